@@ -1,0 +1,31 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+
+/** Reads. The schema is PostgreSQL in every size of installation. */
+export type Db = NodePgDatabase;
+
+type DrizzleTransaction = Parameters<Parameters<Db['transaction']>[0]>[0];
+
+/** A handle for writing: everything done through it happens together or not at all. */
+export type Transaction = DrizzleTransaction & {
+  /** Marks what readers see as changed; the tags are announced to every process at commit. */
+  touch(...tags: string[]): void;
+};
+
+/** Hears what changed, in the vocabulary of the page cache. */
+export type ChangeListener = (tags: readonly string[]) => void;
+
+export interface Database {
+  readonly db: Db;
+  /** True for the database inside this process, false for a PostgreSQL server. */
+  readonly embedded: boolean;
+  /**
+   * Runs `work` in one transaction. After the commit, and before the promise resolves, the listeners of this
+   * process have run with the touched tags; other processes hear of it by NOTIFY.
+   */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Returns a function that ends the subscription. A lost connection to the server is reported as the tag `*`. */
+  onChange(listener: ChangeListener): () => void;
+  /** Resolves when the database answers, rejects when it does not within two seconds. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
