@@ -1,0 +1,34 @@
+// Cuts the two typefaces down to what a page needs. Run by hand after changing a face or the character set;
+// the results in src/ui/fonts are committed, so that building and starting need none of this.
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import subsetFont from 'subset-font';
+
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('');
+
+const TYPOGRAPHIC = 'ŒœŠšŽž\u2009\u202f–—‘’‚“”„•…′″‹›€™←→−';
+const RARE = new Set('¤¦§ª¬\u00ad¯²³´µ¶¸¹º¼½¾');
+const CHARACTERS = [...range(0x20, 0x7e), ...range(0xa0, 0xff), ...TYPOGRAPHIC]
+  .filter((character) => !RARE.has(character))
+  .join('');
+
+const FACES = [
+  // One optical size serves text (20 px) and headlines: 20 is sturdy enough for the one and has the other's grace.
+  // Old-style figures for running text are worth their bytes; small capitals and fractions are not.
+  { source: 'source-serif-4/files/source-serif-4-latin-opsz-normal.woff2', target: 'serif.woff2', axes: { wght: { min: 400, max: 700 }, opsz: 20 }, features: ['kern', 'liga', 'onum'] },
+  { source: 'hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2', target: 'sans.woff2', axes: { wght: { min: 400, max: 700 } }, features: ['kern'] },
+];
+
+for (const { source, target, axes, features } of FACES) {
+  const original = await readFile(
+    fileURLToPath(new URL(`../node_modules/@fontsource-variable/${source}`, import.meta.url)),
+  );
+  const cut = await subsetFont(original, CHARACTERS, {
+    targetFormat: 'woff2',
+    variationAxes: axes,
+    keepFeatures: features,
+  });
+  await writeFile(new URL(`../src/ui/fonts/${target}`, import.meta.url), cut);
+  process.stdout.write(`${target} ${cut.length} bytes\n`);
+}

@@ -1,0 +1,56 @@
+import sanitizeHtml from 'sanitize-html';
+import { type Picture, srcSet } from '#domain/images/image.ts';
+
+/** Width of the text column in CSS, for the browser's choice among the widths of a picture. */
+const BODY_SIZES = '(min-width: 48rem) 42rem, calc(100vw - 2.5rem)';
+
+const IMAGE_SOURCE = /<img[^>]*\ssrc="([^"]+)"/g;
+
+/** The addresses of the pictures in a body, for looking up their widths. */
+export function picturesIn(html: string): string[] {
+  return [...new Set([...html.matchAll(IMAGE_SOURCE)].map((match) => match[1] ?? ''))];
+}
+
+/**
+ * Turns stored, already sanitised HTML into what the page shows. Order matters only in that everything happens in one
+ * pass: headings go one level down under the page's only h1, pictures learn their sizes so that nothing jumps and
+ * load when they come near, links leave without telling where from, wide code can be reached by keyboard.
+ */
+export function presentBody(html: string, pictures: ReadonlyMap<string, Picture>): string {
+  return sanitizeHtml(html, {
+    allowedTags: false,
+    allowedAttributes: false,
+    transformTags: {
+      h1: lowered('h2'),
+      h2: lowered('h3'),
+      h3: lowered('h4'),
+      h4: lowered('h5'),
+      a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, ...linkRelation(attribs['href']) } }),
+      img: (tagName, attribs) => ({ tagName, attribs: pictureAttributes(attribs, pictures) }),
+      pre: (tagName, attribs) => ({ tagName, attribs: { ...attribs, tabindex: '0' } }),
+    },
+  });
+}
+
+const lowered = (tagName: string) => (_from: string, attribs: sanitizeHtml.Attributes) => ({ tagName, attribs });
+
+function linkRelation(href: string | undefined): sanitizeHtml.Attributes {
+  return href !== undefined && /^https?:/.test(href) ? { rel: 'noopener' } : {};
+}
+
+function pictureAttributes(
+  attribs: sanitizeHtml.Attributes,
+  pictures: ReadonlyMap<string, Picture>,
+): sanitizeHtml.Attributes {
+  const lazy = { loading: 'lazy', decoding: 'async', alt: '', ...attribs };
+  const known = pictures.get(attribs['src'] ?? '');
+  if (known === undefined || known.widths.length === 0) return lazy;
+  return {
+    ...lazy,
+    srcset: srcSet(known, 'webp'),
+    sizes: BODY_SIZES,
+    width: String(known.width),
+    height: String(known.height),
+    style: `background-color:${known.color}`,
+  };
+}

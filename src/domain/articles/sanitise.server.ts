@@ -1,0 +1,56 @@
+import sanitizeHtml from 'sanitize-html';
+
+const TAGS = [
+  ...['p', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'ul', 'ol', 'li', 'hr', 'br', 'figure', 'figcaption'],
+  ...['strong', 'em', 'u', 's', 'span', 'code', 'a', 'img'],
+];
+
+const COLOUR = [/^#[0-9a-f]{3,8}$/i, /^rgba?\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*(,\s*(0|1|0?\.\d+)\s*)?\)$/i];
+const ALIGNMENT = [/^(left|center|right|justify)$/];
+const RASTER_DATA = /^data:image\/(png|jpeg|webp|avif|gif);base64,/i;
+const INDENT = /^[1-8]$/;
+
+const ALIGNED = ['p', 'h1', 'h2', 'h3', 'h4'];
+const attributesOfBlocks = Object.fromEntries(ALIGNED.map((tag) => [tag, ['style', 'data-indent']]));
+const stylesOfBlocks = Object.fromEntries(ALIGNED.map((tag) => [tag, { 'text-align': ALIGNMENT }]));
+
+/** Drops what would be harmless to the reader's safety but not to the page: unsafe pictures, odd indents. */
+function keepSafeAttributes(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const kept = { ...attribs };
+  const source = kept['src'] ?? '';
+  if (/^\s*data:/i.test(source) && !RASTER_DATA.test(source)) delete kept['src'];
+  if (!INDENT.test(kept['data-indent'] ?? '')) delete kept['data-indent'];
+  return { tagName, attribs: kept };
+}
+
+/**
+ * Reduces an article's HTML to the formats of the editor, as semantic tags. What is not on the list loses its tag and
+ * keeps its text; scripts and styles go with their content. Links may be http, https, mailto, tel; pictures http,
+ * https, raster data and our own; an unsafe address becomes blank. (Specification, section 5.)
+ */
+export function sanitiseArticle(html: string): string {
+  return sanitizeHtml(html, {
+    allowedTags: TAGS,
+    allowedAttributes: {
+      ...attributesOfBlocks,
+      a: ['href'],
+      img: ['src', 'alt', 'title', 'width', 'height'],
+      ol: ['start'],
+      blockquote: ['data-indent'],
+      span: ['style'],
+      code: [{ name: 'class', multiple: false, values: ['language-*'] }],
+    },
+    allowedClasses: { code: ['language-*'] },
+    allowedStyles: { ...stylesOfBlocks, span: { color: COLOUR, 'background-color': COLOUR } },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowedSchemesByTag: { img: ['http', 'https', 'data'] },
+    allowProtocolRelative: false,
+    transformTags: { b: 'strong', i: 'em', strike: 's', del: 's', '*': keepSafeAttributes },
+  });
+}
+
+/** Words a reader would read: letters or digits between spaces, tags left out. */
+export function countWords(html: string): number {
+  const text = html.replace(/<[^>]*>/g, ' ').replace(/&[a-z#0-9]+;/gi, ' ');
+  return text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu)?.length ?? 0;
+}
