@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+
+export interface ChromiumBinary {
+  executablePath: string;
+  /** What the binary needs in its environment on top of ours. */
+  env: Record<string, string>;
+}
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** The one named by CHROMIUM, else one of this machine, else Playwright's, else the one from npm. */
+export function findChromium(): ChromiumBinary {
+  const named = process.env.CHROMIUM;
+  if (named) {
+    if (!existsSync(named)) throw new Error(`CHROMIUM names ${named}, which does not exist`);
+    return { executablePath: named, env: {} };
+  }
+  const found = [...INSTALLED, ...playwrightBinaries()].find((path) => existsSync(path));
+  return found ? { executablePath: found, env: {} } : unpackedFromNpm();
+}
+
+export function openBrowser(binary: ChromiumBinary = findChromium()): Promise<Browser> {
+  return chromium.launch({
+    executablePath: binary.executablePath,
+    args: FLAGS,
+    env: { ...process.env, ...binary.env },
+  });
+}
+
+function playwrightBinaries(): string[] {
+  const cache = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache', 'ms-playwright');
+  if (!existsSync(cache)) return [];
+  return readdirSync(cache)
+    .filter((folder) => folder.startsWith('chromium'))
+    .toSorted()
+    .toReversed()
+    .flatMap((folder) => [
+      join(cache, folder, 'chrome-linux64', 'chrome'),
+      join(cache, folder, 'chrome-linux', 'chrome'),
+      join(cache, folder, 'chrome-headless-shell-linux64', 'chrome-headless-shell'),
+      join(cache, folder, 'chrome-linux', 'headless_shell'),
+    ]);
+}
+
+/**
+ * The package unpacks itself to a fixed place in TMPDIR and changes the environment of whoever imports it, so a
+ * child process does it, in a folder of its own that is moved into place when it is complete.
+ */
+function unpackedFromNpm(): ChromiumBinary {
+  const home = resolve(import.meta.dirname, '../node_modules/.cache/chromium');
+  const executablePath = join(home, 'chromium');
+  if (!existsSync(executablePath)) {
+    const aside = `${home}.${process.pid}`;
+    mkdirSync(aside, { recursive: true });
+    const unpack = `const { default: chromium } = await import('@sparticuz/chromium'); await chromium.executablePath();`;
+    const child = spawnSync(process.execPath, ['--input-type=module', '--eval', unpack], {
+      cwd: import.meta.dirname,
+      // Outside of AWS the package leaves out the NSS libraries, which a minimal system does not have either.
+      env: { ...process.env, TMPDIR: aside, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
+      encoding: 'utf8',
+    });
+    if (child.status !== 0) throw new Error(`Chromium from npm could not be unpacked:\n${child.stderr}`);
+    if (existsSync(executablePath)) rmSync(aside, { recursive: true, force: true });
+    else renameSync(aside, home);
+  }
+  return {
+    executablePath,
+    env: { LD_LIBRARY_PATH: join(home, 'al2023', 'lib'), FONTCONFIG_PATH: join(home, 'fonts') },
+  };
+}

@@ -1,0 +1,44 @@
+import { defineConfig } from 'vitest/config';
+
+const BROWSER_TESTS = ['src/**/*.browser.test.ts', 'test/e2e/**/*.test.ts'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: [
+            'src/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.ts',
+            'test/*.test.ts',
+            'test/site/**/*.test.ts',
+          ],
+          exclude: BROWSER_TESTS,
+          setupFiles: ['test/unexpected-console.ts'],
+          testTimeout: 15_000,
+          hookTimeout: 30_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          environment: 'node',
+          include: BROWSER_TESTS,
+          globalSetup: ['test/browser-setup.ts'],
+          setupFiles: ['test/unexpected-console.ts'],
+          testTimeout: 45_000,
+          hookTimeout: 60_000,
+          retry: 0,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+});
