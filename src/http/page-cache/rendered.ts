@@ -4,7 +4,7 @@ export interface Rendered {
   readonly status: number;
   /** Header fields that belong to this page alone (`location`, `content-type`), in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
   /** What the page shows: a write that touches one of these makes the page stale. */
   readonly tags: readonly string[];
 }

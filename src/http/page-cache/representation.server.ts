@@ -1,0 +1,39 @@
+import type { Coding } from './accept-encoding.ts';
+
+/** One form of a page, ready to be written: nothing is computed when it is read. */
+export interface Representation {
+  readonly coding: Coding;
+  readonly body: Buffer;
+  /** Strong, and different for every coding (RFC 9110 section 8.8.3.3). Null where 304 makes no sense. */
+  readonly etag: string | null;
+  /** Name, value, name, value … as `ServerResponse.writeHead` takes them. */
+  readonly fields: string[];
+  /** The same without what describes a body, for 304 (RFC 9110 section 15.4.5). */
+  readonly notModifiedFields: string[];
+}
+
+const SUFFIX: Readonly<Record<Coding, string>> = { identity: '', gzip: '-gz', br: '-br' };
+
+/**
+ * @param hash of the identity body; null for an answer without an entity tag
+ * @param headers what all forms of the page have in common, in lower case
+ */
+export function representationOf(
+  coding: Coding,
+  body: Buffer,
+  hash: string | null,
+  headers: Readonly<Record<string, string>>,
+): Representation {
+  const etag = hash === null ? null : `"${hash}${SUFFIX[coding]}"`;
+  const { 'content-type': contentType, ...kept } = headers;
+  const notModifiedFields = flat(etag === null ? kept : { ...kept, etag });
+  const description: Record<string, string> = {};
+  if (contentType !== undefined) description['content-type'] = contentType;
+  if (coding !== 'identity') description['content-encoding'] = coding;
+  description['content-length'] = String(body.byteLength);
+  return { coding, body, etag, notModifiedFields, fields: [...notModifiedFields, ...flat(description)] };
+}
+
+function flat(headers: Readonly<Record<string, string>>): string[] {
+  return Object.entries(headers).flat();
+}
