@@ -136,15 +136,18 @@ export async function findPublishedArticle(db: Db, slug: string): Promise<Publis
   };
 }
 
-/** The address an article has now, for one it had before. */
-export async function findMovedSlug(db: Db, slug: string): Promise<string | null> {
+/** The article that had this slug before. */
+export async function findMovedArticle(
+  db: Db,
+  slug: string,
+): Promise<Pick<ArticleSummary, 'id' | 'slug'> | null> {
   const [row] = await db
-    .select({ slug: publishedArticles.slug })
+    .select({ id: publishedArticles.id, slug: publishedArticles.slug })
     .from(articleSlugs)
     .innerJoin(publishedArticles, eq(publishedArticles.id, articleSlugs.articleId))
     .where(eq(articleSlugs.slug, slug))
     .limit(1);
-  return row?.slug ?? null;
+  return row ?? null;
 }
 
 /** Same section, newest first, without the article itself, at most 3. */

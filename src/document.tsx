@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { Layout } from '#reader/layout/layout.tsx';
+import type { Publication } from '#reader/publication.ts';
+
+export const READER_ENTRY = 'src/entry.client.ts';
+export const SPLASH_ENTRY = 'src/splash.client.ts';
+const FONTS = ['src/ui/fonts/serif.woff2', 'src/ui/fonts/sans.woff2'];
+
+export interface DocumentHead {
+  /** Without the publication's name, which is added; null for the home page, which is called by name and tagline. */
+  readonly title: string | null;
+  readonly description: string;
+  /** Path under which the page is known; null for a page that has no address, such as the not-found page. */
+  readonly path: string | null;
+  readonly kind?: 'home' | 'article' | 'not-found';
+  readonly image?: { readonly url: string; readonly alt: string };
+  /** Structured data after schema.org. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** The whole HTML document around a page's content. Nothing in it is inline script, so one strict policy fits all. */
+export function renderDocument(publication: Publication, head: DocumentHead, content: ReactNode): string {
+  const html = renderToString(
+    <html lang="en" {...(head.kind === 'not-found' ? { 'data-not-found': '' } : {})}>
+      <Head publication={publication} head={head} />
+      <body>
+        <Layout site={publication.site} path={head.path} isHome={head.kind === 'home'}>
+          {content}
+        </Layout>
+      </body>
+    </html>,
+  );
+  return `<!doctype html>${html}`;
+}
+
+function Head({ publication: { site, assets }, head }: { publication: Publication; head: DocumentHead }) {
+  const title = head.title === null ? `${site.name} – ${site.tagline}` : `${head.title} – ${site.name}`;
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{title}</title>
+      {head.kind === 'home' && <script src={assets.url(SPLASH_ENTRY)} />}
+      {FONTS.map((font) => (
+        <link key={font} rel="preload" href={assets.url(font)} as="font" type="font/woff2" crossOrigin="anonymous" />
+      ))}
+      {assets.css(READER_ENTRY).map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+      <script type="module" src={assets.url(READER_ENTRY)} />
+      <meta name="description" content={head.description} />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf9f5" />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121418" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      {head.path === null ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <SharingTags url={site.url + head.path} title={head.title ?? site.name} siteName={site.name} head={head} />
+      )}
+      {head.data !== undefined && (
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: safeJson(head.data) }} />
+      )}
+    </head>
+  );
+}
+
+interface SharingTagsProps {
+  readonly url: string;
+  readonly title: string;
+  readonly siteName: string;
+  readonly head: DocumentHead;
+}
+
+function SharingTags({ url, title, siteName, head }: SharingTagsProps) {
+  return (
+    <>
+      <link rel="canonical" href={url} />
+      <meta property="og:type" content={head.kind === 'article' ? 'article' : 'website'} />
+      <meta property="og:site_name" content={siteName} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={head.description} />
+      <meta property="og:url" content={url} />
+      <meta name="twitter:card" content={head.image === undefined ? 'summary' : 'summary_large_image'} />
+      {head.image !== undefined && <meta property="og:image" content={new URL(head.image.url, url).href} />}
+      {head.image !== undefined && <meta property="og:image:alt" content={head.image.alt} />}
+    </>
+  );
+}
+
+/** JSON that cannot end the element it stands in. */
+function safeJson(data: unknown): string {
+  return JSON.stringify(data).replace(/</g, '\\u003c');
+}

@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { ARTICLE_SECTIONS } from '#domain/categories/section.ts';
+import { images } from '#domain/images/tables.server.ts';
+import { milestones } from '#domain/site/tables.server.ts';
+import type { Database, Transaction } from '#platform/db/database.ts';
+import { packageRoot } from '#platform/package-root.server.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { normaliseTags, readTimeFor } from './article.ts';
+import { countWords, sanitiseArticle } from './sanitise.server.ts';
+import { articles } from './tables.server.ts';
+
+const SAMPLES = join(packageRoot, 'samples');
+const BUCKET = 'article-images';
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const SampleArticles = z.array(
+  z.object({
+    slug: z.string(),
+    title: z.string(),
+    excerpt: z.string(),
+    category_slug: z.enum(ARTICLE_SECTIONS.map((section) => section.slug)),
+    tags: z.array(z.string()),
+    author_name: z.string(),
+    featured: z.boolean(),
+    picture: z.object({ name: z.string(), alt: z.string() }).nullable(),
+    days_ago: z.number().positive(),
+  }),
+);
+type SampleArticle = z.infer<typeof SampleArticles>[number];
+
+const SamplePictures = z.record(
+  z.string(),
+  z.object({
+    width: z.int(),
+    height: z.int(),
+    widths: z.array(z.int()),
+    color: z.string(),
+    placeholder: z.string(),
+  }),
+);
+type SamplePictures = z.infer<typeof SamplePictures>;
+
+interface SampleOptions {
+  readonly storage: Storage;
+  readonly now: Date;
+}
+
+/**
+ * Puts the sample articles into a database that has never held an article, once in its life: whoever removes them does
+ * not find them back after the next start. Pictures are stored first, so that no article ever points to a missing one.
+ * Returns how many were added.
+ */
+export async function offerSamples(database: Database, { storage, now }: SampleOptions): Promise<number> {
+  const samples = SampleArticles.parse(await readJson('articles.json'));
+  const pictures = SamplePictures.parse(await readJson('pictures.json'));
+  if (await wereOffered(database)) return 0;
+  await storePictures(pictures, storage);
+  const rows = await Promise.all(samples.map((sample) => sampleRow(sample, now)));
+  return database.transaction(async (tx) => {
+    if (!(await claimOffer(tx))) return 0;
+    await tx.insert(images).values(pictureRows(pictures)).onConflictDoNothing();
+    await tx.insert(articles).values(rows);
+    tx.touch('*');
+    return rows.length;
+  });
+}
+
+async function wereOffered({ db }: Database): Promise<boolean> {
+  return (await db.$count(milestones)) > 0 || (await db.$count(articles)) > 0;
+}
+
+/** False when another process was quicker: the primary key lets one of them in. */
+async function claimOffer(tx: Transaction): Promise<boolean> {
+  const claimed = await tx.insert(milestones).values({ name: 'samples-offered' }).onConflictDoNothing().returning();
+  return claimed.length === 1;
+}
+
+async function readJson(name: string): Promise<unknown> {
+  return JSON.parse(await readFile(join(SAMPLES, name), 'utf8'));
+}
+
+async function sampleRow(sample: SampleArticle, now: Date): Promise<typeof articles.$inferInsert> {
+  const content = sanitiseArticle(await readFile(join(SAMPLES, 'articles', `${sample.slug}.html`), 'utf8'));
+  const words = countWords(content);
+  return {
+    slug: sample.slug,
+    title: sample.title,
+    excerpt: sample.excerpt,
+    content,
+    categorySlug: sample.category_slug,
+    authorName: sample.author_name,
+    tags: normaliseTags(sample.tags),
+    featured: sample.featured,
+    image: sample.picture === null ? '' : pictureUrl(sample.picture.name),
+    imageAlt: sample.picture?.alt ?? '',
+    readTime: readTimeFor(words),
+    wordCount: words,
+    publishDate: new Date(now.getTime() - sample.days_ago * DAY_MS),
+    isDraft: false,
+    isSample: true,
+  };
+}
+
+const pictureUrl = (name: string) => `/media/${BUCKET}/${name}-960.webp`;
+
+function pictureRows(pictures: SamplePictures): (typeof images.$inferInsert)[] {
+  return Object.entries(pictures).map(([name, picture]) => ({ url: pictureUrl(name), ...picture }));
+}
+
+async function storePictures(pictures: SamplePictures, storage: Storage): Promise<void> {
+  for (const [name, { widths }] of Object.entries(pictures)) {
+    for (const file of widths.flatMap((width) => [`${name}-${width}.avif`, `${name}-${width}.webp`])) {
+      await storage.put(`${BUCKET}/${file}`, await readFile(join(SAMPLES, 'pictures', file)));
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import type { Rendered } from '#http/page-cache/rendered.ts';
+import { renderDocument, type DocumentHead } from '../document.tsx';
+import type { PageRequest, Publication } from './publication.ts';
+
+/** Makes the answer to one reader address; throws `PageNotFound` when there is nothing to show. */
+export type ReaderPage = (publication: Publication, request: PageRequest) => Promise<Rendered>;
+
+/** There is no such page. The server answers with the not-found page, for a missing article as for an unknown path. */
+export class PageNotFound extends Error {
+  override readonly name = 'PageNotFound';
+}
+
+export interface PageContent extends DocumentHead {
+  readonly tags: readonly string[];
+  readonly status?: 200 | 404;
+  readonly content: ReactNode;
+}
+
+export function page(publication: Publication, { tags, status, content, ...head }: PageContent): Rendered {
+  return {
+    status: status ?? 200,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    body: renderDocument(publication, head, content),
+    tags,
+  };
+}
+
+/** A permanent move, kept like a page. */
+export function moved(location: string, tags: readonly string[] = []): Rendered {
+  return { status: 301, headers: { location }, body: '', tags };
+}
+
+/**
+ * The number in `?page=`. The first page has one address only, so `?page=1` and anything that is not a whole number
+ * from 2 up are not found.
+ */
+export function pageNumber(value: string | undefined): number {
+  if (value === undefined) return 1;
+  if (!/^[1-9]\d{0,5}$/.test(value) || value === '1') throw new PageNotFound(`No page ${value}`);
+  return Number(value);
+}

@@ -1,0 +1,72 @@
+import { initialsOf, type PublishedArticle } from '#domain/articles/article.ts';
+import { getSection } from '#domain/categories/section.ts';
+import { PublishDate } from '../parts/date.tsx';
+import { LeadPicture } from '../parts/lead-picture.tsx';
+import { ArticleBody } from './article-body.tsx';
+
+interface ArticleViewProps {
+  readonly article: PublishedArticle;
+  readonly commentCount: number;
+  readonly timeZone: string;
+}
+
+const LEAD_SIZES = '(min-width: 64rem) 60rem, 100vw';
+
+/** The article itself, from its badge to its last line: what readers get, and what a preview of it must show. */
+export function ArticleView({ article, commentCount, timeZone }: ArticleViewProps) {
+  const section = getSection(article.sectionSlug);
+  return (
+    <article data-section={section.slug}>
+      <header className="container max-w-[64rem] pt-10 md:pt-16">
+        <div className="mx-auto max-w-[48rem]">
+          <p className="flex flex-wrap items-center gap-2">
+            <a className="badge" href={section.path}>
+              {section.names.badge}
+            </a>
+            {article.tags.map((tag) => (
+              <span key={tag} className="tag">
+                {tag}
+              </span>
+            ))}
+          </p>
+          <h1 className="mt-5 text-4xl">{article.title}</h1>
+          <p className="mt-5 font-serif text-lg text-muted md:text-[1.375rem]">{article.excerpt}</p>
+          <div className="mt-7 flex items-center gap-3">
+            <span className="avatar" aria-hidden="true">
+              {initialsOf(article.authorName)}
+            </span>
+            <div>
+              <p className="text-sm font-semibold text-ink">{article.authorName}</p>
+              <p className="meta">
+                <PublishDate date={article.publishDate} timeZone={timeZone} />
+                <span>{article.readTime}</span>
+                <a href="#comments" className="hover:underline">
+                  {countedComments(commentCount)}
+                </a>
+              </p>
+            </div>
+          </div>
+        </div>
+        <div className="frame frame-wide mt-9">
+          <LeadPicture picture={article.picture} sectionSlug={section.slug} sizes={LEAD_SIZES} eager />
+        </div>
+      </header>
+      <div className="container py-10 md:py-14">
+        <ArticleBody html={article.body} />
+        {article.isSample && <SampleNotice />}
+      </div>
+    </article>
+  );
+}
+
+export function countedComments(count: number): string {
+  return count === 1 ? '1 comment' : `${count.toLocaleString('en-US')} comments`;
+}
+
+function SampleNotice() {
+  return (
+    <p className="mx-auto mt-12 max-w-[var(--measure)] border-t border-rule pt-4 text-sm text-muted">
+      This is a sample article. It came with the installation, to show what a published piece looks like.
+    </p>
+  );
+}

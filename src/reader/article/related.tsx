@@ -1,0 +1,20 @@
+import type { ArticleSummary } from '#domain/articles/article.ts';
+import { ArticleGrid } from '../parts/article-card.tsx';
+
+interface RelatedProps {
+  readonly articles: readonly ArticleSummary[];
+  readonly timeZone: string;
+}
+
+/** Up to three more of the same section; nothing at all when there is none. */
+export function Related({ articles, timeZone }: RelatedProps) {
+  if (articles.length === 0) return null;
+  return (
+    <section className="related container py-16 md:py-20" aria-labelledby="related-title">
+      <h2 id="related-title" className="mb-8 text-2xl">
+        Related Articles
+      </h2>
+      <ArticleGrid articles={articles} timeZone={timeZone} heading="h3" />
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { ArrowRight } from 'lucide-react';
+import { type ArticleSummary, articlePath } from '#domain/articles/article.ts';
+import { listArticles } from '#domain/articles/queries.server.ts';
+import { pageTags } from '#domain/articles/tags.ts';
+import { findDescription } from '#domain/categories/queries.server.ts';
+import { getSection } from '#domain/categories/section.ts';
+import { page, pageNumber, PageNotFound, type ReaderPage } from '../answer.tsx';
+import { ArticleGrid } from '../parts/article-card.tsx';
+import { PublishDate } from '../parts/date.tsx';
+import { EmptyListing } from '../parts/empty-listing.tsx';
+import { LeadPicture } from '../parts/lead-picture.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
+import { Pagination, pagePath } from '../parts/pagination.tsx';
+
+export const articlesPage: ReaderPage = async (publication, { path, query }) => {
+  const { db, site } = publication;
+  const number = pageNumber(query['page']);
+  const listing = await listArticles(db, number);
+  if (number > listing.pageCount) throw new PageNotFound(`No page ${number}`);
+  const description = (await findDescription(db, 'articles')) ?? site.tagline;
+  const { hero, articles, pageCount } = listing;
+  return page(publication, {
+    title: number === 1 ? 'Articles' : `Articles, page ${number}`,
+    description,
+    path: pagePath(path, number),
+    tags: [pageTags.list, pageTags.section('articles'), pageTags.site],
+    content: (
+      <div className="container pb-24">
+        <PageHeading title="Articles" description={description} />
+        {hero !== null && <FeaturedArticle article={hero} timeZone={site.timeZone} />}
+        {hero === null && articles.length === 0 ? (
+          <EmptyListing text="No articles yet" />
+        ) : (
+          <section className="pt-12" aria-label={hero === null ? 'Articles' : 'More articles'}>
+            <ArticleGrid articles={articles} timeZone={site.timeZone} heading="h2" />
+          </section>
+        )}
+        <Pagination path={path} page={number} pageCount={pageCount} />
+      </div>
+    ),
+  });
+};
+
+const HERO_SIZES = '(min-width: 64rem) 46rem, 100vw';
+
+function FeaturedArticle({ article, timeZone }: { readonly article: ArticleSummary; readonly timeZone: string }) {
+  const section = getSection(article.sectionSlug);
+  return (
+    <article className="grid items-center gap-6 border-b border-rule py-10 lg:grid-cols-[1.62fr_1fr] lg:gap-12 lg:py-14" data-section={section.slug}>
+      <div className="frame frame-wide">
+        <LeadPicture picture={article.picture} sectionSlug={section.slug} sizes={HERO_SIZES} eager decorative />
+      </div>
+      <div>
+        <p className="eyebrow">{section.names.badge}</p>
+        <h2 className="mt-2 text-3xl">{article.title}</h2>
+        <p className="mt-4 font-serif text-lg">{article.excerpt}</p>
+        <p className="meta mt-4">
+          <PublishDate date={article.publishDate} timeZone={timeZone} />
+          <span>{article.readTime}</span>
+        </p>
+        <a className="button mt-6" href={articlePath(article.slug)}>
+          Read Full Article
+          <span className="hidden-visually">: {article.title}</span>
+          <ArrowRight size={18} aria-hidden="true" />
+        </a>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,67 @@
+import { type MouseEvent, useState } from 'react';
+import { ArrowRight } from 'lucide-react';
+import { SectionIcon } from '../parts/section-icon.tsx';
+import type { CoverageCard } from './coverage.ts';
+
+interface CardStackProps {
+  readonly cards: readonly CoverageCard[];
+}
+
+/**
+ * Three cards, overlapping so that every title and link stays in view. Tapping a card, or reaching it by keyboard,
+ * brings it to the front. The order in the document never changes: only places move, so that reading and tabbing
+ * follow one order. Without script the style sheet lays the cards out one below the other.
+ */
+export function CardStack({ cards }: CardStackProps) {
+  const [order, setOrder] = useState(() => cards.map((_, index) => index));
+  const bringToFront = (index: number) => setOrder((now) => [...now.filter((entry) => entry !== index), index]);
+  const onTap = (event: MouseEvent, index: number) => {
+    const onLink = event.target instanceof Element && event.target.closest('a') !== null;
+    if (!onLink) bringToFront(index === order.at(-1) ? (order[0] ?? index) : index);
+  };
+  return (
+    <ul className="card-stack">
+      {cards.map((card, index) => (
+        // The tap is a shortcut for the pointer: the keyboard gets the same by focusing a link of the card.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+        <li
+          key={card.path}
+          className="stack-card"
+          data-section={card.icon}
+          data-place={order.indexOf(index)}
+          onClick={(event) => onTap(event, index)}
+          onFocus={() => bringToFront(index)}
+        >
+          <CardFace card={card} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CardFace({ card }: { readonly card: CoverageCard }) {
+  return (
+    <>
+      <div className="stack-card-head">
+        <span className="stack-card-icon">
+          <SectionIcon of={card.icon} size={22} />
+        </span>
+        <h3>{card.title}</h3>
+        <a className="stack-card-link" href={card.path} aria-label={`Explore ${card.title}`}>
+          Explore
+          <ArrowRight size={16} aria-hidden="true" />
+        </a>
+      </div>
+      <p>{card.description}</p>
+      {card.badges.length > 0 && (
+        <ul className="stack-card-badges">
+          {card.badges.map((badge) => (
+            <li key={badge.path}>
+              <a href={badge.path}>{badge.label}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { ArrowDown } from 'lucide-react';
+import type { Site } from '#domain/site/site.ts';
+
+export function Hero({ site }: { readonly site: Site }) {
+  return (
+    <section className="hero" aria-labelledby="hero-title">
+      <Globe />
+      <div className="container hero-words">
+        <h1 id="hero-title" className="text-5xl text-on-night">
+          {site.tagline}
+        </h1>
+        <p className="hero-lead">{site.description}</p>
+        <a className="button" href="#coverage">
+          EXPLORE
+          <ArrowDown size={18} aria-hidden="true" />
+        </a>
+      </div>
+    </section>
+  );
+}
+
+/** Half-width of the meridians on the drawn globe, as a share of its radius. */
+const MERIDIANS = [0.94, 0.77, 0.5, 0.17];
+/** Height of the parallels on it, likewise. */
+const PARALLELS = [-0.8, -0.5, -0.17, 0.17, 0.5, 0.8];
+
+function Globe() {
+  const radius = 400;
+  return (
+    <svg className="hero-globe" viewBox="-420 -420 840 840" fill="none" stroke="currentColor" aria-hidden="true">
+      <circle r={radius} />
+      {MERIDIANS.map((share) => (
+        <ellipse key={share} rx={radius * share} ry={radius} />
+      ))}
+      {PARALLELS.map((share) => {
+        const half = radius * Math.sqrt(1 - share * share);
+        return <ellipse key={share} cy={radius * share} rx={half} ry={half * 0.12} />;
+      })}
+      <path className="hero-meridian" d={`M0 ${-radius}A${radius * 0.5} ${radius} 0 0 0 0 ${radius}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,72 @@
+import { pageTags } from '#domain/articles/tags.ts';
+import { Island } from '#islands/island.tsx';
+import { page, type ReaderPage } from '../answer.tsx';
+import { CardStack } from './card-stack.tsx';
+import { STACKS } from './coverage.ts';
+import { Hero } from './hero.tsx';
+import { Splash } from './splash.tsx';
+
+// oxlint-disable-next-line require-await
+export const homePage: ReaderPage = async (publication) => {
+  const { site } = publication;
+  return page(publication, {
+    title: null,
+    description: site.description,
+    path: '/',
+    kind: 'home',
+    tags: [pageTags.site],
+    data: {
+      '@context': 'https://schema.org',
+      '@type': 'NewsMediaOrganization',
+      name: site.name,
+      url: `${site.url}/`,
+      description: site.description,
+      logo: `${site.url}/apple-touch-icon.png`,
+    },
+    content: (
+      <>
+        <Splash site={site} />
+        <Hero site={site} />
+        <Coverage />
+        <NewsletterCall />
+      </>
+    ),
+  });
+};
+
+function Coverage() {
+  return (
+    <section id="coverage" className="container py-20 md:py-28" aria-labelledby="coverage-title">
+      <h2 id="coverage-title" className="text-4xl">
+        Explore Our Coverage
+      </h2>
+      <p className="mt-3 max-w-[38rem] font-serif text-lg text-muted">
+        Nine ways in. Each card opens a desk of its own.
+      </p>
+      <div className="card-stacks">
+        {STACKS.map((cards) => (
+          <Island key={cards[0]?.path} name="card-stack" component={CardStack} props={{ cards }} on="interaction" />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function NewsletterCall() {
+  return (
+    <section className="border-t border-rule bg-sunken" aria-labelledby="newsletter-title">
+      <div className="container flex flex-col items-center py-20 text-center md:py-24">
+        <h2 id="newsletter-title" className="text-4xl">
+          Stay Informed
+        </h2>
+        <p className="mt-4 max-w-[34rem] font-serif text-lg">
+          One letter a week: the pieces worth your time, and why they are.
+        </p>
+        <a className="button mt-8" href="/newsletter">
+          Subscribe Now
+        </a>
+        <p className="mt-4 text-sm text-muted">Free • Weekly • Unsubscribe anytime</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { getSection } from '#domain/categories/section.ts';
+import type { Site } from '#domain/site/site.ts';
+import { LogoMark } from './logo.tsx';
+
+const NAVIGATION = [
+  { label: 'Articles', path: '/articles' },
+  { label: 'About', path: '/about' },
+  { label: 'Newsletter', path: '/newsletter' },
+  { label: 'Contact', path: '/contact' },
+];
+
+const COVERAGE = [
+  ...(['global-politics', 'african-affairs', 'economy-society'] as const).map((slug) => ({
+    label: getSection(slug).names.nav,
+    path: getSection(slug).path,
+  })),
+  { label: 'Culture & Media', path: getSection('culture').path },
+];
+
+export function Footer({ site }: { readonly site: Site }) {
+  return (
+    <footer className="site-footer bg-night text-on-night-muted">
+      <div className="container grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
+        <div>
+          <a href="/" className="inline-flex min-h-11 items-center gap-3 font-serif text-xl font-semibold text-on-night">
+            <LogoMark size={32} />
+            {site.name}
+          </a>
+          <p className="mt-3 max-w-[26rem] text-sm">{site.tagline}</p>
+        </div>
+        <FooterList title="Navigation" links={NAVIGATION} />
+        <FooterList title="Coverage" links={COVERAGE} />
+      </div>
+      <div className="container">
+        <p className="border-t border-current/25 py-6 text-xs">{site.copyright}</p>
+      </div>
+    </footer>
+  );
+}
+
+interface FooterListProps {
+  readonly title: string;
+  readonly links: readonly { readonly label: string; readonly path: string }[];
+}
+
+function FooterList({ title, links }: FooterListProps) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="font-sans text-sm font-semibold tracking-normal text-on-night">{title}</h2>
+      <ul className="mt-2">
+        {links.map((link) => (
+          <li key={link.path}>
+            <a href={link.path} className="inline-flex min-h-9 items-center text-sm hover:text-on-night hover:underline">
+              {link.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { Site } from '#domain/site/site.ts';
+import { Widget } from '../widget/widget.tsx';
+import { Footer } from './footer.tsx';
+import { NavigationBar } from './navigation-bar.tsx';
+import { NavigationSkeleton } from './skeleton.tsx';
+
+interface LayoutProps {
+  readonly site: Site;
+  /** Null where no entry of the navigation is the current one. */
+  readonly path: string | null;
+  readonly isHome: boolean;
+  readonly children: ReactNode;
+}
+
+/** What stands around every reader page. */
+export function Layout({ site, path, isHome, children }: LayoutProps) {
+  return (
+    <>
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <NavigationBar site={site} path={path} overHero={isHome} />
+      <main id="content" tabIndex={-1} className={isHome ? undefined : 'below-bar'}>
+        {children}
+      </main>
+      <NavigationSkeleton />
+      <Footer site={site} />
+      <Widget />
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+/** A globe with one meridian drawn through. Decoration: the name stands beside it. */
+export function LogoMark({ size = 28 }: { readonly size?: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true">
+      <g stroke="currentColor" strokeWidth="1.5">
+        <circle cx="16" cy="16" r="13" />
+        <path d="M3 16h26" />
+        <ellipse cx="16" cy="16" rx="9" ry="13" strokeOpacity="0.5" />
+      </g>
+      <path className="logo-meridian" d="M16 3c-5.4 7.3-5.4 18.7 0 26" strokeWidth="2.6" strokeLinecap="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,50 @@
+import { type ArticleSummary, articlePath } from '#domain/articles/article.ts';
+import { getSection } from '#domain/categories/section.ts';
+import { PublishDate } from './date.tsx';
+import { LeadPicture } from './lead-picture.tsx';
+
+interface ArticleCardProps {
+  readonly article: ArticleSummary;
+  readonly timeZone: string;
+  /** The level that follows the heading above the grid. */
+  readonly heading: 'h2' | 'h3';
+  /** In the first view of the page. */
+  readonly eager?: boolean;
+}
+
+const CARD_SIZES = '(min-width: 64rem) 23rem, (min-width: 40rem) 50vw, 100vw';
+
+/** One article in a grid. The whole card is the link's target, while the link's name stays the headline. */
+export function ArticleCard({ article, timeZone, heading: Heading, eager = false }: ArticleCardProps) {
+  const section = getSection(article.sectionSlug);
+  return (
+    <article className="article-card" data-section={section.slug}>
+      <div className="frame frame-card">
+        <LeadPicture picture={article.picture} sectionSlug={section.slug} sizes={CARD_SIZES} eager={eager} decorative />
+      </div>
+      <p className="eyebrow mt-4">{section.names.badge}</p>
+      <Heading className="mt-1.5 text-xl">
+        <a className="card-link" href={articlePath(article.slug)}>
+          {article.title}
+        </a>
+      </Heading>
+      <p className="mt-2 line-clamp-3 text-sm">{article.excerpt}</p>
+      <p className="meta mt-3">
+        <PublishDate date={article.publishDate} timeZone={timeZone} />
+        <span>{article.readTime}</span>
+      </p>
+    </article>
+  );
+}
+
+export function ArticleGrid({ articles, ...rest }: Omit<ArticleCardProps, 'article' | 'eager'> & { articles: readonly ArticleSummary[] }) {
+  return (
+    <ul className="article-grid">
+      {articles.map((article, index) => (
+        <li key={article.id}>
+          <ArticleCard article={article} eager={index === 0} {...rest} />
+        </li>
+      ))}
+    </ul>
+  );
+}

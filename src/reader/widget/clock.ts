@@ -1,0 +1,28 @@
+/** Specification, section 9: the clock refreshes each second. */
+const REFRESH_MS = 1000;
+
+const FORMATS = {
+  time: new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hour12: true }),
+  weekday: new Intl.DateTimeFormat('en-US', { weekday: 'long' }),
+  date: new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' }),
+};
+
+/** Runs the clock in the reader's own zone while the panel is open, and only then. */
+export function runClock(panel: HTMLElement): void {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  panel.addEventListener('beforetoggle', (event) => {
+    clearInterval(timer);
+    if (event.newState !== 'open') return;
+    show(panel);
+    timer = setInterval(() => show(panel), REFRESH_MS);
+  });
+}
+
+function show(panel: HTMLElement): void {
+  const now = new Date();
+  for (const [part, format] of Object.entries(FORMATS)) {
+    const element = panel.querySelector(`[data-clock="${part}"]`);
+    const text = format.format(now);
+    if (element !== null && element.textContent !== text) element.textContent = text;
+  }
+}

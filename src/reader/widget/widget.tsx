@@ -1,0 +1,39 @@
+import { CalendarDays, Clock3, Sun, X } from 'lucide-react';
+
+/**
+ * The floating panel. The moment belongs to the reader's zone, which only the browser knows: `clock.ts` writes it
+ * when the panel opens, and without script the two cards that need it are left out.
+ */
+export function Widget() {
+  return (
+    <div className="widget">
+      <button type="button" className="widget-toggle" popoverTarget="widget" aria-label="Time, date and weather">
+        <Clock3 className="widget-open" size={24} aria-hidden="true" />
+        <X className="widget-close" size={24} aria-hidden="true" />
+      </button>
+      <div popover="auto" id="widget" className="widget-panel" role="group" aria-label="Time, date and weather">
+        <div className="widget-card" data-needs-script="">
+          <Clock3 size={20} aria-hidden="true" />
+          <p>
+            <span className="widget-label">Local time</span>
+            <time className="widget-value" data-clock="time" />
+          </p>
+        </div>
+        <div className="widget-card" data-needs-script="">
+          <CalendarDays size={20} aria-hidden="true" />
+          <p>
+            <span className="widget-label" data-clock="weekday" />
+            <time className="widget-value" data-clock="date" />
+          </p>
+        </div>
+        <div className="widget-card">
+          <Sun size={20} aria-hidden="true" />
+          <p>
+            <span className="widget-label">Weather</span>
+            <span className="widget-value">24°C, Sunny</span>
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}
