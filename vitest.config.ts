@@ -17,6 +17,7 @@ export default defineConfig({
             'test/site/**/*.test.ts',
           ],
           exclude: BROWSER_TESTS,
+          globalSetup: ['test/global-setup.ts'],
           setupFiles: ['test/unexpected-console.ts'],
           testTimeout: 15_000,
           hookTimeout: 30_000,
