@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { type Picture, srcSet } from '#domain/images/image.ts';
+import { ARTICLE_RULES, BLOCK_ATTRIBUTES, BLOCK_STYLES } from './sanitise.server.ts';
 
 /** Width of the text column in CSS, for the browser's choice among the widths of a picture. */
 const BODY_SIZES = '(min-width: 48rem) 42rem, calc(100vw - 2.5rem)';
@@ -11,15 +12,28 @@ export function picturesIn(html: string): string[] {
   return [...new Set([...html.matchAll(IMAGE_SOURCE)].map((match) => match[1] ?? ''))];
 }
 
+/** What the presentation adds to the stored form. */
+const PRESENTED: sanitizeHtml.IOptions = {
+  ...ARTICLE_RULES,
+  allowedTags: [...ARTICLE_RULES.allowedTags, 'h5'],
+  allowedAttributes: {
+    ...ARTICLE_RULES.allowedAttributes,
+    h5: BLOCK_ATTRIBUTES,
+    a: ['href', 'rel'],
+    img: [...ARTICLE_RULES.allowedAttributes.img, 'srcset', 'sizes', 'loading', 'decoding'],
+    pre: ['tabindex'],
+  },
+  allowedStyles: { ...ARTICLE_RULES.allowedStyles, h5: BLOCK_STYLES },
+};
+
 /**
- * Turns stored, already sanitised HTML into what the page shows. Order matters only in that everything happens in one
- * pass: headings go one level down under the page's only h1, pictures learn their sizes so that nothing jumps and
- * load when they come near, links leave without telling where from, wide code can be reached by keyboard.
+ * Turns stored, already sanitised HTML into what the page shows, in one pass under the same rules: headings go one
+ * level down under the page's only h1, pictures learn their sizes so that nothing jumps and load when they come near,
+ * links leave without a handle on the page, wide code can be scrolled by keyboard.
  */
 export function presentBody(html: string, pictures: ReadonlyMap<string, Picture>): string {
   return sanitizeHtml(html, {
-    allowedTags: false,
-    allowedAttributes: false,
+    ...PRESENTED,
     transformTags: {
       h1: lowered('h2'),
       h2: lowered('h3'),
@@ -51,6 +65,5 @@ function pictureAttributes(
     sizes: BODY_SIZES,
     width: String(known.width),
     height: String(known.height),
-    style: `background-color:${known.color}`,
   };
 }

@@ -11,8 +11,8 @@ const RASTER_DATA = /^data:image\/(png|jpeg|webp|avif|gif);base64,/i;
 const INDENT = /^[1-8]$/;
 
 const ALIGNED = ['p', 'h1', 'h2', 'h3', 'h4'];
-const attributesOfBlocks = Object.fromEntries(ALIGNED.map((tag) => [tag, ['style', 'data-indent']]));
-const stylesOfBlocks = Object.fromEntries(ALIGNED.map((tag) => [tag, { 'text-align': ALIGNMENT }]));
+export const BLOCK_ATTRIBUTES = ['style', 'data-indent'];
+export const BLOCK_STYLES = { 'text-align': ALIGNMENT };
 
 /** Drops what would be harmless to the reader's safety but not to the page: unsafe pictures, odd indents. */
 function keepSafeAttributes(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
@@ -23,28 +23,35 @@ function keepSafeAttributes(tagName: string, attribs: sanitizeHtml.Attributes): 
   return { tagName, attribs: kept };
 }
 
+/** The formats of the editor, as semantic tags; also the ground on which the presentation of a body builds. */
+export const ARTICLE_RULES = {
+  allowedTags: TAGS,
+  allowedAttributes: {
+    ...Object.fromEntries(ALIGNED.map((tag) => [tag, BLOCK_ATTRIBUTES])),
+    a: ['href'],
+    img: ['src', 'alt', 'title', 'width', 'height'],
+    ol: ['start'],
+    blockquote: ['data-indent'],
+    span: ['style'],
+  },
+  allowedClasses: { code: ['language-*'] },
+  allowedStyles: {
+    ...Object.fromEntries(ALIGNED.map((tag) => [tag, BLOCK_STYLES])),
+    span: { color: COLOUR, 'background-color': COLOUR },
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['http', 'https', 'data'] },
+  allowProtocolRelative: false,
+} satisfies sanitizeHtml.IOptions;
+
 /**
- * Reduces an article's HTML to the formats of the editor, as semantic tags. What is not on the list loses its tag and
- * keeps its text; scripts and styles go with their content. Links may be http, https, mailto, tel; pictures http,
- * https, raster data and our own; an unsafe address becomes blank. (Specification, section 5.)
+ * Reduces an article's HTML to the formats above. What is not on the list loses its tag and keeps its text; scripts and
+ * styles go with their content. Links may be http, https, mailto, tel; pictures http, https, raster data and our own;
+ * an unsafe address becomes blank. (Specification, section 5.)
  */
 export function sanitiseArticle(html: string): string {
   return sanitizeHtml(html, {
-    allowedTags: TAGS,
-    allowedAttributes: {
-      ...attributesOfBlocks,
-      a: ['href'],
-      img: ['src', 'alt', 'title', 'width', 'height'],
-      ol: ['start'],
-      blockquote: ['data-indent'],
-      span: ['style'],
-      code: [{ name: 'class', multiple: false, values: ['language-*'] }],
-    },
-    allowedClasses: { code: ['language-*'] },
-    allowedStyles: { ...stylesOfBlocks, span: { color: COLOUR, 'background-color': COLOUR } },
-    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-    allowedSchemesByTag: { img: ['http', 'https', 'data'] },
-    allowProtocolRelative: false,
+    ...ARTICLE_RULES,
     transformTags: { b: 'strong', i: 'em', strike: 's', del: 's', '*': keepSafeAttributes },
   });
 }

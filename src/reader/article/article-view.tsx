@@ -18,7 +18,7 @@ export function ArticleView({ article, commentCount, timeZone }: ArticleViewProp
   return (
     <article data-section={section.slug}>
       <header className="container max-w-[64rem] pt-10 md:pt-16">
-        <div className="mx-auto max-w-[48rem]">
+        <div className="mx-auto max-w-[var(--measure)]">
           <p className="flex flex-wrap items-center gap-2">
             <a className="badge" href={section.path}>
               {section.names.badge}
@@ -47,7 +47,7 @@ export function ArticleView({ article, commentCount, timeZone }: ArticleViewProp
             </div>
           </div>
         </div>
-        <div className="frame frame-wide mt-9">
+        <div className={`frame mt-9 ${article.picture === null ? 'frame-band' : 'frame-wide'}`}>
           <LeadPicture picture={article.picture} sectionSlug={section.slug} sizes={LEAD_SIZES} eager />
         </div>
       </header>

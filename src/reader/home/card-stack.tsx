@@ -8,12 +8,12 @@ interface CardStackProps {
 }
 
 /**
- * Three cards, overlapping so that every title and link stays in view. Tapping a card, or reaching it by keyboard,
+ * Three cards, the first in front, overlapping so that every title and link stays in view. Tapping a card, or reaching it by keyboard,
  * brings it to the front. The order in the document never changes: only places move, so that reading and tabbing
  * follow one order. Without script the style sheet lays the cards out one below the other.
  */
 export function CardStack({ cards }: CardStackProps) {
-  const [order, setOrder] = useState(() => cards.map((_, index) => index));
+  const [order, setOrder] = useState(() => cards.map((_, index) => index).reverse());
   const bringToFront = (index: number) => setOrder((now) => [...now.filter((entry) => entry !== index), index]);
   const onTap = (event: MouseEvent, index: number) => {
     const onLink = event.target instanceof Element && event.target.closest('a') !== null;
@@ -33,6 +33,9 @@ export function CardStack({ cards }: CardStackProps) {
           onFocus={() => bringToFront(index)}
         >
           <CardFace card={card} />
+          <span className="stack-card-art">
+            <SectionIcon of={card.icon} size={104} />
+          </span>
         </li>
       ))}
     </ul>
