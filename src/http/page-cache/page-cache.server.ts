@@ -4,10 +4,10 @@ import type { Log } from '#platform/log.server.ts';
 import type { Answer } from './answer.server.ts';
 import { toResponse } from './answer.server.ts';
 import { createBrotliQueue } from './brotli-queue.server.ts';
+import { choose } from './choice.ts';
 import { createKeptPages } from './kept-pages.server.ts';
 import { createPageMaker } from './page-maker.server.ts';
 import type { Page } from './page.server.ts';
-import { choose } from './page.server.ts';
 import { startCounting } from './popularity.server.ts';
 import type { Render } from './rendered.ts';
 import { createRenewals } from './renewals.server.ts';
@@ -66,7 +66,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const { clock, log, headersFor = () => ({}) } = options;
   const kept = createKeptPages(options.maxBytes ?? 256 * 1024 * 1024);
   const brotli = createBrotliQueue(kept, log);
-  const maker = createPageMaker({ ...options, headersFor, kept, onKept: brotli.add });
+  const maker = createPageMaker({ ...options, headersFor, kept, onKept: (page) => brotli.add(page) });
   const renewals = createRenewals(renew, {
     concurrency: options.renewalConcurrency ?? 2,
     limit: options.renewalLimit ?? 200,
@@ -137,7 +137,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const page = kept.get(request.url ?? '');
       if (page === undefined || page.state === 'outdated') return false;
       const { headers } = request;
-      const choice = choose(page, encodingOf(headers['accept-encoding']), headers['if-none-match']);
+      const choice = choose(page, headers['accept-encoding'], headers['if-none-match']);
       if (choice === null) return false;
       page.hits += 1;
       page.lastUsed = kept.tick;
@@ -184,8 +184,4 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       renewals.stop();
     },
   };
-}
-
-function encodingOf(header: string | string[] | undefined): string | undefined {
-  return Array.isArray(header) ? header.join(',') : header;
 }

@@ -1,10 +1,7 @@
 import { hash } from 'node:crypto';
-import type { Coding } from './accept-encoding.ts';
-import { acceptedCodings } from './accept-encoding.ts';
 import { isCompressible, toGzip } from './compression.server.ts';
-import { namesEntityTag } from './if-none-match.ts';
 import type { Rendered, Render } from './rendered.ts';
-import type { Representation } from './representation.server.ts';
+import type { Forms, Representation } from './representation.server.ts';
 import { representationOf } from './representation.server.ts';
 
 /**
@@ -14,14 +11,12 @@ import { representationOf } from './representation.server.ts';
 export type PageState = 'fresh' | 'renewing' | 'outdated';
 
 /** A rendered page in all its forms. Only its state and its counters ever change. */
-export interface Page {
+export interface Page extends Forms {
   readonly key: string;
   readonly status: number;
   readonly tags: readonly string[];
   /** What all forms have in common. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly hash: string | null;
-  readonly identity: Representation;
   gzip: Representation | undefined;
   br: Representation | undefined;
   readonly render: Render;
@@ -33,12 +28,6 @@ export interface Page {
   heat: number;
   /** How many pages had been stored when it was last read. */
   lastUsed: number;
-}
-
-/** What to answer: the representation, and whether the client has it already. Null if it takes none there is. */
-export interface Choice {
-  readonly representation: Representation;
-  readonly notModified: boolean;
 }
 
 /** Renders nothing: turns what was rendered into something to keep or to send. */
@@ -68,31 +57,4 @@ export async function makePage(
     heat: 0,
     lastUsed: 0,
   };
-}
-
-/**
- * Picks by RFC 9110 sections 12.5.3 and 13.1.2. Of several acceptable forms the one the client already holds is
- * chosen, so that a reader who got gzip while brotli was being made still gets a 304.
- */
-export function choose(page: Page, acceptEncoding?: string, ifNoneMatch?: string): Choice | null {
-  const codings = acceptedCodings(acceptEncoding);
-  if (ifNoneMatch !== undefined && page.hash !== null) {
-    for (const coding of codings) {
-      const representation = page[coding];
-      if (representation?.etag && namesEntityTag(ifNoneMatch, representation.etag)) {
-        return { representation, notModified: true };
-      }
-    }
-  }
-  const representation = best(page, codings);
-  return representation === undefined ? null : { representation, notModified: false };
-}
-
-function best(page: Page, codings: readonly Coding[]): Representation | undefined {
-  for (const coding of codings) {
-    const representation = page[coding];
-    if (representation !== undefined) return representation;
-  }
-  // A body too small to compress has one form; a client that takes gzip but not identity is better served than refused.
-  return codings.length > 0 ? page.identity : undefined;
 }

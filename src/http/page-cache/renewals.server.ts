@@ -29,7 +29,7 @@ export function createRenewals(
   let stopped = false;
 
   async function work(): Promise<void> {
-    for (let job = waiting.shift(); job !== undefined && !stopped; job = waiting.shift()) {
+    for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
       running.add(job);
       await nextTurn();
       await renew(job.page);
@@ -44,7 +44,7 @@ export function createRenewals(
 
   let workers = 0;
   function startWorkers(): void {
-    while (workers < Math.min(concurrency, waiting.length + running.size) && !stopped) {
+    while (workers < Math.min(concurrency, waiting.length + running.size)) {
       workers += 1;
       void work().finally(() => {
         workers -= 1;
@@ -54,6 +54,7 @@ export function createRenewals(
 
   return {
     add(pages) {
+      if (stopped) return [...pages];
       const queued = new Set(waiting.map(({ page }) => page));
       const fresh = [...pages].filter((page) => !queued.has(page));
       const jobs = fresh.map((page): Job => ({ page, done: Promise.withResolvers<void>() }));

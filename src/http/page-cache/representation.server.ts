@@ -12,6 +12,15 @@ export interface Representation {
   readonly notModifiedFields: string[];
 }
 
+/** The forms of one body. */
+export interface Forms {
+  /** Of the identity body; null for an answer without an entity tag. */
+  readonly hash: string | null;
+  readonly identity: Representation;
+  readonly gzip: Representation | undefined;
+  readonly br: Representation | undefined;
+}
+
 const SUFFIX: Readonly<Record<Coding, string>> = { identity: '', gzip: '-gz', br: '-br' };
 
 /**

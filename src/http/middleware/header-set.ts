@@ -1,0 +1,74 @@
+/** Header fields for an answer of this content type. */
+export type HeaderSet = (contentType: string) => Readonly<Record<string, string>>;
+
+export interface HeaderSetOptions {
+  /** Where the site is reached. Strict-Transport-Security is only sent when it is https. */
+  readonly publicUrl: string;
+  /** Vite's development client adds style elements and HTML strings; the policy makes room for it. */
+  readonly development?: boolean;
+}
+
+/** Nothing the site emits is inline, so one policy fits every page and can be kept with it. */
+const READER_POLICY: Readonly<Record<string, string>> = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  // colours and alignment an author chose are style attributes; elements stay forbidden
+  'style-src-attr': "'unsafe-inline'",
+  'img-src': "'self' https: data:",
+  'media-src': "'self' https:",
+  'connect-src': "'self'",
+  'font-src': "'self'",
+  'manifest-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+  'trusted-types': "'none'",
+  'require-trusted-types-for': "'script'",
+};
+
+/** The newsroom makes its own two policies; every HTML sink goes through DOMPurify there. */
+const ADMIN_POLICY = {
+  ...READER_POLICY,
+  'img-src': "'self' https: data: blob:",
+  'trusted-types': 'default dompurify',
+};
+
+const YEAR_AND_A_DAY = 31_622_400;
+
+/** The header fields of the reader's side: the same on pages, 304, redirects, errors and files. */
+export function readerHeaders(options: HeaderSetOptions): HeaderSet {
+  return headerSet(READER_POLICY, options);
+}
+
+/** The header fields of `/admin` and `/login`, which are one application in the browser. */
+export function adminHeaders(options: HeaderSetOptions): HeaderSet {
+  return headerSet(ADMIN_POLICY, options);
+}
+
+function headerSet(policy: Readonly<Record<string, string>>, options: HeaderSetOptions): HeaderSet {
+  const always: Record<string, string> = {
+    'content-security-policy': written(options.development === true ? relaxed(policy) : policy),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+  };
+  if (options.publicUrl.startsWith('https:')) {
+    always['strict-transport-security'] = `max-age=${YEAR_AND_A_DAY}`;
+  }
+  const page = { ...always, 'speculation-rules': '"/speculation-rules.json"' };
+  return (contentType) => (contentType.startsWith('text/html') ? page : always);
+}
+
+function relaxed(policy: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const { 'trusted-types': _types, 'require-trusted-types-for': _required, ...rest } = policy;
+  return { ...rest, 'style-src': "'self' 'unsafe-inline'" };
+}
+
+function written(policy: Readonly<Record<string, string>>): string {
+  return Object.entries(policy)
+    .map(([directive, value]) => `${directive} ${value}`)
+    .join('; ');
+}

@@ -1,0 +1,105 @@
+import { getRequestListener } from '@hono/node-server';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import type { Plugin, ViteDevServer } from 'vite';
+import { defineConfig, isRunnableDevEnvironment } from 'vite';
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), serveApp()],
+  appType: 'custom',
+  build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/client',
+        manifest: true,
+        rolldownOptions: { input: ['src/entry.client.ts', 'src/splash.client.ts'] },
+      },
+    },
+    ssr: {
+      build: {
+        outDir: 'dist/server',
+        target: 'node24',
+        // public/ belongs to the browser's build
+        copyPublicDir: false,
+        // read by people when something goes wrong, downloaded by nobody
+        minify: false,
+        sourcemap: true,
+        rolldownOptions: {
+          input: {
+            main: 'src/main.ts',
+            cli: 'src/cli/main.ts',
+            'embedded-worker': 'src/platform/db/embedded-worker.server.ts',
+          },
+          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        },
+      },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      for (const environment of Object.values(builder.environments)) await builder.build(environment);
+    },
+  },
+});
+
+/** What `src/app.ts` makes: the whole site as one function from request to response. */
+interface App {
+  fetch(request: Request): Response | Promise<Response>;
+  close(): Promise<void>;
+}
+
+/**
+ * `npm run dev`: every request Vite does not answer itself goes to the application, run from source. A changed server
+ * module closes the running application (the data folder is locked by one at a time) and reloads open pages.
+ */
+function serveApp(): Plugin {
+  let app: Promise<App> | undefined;
+
+  async function start(server: ViteDevServer): Promise<App> {
+    const { ssr } = server.environments;
+    if (ssr === undefined || !isRunnableDevEnvironment(ssr))
+      throw new Error('the ssr environment cannot run code');
+    const { startDevelopment } = await ssr.runner.import<{ startDevelopment: () => Promise<App> }>(
+      '/src/dev.server.ts',
+    );
+    return startDevelopment();
+  }
+
+  async function stop(): Promise<void> {
+    const running = app;
+    app = undefined;
+    await running?.then((started) => started.close()).catch(() => undefined);
+  }
+
+  return {
+    name: 'meridian:serve-app',
+    apply: 'serve',
+    configureServer(server) {
+      server.httpServer?.once('close', () => void stop());
+      const listener = getRequestListener(async (request) => {
+        app ??= start(server);
+        try {
+          return await (await app).fetch(request);
+        } catch (error) {
+          await stop();
+          throw error;
+        }
+      });
+      return () => {
+        server.middlewares.use((request, response) => {
+          // Vite has taken its base off; the application wants the address as it was asked for
+          request.url = request.originalUrl ?? request.url ?? '/';
+          void listener(request, response);
+        });
+      };
+    },
+    async hotUpdate({ file, modules, server }) {
+      if (this.environment.name !== 'ssr' || modules.length === 0) return;
+      await stop();
+      // what the browser has loaded as well is swapped there without losing what was typed
+      const inBrowser = server.environments.client.moduleGraph.getModulesByFile(file) ?? new Set();
+      if (inBrowser.size === 0) server.environments.client.hot.send({ type: 'full-reload' });
+    },
+  };
+}
