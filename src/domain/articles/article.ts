@@ -52,7 +52,5 @@ export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => /\p{L}/u.test(word));
   const first = words.at(0);
   const last = words.length > 1 ? words.at(-1) : undefined;
-  return [first, last]
-    .map((word) => word?.match(/\p{L}/u)?.[0]?.toUpperCase() ?? '')
-    .join('');
+  return [first, last].map((word) => word?.match(/\p{L}/u)?.[0]?.toUpperCase() ?? '').join('');
 }

@@ -46,7 +46,10 @@ export function presentBody(html: string, pictures: ReadonlyMap<string, Picture>
   });
 }
 
-const lowered = (tagName: string) => (_from: string, attribs: sanitizeHtml.Attributes) => ({ tagName, attribs });
+const lowered = (tagName: string) => (_from: string, attribs: sanitizeHtml.Attributes) => ({
+  tagName,
+  attribs,
+});
 
 function linkRelation(href: string | undefined): sanitizeHtml.Attributes {
   return href !== undefined && /^https?:/.test(href) ? { rel: 'noopener' } : {};

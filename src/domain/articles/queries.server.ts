@@ -156,9 +156,7 @@ export async function listRelated(
   article: Pick<ArticleSummary, 'id' | 'sectionSlug'>,
 ): Promise<ArticleSummary[]> {
   const rows = await summaries(db)
-    .where(
-      and(eq(publishedArticles.categorySlug, article.sectionSlug), ne(publishedArticles.id, article.id)),
-    )
+    .where(and(eq(publishedArticles.categorySlug, article.sectionSlug), ne(publishedArticles.id, article.id)))
     .limit(RELATED_LIMIT);
   return rows.map(toSummary);
 }

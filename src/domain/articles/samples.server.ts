@@ -73,7 +73,11 @@ async function wereOffered({ db }: Database): Promise<boolean> {
 
 /** False when another process was quicker: the primary key lets one of them in. */
 async function claimOffer(tx: Transaction): Promise<boolean> {
-  const claimed = await tx.insert(milestones).values({ name: 'samples-offered' }).onConflictDoNothing().returning();
+  const claimed = await tx
+    .insert(milestones)
+    .values({ name: 'samples-offered' })
+    .onConflictDoNothing()
+    .returning();
   return claimed.length === 1;
 }
 

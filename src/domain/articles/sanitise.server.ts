@@ -5,7 +5,10 @@ const TAGS = [
   ...['strong', 'em', 'u', 's', 'span', 'code', 'a', 'img'],
 ];
 
-const COLOUR = [/^#[0-9a-f]{3,8}$/i, /^rgba?\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*(,\s*(0|1|0?\.\d+)\s*)?\)$/i];
+const COLOUR = [
+  /^#[0-9a-f]{3,8}$/i,
+  /^rgba?\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*(,\s*(0|1|0?\.\d+)\s*)?\)$/i,
+];
 const ALIGNMENT = [/^(left|center|right|justify)$/];
 const RASTER_DATA = /^data:image\/(png|jpeg|webp|avif|gif);base64,/i;
 const INDENT = /^[1-8]$/;
