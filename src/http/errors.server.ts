@@ -1,0 +1,62 @@
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Log } from '#platform/log.server.ts';
+
+/** Every way a request may fail: what the client is told by number, and what a person is told in words. */
+const ERRORS = {
+  invalid: { status: 400, message: 'The request is not valid.' },
+  unauthenticated: { status: 401, message: 'Please sign in.' },
+  forbidden: { status: 403, message: 'You do not have access to this.' },
+  not_found: { status: 404, message: 'There is nothing here.' },
+  method_not_allowed: { status: 405, message: 'This cannot be done here.' },
+  conflict: { status: 409, message: 'Something else has this name already.' },
+  gone: { status: 410, message: 'This is not here any more.' },
+  stale: { status: 412, message: 'Somebody has changed this meanwhile.' },
+  too_large: { status: 413, message: 'This is too large.' },
+  unsupported: { status: 415, message: 'This kind of file or content is not accepted.' },
+  unprocessable: { status: 422, message: 'Some fields need another look.' },
+  precondition_required: { status: 428, message: 'Say which version this is based on.' },
+  too_many: { status: 429, message: 'Too many attempts. Please try again later.' },
+  unknown: { status: 500, message: 'Something went wrong on our side.' },
+  upstream: { status: 502, message: 'Another service did not answer as it should.' },
+  unavailable: { status: 503, message: 'This cannot be done right now. Please try again in a moment.' },
+} as const satisfies Readonly<Record<string, { status: ContentfulStatusCode; message: string }>>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** What may be shown of an error. */
+export interface ShownError {
+  readonly status: ContentfulStatusCode;
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+/**
+ * What to answer to an error. An error with one of our codes in its `code` is meant for the client and its own message
+ * is shown, or the table's if it has none. Anything else is a fault of ours: logged whole, shown as nothing but 500.
+ */
+export function describeError(error: unknown, log: Log): ShownError {
+  const code = codeOf(error);
+  if (code === null || code === 'unknown') {
+    log.error({ err: error }, 'unexpected error');
+    return { code: 'unknown', ...ERRORS.unknown };
+  }
+  const message = error instanceof Error && error.message !== '' ? error.message : ERRORS[code].message;
+  return { ...ERRORS[code], code, message };
+}
+
+function codeOf(error: unknown): ErrorCode | null {
+  if (error instanceof HTTPException) return codeFor(error.status);
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
+  return isCode(error.code) ? error.code : null;
+}
+
+/** The framework's own exceptions carry a status instead. */
+function codeFor(status: number): ErrorCode | null {
+  const codes = Object.keys(ERRORS).filter((code) => isCode(code));
+  return codes.find((code) => ERRORS[code].status === status && status < 500) ?? null;
+}
+
+function isCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERRORS, code);
+}

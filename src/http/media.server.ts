@@ -1,0 +1,109 @@
+import { hash } from 'node:crypto';
+import type { ByteRange } from './byte-range.ts';
+import { byteRange } from './byte-range.ts';
+import { namesEntityTag } from './page-cache/if-none-match.ts';
+
+export interface MediaHead {
+  /** Bytes. */
+  readonly size: number;
+  readonly contentType: string;
+}
+
+/** Where uploaded pictures lie. What is stored under a key never changes. */
+export interface MediaStorage {
+  head(key: string): Promise<MediaHead | null>;
+  get(key: string): Promise<(MediaHead & { readonly body: ReadableStream<Uint8Array> }) | null>;
+}
+
+const KEY = /^[a-z0-9][\w-]*(?:\.[\w-]+)*(?:\/[a-z0-9][\w-]*(?:\.[\w-]+)*)*$/i;
+const LONGEST_KEY = 300;
+/** Shown by browsers as pictures and nothing else. Whatever else got into the storage is a download. */
+const PICTURES = new Set(['image/avif', 'image/webp', 'image/jpeg', 'image/png', 'image/gif']);
+
+/**
+ * Answers GET and HEAD of `/media/<key>`: kept for ever, 304, single byte ranges (RFC 9110 sections 13 and 14).
+ * @param key the rest of the path as it stands in the address; one with an escape or a dot segment is simply not there
+ */
+export async function respondMedia(storage: MediaStorage, key: string, request: Request): Promise<Response> {
+  if (!KEY.test(key) || key.length > LONGEST_KEY) return missing();
+  const head = await storage.head(key);
+  if (head === null) return missing();
+  const etag = `"${hash('sha256', `${key} ${head.size}`, 'base64url').slice(0, 22)}"`;
+  const headers = headersOf(head, etag);
+  const ifNoneMatch = request.headers.get('if-none-match');
+  if (ifNoneMatch !== null && namesEntityTag(ifNoneMatch, etag)) {
+    headers.delete('content-type');
+    return new Response(null, { status: 304, headers });
+  }
+  const range = byteRange(applicableRange(request, etag), head.size);
+  if (range === 'unsatisfiable') return unsatisfiable(headers, head.size);
+  const { status, length } = describe(range, head.size, headers);
+  headers.set('content-length', String(length));
+  if (request.method === 'HEAD') return new Response(null, { status, headers });
+  const stored = await storage.get(key);
+  if (stored === null) return missing();
+  return new Response(range === 'whole' ? stored.body : stored.body.pipeThrough(cut(range)), {
+    status,
+    headers,
+  });
+}
+
+/** If-Range that does not name this very thing asks for all of it; a date never does, we send none. */
+function applicableRange({ method, headers }: Request, etag: string): string | null {
+  const condition = headers.get('if-range');
+  return method === 'GET' && (condition === null || condition === etag) ? headers.get('range') : null;
+}
+
+function headersOf({ contentType }: MediaHead, etag: string): Headers {
+  const isPicture = PICTURES.has(contentType);
+  const headers = new Headers({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': isPicture ? contentType : 'application/octet-stream',
+    'accept-ranges': 'bytes',
+    'x-content-type-options': 'nosniff',
+    // feed readers and the previews of other sites show our pictures too
+    'cross-origin-resource-policy': 'cross-origin',
+    etag,
+  });
+  if (!isPicture) headers.set('content-disposition', 'attachment');
+  return headers;
+}
+
+function describe(
+  range: ByteRange | 'whole',
+  size: number,
+  headers: Headers,
+): { status: number; length: number } {
+  if (range === 'whole') return { status: 200, length: size };
+  headers.set('content-range', `bytes ${range.first}-${range.last}/${size}`);
+  return { status: 206, length: range.last - range.first + 1 };
+}
+
+function unsatisfiable(headers: Headers, size: number): Response {
+  headers.set('content-range', `bytes */${size}`);
+  headers.set('cache-control', 'no-store');
+  headers.delete('content-type');
+  headers.delete('etag');
+  return new Response(null, { status: 416, headers });
+}
+
+function missing(): Response {
+  return new Response('There is no such picture.\n', {
+    status: 404,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  });
+}
+
+/** Lets the wanted bytes of a stream through and ends it after them. */
+function cut({ first, last }: ByteRange): TransformStream<Uint8Array, Uint8Array> {
+  let position = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      const from = Math.max(0, first - position);
+      const to = Math.min(chunk.byteLength, last + 1 - position);
+      position += chunk.byteLength;
+      if (from < to) controller.enqueue(chunk.subarray(from, to));
+      if (position > last) controller.terminate();
+    },
+  });
+}

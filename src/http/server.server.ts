@@ -1,0 +1,69 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { Assets } from './assets.server.ts';
+import type { HeaderSet } from './middleware/header-set.ts';
+import { isPlainPath } from './page-cache/canonical-key.ts';
+import type { PageCache } from './page-cache/page-cache.server.ts';
+
+export interface WebServerOptions {
+  readonly pages: Pick<PageCache, 'serve'>;
+  readonly assets: Pick<Assets, 'serve'>;
+  /** The application, for everything the two do not have. */
+  readonly fetch: (request: Request) => Response | Promise<Response>;
+  readonly headersFor: HeaderSet;
+}
+
+/** Against clients that send slowly or much: milliseconds and bytes. */
+const LIMITS = {
+  headersTimeout: 15_000,
+  // a picture of 5 MB over a poor line
+  requestTimeout: 120_000,
+  // longer than the usual 60 s of a proxy, which else would meet closed connections
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 10_000,
+  maxHeaderSize: 16 * 1024,
+};
+const LONGEST_URL = 8 * 1024;
+
+/**
+ * The site on node:http, not yet listening. Kept pages and files are answered here; what is left goes to the
+ * application. Addresses are checked as they arrived, before any URL parser has tidied them up.
+ */
+export function createWebServer({ pages, assets, fetch, headersFor }: WebServerOptions): Server {
+  const application = getRequestListener((request) => fetch(request));
+  const refuse = refusal(headersFor);
+  return createServer({ ...LIMITS, optimizeEmptyRequests: true }, (request, response) => {
+    if (pages.serve(request, response) || assets.serve(request, response)) return;
+    const url = request.url ?? '';
+    if (url.length > LONGEST_URL) refuse(request, response, 414, 'The address is too long.\n');
+    else if (!isWellFormed(url)) refuse(request, response, 400, 'The address is malformed.\n');
+    else void application(request, response);
+  });
+}
+
+/** `/path?query`, or the absolute form proxies use (RFC 9112 section 3.2); `*` and authorities are for others. */
+function isWellFormed(url: string): boolean {
+  const target = url.startsWith('/') ? url : (/^https?:\/\/[^/?#]+(\/.*)$/.exec(url)?.[1] ?? '');
+  const end = target.search(/[?#]/);
+  return isPlainPath(end === -1 ? target : target.slice(0, end)) && !target.includes('#');
+}
+
+function refusal(headersFor: HeaderSet) {
+  const type = 'text/plain; charset=utf-8';
+  const headers = { 'cache-control': 'no-store', ...headersFor(type), 'content-type': type };
+  return (request: IncomingMessage, response: ServerResponse, status: number, text: string): void => {
+    response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) });
+    response.end(request.method === 'HEAD' ? undefined : text);
+  };
+}
+
+/** Accepts nothing new, lets what runs finish, and after `withinMs` ends what has not. */
+export async function closeServer(server: Server, withinMs: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.close(() => resolve());
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), withinMs);
+  await promise;
+  clearTimeout(timer);
+}
