@@ -27,8 +27,8 @@ const CONFIGURATION = 'src/platform/config.server.ts';
 /** Where a framework asks for a default export, or a package that has one is described. */
 const DEFAULT_EXPORTS = /^(?:[a-z.-]+\.config\.ts|test\/[a-z]+-setup\.ts|.+\.d\.ts)$/;
 
-/** HTML that is drawn by React itself, or was made harmless before it was stored. */
-const RAW_HTML = ['src/islands/island.tsx', 'src/reader/article/article-body.tsx'];
+/** HTML that React itself has drawn, that was made harmless before it was stored, or that is data and not HTML. */
+const RAW_HTML = ['src/islands/island.tsx', 'src/reader/article/article-body.tsx', 'src/document.tsx'];
 
 const WORDLESS_FOLDERS = [
   'utils',

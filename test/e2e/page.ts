@@ -12,7 +12,8 @@ export interface Visitor {
   /** Reduced unless a journey is about movement: then there is no splash and nothing to wait for. */
   reducedMotion?: 'reduce' | 'no-preference';
   timezoneId?: string;
-  headers?: Record<string, string>;
+  /** The reader has asked for little data. */
+  saveData?: boolean;
   /** Paths whose document may answer 404. */
   missing?: readonly string[];
   /** Another site than the shared one with sample content. */
@@ -49,8 +50,9 @@ export async function openPage(path: string, visitor: Visitor = {}): Promise<Pag
     reducedMotion: visitor.reducedMotion ?? 'reduce',
     timezoneId: visitor.timezoneId ?? 'UTC',
     locale: 'en-US',
-    ...(visitor.headers ? { extraHTTPHeaders: visitor.headers } : {}),
+    ...(visitor.saveData ? { extraHTTPHeaders: { 'save-data': 'on' } } : {}),
   });
+  if (visitor.saveData) await context.addInitScript(askForLittleData);
   const faults = await watch(context, visitor.missing ?? []);
   onTestFinished(async () => {
     await context.close();
@@ -88,6 +90,10 @@ async function watch(context: BrowserContext, missing: readonly string[]): Promi
       faults.push(`${response.status()}: ${response.url()}`);
   });
   return faults;
+}
+
+function askForLittleData(): void {
+  Object.defineProperty(Reflect.get(navigator, 'connection'), 'saveData', { get: () => true });
 }
 
 function leavesThisMachine(request: Request): boolean {

@@ -1,0 +1,27 @@
+import { expect } from '@playwright/test';
+import { describe, test } from 'vitest';
+import { openPage, SCRIPT, WIDTHS } from './page.ts';
+
+const VISITORS = WIDTHS.flatMap((width) => SCRIPT.map((script) => ({ width, script })));
+const YEARS = ['2020', '2021', '2022', '2023', '2024', '2025'];
+
+describe.each(VISITORS)('about at $width pixels, script: $script', (visitor) => {
+  test('tells the mission and the years from 2020 to 2025', async () => {
+    const page = await openPage('/about', visitor);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { name: /mission/i })).toBeVisible();
+    for (const year of YEARS) await expect(main.getByText(year, { exact: true })).toBeVisible();
+    const told = await main.getByRole('listitem').allTextContents();
+    expect(told.map((entry) => entry.slice(0, 4))).toEqual(YEARS);
+  });
+
+  test('leads to the newsletter and to the articles', async () => {
+    const page = await openPage('/about', visitor);
+    const main = page.getByRole('main');
+    await main.getByRole('link', { name: /newsletter/i }).click();
+    await expect(page).toHaveURL(/\/newsletter$/);
+    await page.goto('/about');
+    await main.getByRole('link', { name: /articles/i }).click();
+    await expect(page).toHaveURL(/\/articles$/);
+  });
+});

@@ -1,0 +1,165 @@
+import { expect } from '@playwright/test';
+import type { Page } from 'playwright-core';
+import { describe, test } from 'vitest';
+import { openPage, SCRIPT, WIDTHS } from './page.ts';
+
+const STACKS = [
+  ['Articles', 'Sports', 'Culture'],
+  ['Media & Power', 'Technology & Future', 'Opinions'],
+  ['Investigations', 'Podcast', 'Videos'],
+];
+
+const ADDRESSES = [
+  '/articles',
+  '/sports',
+  '/culture',
+  '/media-power',
+  '/technology',
+  '/opinions',
+  '/investigations',
+  '/podcasts',
+  '/videos',
+];
+
+const VISITORS = WIDTHS.flatMap((width) => SCRIPT.map((script) => ({ width, script })));
+
+const coverage = (page: Page) => page.getByRole('region', { name: 'Explore Our Coverage' });
+const cards = (page: Page) =>
+  coverage(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') });
+
+describe.each(VISITORS)('the home page at $width pixels, script: $script', (visitor) => {
+  test('has a hero with headline, short description and EXPLORE', async () => {
+    const page = await openPage('/', visitor);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toBeInViewport();
+    const hero = page.getByRole('region').filter({ has: heading });
+    await expect(hero.locator('p').first()).toHaveText(/\w+ \w+ \w+/);
+    await expect(hero.getByRole('link', { name: 'EXPLORE', exact: true })).toBeInViewport();
+  });
+
+  test('EXPLORE scrolls to the coverage section', async () => {
+    const page = await openPage('/', visitor);
+    await page.getByRole('link', { name: 'EXPLORE', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Explore Our Coverage' })).toBeInViewport({ ratio: 1 });
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
+    const top = await page.getByRole('heading', { name: 'Explore Our Coverage' }).boundingBox();
+    const bar = await page.getByRole('banner').boundingBox();
+    expect(top?.y ?? 0).toBeGreaterThanOrEqual((bar?.y ?? 0) + (visitor.script ? (bar?.height ?? 0) : 0));
+  });
+
+  test('covers nine fields with nine cards in three stacks, in their order', async () => {
+    const page = await openPage('/', visitor);
+    await expect(cards(page).getByRole('heading', { level: 3 })).toHaveText(STACKS.flat());
+    const stacks = coverage(page)
+      .getByRole('list')
+      .filter({ has: page.getByRole('heading', { level: 3 }) });
+    await expect(stacks).toHaveCount(3);
+    for (const [index, titles] of STACKS.entries())
+      await expect(stacks.nth(index).getByRole('heading', { level: 3 })).toHaveText(titles);
+  });
+
+  test('each card has an icon, a description and an Explore link', async () => {
+    const page = await openPage('/', visitor);
+    await expect(cards(page)).toHaveCount(9);
+    for (const [index, address] of ADDRESSES.entries()) {
+      const card = cards(page).nth(index);
+      await expect(card.locator('svg').first()).toBeVisible();
+      await expect(card.locator('p')).toHaveText(/\w+ \w+ \w+/);
+      await expect(card.getByRole('link', { name: /^Explore/ })).toHaveAttribute('href', address);
+      await expect(card.getByRole('link', { name: /^Explore/ })).toContainText('Explore');
+    }
+  });
+
+  test('the card of the articles has the three badges', async () => {
+    const page = await openPage('/', visitor);
+    const badges = cards(page).first().getByRole('link').filter({ hasNotText: 'Explore' });
+    await expect(badges).toHaveText(['Global Politics', 'African Affairs', 'Economy & Society']);
+    await expect(badges.first()).toHaveAttribute('href', '/articles/global-politics');
+  });
+
+  test('calls to the newsletter', async () => {
+    const page = await openPage('/', visitor);
+    const call = page.getByRole('region', { name: 'Stay Informed' });
+    await expect(call.getByRole('link', { name: 'Subscribe Now' })).toHaveAttribute('href', '/newsletter');
+    await expect(call.getByText('Free • Weekly • Unsubscribe anytime', { exact: true })).toBeVisible();
+  });
+
+  test('the footer leads on', async () => {
+    const page = await openPage('/', visitor);
+    const footer = page.getByRole('contentinfo');
+    const navigation = footer.getByRole('navigation', { name: 'Navigation' });
+    await expect(navigation.getByRole('link')).toHaveText(['Articles', 'About', 'Newsletter', 'Contact']);
+    const list = footer.getByRole('navigation', { name: 'Coverage' }).getByRole('link');
+    await expect(list).toHaveText([
+      'Global Politics',
+      'African Affairs',
+      'Economy & Society',
+      'Culture & Media',
+    ]);
+    await expect(list.last()).toHaveAttribute('href', '/culture');
+    await expect(footer.getByText('© 2025 Meridian', { exact: true })).toBeVisible();
+  });
+});
+
+describe.each(WIDTHS)('the stacks at %d pixels', (width) => {
+  test('a tap brings the card behind to the front', async () => {
+    const page = await openPage('/', { width });
+    const [back, front] = [cards(page).nth(0), cards(page).nth(2)];
+    await front.scrollIntoViewIfNeeded();
+    expect(await isOnTop(page, back, front)).toBe(false);
+    await back.getByRole('heading').click();
+    await expect.poll(() => isOnTop(page, back, front)).toBe(true);
+  });
+
+  test('every link of a stack can be reached by keyboard and is then wholly in view', async () => {
+    const page = await openPage('/', { width });
+    const links = coverage(page).getByRole('link');
+    await links.first().focus();
+    const count = await links.count();
+    for (let index = 0; index < count; index++) {
+      const link = links.nth(index);
+      await expect(link).toBeFocused();
+      await expect.poll(() => link.evaluate(isUncovered)).toBe(true);
+      await page.keyboard.press('Tab');
+    }
+  });
+});
+
+test('EXPLORE glides where movement is welcome', async () => {
+  const page = await openPage('/', { reducedMotion: 'no-preference' });
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.splash')).toBeHidden();
+  await page.evaluate(() => {
+    const seen: number[] = [];
+    addEventListener('scroll', () => seen.push(scrollY));
+    Reflect.set(globalThis, 'seen', seen);
+  });
+  await page.getByRole('link', { name: 'EXPLORE', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Explore Our Coverage' })).toBeInViewport({ ratio: 1 });
+  const steps = await page.evaluate(() => new Set(Reflect.get(globalThis, 'seen')).size);
+  expect(steps).toBeGreaterThan(3);
+});
+
+type Card = ReturnType<typeof cards>;
+
+/** Whether, of two cards that overlap, the first lies above the second. */
+async function isOnTop(page: Page, one: Card, other: Card): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (!a || !b) throw new Error('a card is not on the page');
+  const y = (Math.max(a.y, b.y) + Math.min(a.y + a.height, b.y + b.height)) / 2;
+  const title = await one.getByRole('heading').textContent();
+  return page.evaluate(
+    ([x, at, name]) =>
+      document.elementFromPoint(x, at)?.closest('li:has(h3)')?.querySelector('h3')?.textContent === name,
+    [a.x + a.width / 2, y, title ?? ''] as const,
+  );
+}
+
+/** Runs in the browser: nothing lies over the middle of the element. */
+function isUncovered(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const top = document.elementFromPoint(x + width / 2, y + height / 2);
+  return top !== null && (element.contains(top) || top.contains(element));
+}

@@ -1,0 +1,99 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from 'playwright-core';
+import { describe, test } from 'vitest';
+import { openPage, SCRIPT } from './page.ts';
+
+const SECTIONS: readonly [name: string, links: readonly string[]][] = [
+  ['Articles', ['All Articles', 'Global Politics', 'African Affairs', 'Economy & Society']],
+  ['Content', ['Sports', 'Culture', 'Technology', 'Media & Power', 'Opinions', 'Investigations']],
+  ['Media', ['Podcast', 'Videos']],
+];
+
+const toggle = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /menu/i });
+const menu = (page: Page): Locator => page.getByRole('navigation', { name: 'Menu' });
+const summary = (page: Page, name: string): Locator =>
+  menu(page).locator('summary').filter({ hasText: name });
+
+describe.each(SCRIPT)('the menu at 390 pixels, script: %s', (script) => {
+  test('opens by its button and holds the same entries in their order', async () => {
+    const page = await openPage('/contact', { width: 390, script });
+    await expect(menu(page)).toBeHidden();
+    await toggle(page).tap();
+    await expect(menu(page)).toBeVisible();
+    const top = menu(page).locator('a:visible, summary:visible');
+    await expect(top).toHaveText(['Home', 'Articles', 'Content', 'Media', 'Newsletter', 'About', 'Contact']);
+  });
+
+  test.each(SECTIONS)('%s expands and collapses', async (name, links) => {
+    const page = await openPage('/contact', { width: 390, script });
+    await toggle(page).tap();
+    const section = menu(page)
+      .locator('details')
+      .filter({ has: summary(page, name) });
+    await expect(section.getByRole('link')).toHaveCount(0);
+    await summary(page, name).tap();
+    await expect(section.getByRole('link')).toHaveText([...links]);
+    await summary(page, name).tap();
+    await expect(section.getByRole('link')).toHaveCount(0);
+  });
+
+  test('the section of the current page is open, its link marked', async () => {
+    const page = await openPage('/opinions', { width: 390, script });
+    await toggle(page).tap();
+    const current = menu(page).locator('[aria-current="page"]');
+    await expect(current).toHaveText('Opinions');
+    await expect(current).toBeVisible();
+  });
+
+  test('choosing a link closes it', async () => {
+    const page = await openPage('/contact', { width: 390, script });
+    await toggle(page).tap();
+    await summary(page, 'Content').tap();
+    await menu(page).getByRole('link', { name: 'Culture' }).tap();
+    await page.waitForURL('**/culture');
+    await expect(menu(page)).toBeHidden();
+  });
+
+  test('the toggle closes it', async () => {
+    const page = await openPage('/contact', { width: 390, script });
+    await toggle(page).tap();
+    await expect(menu(page)).toBeVisible();
+    await toggle(page).tap();
+    await expect(menu(page)).toBeHidden();
+  });
+
+  test('Esc closes it and gives the focus back', async () => {
+    const page = await openPage('/contact', { width: 390, script });
+    await toggle(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(menu(page)).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(menu(page).getByRole('link', { name: 'Home' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(menu(page)).toBeHidden();
+    await expect(toggle(page)).toBeFocused();
+  });
+
+  test('a tap outside closes it', async () => {
+    const page = await openPage('/contact', { width: 390, script });
+    await toggle(page).tap();
+    await expect(menu(page)).toBeVisible();
+    await page.touchscreen.tap(195, 820);
+    await expect(menu(page)).toBeHidden();
+    expect(new URL(page.url()).pathname).toBe('/contact');
+  });
+
+  test('with every section open its last entry can be reached', async () => {
+    const page = await openPage('/contact', { width: 390, script });
+    await toggle(page).tap();
+    for (const [name] of SECTIONS) await summary(page, name).tap();
+    const last = menu(page).getByRole('link', { name: 'Contact' });
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport();
+  });
+
+  test('the drop-downs of large screens are not there', async () => {
+    const page = await openPage('/contact', { width: 390, script });
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Content' })).toHaveCount(0);
+  });
+});

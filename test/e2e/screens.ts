@@ -1,0 +1,53 @@
+import { inject } from 'vitest';
+
+export interface Screen {
+  readonly name: string;
+  readonly path: string;
+  /** Its only first-level heading. */
+  readonly heading: string | RegExp;
+  /** Its entry in the navigation, if it has one. */
+  readonly entry?: string;
+}
+
+const HOME: Screen = {
+  name: 'Home',
+  path: '/',
+  heading: 'Contemporary Issues, Clear Analysis',
+  entry: 'Home',
+};
+
+/** Specification, section 2, in its order. */
+export const SECTIONS: readonly (Screen & { readonly empty: string })[] = [
+  section('Global Politics', '/articles/global-politics'),
+  section('African Affairs', '/articles/african-affairs'),
+  section('Economy & Society', '/articles/economy-society'),
+  section('Sports', '/sports'),
+  section('Culture', '/culture'),
+  section('Media & Power', '/media-power'),
+  { ...section('Technology & Future', '/technology'), entry: 'Technology' },
+  section('Opinions', '/opinions', 'Opinion pieces coming soon...'),
+  section('Investigations', '/investigations', 'Special reports and investigations coming soon...'),
+];
+
+function section(name: string, path: string, empty = 'No articles in this category yet') {
+  return { name, path, heading: name, entry: name, empty };
+}
+
+export const SCREENS: readonly Screen[] = [
+  HOME,
+  { name: 'Articles', path: '/articles', heading: 'Articles', entry: 'All Articles' },
+  ...SECTIONS,
+  { name: 'Podcast', path: '/podcasts', heading: /Podcast/, entry: 'Podcast' },
+  { name: 'Videos', path: '/videos', heading: 'Videos', entry: 'Videos' },
+  { name: 'Newsletter', path: '/newsletter', heading: /.+/, entry: 'Newsletter' },
+  { name: 'About', path: '/about', heading: /.+/, entry: 'About' },
+  { name: 'Contact', path: '/contact', heading: "Let's Connect", entry: 'Contact' },
+];
+
+/** The address of a published article, taken from where readers find it. */
+export async function anArticlePath(site = inject('siteUrl')): Promise<string> {
+  const listing = await (await fetch(`${site}/articles`)).text();
+  const path = /href="(\/article\/[^"#?]+)"/.exec(listing)?.[1];
+  if (path === undefined) throw new Error('The listing of all articles leads to no article');
+  return path;
+}
