@@ -1,4 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { PoolClient } from 'pg';
 
 /** Reads. The schema is PostgreSQL in every size of installation. */
 export type Db = NodePgDatabase;
@@ -15,6 +16,10 @@ export type Transaction = DrizzleTransaction & {
 export type ChangeListener = (tags: readonly string[]) => void;
 
 export interface Database {
+  /**
+   * Not to be used inside `transaction`: the embedded database has a single connection and would wait for itself.
+   * The attempt throws, with a server too, so that the mistake shows wherever it is first run.
+   */
   readonly db: Db;
   /** True for the database inside this process, false for a PostgreSQL server. */
   readonly embedded: boolean;
@@ -25,6 +30,11 @@ export interface Database {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Returns a function that ends the subscription. A lost connection to the server is reported as the tag `*`. */
   onChange(listener: ChangeListener): () => void;
+  /**
+   * Lends one connection without any time limit, outside a transaction: for migrations, backups and index builds.
+   * With the embedded database every other query waits meanwhile.
+   */
+  maintain<T>(work: (client: PoolClient) => Promise<T>): Promise<T>;
   /** Resolves when the database answers, rejects when it does not within two seconds. */
   ping(): Promise<void>;
   close(): Promise<void>;

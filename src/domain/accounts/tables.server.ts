@@ -1,0 +1,112 @@
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { uuidv7 } from '#platform/ids.ts';
+
+/*
+ * The account tables carry the names and fields better-auth looks for. Milliseconds everywhere: a JavaScript Date
+ * holds no more, so a value read and compared again is still equal.
+ */
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+const id = () => uuid('id').primaryKey().$defaultFn(uuidv7);
+const createdAt = () => moment('created_at').notNull().defaultNow();
+const updatedAt = () => moment('updated_at').notNull().defaultNow();
+
+export const user = pgTable('user', {
+  id: id(),
+  name: text('name').notNull(),
+  email: text('email').notNull().unique(),
+  emailVerified: boolean('email_verified').notNull().default(false),
+  image: text('image'),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+const ownerId = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => user.id, { onDelete: 'cascade' });
+
+export const session = pgTable(
+  'session',
+  {
+    id: id(),
+    expiresAt: moment('expires_at').notNull(),
+    token: text('token').notNull().unique(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    userId: ownerId(),
+    /** The token before the last rotation: seeing it again after the grace period means it was stolen. */
+    previousToken: text('previous_token'),
+    rotatedAt: moment('rotated_at'),
+  },
+  (table) => [
+    index('session_user_id').on(table.userId),
+    index('session_previous_token').on(table.previousToken),
+  ],
+);
+
+export const account = pgTable(
+  'account',
+  {
+    id: id(),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    userId: ownerId(),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: moment('access_token_expires_at'),
+    refreshTokenExpiresAt: moment('refresh_token_expires_at'),
+    scope: text('scope'),
+    password: text('password'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index('account_user_id').on(table.userId)],
+);
+
+export const verification = pgTable(
+  'verification',
+  {
+    id: id(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index('verification_identifier').on(table.identifier)],
+);
+
+export const jwks = pgTable('jwks', {
+  id: id(),
+  publicKey: text('public_key').notNull(),
+  privateKey: text('private_key').notNull(),
+  createdAt: createdAt(),
+  expiresAt: moment('expires_at'),
+});
+
+export const rateLimit = pgTable('rate_limit', {
+  id: id(),
+  key: text('key').notNull().unique(),
+  count: integer('count').notNull(),
+  lastRequest: bigint('last_request', { mode: 'number' }).notNull(),
+});
+
+/** Who may do what. No endpoint writes it: the command line does. */
+export const userRoles = pgTable(
+  'user_roles',
+  { userId: ownerId(), role: text('role').notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.role] })],
+);

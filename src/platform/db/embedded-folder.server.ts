@@ -1,0 +1,56 @@
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describeFileError } from '#platform/file-error.ts';
+import { OperatorError } from '#platform/operator-error.ts';
+import { EmbeddedFatalError } from './embedded-host.server.ts';
+
+const MEGABYTE = 1024 * 1024;
+// A new database takes 39 MB and its log of changes up to 64 more; an old one needs room to recover and to write.
+const ROOM_TO_CREATE = 120;
+const ROOM_TO_OPEN = 24;
+
+/** Makes sure, before anything is written, that the folder can be written to and has room. */
+export async function prepareFolder(dataDir: string): Promise<void> {
+  try {
+    // Only the owner looks in: the folder holds password hashes and the secrets of the site.
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new OperatorError(
+      `The data folder ${dataDir} cannot be used: ${describeFileError(error)}. Make it a folder this user can ` +
+        'write to, or name another with DATA_DIR.',
+      { cause: error },
+    );
+  }
+  const wanted = existsSync(join(dataDir, 'database/PG_VERSION')) ? ROOM_TO_OPEN : ROOM_TO_CREATE;
+  if ((await freeMegabytes(dataDir)) < wanted) throw diskFull(dataDir, wanted);
+}
+
+/** The sentence for the operator when the embedded database did not start. */
+export async function explainStart(error: unknown, dataDir: string): Promise<unknown> {
+  if (error instanceof EmbeddedFatalError && error.fault === 'version') {
+    return new OperatorError(
+      `The data folder ${dataDir} was written by PostgreSQL ${error.message}, this release needs 18. Make a backup ` +
+        'with the release that wrote it (npm run cli -- backup FILE) and restore it into a new folder.',
+      { cause: error },
+    );
+  }
+  if ((await freeMegabytes(dataDir)) < ROOM_TO_OPEN) return diskFull(dataDir, ROOM_TO_OPEN);
+  return new OperatorError(
+    `The database in ${dataDir} does not open (${error instanceof Error ? error.message : String(error)}). Nothing ` +
+      'was changed. If the folder was copied or edited while the site was running, restore it from a backup.',
+    { cause: error },
+  );
+}
+
+function diskFull(dataDir: string, wanted: number): OperatorError {
+  return new OperatorError(
+    `The disk of the data folder ${dataDir} is full: at least ${wanted} MB must be free. Nothing was changed.`,
+  );
+}
+
+async function freeMegabytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return (bavail * bsize) / MEGABYTE;
+}

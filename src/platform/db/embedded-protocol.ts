@@ -1,0 +1,23 @@
+/** What the main thread and the thread of the embedded database say to each other. */
+export type EmbeddedOperation = 'wire' | 'reset' | 'dump' | 'close';
+
+export interface EmbeddedCall {
+  readonly id: number;
+  readonly operation: EmbeddedOperation;
+  readonly bytes?: Uint8Array<ArrayBuffer> | undefined;
+}
+
+export type EmbeddedFault = 'version' | 'durability' | 'unknown';
+
+export type EmbeddedReply =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'fatal'; readonly fault: EmbeddedFault; readonly message: string }
+  | { readonly kind: 'result'; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> | undefined }
+  | { readonly kind: 'error'; readonly id: number; readonly message: string };
+
+export interface EmbeddedSettings {
+  /** The folder of the PostgreSQL cluster; without it everything is kept in memory. */
+  readonly cluster?: string | undefined;
+  /** A tar file made by the operation `dump`, to start an in-memory database from in a fraction of the time. */
+  readonly template?: string | undefined;
+}

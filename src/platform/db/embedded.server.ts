@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import type { Log } from '#platform/log.server.ts';
+import { EmbeddedHost } from './embedded-host.server.ts';
+import { explainStart, prepareFolder } from './embedded-folder.server.ts';
+import { EmbeddedStream } from './embedded-stream.server.ts';
+import { lockFolder } from './folder-lock.server.ts';
+import { GuardedPool } from './guarded-pool.server.ts';
+import { maintainCluster } from './maintenance.server.ts';
+
+export interface EmbeddedOptions {
+  /** The data folder; without it the database lives in memory. */
+  readonly dataDir?: string | undefined;
+  readonly template?: string | undefined;
+  readonly queryTimeoutMs?: number | undefined;
+  readonly maintenanceMs?: number | undefined;
+  readonly log: Log;
+}
+
+export interface Embedded {
+  readonly pool: GuardedPool;
+  readonly host: EmbeddedHost;
+  close(): Promise<void>;
+}
+
+export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { dataDir, template, log, queryTimeoutMs = 30_000, maintenanceMs = 60_000 } = options;
+  const cluster = dataDir === undefined ? undefined : join(dataDir, 'database');
+  if (dataDir !== undefined) await prepareFolder(dataDir);
+  const release = cluster === undefined ? () => {} : lockFolder(cluster);
+  const host = new EmbeddedHost({ cluster, template, queryTimeoutMs, log });
+  try {
+    await host.ready();
+  } catch (error) {
+    release();
+    throw dataDir === undefined ? error : await explainStart(error, dataDir);
+  }
+  // A new connection finds a fresh session, so an idle one need not be closed to keep it tidy.
+  const pool = new GuardedPool({
+    stream: () => new EmbeddedStream(host),
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 15_000,
+    user: 'postgres',
+    database: 'postgres',
+  });
+  const maintain = () =>
+    host.withoutLimit(() => maintainCluster(pool)).catch((err: unknown) => log.error({ err }));
+  const timer = cluster === undefined ? undefined : setInterval(() => void maintain(), maintenanceMs).unref();
+  const close = async () => {
+    clearInterval(timer);
+    await pool.end();
+    await host.close();
+    release();
+  };
+  return { pool, host, close };
+}

@@ -1,0 +1,38 @@
+import { DatabaseSync } from 'node:sqlite';
+import { OperatorError } from '#platform/operator-error.ts';
+
+const SQLITE_BUSY = 5;
+
+/**
+ * Takes a folder for this process; the returned function lets it go. PGlite itself lets two processes open, and
+ * thereby destroy, one database. SQLite is used for its file lock only: the kernel drops it with the process, also
+ * after kill -9, where a file with a process number would lie (in a container the number is the same at each start).
+ */
+export function lockFolder(path: string): () => void {
+  const lock = new DatabaseSync(`${path}.lock`, { timeout: 0 });
+  try {
+    lock.exec('pragma journal_mode = off; begin exclusive');
+  } catch (error) {
+    lock.close();
+    if (!isBusy(error)) throw error;
+    throw new FolderInUse(path, { cause: error });
+  }
+  return () => {
+    lock.exec('rollback');
+    lock.close();
+  };
+}
+
+export class FolderInUse extends OperatorError {
+  constructor(path: string, options: ErrorOptions) {
+    super(
+      `The data folder is in use: another process has the database ${path} open. Stop that process first, or give ` +
+        'this one another folder with DATA_DIR.',
+      options,
+    );
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+}

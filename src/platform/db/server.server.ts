@@ -1,0 +1,52 @@
+import type { Pool } from 'pg';
+import type { Log } from '#platform/log.server.ts';
+import { OperatorError } from '#platform/operator-error.ts';
+import { GuardedPool } from './guarded-pool.server.ts';
+
+const OLDEST_VERSION = 15;
+
+export interface ServerOptions {
+  readonly url: string;
+  readonly queryTimeoutMs?: number | undefined;
+  readonly log: Log;
+}
+
+/** A pool of connections to a PostgreSQL server that was reached and is new enough. */
+export async function openServer({ url, queryTimeoutMs = 30_000 }: ServerOptions): Promise<GuardedPool> {
+  const pool = new GuardedPool({
+    connectionString: url,
+    application_name: 'meridian',
+    // Ten serve several hundred requests a second; a server's hundred are shared by all processes of the site.
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    statement_timeout: queryTimeoutMs,
+    idle_in_transaction_session_timeout: 60_000,
+  });
+  try {
+    await checkVersion(pool);
+  } catch (error) {
+    await pool.end();
+    throw error instanceof OperatorError
+      ? error
+      : new OperatorError(describeConnection(url, error), { cause: error });
+  }
+  return pool;
+}
+
+async function checkVersion(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ server_version: string }>('show server_version');
+  const version = rows[0]?.server_version ?? '';
+  if (Number.parseInt(version, 10) >= OLDEST_VERSION) return;
+  throw new OperatorError(
+    `The PostgreSQL server of DATABASE_URL is version ${version}; version ${OLDEST_VERSION} or newer is needed.`,
+  );
+}
+
+function describeConnection(url: string, error: unknown): string {
+  const message =
+    error instanceof Error ? error.message || String('code' in error ? error.code : error) : String(error);
+  // The address without user and password: this sentence ends up in terminals and logs.
+  const place = URL.canParse(url) ? new URL(url).host + new URL(url).pathname : 'the server';
+  return `The database at ${place} (DATABASE_URL) does not answer: ${message}.`;
+}

@@ -1,0 +1,19 @@
+import { migrate } from '#platform/db/migrate.server.ts';
+import { openDatabase } from '#platform/db/open-database.server.ts';
+import { embeddedTemplate, TEMPLATE } from './databases.ts';
+import { databaseUrl, runOnServer, startPostgres } from './postgres.ts';
+
+interface Project {
+  provide(key: 'postgresUrl', value: string): void;
+}
+
+/** Once per run: one PostgreSQL and one migrated template for each kind of database; every test file gets a copy. */
+export async function setup(project: Project): Promise<() => Promise<void>> {
+  const [postgres] = await Promise.all([startPostgres(), embeddedTemplate()]);
+  await runOnServer(postgres.url, `create database ${TEMPLATE}`);
+  const database = await openDatabase({ url: databaseUrl(postgres.url, TEMPLATE) });
+  await migrate(database);
+  await database.close();
+  project.provide('postgresUrl', postgres.url);
+  return () => postgres.stop();
+}
