@@ -7,15 +7,9 @@ import { contactPage } from '#reader/contact/contact-page.tsx';
 import { homePage } from '#reader/home/home-page.tsx';
 import { mediaPage } from '#reader/media/media-page.tsx';
 import { newsletterPage } from '#reader/newsletter/newsletter-page.tsx';
+import { robotsFile } from '#reader/robots/robots.ts';
+import type { ReaderRoute } from '#reader/router.server.ts';
 import { sectionPage } from '#reader/section/section-page.tsx';
-
-export interface ReaderRoute {
-  /** A Hono path pattern. */
-  readonly path: string;
-  /** The query names that make a different page; any other is ignored. */
-  readonly query: readonly string[];
-  readonly page: ReaderPage;
-}
 
 const route = (path: string, page: ReaderPage, query: readonly string[] = []): ReaderRoute => ({ path, page, query });
 
@@ -32,6 +26,7 @@ export const READER_ROUTES: readonly ReaderRoute[] = [
   route('/newsletter', newsletterPage),
   route('/about', aboutPage),
   route('/contact', contactPage),
+  route('/robots.txt', robotsFile),
 
   // A section asked for where it does not live leads to where it does (decision: 301).
   ...CATEGORIES.map(({ slug, path }) => route(`/${slug}`, movedTo(path))),

@@ -1,0 +1,67 @@
+import { Hono } from 'hono';
+import { loggablePath } from '#http/middleware/request-log.server.ts';
+import { canonicalKey } from '#http/page-cache/canonical-key.ts';
+import { NOT_FOUND_KEY } from '#http/page-cache/not-found-key.ts';
+import type { PageCache } from '#http/page-cache/page-cache.server.ts';
+import type { Rendered } from '#http/page-cache/rendered.ts';
+import type { Log } from '#platform/log.server.ts';
+import { PageNotFound, type ReaderPage } from './answer.tsx';
+import { notFoundPage } from './not-found/not-found-page.tsx';
+import type { PageRequest, Publication } from './publication.ts';
+
+export interface ReaderRoute {
+  /** A Hono path pattern. */
+  readonly path: string;
+  /** The query names that make a different page; any other is ignored. */
+  readonly query: readonly string[];
+  readonly page: ReaderPage;
+}
+
+interface ReaderRouterOptions {
+  readonly routes: readonly ReaderRoute[];
+  readonly publication: Publication;
+  readonly pages: Pick<PageCache, 'respond'>;
+  readonly log: Log;
+}
+
+/** The reader's addresses, each answered from the page cache; what none of them knows gets the not-found page. */
+export function readerRouter({ routes, publication, pages, log }: ReaderRouterOptions): Hono {
+  const app = new Hono();
+  // Depends on the settings alone, so made-up addresses cost one lookup and no rendering.
+  const notFound = notFoundPage(publication);
+
+  const answerNotFound = (request: Request, path: string) => {
+    logMissing(path);
+    return pages.respond(NOT_FOUND_KEY, request, () => Promise.resolve(notFound));
+  };
+  const logMissing = (path: string) => log.info({ path: loggablePath(path) }, 'no such page');
+
+  async function render(page: ReaderPage, request: PageRequest): Promise<Rendered> {
+    try {
+      return await page(publication, request);
+    } catch (error) {
+      if (error instanceof PageNotFound) return notFound;
+      throw error;
+    }
+  }
+
+  for (const { path, query, page } of routes) {
+    app.get(path, async ({ req }) => {
+      const { pathname, search } = new URL(req.url);
+      const key = canonicalKey(pathname, search, query);
+      if (key === null) return answerNotFound(req.raw, req.path);
+      const request = { path: req.path, params: req.param(), query: queryOf(key) };
+      const response = await pages.respond(key, req.raw, () => render(page, request));
+      if (response.status === 404) logMissing(req.path);
+      return response;
+    });
+  }
+  app.notFound(({ req }) => answerNotFound(req.raw, req.path));
+  return app;
+}
+
+/** The query in a key holds the names the page knows and no others. */
+function queryOf(key: string): Readonly<Record<string, string>> {
+  const start = key.indexOf('?');
+  return start === -1 ? {} : Object.fromEntries(new URLSearchParams(key.slice(start)));
+}
