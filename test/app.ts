@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Clock } from '#platform/clock.ts';
+import { readConfig } from '#platform/config.server.ts';
+import type { Database } from '#platform/db/database.ts';
+import { silentLog } from '#platform/log.server.ts';
+import { createApp } from '../src/app.ts';
+import { openEmbeddedTestDatabase, openServerTestDatabase } from './databases.ts';
+
+export interface TestAppOptions {
+  /** Which kind of database; the embedded one unless said otherwise. */
+  readonly on?: 'embedded' | 'server';
+  /** The sample articles; without them the publication is empty. */
+  readonly samples?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly clock?: Clock;
+}
+
+export interface TestApp {
+  /** Asks by path or with a whole request; redirects are answers like any other. */
+  fetch(asked: string | Request, init?: RequestInit): Promise<Response>;
+  readonly database: Database;
+  close(): Promise<void>;
+}
+
+/** The address under which the publication believes to be known. */
+export const PUBLIC_URL = 'http://127.0.0.1:3000';
+
+/** For describe.each: a whole app on each kind of database. */
+export const KINDS = ['embedded', 'server'] as const;
+
+/** A whole app on a migrated and empty database of its own: request in, response out. */
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'meridian-app-'));
+  const opened = await (options.on === 'server' ? openServerTestDatabase() : openEmbeddedTestDatabase());
+  const { database } = opened;
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    PUBLIC_URL,
+    SAMPLE_CONTENT: options.samples === true ? 'on' : 'off',
+    ...options.env,
+  });
+  const app = await createApp({
+    config,
+    database,
+    log: silentLog,
+    ...(options.clock ? { clock: options.clock } : {}),
+  });
+  return {
+    database,
+    fetch: (asked, init) =>
+      app.fetch(typeof asked === 'string' ? new Request(new URL(asked, PUBLIC_URL), init) : asked),
+    async close() {
+      await app.close();
+      await opened.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

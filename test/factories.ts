@@ -1,0 +1,75 @@
+import type { SectionSlug } from '#domain/categories/section.ts';
+import { articles } from '#domain/articles/tables.server.ts';
+import { pageTags } from '#domain/articles/tags.ts';
+import { comments } from '#domain/comments/tables.server.ts';
+import type { Database } from '#platform/db/database.ts';
+
+type NewArticle = typeof articles.$inferInsert;
+export type ArticleRow = typeof articles.$inferSelect;
+type NewComment = typeof comments.$inferInsert;
+export type CommentRow = typeof comments.$inferSelect;
+
+const DAY_MS = 86_400_000;
+
+let sequence = 0;
+
+/**
+ * A published article, straight into the database and past every command; say what matters to the test. Each is
+ * a day older than the one before it.
+ */
+export async function makeArticle(database: Database, given: Partial<NewArticle> = {}): Promise<ArticleRow> {
+  const number = ++sequence;
+  return insertArticle(database, {
+    slug: `article-${number}`,
+    title: `Article ${number}`,
+    excerpt: `What article ${number} is about`,
+    content: `<p>The text of article ${number}.</p>`,
+    categorySlug: 'global-politics',
+    authorName: 'Ada Lovelace',
+    isDraft: false,
+    publishDate: new Date(Date.now() - number * DAY_MS),
+    ...given,
+  });
+}
+
+/** What no reader may ever see. */
+export function makeDraft(database: Database, given: Partial<NewArticle> = {}): Promise<ArticleRow> {
+  return makeArticle(database, { isDraft: true, publishDate: null, ...given });
+}
+
+/** Published, but not before tomorrow. */
+export function makeFutureArticle(database: Database, given: Partial<NewArticle> = {}): Promise<ArticleRow> {
+  return makeArticle(database, { publishDate: new Date(Date.now() + DAY_MS), ...given });
+}
+
+export async function makeComment(
+  database: Database,
+  article: { readonly id: string },
+  given: Partial<NewComment> = {},
+): Promise<CommentRow> {
+  const number = ++sequence;
+  const comment = {
+    articleId: article.id,
+    userEmail: `reader-${number}@example.com`,
+    commentText: `What reader ${number} thinks`,
+    ...given,
+  };
+  return database.transaction(async (tx) => {
+    tx.touch(pageTags.article(article.id));
+    return only(await tx.insert(comments).values(comment).returning());
+  });
+}
+
+async function insertArticle(database: Database, article: NewArticle): Promise<ArticleRow> {
+  return database.transaction(async (tx) => {
+    const row = only(await tx.insert(articles).values(article).returning());
+    tx.touch(pageTags.article(row.id), pageTags.section(row.categorySlug as SectionSlug), pageTags.list);
+    return row;
+  });
+}
+
+function only<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new Error('nothing was inserted');
+  return row;
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { KINDS, type TestApp, testApp } from '../app.ts';
+import { makeArticle, makeComment } from '../factories.ts';
+
+describe.each(KINDS)('the comments of an article, on the %s database', (on) => {
+  let app: TestApp;
+  let html: string;
+
+  beforeAll(async () => {
+    app = await testApp({ on });
+    const article = await makeArticle(app.database, { slug: 'discussed' });
+    const at = (minute: number) => new Date(Date.UTC(2025, 0, 1, 12, minute));
+    await makeComment(app.database, article, {
+      userEmail: 'secret@reader.example',
+      commentText: 'The first\nwith <b>signs</b>',
+      createdAt: at(1),
+    });
+    await makeComment(app.database, article, {
+      userEmail: 'secret@reader.example',
+      commentText: 'The second',
+      createdAt: at(2),
+    });
+    await makeComment(app.database, article, { commentText: 'Held back', status: 'held', createdAt: at(3) });
+    await makeComment(app.database, article, {
+      commentText: 'Taken out',
+      status: 'deleted',
+      createdAt: at(4),
+    });
+    html = await (await app.fetch('/article/discussed')).text();
+  });
+
+  afterAll(() => app.close());
+
+  test('are shown newest first', () => {
+    expect(html.indexOf('The second')).toBeGreaterThan(0);
+    expect(html.indexOf('The second')).toBeLessThan(html.indexOf('The first'));
+  });
+
+  test('are text, whatever is written in them', () => {
+    expect(html).toContain('with &lt;b&gt;signs&lt;/b&gt;');
+  });
+
+  test('are counted without those that are held or deleted, which are not shown', () => {
+    expect(html).toContain('2 comments');
+    expect(html).not.toContain('Held back');
+    expect(html).not.toContain('Taken out');
+  });
+
+  test('tell nothing of the address: one pseudonym for one reader', () => {
+    expect(html).not.toContain('secret');
+    expect(html).not.toContain('reader.example');
+    const names = Array.from(html.matchAll(/Reader [0-9A-Z]{4}/g), ([name]) => name);
+    expect(names).toHaveLength(2);
+    expect(new Set(names).size).toBe(1);
+  });
+});

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { KINDS, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
+import { makeArticle } from '../factories.ts';
+
+describe.each(KINDS)('the listing of all articles, on the %s database', (on) => {
+  let app: TestApp;
+
+  beforeEach(async () => {
+    app = await testApp({ on });
+  });
+
+  afterEach(() => app.close());
+
+  const listing = async (path = '/articles') => {
+    const html = await (await app.fetch(path)).text();
+    return Array.from(html.matchAll(/<h2[^>]*>(?:<a[^>]*>)?([^<]+)/g), ([, title]) => title).filter((title) =>
+      title?.startsWith('Piece'),
+    );
+  };
+
+  const day = (number: number) => new Date(Date.UTC(2025, 0, number));
+
+  test('leads with the newest featured article and loses none of the other featured ones', async () => {
+    await makeArticle(app.database, { title: 'Piece old featured', featured: true, publishDate: day(1) });
+    await makeArticle(app.database, { title: 'Piece new featured', featured: true, publishDate: day(3) });
+    await makeArticle(app.database, { title: 'Piece newest', publishDate: day(5) });
+    await makeArticle(app.database, { title: 'Piece oldest', publishDate: day(0) });
+    expect(await listing()).toEqual([
+      'Piece new featured',
+      'Piece newest',
+      'Piece old featured',
+      'Piece oldest',
+    ]);
+    expect(await (await app.fetch('/articles')).text()).toContain('Read Full Article');
+  });
+
+  test('without a featured article it is a grid only', async () => {
+    await makeArticle(app.database, { title: 'Piece one', publishDate: day(1) });
+    expect(await listing()).toEqual(['Piece one']);
+    expect(await (await app.fetch('/articles')).text()).not.toContain('Read Full Article');
+  });
+
+  test('lists twelve on a page beside the hero, each article once', async () => {
+    for (let number = 1; number <= 26; number++)
+      await makeArticle(app.database, {
+        title: `Piece ${number}`,
+        featured: number === 5,
+        publishDate: day(number),
+      });
+    const pages = [await listing(), await listing('/articles?page=2'), await listing('/articles?page=3')];
+    expect(pages.map((page) => page.length)).toEqual([13, 12, 1]);
+    expect(new Set(pages.flat()).size).toBe(26);
+    expect(pages[0]?.slice(0, 2)).toEqual(['Piece 5', 'Piece 26']);
+    expect((await app.fetch('/articles?page=4')).status).toBe(404);
+  });
+
+  test('each page is canonical for itself', async () => {
+    for (let number = 1; number <= 14; number++) await makeArticle(app.database);
+    const second = await (await app.fetch('/articles?page=2&utm_source=x')).text();
+    expect(second).toContain(`<link rel="canonical" href="${PUBLIC_URL}/articles?page=2"/>`);
+  });
+
+  test('a new article is there at once', async () => {
+    expect(await listing()).toEqual([]);
+    await makeArticle(app.database, { title: 'Piece fresh' });
+    await expect.poll(() => listing()).toEqual(['Piece fresh']);
+  });
+});
