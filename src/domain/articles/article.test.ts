@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { initialsOf, normaliseTags, readTimeFor } from './article.ts';
+
+describe('read time', () => {
+  test.each([
+    [0, '1 min read'],
+    [225, '1 min read'],
+    [338, '2 min read'],
+    [1000, '4 min read'],
+  ])('%i words make "%s"', (words, expected) => {
+    expect(readTimeFor(words)).toBe(expected);
+  });
+});
+
+describe('tags', () => {
+  test('are trimmed, without empty or repeated ones whatever their case', () => {
+    expect(normaliseTags([' Ports ', '', 'ports', '  ', 'Trade'])).toEqual(['Ports', 'Trade']);
+  });
+
+  test('are at most ten of forty characters', () => {
+    const many = Array.from({ length: 14 }, (_, index) => `tag ${index}`);
+    expect(normaliseTags(many)).toHaveLength(10);
+    expect(normaliseTags(['x'.repeat(60)])).toEqual(['x'.repeat(40)]);
+  });
+});
+
+describe('initials', () => {
+  test.each([
+    ['Meridian Editorial Team', 'MT'],
+    ['Ada', 'A'],
+    ['élise n’diaye', 'ÉN'],
+    ['  ', ''],
+    ['4 Winds', 'W'],
+  ])('of "%s" are "%s"', (name, expected) => {
+    expect(initialsOf(name)).toBe(expected);
+  });
+});

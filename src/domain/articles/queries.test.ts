@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { databases, type TestDatabase } from '../../../test/databases.ts';
+import {
+  findMovedArticle,
+  findPublishedArticle,
+  listArticles,
+  listRelated,
+  listSection,
+  PAGE_SIZE,
+} from './queries.server.ts';
+import { articles, articleSlugs } from './tables.server.ts';
+
+type NewArticle = typeof articles.$inferInsert;
+
+const DAY = 24 * 60 * 60 * 1000;
+
+describe.each(databases)('reading articles from the $name database', ({ open }) => {
+  let opened: TestDatabase;
+  beforeAll(async () => {
+    opened = await open();
+  }, 30_000);
+  afterAll(() => opened.close());
+  beforeEach(() => opened.database.db.delete(articles));
+
+  const published = (slug: string, daysAgo: number, more: Partial<NewArticle> = {}): NewArticle => ({
+    slug,
+    title: `Title of ${slug}`,
+    excerpt: 'An excerpt',
+    content: '<h1>Head</h1><p>Text</p>',
+    categorySlug: 'sports',
+    isDraft: false,
+    publishDate: new Date(Date.now() - daysAgo * DAY),
+    ...more,
+  });
+  const put = (...rows: NewArticle[]) => opened.database.db.insert(articles).values(rows);
+  const slugs = (list: readonly { slug: string }[]) => list.map(({ slug }) => slug);
+
+  test('drafts and articles whose date has not come are nowhere', async () => {
+    const { db } = opened.database;
+    await put(
+      published('shown', 1),
+      published('draft', 2, { isDraft: true }),
+      published('future', -1, { featured: true }),
+    );
+    const listing = await listArticles(db, 1);
+    expect(listing).toMatchObject({ hero: null, page: 1, pageCount: 1 });
+    expect(slugs(listing.articles)).toEqual(['shown']);
+    expect(slugs((await listSection(db, 'sports', 1)).articles)).toEqual(['shown']);
+    expect(await findPublishedArticle(db, 'draft')).toBeNull();
+    expect(await findPublishedArticle(db, 'future')).toBeNull();
+    const shown = await findPublishedArticle(db, 'shown');
+    expect(shown).toMatchObject({ slug: 'shown', body: '<h2>Head</h2><p>Text</p>', picture: null });
+    expect(slugs(await listRelated(db, { id: shown?.id ?? '', sectionSlug: 'sports' }))).toEqual([]);
+  });
+
+  test('the newest featured article is the hero and every other one is in the grid, featured or not', async () => {
+    await put(
+      published('plain', 1),
+      published('newest-featured', 2, { featured: true }),
+      published('older-featured', 3, { featured: true }),
+    );
+    const listing = await listArticles(opened.database.db, 1);
+    expect(listing.hero?.slug).toBe('newest-featured');
+    expect(slugs(listing.articles)).toEqual(['plain', 'older-featured']);
+  });
+
+  test('pages hold twelve, without gaps or repetitions, and the hero is on none but the first', async () => {
+    const { db } = opened.database;
+    const all = Array.from({ length: 2 * PAGE_SIZE + 2 }, (_, index) => published(`article-${index}`, index + 1));
+    await put(...all, published('hero', 20, { featured: true }));
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => listArticles(db, page)));
+    expect(pages.map((page) => page.articles.length)).toEqual([12, 12, 2, 0]);
+    expect(pages.map((page) => page.hero?.slug)).toEqual(['hero', undefined, undefined, undefined]);
+    expect(pages.map((page) => page.pageCount)).toEqual([3, 3, 3, 3]);
+    expect(pages.flatMap((page) => slugs(page.articles))).toEqual(all.map(({ slug }) => slug));
+  });
+
+  test('an exact multiple of twelve does not make an empty last page', async () => {
+    await put(...Array.from({ length: PAGE_SIZE }, (_, index) => published(`article-${index}`, index + 1)));
+    await put(published('future', -5));
+    expect((await listSection(opened.database.db, 'sports', 1)).pageCount).toBe(1);
+    expect((await listSection(opened.database.db, 'culture', 1)).pageCount).toBe(1);
+  });
+
+  test('related ones are of the same section, newest first, without the article, at most three', async () => {
+    const { db } = opened.database;
+    await put(
+      ...Array.from({ length: 5 }, (_, index) => published(`sport-${index}`, index + 1)),
+      published('culture', 1, { categorySlug: 'culture' }),
+    );
+    const article = await findPublishedArticle(db, 'sport-1');
+    expect(slugs(article === null ? [] : await listRelated(db, article))).toEqual(['sport-0', 'sport-2', 'sport-3']);
+  });
+
+  test('an earlier slug leads to the article only while that is public', async () => {
+    const { db } = opened.database;
+    const [row] = await put(published('now', 1)).returning();
+    await db.insert(articleSlugs).values({ slug: 'before', articleId: row?.id ?? '' });
+    expect(await findMovedArticle(db, 'before')).toMatchObject({ slug: 'now' });
+    await db.update(articles).set({ isDraft: true });
+    expect(await findMovedArticle(db, 'before')).toBeNull();
+    expect(await findMovedArticle(db, 'unknown')).toBeNull();
+  });
+});

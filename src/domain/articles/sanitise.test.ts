@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { countWords, sanitiseArticle } from './sanitise.server.ts';
+
+describe('sanitising an article', () => {
+  test.each([
+    ['<h1>A</h1><h4>B</h4><p>c <strong>d</strong> <em>e</em> <u>f</u> <s>g</s></p>'],
+    ['<blockquote><p>Said.</p></blockquote><hr />'],
+    ['<pre><code class="language-js">let a = 1;</code></pre>'],
+    ['<ol start="3"><li><p>Three</p><ul><li>inner</li></ul></li></ol>'],
+    ['<p style="text-align:center" data-indent="2">Middle</p>'],
+    ['<p><span style="color:#b3361f;background-color:rgb(1, 2, 3)">Lit</span></p>'],
+    ['<figure><img src="/media/a-960.webp" alt="A" width="960" height="540" /><figcaption>B</figcaption></figure>'],
+    ['<p><a href="mailto:a@b.example">m</a> <a href="tel:+1">t</a> <a href="https://x.example/">h</a></p>'],
+  ])('keeps %s', (html) => {
+    expect(sanitiseArticle(html)).toBe(html);
+  });
+
+  test.each([
+    ['<script>alert(1)</script><p>a</p>', '<p>a</p>'],
+    ['<style>p{display:none}</style>a', 'a'],
+    ['<img src=x onerror=alert(1)>', '<img src="x" />'],
+    ['<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
+    ['<a href="//elsewhere.example">a</a>', '<a>a</a>'],
+    ['<img src="data:image/svg+xml;base64,PHN2Zz4=" alt="">', '<img alt="" />'],
+    ['<p style="position:fixed;text-align:left">a</p>', '<p style="text-align:left">a</p>'],
+    ['<span style="color:url(x)">a</span>', '<span>a</span>'],
+    ['<p class="ql-indent-1" id="x" onclick="y()">a</p>', '<p>a</p>'],
+    ['<p data-indent="99">a</p>', '<p>a</p>'],
+    ['<iframe src="https://x.example"></iframe><form><input></form>b', 'b'],
+    ['<b>a</b><i>b</i><strike>c</strike><del>d</del>', '<strong>a</strong><em>b</em><s>c</s><s>d</s>'],
+    ['<svg><script>alert(1)</script></svg>', ''],
+  ])('turns %s into %s', (given, expected) => {
+    expect(sanitiseArticle(given)).toBe(expected);
+  });
+
+  test('gives the same again when it is given its own result', () => {
+    const once = sanitiseArticle('<p style="color:red;text-align:right">a <b>b</b></p><h2>c</h2>');
+    expect(sanitiseArticle(once)).toBe(once);
+  });
+});
+
+test('words are counted without tags, entities and lone signs', () => {
+  expect(countWords('<p>One two&nbsp;three – it’s <strong>four</strong>-ish.</p><hr>')).toBe(6);
+});
