@@ -1,0 +1,137 @@
+import { isIPv6 } from 'node:net';
+import type { z } from 'zod';
+import { Environment } from './environment.server.ts';
+import type { LogLevel } from './log.server.ts';
+import { OperatorError } from './operator-error.ts';
+
+export { describeConfig, type VariableDescription } from './environment.server.ts';
+
+export interface S3Config {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+export interface SiteConfig {
+  readonly name: string;
+  readonly tagline: string;
+  readonly description: string;
+  readonly author: string;
+  readonly email: string;
+  readonly address: readonly string[];
+  readonly social: readonly string[];
+  readonly publicUrl: string;
+  readonly timeZone: string;
+}
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  /** Without a trailing slash. */
+  readonly publicUrl: string;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Without it the database runs inside the process. */
+  readonly databaseUrl: string | undefined;
+  readonly mail: { readonly smtpUrl: string | undefined; readonly from: string };
+  readonly s3: S3Config | undefined;
+  /** How many proxies stand in front; 0 for none. */
+  readonly trustProxy: number;
+  readonly sampleContent: boolean;
+  readonly logLevel: LogLevel;
+  readonly pageCacheBytes: number;
+  readonly site: SiteConfig;
+}
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+const S3_NAMES = [
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'S3_REGION',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const;
+
+/** Reads the whole environment at once. Nothing else in the program looks at `process.env`. */
+export function readConfig(env: Values = process.env): Config {
+  // An empty value means unset: that is what `NAME=` in an env file or a compose file is used for.
+  const values = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const { success, data, error } = Environment.safeParse(values);
+  const mistakes = [
+    ...(error?.issues ?? []).map((issue) => describeMistake(issue, values)),
+    ...missingS3(values),
+  ];
+  if (success && mistakes.length === 0) return toConfig(data);
+  const count = mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`;
+  throw new OperatorError(
+    [`The environment has ${count}:`, ...mistakes.map((mistake) => `  ${mistake}`)].join('\n'),
+  );
+}
+
+function toConfig(values: Environment): Config {
+  const publicUrl = values.PUBLIC_URL ?? `http://${hostForAddress(values.HOST)}:${values.PORT}`;
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    mail: {
+      smtpUrl: values.SMTP_URL,
+      from: values.MAIL_FROM ?? `${values.SITE_NAME} <${values.SITE_EMAIL}>`,
+    },
+    s3: s3From(values),
+    trustProxy: values.TRUST_PROXY,
+    sampleContent: values.SAMPLE_CONTENT,
+    logLevel: values.LOG_LEVEL,
+    pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
+    site: {
+      name: values.SITE_NAME,
+      tagline: values.SITE_TAGLINE,
+      description: values.SITE_DESCRIPTION,
+      author: values.SITE_AUTHOR,
+      email: values.SITE_EMAIL,
+      address: values.SITE_ADDRESS,
+      social: values.SITE_SOCIAL,
+      publicUrl,
+      timeZone: values.TIME_ZONE,
+    },
+  };
+}
+
+/** Every network of the machine is no address a browser can open. */
+function hostForAddress(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return isIPv6(host) ? `[${host}]` : host;
+}
+
+function s3From(values: Environment): S3Config | undefined {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values;
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_REGION || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
+    return undefined;
+  return {
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  };
+}
+
+function missingS3(values: Values): string[] {
+  const missing = S3_NAMES.filter((name) => values[name] === undefined);
+  if (missing.length === 0 || missing.length === S3_NAMES.length) return [];
+  return [`${missing.join(', ')} missing: the S3_ variables are given all together or not at all`];
+}
+
+function describeMistake(issue: z.core.$ZodIssue, values: Values): string {
+  const name = String(issue.path[0]);
+  const isSecret = Object.entries(Environment.shape).some(
+    ([key, type]) => key === name && type.meta()?.['secret'] === true,
+  );
+  const value = isSecret ? 'not usable' : `"${values[name] ?? ''}"`;
+  return `${name} is ${value}: expected ${issue.message}`;
+}

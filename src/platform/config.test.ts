@@ -1,0 +1,126 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { describeConfig, readConfig } from './config.server.ts';
+import { packageRoot } from './package-root.server.ts';
+
+const reading = (env: Record<string, string>) => () => readConfig(env);
+
+const MISTAKEN = {
+  PORT: 'eighty',
+  PUBLIC_URL: 'https://news.example/blog',
+  TRUST_PROXY: '9',
+  SAMPLE_CONTENT: 'yes',
+  TIME_ZONE: 'Mars/Olympus',
+  LOG_LEVEL: 'loud',
+  PAGE_CACHE_MB: '-1',
+  SITE_EMAIL: 'nobody',
+  SITE_SOCIAL: 'http://a.example',
+  S3_BUCKET: 'pictures',
+};
+
+describe('the environment', () => {
+  test('may be empty', () => {
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://127.0.0.1:3000',
+      dataDir: resolve('./data'),
+      databaseUrl: undefined,
+      mail: { smtpUrl: undefined, from: 'Meridian <editor@meridian.example>' },
+      s3: undefined,
+      trustProxy: 0,
+      sampleContent: true,
+      logLevel: 'info',
+      pageCacheBytes: 64 * 1024 * 1024,
+      site: {
+        name: 'Meridian',
+        publicUrl: 'http://127.0.0.1:3000',
+        timeZone: 'UTC',
+        address: [],
+        social: [],
+      },
+    });
+  });
+
+  test('an empty value counts as unset, a name we do not know is nobody’s business', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', SITE_COLOUR: 'red' })).toEqual(readConfig({}));
+  });
+
+  test('is taken over', () => {
+    const config = readConfig({
+      HOST: '::',
+      PORT: '80',
+      PUBLIC_URL: 'https://news.example/',
+      DATABASE_URL: 'postgres://u:p@db/x',
+      TRUST_PROXY: '2',
+      SAMPLE_CONTENT: 'off',
+      TIME_ZONE: 'Africa/Nairobi',
+      SITE_ADDRESS: 'One Street | Lagos |',
+      SITE_SOCIAL: 'https://a.example/x, https://b.example/y',
+      S3_ENDPOINT: 'https://s3.example',
+      S3_BUCKET: 'b',
+      S3_REGION: 'r',
+      S3_ACCESS_KEY_ID: 'k',
+      S3_SECRET_ACCESS_KEY: 's',
+    });
+    expect(config).toMatchObject({
+      publicUrl: 'https://news.example',
+      databaseUrl: 'postgres://u:p@db/x',
+      trustProxy: 2,
+      sampleContent: false,
+      s3: {
+        endpoint: 'https://s3.example',
+        bucket: 'b',
+        region: 'r',
+        accessKeyId: 'k',
+        secretAccessKey: 's',
+      },
+      site: {
+        timeZone: 'Africa/Nairobi',
+        publicUrl: 'https://news.example',
+        address: ['One Street', 'Lagos'],
+        social: ['https://a.example/x', 'https://b.example/y'],
+      },
+    });
+  });
+
+  test.each([
+    ['0.0.0.0', 'http://localhost:3000'],
+    ['::1', 'http://[::1]:3000'],
+    ['news.lan', 'http://news.lan:3000'],
+  ])('listening on %s, the site calls itself %s', (host, url) => {
+    expect(readConfig({ HOST: host }).publicUrl).toBe(url);
+  });
+
+  test('all its mistakes are told at once, each with the value and what was expected', () => {
+    const read = reading(MISTAKEN);
+    expect(read).toThrow('The environment has 10 mistakes:');
+    expect(read).toThrow('PORT is "eighty": expected a whole number from 0 to 65535');
+    expect(read).toThrow('PUBLIC_URL is "https://news.example/blog": expected an address like');
+    expect(read).toThrow('SITE_SOCIAL is "http://a.example": expected https addresses');
+    expect(read).toThrow('S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY missing');
+  });
+
+  test('a mistake never shows a password', () => {
+    const read = reading({ DATABASE_URL: 'mysql://root:hunter2@db', SMTP_URL: 'hunter2' });
+    expect(read).toThrow('DATABASE_URL is not usable: expected an address like postgresql://');
+    expect(read).not.toThrow('hunter2');
+  });
+});
+
+const contracts = join(packageRoot, 'docs/contracts.md');
+
+test.skipIf(!existsSync(contracts))('docs/contracts.md has the table of all variables', () => {
+  expect(readFileSync(contracts, 'utf8')).toContain(describeConfigTable());
+});
+
+/** Written here rather than generated: a reader of the file finds every variable without running anything. */
+function describeConfigTable(): string {
+  const rows = describeConfig().map((variable) => {
+    const fallback =
+      /[`]/.test(variable.default) || variable.default === '' ? variable.default : `\`${variable.default}\``;
+    return `| \`${variable.name}\` | ${fallback} | ${variable.meaning} |`;
+  });
+  return ['| Variable | Default | Meaning |', '|---|---|---|', ...rows].join('\n');
+}

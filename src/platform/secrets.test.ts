@@ -1,0 +1,41 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { loadSecrets } from './secrets.server.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'meridian-secrets-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('are made once, for the owner only, and kept', async () => {
+  const first = await loadSecrets(join(folder, 'new'));
+  expect(Object.values(first).every((secret) => secret.length >= 43)).toBe(true);
+  expect(new Set(Object.values(first)).size).toBe(Object.keys(first).length);
+  expect(statSync(join(folder, 'new/secrets.json')).mode & 0o777).toBe(0o600);
+  expect(await loadSecrets(join(folder, 'new'))).toEqual(first);
+  expect(readdirSync(join(folder, 'new'))).toEqual(['secrets.json']);
+});
+
+test('several first starts at once agree', async () => {
+  const all = await Promise.all(Array.from({ length: 8 }, () => loadSecrets(folder)));
+  expect(new Set(all.map((secrets) => JSON.stringify(secrets))).size).toBe(1);
+});
+
+test('a secret that a new release needs is added, the others stay', async () => {
+  const authSecret = 'x'.repeat(40);
+  writeFileSync(join(folder, 'secrets.json'), JSON.stringify({ authSecret, ofTheOwner: 1 }));
+  expect((await loadSecrets(folder)).authSecret).toBe(authSecret);
+  expect(JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))).toMatchObject({
+    authSecret,
+    ofTheOwner: 1,
+  });
+});
+
+test('a file that cannot be read is never replaced', async () => {
+  writeFileSync(join(folder, 'secrets.json'), '{"authSec');
+  await expect(loadSecrets(folder)).rejects.toThrow('cannot be read');
+  expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).toBe('{"authSec');
+});

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { fsyncFolder } from '#platform/fsync-folder.server.ts';
+import { contentTypeOf, isStorageKey } from './key.ts';
+import type { Storage, StoredHead } from './storage.ts';
+
+/** Keeps files in a folder of this machine. */
+export function diskStorage(root: string): Storage {
+  const pathOf = (key: string) => {
+    if (!isStorageKey(key)) throw new Error(`"${key}" is not a key of the storage`);
+    return resolve(root, key);
+  };
+
+  async function head(key: string): Promise<StoredHead | null> {
+    if (!isStorageKey(key)) return null;
+    const found = await stat(pathOf(key)).catch(absent);
+    return found?.isFile() ? { size: found.size, contentType: contentTypeOf(key) } : null;
+  }
+
+  return {
+    head,
+    async put(key, bytes) {
+      const path = pathOf(key);
+      const folder = dirname(path);
+      await mkdir(folder, { recursive: true });
+      // A name no key can have, so that half a file is never served; flushed before it gets its own.
+      const aside = join(folder, `.${randomUUID()}.tmp`);
+      try {
+        await writeFlushed(aside, bytes);
+        await rename(aside, path);
+      } catch (error) {
+        await rm(aside, { force: true });
+        throw error;
+      }
+      await fsyncFolder(folder);
+    },
+    async get(key) {
+      const known = await head(key);
+      if (known === null) return null;
+      return { ...known, body: Readable.toWeb(createReadStream(pathOf(key))) as ReadableStream<Uint8Array> };
+    },
+    async delete(key) {
+      await rm(pathOf(key), { force: true });
+    },
+  };
+}
+
+async function writeFlushed(path: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(path, 'wx', 0o644);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+  throw error;
+}
