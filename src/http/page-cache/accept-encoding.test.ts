@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { acceptedCodings } from './accept-encoding.ts';
+
+describe('acceptedCodings', () => {
+  it.each([
+    [undefined, ['identity']],
+    ['', ['identity']],
+    ['gzip', ['gzip', 'identity']],
+    ['gzip, deflate, br, zstd', ['br', 'gzip', 'identity']],
+    ['GZIP;Q=0.8, BR;q=0.9', ['br', 'gzip', 'identity']],
+    ['br;q=0.5, gzip', ['gzip', 'br', 'identity']],
+    ['br;q=0, gzip', ['gzip', 'identity']],
+    ['x-gzip', ['gzip', 'identity']],
+    ['*', ['br', 'gzip', 'identity']],
+    ['*;q=0.5, gzip', ['gzip', 'br', 'identity']],
+    ['identity', ['identity']],
+    ['identity, gzip;q=0.5', ['identity', 'gzip']],
+    ['identity;q=0', []],
+    ['*;q=0', []],
+    ['*;q=0, gzip', ['gzip']],
+    ['*;q=0, identity', ['identity']],
+    ['gzip, identity;q=0', ['gzip']],
+    ['gzip ; q=0.000', ['identity']],
+    ['gzip;q=7, br;q=nonsense', ['identity']],
+    [',,gzip,', ['gzip', 'identity']],
+  ])('reads %j as %j', (header, codings) => {
+    expect(acceptedCodings(header)).toEqual(codings);
+  });
+
+  it('does not remember without bound what clients make up', () => {
+    for (let i = 0; i < 2_000; i += 1) acceptedCodings(`made-up-${i}`);
+    expect(acceptedCodings('gzip')).toEqual(['gzip', 'identity']);
+  });
+});

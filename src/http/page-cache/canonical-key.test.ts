@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { canonicalKey, isPlainPath } from './canonical-key.ts';
+
+describe('isPlainPath', () => {
+  it.each(['/', '/articles', '/article/rain-in-june', '/articles/', '/caf%C3%A9', '/a.b/c..d'])(
+    'takes %s',
+    (path) => {
+      expect(isPlainPath(path)).toBe(true);
+    },
+  );
+
+  it.each([
+    '',
+    'articles',
+    '//evil.example',
+    '/a//b',
+    '/a/../b',
+    '/a/..',
+    '/./a',
+    '/a/%2e%2e/b',
+    '/a%2Fb',
+    '/a%5cb',
+    '/a\\b',
+    '/a%00',
+    '/a%252e',
+    '/a%zz',
+    '/a%',
+    '/%ff',
+    '/a b',
+    '/a\u0000',
+    '/é',
+    `/${'a'.repeat(2048)}`,
+  ])('refuses %j', (path) => {
+    expect(isPlainPath(path)).toBe(false);
+  });
+});
+
+describe('canonicalKey', () => {
+  it('keeps the known query names in their order and nothing else', () => {
+    expect(canonicalKey('/articles', '?utm_source=x&tag=b&page=2&fbclid=1', ['page', 'tag'])).toBe(
+      '/articles?page=2&tag=b',
+    );
+  });
+
+  it('ignores every query of a page that knows none', () => {
+    expect(canonicalKey('/about', '?page=2', [])).toBe('/about');
+  });
+
+  it('takes the first of several values and drops empty ones', () => {
+    expect(canonicalKey('/articles', '?page=2&page=3', ['page'])).toBe('/articles?page=2');
+    expect(canonicalKey('/articles', '?page=', ['page'])).toBe('/articles');
+  });
+
+  it('gives one name to one page however its path is escaped', () => {
+    expect(canonicalKey('/article/%61bc', '', [])).toBe('/article/abc');
+    expect(canonicalKey('/caf%c3%a9', '', [])).toBe('/caf%C3%A9');
+  });
+
+  it('refuses what is not plain or too long', () => {
+    expect(canonicalKey('/a//b', '', [])).toBeNull();
+    expect(canonicalKey('/search', `?q=${'x'.repeat(2048)}`, ['q'])).toBeNull();
+  });
+
+  it('cannot be led to another page by an escaped value', () => {
+    expect(canonicalKey('/search', '?q=a%26page%3D2', ['page', 'q'])).toBe('/search?q=a%26page%3D2');
+  });
+});

@@ -1,0 +1,180 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it, vi } from 'vitest';
+import { cacheUnderTest, get, html, source, titleOf } from './cache-under-test.ts';
+import { NOT_FOUND_KEY } from './not-found-key.ts';
+
+describe('a kept page', () => {
+  it('is made once and answered from memory', async () => {
+    const { cache } = cacheUnderTest();
+    const page = source('Rain');
+    const first = await cache.respond('/a', get(), page.render);
+    const second = await cache.respond('/a', get(), page.render);
+    expect(page.count).toBe(1);
+    expect(await first.text()).toBe(await second.text());
+  });
+
+  it('says what it is, how long it holds and what it varies by', async () => {
+    const { cache } = cacheUnderTest({ headersFor: () => ({ 'x-content-type-options': 'nosniff' }) });
+    const { headers } = await cache.respond('/a', get(), source('Rain').render);
+    expect(Object.fromEntries(headers)).toEqual({
+      'cache-control': 'public, max-age=0, s-maxage=60, stale-if-error=86400',
+      'content-length': expect.stringMatching(/^\d+$/),
+      'content-type': 'text/html; charset=utf-8',
+      etag: expect.stringMatching(/^"[\w-]{22}"$/),
+      vary: 'Accept-Encoding',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('lets a page set its own header fields', async () => {
+    const { cache } = cacheUnderTest();
+    const headers = { 'content-type': 'application/atom+xml', 'cache-control': 'public, max-age=600' };
+    const response = await cache.respond('/feed', get(), () => Promise.resolve({ ...html('Feed'), headers }));
+    expect(response.headers.get('cache-control')).toBe('public, max-age=600');
+    expect(response.headers.get('content-type')).toBe('application/atom+xml');
+  });
+
+  it('comes as gzip at once and as brotli soon, under different entity tags', async () => {
+    const { cache } = cacheUnderTest();
+    const page = source('Rain');
+    const asked = get({ 'accept-encoding': 'gzip, br' });
+    const gzip = await cache.respond('/a', asked, page.render);
+    expect(gzip.headers.get('content-encoding')).toBe('gzip');
+    const gzipBody = gunzipSync(await gzip.arrayBuffer()).toString();
+    const brotli = await vi.waitFor(async () => {
+      const response = await cache.respond('/a', asked, page.render);
+      expect(response.headers.get('content-encoding')).toBe('br');
+      return response;
+    });
+    const body = await brotli.arrayBuffer();
+    expect(brotliDecompressSync(body).toString()).toBe(gzipBody);
+    expect(brotli.headers.get('content-length')).toBe(String(body.byteLength));
+    expect(brotli.headers.get('etag')).not.toBe(gzip.headers.get('etag'));
+    expect(page.count).toBe(1);
+  });
+
+  it('answers HEAD with the header of GET and no body', async () => {
+    const { cache } = cacheUnderTest();
+    const page = source('Rain');
+    const asGet = await cache.respond('/a', get(), page.render);
+    const asHead = await cache.respond('/a', get({}, 'HEAD'), page.render);
+    expect(Object.fromEntries(asHead.headers)).toEqual(Object.fromEntries(asGet.headers));
+    expect(await asHead.text()).toBe('');
+  });
+
+  it('is not sent again to who has it, in whichever form they have it', async () => {
+    const { cache } = cacheUnderTest();
+    const page = source('Rain');
+    const gzip = await cache.respond('/a', get({ 'accept-encoding': 'gzip' }), page.render);
+    const etag = gzip.headers.get('etag') ?? '';
+    await vi.waitFor(async () => {
+      const response = await cache.respond('/a', get({ 'accept-encoding': 'br' }), page.render);
+      expect(response.headers.get('content-encoding')).toBe('br');
+    });
+    for (const condition of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const again = get({ 'accept-encoding': 'br, gzip', 'if-none-match': condition });
+      const response = await cache.respond('/a', again, page.render);
+      expect(response.status).toBe(304);
+      expect(response.headers.get('etag')).toBe(etag);
+      expect(response.headers.get('vary')).toBe('Accept-Encoding');
+      expect(response.headers.get('cache-control')).not.toBeNull();
+      expect(response.headers.has('content-type')).toBe(false);
+      expect(response.headers.has('content-length')).toBe(false);
+    }
+    expect((await cache.respond('/a', get({ 'if-none-match': '*' }), page.render)).status).toBe(304);
+    // whoever takes identity only must not be told that the gzip they name is still good
+    expect((await cache.respond('/a', get({ 'if-none-match': etag }), page.render)).status).toBe(200);
+  });
+
+  it('is refused to who refuses every form of it', async () => {
+    const { cache } = cacheUnderTest();
+    const response = await cache.respond(
+      '/a',
+      get({ 'accept-encoding': 'identity;q=0' }),
+      source('Rain').render,
+    );
+    expect(response.status).toBe(406);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('stays within the bound of bytes', async () => {
+    const { cache } = cacheUnderTest({ maxBytes: 100_000 });
+    for (let i = 0; i < 200; i += 1) await cache.respond(`/${i}`, get(), source(`Page ${i}`).render);
+    expect(cache.stats().bytes).toBeLessThanOrEqual(100_000);
+    expect(cache.stats().pages).toBeGreaterThan(5);
+  });
+});
+
+describe('what is not kept', () => {
+  it.each([500, 503])('an answer of %i is a failure', async (status) => {
+    const { cache } = cacheUnderTest();
+    const page = source('Oops');
+    page.status = status;
+    expect((await cache.respond('/a', get(), page.render)).status).toBe(503);
+    expect(cache.stats().pages).toBe(0);
+  });
+
+  it.each([201, 302, 410])('an answer of %i is passed on', async (status) => {
+    const { cache } = cacheUnderTest();
+    const page = source('Elsewhere');
+    page.status = status;
+    const response = await cache.respond('/a', get(), page.render);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(cache.stats().pages).toBe(0);
+  });
+
+  it.each([
+    { 'set-cookie': 'a=1' },
+    { 'cache-control': 'private' },
+    { 'cache-control': 'no-store, max-age=0' },
+  ])('a page with %j goes to one reader only', async (headers: Record<string, string>) => {
+    const { cache } = cacheUnderTest();
+    let count = 0;
+    const render = async () => {
+      count += 1;
+      const text = `For reader ${count}`;
+      await delay(5);
+      return { ...html(text), headers };
+    };
+    const answers = await Promise.all([1, 2, 3].map(() => cache.respond('/a', get(), render)));
+    expect(new Set(await Promise.all(answers.map(titleOf))).size).toBe(3);
+    expect(cache.stats().pages).toBe(0);
+  });
+
+  it('pages that are not found share one place, however many there are', async () => {
+    const { cache } = cacheUnderTest();
+    const page = source('Oops! Page not found', ['site']);
+    page.status = 404;
+    for (let i = 0; i < 50; i += 1) {
+      const response = await cache.respond(`/made-up/${i}`, get(), page.render);
+      expect(response.status).toBe(404);
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+      expect(response.headers.has('etag')).toBe(false);
+    }
+    expect(cache.stats().pages).toBe(1);
+    await cache.respond(NOT_FOUND_KEY, get(), page.render);
+    expect(page.count).toBe(50);
+    cache.touch(['site']);
+    page.text = 'Nothing here';
+    expect(await titleOf(await cache.respond(NOT_FOUND_KEY, get(), page.render))).toBe('Nothing here');
+  });
+
+  it('an address that moved is kept, one that is not found is asked for again', async () => {
+    const { cache } = cacheUnderTest();
+    const page = source('Not yet');
+    page.status = 404;
+    await cache.respond('/a', get(), page.render);
+    page.status = 200;
+    expect((await cache.respond('/a', get(), page.render)).status).toBe(200);
+    const moved = vi.fn(() =>
+      Promise.resolve({ status: 301, headers: { location: '/a' }, body: '', tags: ['article:1'] }),
+    );
+    for (const _ of [1, 2]) {
+      const response = await cache.respond('/old', get(), moved);
+      expect([response.status, response.headers.get('location')]).toEqual([301, '/a']);
+    }
+    expect(moved).toHaveBeenCalledTimes(1);
+  });
+});
