@@ -56,7 +56,7 @@ describe('a render without end', () => {
     page.wait = Promise.withResolvers<void>().promise;
     const reading = cache.respond('/a', get(), page.render);
     await vi.advanceTimersByTimeAsync(9_999);
-    expect(await Promise.race([reading, 'waiting'])).toBe('waiting');
+    expect(await Promise.race([reading, Promise.resolve('waiting')])).toBe('waiting');
     await vi.advanceTimersByTimeAsync(1);
     expect((await reading).status).toBe(503);
     vi.useRealTimers();

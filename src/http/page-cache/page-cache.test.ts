@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { cacheUnderTest, get, html, source, titleOf } from './cache-under-test.ts';
 import { NOT_FOUND_KEY } from './not-found-key.ts';
+import type { Render } from './rendered.ts';
 
 describe('a kept page', () => {
   it('is made once and answered from memory', async () => {
@@ -168,7 +169,7 @@ describe('what is not kept', () => {
     await cache.respond('/a', get(), page.render);
     page.status = 200;
     expect((await cache.respond('/a', get(), page.render)).status).toBe(200);
-    const moved = vi.fn(() =>
+    const moved = vi.fn<Render>(() =>
       Promise.resolve({ status: 301, headers: { location: '/a' }, body: '', tags: ['article:1'] }),
     );
     for (const _ of [1, 2]) {

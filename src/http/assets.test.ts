@@ -1,0 +1,112 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Assets } from './assets.server.ts';
+import { loadAssets } from './assets.server.ts';
+
+const SCRIPT = 'console.log("awake");'.repeat(20);
+
+/** A small build, as Vite and the precompression leave it. */
+function build(): Assets {
+  const folder = mkdtempSync(join(tmpdir(), 'assets-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const write = (path: string, content: string | Uint8Array): void =>
+    writeFileSync(join(folder, path), content);
+  for (const name of ['.vite', 'assets']) mkdirSync(join(folder, name));
+  write('assets/entry-1a2b.js', SCRIPT);
+  write('assets/entry-1a2b.js.br', brotliCompressSync(SCRIPT));
+  write('assets/entry-1a2b.js.gz', gzipSync(SCRIPT));
+  write('assets/serif-3c4d.woff2', new Uint8Array(64));
+  write('favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  write(
+    '.vite/manifest.json',
+    JSON.stringify({
+      'src/entry.client.ts': {
+        file: 'assets/entry-1a2b.js',
+        imports: ['_part'],
+        css: ['assets/entry-5e6f.css'],
+      },
+      _part: { file: 'assets/part.js', css: ['assets/part.css', 'assets/entry-5e6f.css'] },
+      'src/ui/fonts/serif.woff2': { file: 'assets/serif-3c4d.woff2' },
+    }),
+  );
+  return loadAssets(folder, () => ({ 'x-content-type-options': 'nosniff' }));
+}
+
+const ask = (
+  assets: Assets,
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Response | null => assets.respond(new Request(`http://site.example${path}`, { headers, method }));
+
+describe('addresses', () => {
+  it('are found by source path, with the style sheets of imported chunks first and each once', () => {
+    const assets = build();
+    expect(assets.url('src/entry.client.ts')).toBe('/assets/entry-1a2b.js');
+    expect(assets.url('src/ui/fonts/serif.woff2')).toBe('/assets/serif-3c4d.woff2');
+    expect(assets.css('src/entry.client.ts')).toEqual(['/assets/part.css', '/assets/entry-5e6f.css']);
+    expect(() => assets.url('src/other.ts')).toThrow('not part of the client build');
+  });
+
+  it.each([null, '/nowhere'])('are source paths where nothing was built (%s)', (folder) => {
+    const assets = loadAssets(folder);
+    expect(assets.url('src/entry.client.ts')).toBe('/src/entry.client.ts');
+    expect(assets.css('src/entry.client.ts')).toEqual(['/src/styles.css']);
+    expect(ask(assets, '/src/entry.client.ts')).toBeNull();
+  });
+});
+
+describe('files', () => {
+  it('come in the form that was made for them, to be kept for ever', async () => {
+    const response = ask(build(), '/assets/entry-1a2b.js', { 'accept-encoding': 'gzip, br' });
+    expect(Object.fromEntries(response?.headers ?? [])).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-type': 'text/javascript; charset=utf-8',
+      vary: 'Accept-Encoding',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(brotliDecompressSync((await response?.arrayBuffer()) ?? '').toString()).toBe(SCRIPT);
+  });
+
+  it('come as they are where no form was made', () => {
+    const response = ask(build(), '/assets/serif-3c4d.woff2', { 'accept-encoding': 'gzip, br' });
+    expect(response?.headers.get('content-encoding')).toBeNull();
+    expect(response?.headers.get('content-type')).toBe('font/woff2');
+  });
+
+  it('at the root are kept for a day', () => {
+    const response = ask(build(), '/favicon.svg?v=2');
+    expect(response?.headers.get('cache-control')).toBe('public, max-age=86400');
+    expect(response?.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+  });
+
+  it('are not sent again, and HEAD has no body', async () => {
+    const assets = build();
+    const head = ask(assets, '/assets/entry-1a2b.js', {}, 'HEAD');
+    expect(head?.headers.get('content-length')).toBe(String(SCRIPT.length));
+    expect(await head?.text()).toBe('');
+    const etag = head?.headers.get('etag') ?? '';
+    expect(ask(assets, '/assets/entry-1a2b.js', { 'if-none-match': etag })?.status).toBe(304);
+  });
+
+  it.each([
+    '/assets/entry-0000.js',
+    '/assets/',
+    '/assets/entry-1a2b.js.br',
+    '/assets/../.vite/manifest.json%00',
+  ])('that are not there are not found: %s', (path) => {
+    const response = ask(build(), path);
+    expect(response?.status ?? 404).toBe(404);
+  });
+
+  it('leave every other address and method to the application', () => {
+    const assets = build();
+    expect(ask(assets, '/articles')).toBeNull();
+    expect(ask(assets, '/.vite/manifest.json')).toBeNull();
+    expect(ask(assets, '/assets/entry-1a2b.js', {}, 'POST')).toBeNull();
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import type { MediaStorage } from './media.server.ts';
+import { respondMedia } from './media.server.ts';
+
+const BYTES = Uint8Array.from({ length: 100 }, (_, index) => index);
+
+/** One picture and one thing that is none, in chunks of 33 bytes. */
+const storage: MediaStorage = {
+  head: (key) => Promise.resolve(typeOf(key) === null ? null : { size: 100, contentType: typeOf(key) ?? '' }),
+  get(key) {
+    const contentType = typeOf(key);
+    if (contentType === null) return Promise.resolve(null);
+    const chunks = [0, 33, 66, 99].map((at) => BYTES.slice(at, at + 33));
+    return Promise.resolve({ size: 100, contentType, body: streamOf(chunks) });
+  },
+};
+
+function streamOf(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(chunk);
+      controller.close();
+    },
+  });
+}
+
+function typeOf(key: string): string | null {
+  if (key === '2025/map.avif') return 'image/avif';
+  return key === 'notes.html' ? 'text/html' : null;
+}
+
+function ask(key: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
+  return respondMedia(storage, key, new Request('http://site.example/media/x', { method, headers }));
+}
+
+const bytesOf = async (response: Response): Promise<number[]> => [
+  ...new Uint8Array(await response.arrayBuffer()),
+];
+
+describe('respondMedia', () => {
+  it('sends a picture to be kept for ever', async () => {
+    const response = await ask('2025/map.avif');
+    expect(await bytesOf(response)).toEqual([...BYTES]);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'accept-ranges': 'bytes',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-length': '100',
+      'content-type': 'image/avif',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('answers HEAD without reading the picture', async () => {
+    const response = await ask('2025/map.avif', {}, 'HEAD');
+    expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([
+      200,
+      '100',
+      '',
+    ]);
+  });
+
+  it('sends nothing to who has it', async () => {
+    const etag = (await ask('2025/map.avif')).headers.get('etag') ?? '';
+    const response = await ask('2025/map.avif', { 'if-none-match': `"x", W/${etag}` });
+    expect([response.status, response.headers.get('etag')]).toEqual([304, etag]);
+  });
+
+  it.each([
+    ['bytes=0-0', 'bytes 0-0/100', 0, 1],
+    ['bytes=30-70', 'bytes 30-70/100', 30, 71],
+    ['bytes=90-', 'bytes 90-99/100', 90, 100],
+    ['bytes=-5', 'bytes 95-99/100', 95, 100],
+    ['bytes=-500', 'bytes 0-99/100', 0, 100],
+    ['bytes=50-5000', 'bytes 50-99/100', 50, 100],
+  ])('sends the range %s', async (range, contentRange, from, to) => {
+    const response = await ask('2025/map.avif', { range });
+    expect([response.status, response.headers.get('content-range')]).toEqual([206, contentRange]);
+    expect(response.headers.get('content-length')).toBe(String(to - from));
+    expect(await bytesOf(response)).toEqual(Array.from(BYTES.subarray(from, to)));
+  });
+
+  it.each(['bytes=0-1,5-6', 'lines=1-2', 'bytes=', 'bytes=5-2', 'bytes=a-b'])(
+    'ignores the range %s',
+    async (range) => {
+      expect((await ask('2025/map.avif', { range })).status).toBe(200);
+    },
+  );
+
+  it.each(['bytes=100-', 'bytes=-0'])('cannot satisfy the range %s', async (range) => {
+    const response = await ask('2025/map.avif', { range });
+    expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */100']);
+  });
+
+  it('sends all of it when the range was meant for something else', async () => {
+    const etag = (await ask('2025/map.avif')).headers.get('etag') ?? '';
+    expect((await ask('2025/map.avif', { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
+    expect((await ask('2025/map.avif', { range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
+  });
+
+  it('gives what is no picture as a download', async () => {
+    const { headers } = await ask('notes.html');
+    expect(headers.get('content-type')).toBe('application/octet-stream');
+    expect(headers.get('content-disposition')).toBe('attachment');
+  });
+
+  it.each([
+    '',
+    'missing.avif',
+    '../secret',
+    '2025/../../secret',
+    '/etc/passwd',
+    '.env',
+    '2025/.env',
+    'a%2e',
+    'a\\b',
+    'a//b',
+    'a/',
+  ])('does not have %j', async (key) => {
+    const response = await ask(key);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  });
+});

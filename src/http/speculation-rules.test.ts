@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { speculationRules } from './speculation-rules.ts';
+
+it('lets reader pages be made ready ahead, and nothing else', async () => {
+  const response = speculationRules();
+  expect(response.headers.get('content-type')).toBe('application/speculationrules+json');
+  const text = await response.text();
+  for (const path of ['/admin*', '/login*', '/api*', '/media*'])
+    expect(text).toContain(`"href_matches":"${path}"`);
+  expect(text).toContain('[rel~=nofollow]');
+  expect(text).toContain('"eagerness":"moderate"');
+});
