@@ -22,9 +22,12 @@ export function hydrateIsland(element: HTMLElement, component: ComponentType<nev
     {
       identifierPrefix: prefix,
       onUncaughtError(error) {
-        root.unmount();
-        element.replaceChildren(...original);
-        reject(error instanceof Error ? error : new Error(String(error)));
+        // after React has emptied the element, which it does once this has returned
+        setTimeout(() => {
+          root.unmount();
+          element.replaceChildren(...original);
+          reject(error instanceof Error ? error : new Error(String(error)));
+        });
       },
     },
   );

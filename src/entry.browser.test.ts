@@ -1,0 +1,126 @@
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Assets } from '#http/assets.server.ts';
+import { loadAssets } from '#http/assets.server.ts';
+import { readerHeaders } from '#http/middleware/header-set.ts';
+import { buildClient } from '#islands/built-client.ts';
+import { openBrowser } from '../test/chromium.ts';
+
+const headers = readerHeaders({ publicUrl: 'http://127.0.0.1' });
+
+let folder: string;
+let browser: Browser;
+let url: string;
+let close: () => void;
+
+beforeAll(async () => {
+  folder = await buildClient();
+  browser = await openBrowser();
+  const assets = loadAssets(folder, headers);
+  const server = createServer((request, response) => {
+    if (assets.serve(request, response)) return;
+    const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    if (pathname === '/slow') return;
+    response.writeHead(200, { ...headers('text/html'), 'content-type': 'text/html; charset=utf-8' });
+    response.end(documentAt(pathname, assets));
+  });
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+});
+
+afterAll(async () => {
+  await browser.close();
+  close();
+  rmSync(folder, { recursive: true });
+});
+
+function documentAt(path: string, assets: Assets): string {
+  return `<!doctype html>
+<html lang="en"${path === '/missing' ? ' data-not-found=""' : ''}><head><title>${path}</title>
+<link rel="icon" href="data:,">
+<script src="${assets.url('src/splash.client.ts')}"></script>
+<script type="module" src="${assets.url('src/entry.client.ts')}"></script></head>
+<body><a id="away" href="/slow">Away</a><a id="here" href="#below">Here</a>
+<button popovertarget="menu">Menu</button><nav popover id="menu"><a id="entry" href="#below">Entry</a></nav>
+<div style="height: 3000px"></div><p id="below">Below</p></body></html>`;
+}
+
+async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await browser.newPage(options);
+  onTestFinished(() => page.close());
+  await page.goto(url + path, { waitUntil: 'load' });
+  return page;
+}
+
+const data = (page: Page, name: string) =>
+  page.evaluate((key) => document.documentElement.dataset[key], name);
+
+describe('the entry', () => {
+  it('notes when the page is scrolled by more than 50 pixels', async () => {
+    const page = await visit('/about');
+    expect(await data(page, 'scrolled')).toBeUndefined();
+    await page.evaluate(() => scrollTo(0, 50));
+    await page.waitForTimeout(100);
+    expect(await data(page, 'scrolled')).toBeUndefined();
+    await page.evaluate(() => scrollTo(0, 51));
+    await expect.poll(() => data(page, 'scrolled')).toBe('');
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect.poll(() => data(page, 'scrolled')).toBeUndefined();
+  });
+
+  it('gives a page that is not found the address /404', async () => {
+    const page = await visit('/missing');
+    await expect.poll(() => page.url()).toBe(`${url}/404`);
+  });
+
+  it('notes that another page is on its way, but not for a place on this one or another tab', async () => {
+    const page = await visit('/about');
+    // heard after the entry, so that the test stays where it is
+    await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()));
+    await page.locator('#here').click();
+    expect(await data(page, 'navigating')).toBeUndefined();
+    await page.locator('#away').click({ modifiers: ['Control'] });
+    expect(await data(page, 'navigating')).toBeUndefined();
+    await page.locator('#away').click();
+    expect(await data(page, 'navigating')).toBe('listing');
+  });
+
+  it('closes a menu when one of its links is chosen', async () => {
+    const page = await visit('/about');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    expect(await page.locator('#menu:popover-open').count()).toBe(1);
+    await page.locator('#entry').click();
+    expect(await page.locator('#menu:popover-open').count()).toBe(0);
+  });
+});
+
+describe('the splash', () => {
+  it('shows on the first load of the home page, once in a session, and ends', async () => {
+    const page = await visit('/');
+    expect(await data(page, 'splash')).toBe('show');
+    await expect.poll(() => data(page, 'splash'), { timeout: 6_000 }).toBeUndefined();
+    await page.reload();
+    expect(await data(page, 'splash')).toBeUndefined();
+  });
+
+  it.each(['key', 'tap'])('leaves early on a %s', async (kind) => {
+    const page = await visit('/');
+    if (kind === 'key') await page.keyboard.press('a');
+    else await page.mouse.click(5, 5);
+    expect(await data(page, 'splash')).toBe('leave');
+    await expect.poll(() => data(page, 'splash')).toBeUndefined();
+  });
+
+  it('does not show elsewhere, for a place on the page, or to who wants no motion', async () => {
+    expect(await data(await visit('/about'), 'splash')).toBeUndefined();
+    expect(await data(await visit('/#below'), 'splash')).toBeUndefined();
+    expect(await data(await visit('/', { reducedMotion: 'reduce' }), 'splash')).toBeUndefined();
+  });
+});

@@ -1,0 +1,209 @@
+import { createElement, Fragment } from 'react';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openBrowser } from '../../test/chromium.ts';
+import { startFixtureSite } from './fixture-site.ts';
+import type { FixtureSite } from './fixture-site.ts';
+import { Brittle, Counter, NoteForm } from './fixture.tsx';
+import { IslandPlace } from './island.tsx';
+import type { WakeOn } from './island.tsx';
+import { ToastRegion } from './toast-region.tsx';
+
+const counter = (on: WakeOn, start = 0) =>
+  createElement(IslandPlace, { key: start, name: 'counter', component: Counter, props: { start }, on });
+const noteForm = createElement(IslandPlace, {
+  name: 'note-form',
+  component: NoteForm,
+  props: {},
+  on: 'interaction',
+});
+const farBelow = createElement('div', { style: { height: '5000px' } });
+
+const PAGES = {
+  '/idle': createElement(Fragment, null, counter('idle', 1), counter('idle', 2)),
+  '/visible': createElement(Fragment, null, farBelow, counter('visible')),
+  '/interaction': counter('interaction'),
+  '/form': noteForm,
+  '/brittle': createElement(IslandPlace, { name: 'brittle', component: Brittle, props: {}, on: 'idle' }),
+  '/toasts': createElement(
+    Fragment,
+    null,
+    createElement('button', { id: 'raise' }, 'Raise'),
+    createElement(ToastRegion),
+  ),
+};
+
+let browser: Browser;
+let site: FixtureSite;
+let page: Page;
+let faults: string[];
+
+beforeAll(async () => {
+  [browser, site] = await Promise.all([openBrowser(), startFixtureSite(PAGES)]);
+});
+
+afterAll(async () => {
+  await Promise.all([browser.close(), site.close()]);
+});
+
+beforeEach(async () => {
+  page = await browser.newPage();
+  faults = [];
+  // hydration mismatches and violations of the policy are told on the console, uncaught errors apart from it
+  page.on('console', (message) => void (message.type() === 'error' && faults.push(message.text())));
+  page.on('pageerror', (error) => void faults.push(error.message));
+});
+
+afterEach(() => page.close());
+
+/** Holds the answer to requests for React until the returned function is called. */
+async function holdReact(): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/hydrate.js', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return gate.resolve;
+}
+
+const awake = (selector = '[data-island]') => page.waitForSelector(`${selector}:not([data-loading])`);
+
+describe('islands', () => {
+  it('wake when the browser is idle, each with its own ids, and nothing is drawn differently', async () => {
+    await page.goto(`${site.url}/idle`);
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('hydrate')),
+    );
+    const buttons = page.locator('button');
+    for (const [index, text] of ['2', '3'].entries()) {
+      await expect
+        .poll(async () => {
+          if ((await buttons.nth(index).textContent()) !== text) await buttons.nth(index).click();
+          return buttons.nth(index).textContent();
+        })
+        .toBe(text);
+      const described = await buttons.nth(index).getAttribute('aria-describedby');
+      expect(await page.locator(`[id="${described}"]`).count()).toBe(1);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('wake when they come near the window, and React is not loaded before', async () => {
+    const loaded: string[] = [];
+    page.on('request', (request) => void loaded.push(new URL(request.url()).pathname));
+    await page.goto(`${site.url}/visible`, { waitUntil: 'networkidle' });
+    expect(loaded.filter((path) => path.endsWith('.js'))).toEqual(['/fixture.client.js']);
+    await page.locator('button').scrollIntoViewIfNeeded();
+    await expect.poll(() => loaded).toContain('/hydrate.js');
+    expect(faults).toEqual([]);
+  });
+
+  it('lose no click that comes while they load', async () => {
+    const release = await holdReact();
+    await page.goto(`${site.url}/interaction`);
+    await page.locator('button').click();
+    const island = page.locator('[data-island]');
+    expect(await island.getAttribute('aria-busy')).toBe('true');
+    expect(await island.getAttribute('data-loading')).toBe('');
+    expect(await page.locator('button').textContent()).toBe('0');
+    release();
+    await expect.poll(() => page.locator('button').textContent()).toBe('1');
+    expect(await island.getAttribute('aria-busy')).toBeNull();
+    await page.locator('button').click();
+    expect(await page.locator('button').textContent()).toBe('2');
+    expect(faults).toEqual([]);
+  });
+
+  it('lose nothing that was typed or sent while they load, nor the focus', async () => {
+    const release = await holdReact();
+    await page.goto(`${site.url}/form`);
+    await page.locator('input').click();
+    await page.keyboard.type('Rain in June');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    expect(page.url()).toBe(`${site.url}/form`);
+    release();
+    await expect.poll(() => page.locator('output').textContent()).toBe('Rain in June');
+    expect(await page.locator('input').inputValue()).toBe('Rain in June');
+    await page.keyboard.type('!');
+    expect(await page.locator('input').inputValue()).toBe('Rain in Jun!e');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('output').textContent()).toBe('Rain in Jun!e');
+    expect(faults).toEqual([]);
+  });
+
+  it('that cannot be loaded leave their HTML working, and say so once', async () => {
+    await page.route('**/hydrate.js', (route) => route.abort());
+    await page.goto(`${site.url}/form`);
+    await page.locator('input').fill('Rain');
+    await awake();
+    await page.locator('button').click();
+    await page.waitForURL('**/note?note=Rain');
+    expect(faults.filter((text) => text.includes('could not be woken'))).toHaveLength(1);
+  });
+
+  it('that cannot be loaded send what was sent before that was known', async () => {
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/hydrate.js', async (route) => {
+      await gate.promise;
+      await route.abort();
+    });
+    await page.goto(`${site.url}/form`);
+    await page.locator('input').fill('Rain');
+    await page.keyboard.press('Enter');
+    gate.resolve();
+    await expect.poll(() => page.url()).toBe(`${site.url}/note?note=Rain`);
+  });
+
+  it('that break in the browser get their HTML back', async () => {
+    await page.goto(`${site.url}/brittle`);
+    await expect.poll(() => faults.some((text) => text.includes('could not be woken'))).toBe(true);
+    expect(await page.locator('input').inputValue()).toBe('kept');
+    await page.locator('button').click();
+    await page.waitForURL('**/note?note=kept');
+  });
+});
+
+describe('toasts', () => {
+  beforeEach(async () => {
+    await page.clock.install();
+    await page.goto(`${site.url}/toasts`);
+  });
+
+  const raise = () => page.locator('#raise').click();
+  const shown = () => page.locator('[data-toast]:not([data-leaving])').count();
+
+  it('appear in a region that was there from the start, and leave after six seconds', async () => {
+    expect(await page.locator('[data-toasts][aria-live=polite]').count()).toBe(1);
+    await raise();
+    expect(await page.locator('[data-toast=success]').textContent()).toContain('Subscribed!');
+    await page.clock.runFor(5_500);
+    expect(await shown()).toBe(1);
+    await page.clock.runFor(1_000);
+    expect(await page.locator('[data-toast]').count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('stay while they are pointed at or focused', async () => {
+    await raise();
+    await page.locator('[data-toast]').hover();
+    await page.clock.runFor(20_000);
+    expect(await shown()).toBe(1);
+    await page.locator('[data-toast] button').focus();
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(20_000);
+    expect(await shown()).toBe(1);
+  });
+
+  it('close by their button and by Escape, the newest first, and the focus goes on', async () => {
+    await raise();
+    await raise();
+    await page.keyboard.press('Escape');
+    expect(await shown()).toBe(1);
+    await raise();
+    await page.locator('[data-toast]:not([data-leaving]) button').first().focus();
+    await page.keyboard.press('Enter');
+    expect(await shown()).toBe(1);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON');
+  });
+});

@@ -1,0 +1,86 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { siteFrom } from '#domain/site/site.ts';
+import { loadAssets } from '#http/assets.server.ts';
+import { readManifest } from '#http/vite-manifest.server.ts';
+import { buildClient } from '#islands/built-client.ts';
+import type { DocumentHead } from './document.tsx';
+import { renderDocument } from './document.tsx';
+
+/** Bytes of script, brotli, before an island wakes. */
+const BUDGET = 5 * 1024;
+
+const PAGES: Readonly<Record<string, DocumentHead>> = {
+  home: { title: null, description: '', path: '/', kind: 'home' },
+  article: { title: 'Rain in June', description: '', path: '/article/rain-in-june', kind: 'article' },
+  listing: { title: 'Articles', description: '', path: '/articles' },
+};
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await buildClient();
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('script before an island wakes', () => {
+  it.each(Object.entries(PAGES))('fits the budget on the %s page', (_, head) => {
+    const files = scriptsOf(documentOf(head));
+    const bytes = files.map((file) => brotliCompressSync(readFileSync(join(folder, file))).byteLength);
+    expect(files.length).toBeGreaterThan(0);
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(BUDGET);
+  });
+
+  it('is never React', () => {
+    for (const head of Object.values(PAGES)) {
+      for (const file of scriptsOf(documentOf(head))) {
+        expect(readFileSync(join(folder, file), 'utf8')).not.toMatch(
+          /react\.(?:transitional\.)?element|hydrateRoot/,
+        );
+      }
+    }
+  });
+});
+
+it('the splash is a classic script: one expression, no import, no export, no name left behind', () => {
+  const script = readFileSync(join(folder, loadAssets(folder).url('src/splash.client.ts')), 'utf8').trim();
+  expect(script).toMatch(/^\(\(\)=>\{[^]*\}\)\(\);?$/);
+  expect(script).not.toMatch(/\b(?:import|export)\b/);
+});
+
+function documentOf(head: DocumentHead): string {
+  const site = siteFrom({
+    name: 'Meridian',
+    tagline: 'Contemporary Issues, Clear Analysis',
+    description: '',
+    publicUrl: 'http://127.0.0.1:3000',
+    timeZone: 'UTC',
+    author: 'Meridian Editorial Team',
+    email: 'owner@example.com',
+    address: [],
+    social: [],
+  });
+  return renderDocument(
+    { site, assets: loadAssets(folder), db: drizzle.mock(), pseudonymKey: '' },
+    head,
+    null,
+  );
+}
+
+/** Every script the HTML makes the browser fetch, with what those import, each once. */
+function scriptsOf(html: string): readonly string[] {
+  const named = [
+    ...html.matchAll(/<script[^>]* src="\/([^"]+)"|<link[^>]*rel="modulepreload"[^>]* href="\/([^"]+)"/g),
+  ];
+  return [...new Set(named.flatMap(([, script, preload]) => withImports(script ?? preload ?? '')))];
+}
+
+function withImports(file: string): string[] {
+  const manifest = readManifest(folder) ?? {};
+  const chunk = Object.values(manifest).find((entry) => entry.file === file);
+  return [file, ...(chunk?.imports ?? []).flatMap((name) => withImports(manifest[name]?.file ?? name))];
+}
