@@ -17,6 +17,7 @@ import { createWebServer } from '#http/server.server.ts';
 import { SPECULATION_RULES_PATH, speculationRules } from '#http/speculation-rules.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.server.ts';
+import { separateChanges } from '#platform/db/changes.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.server.ts';
 import { packageRoot } from '#platform/package-root.server.ts';
@@ -57,7 +58,11 @@ export async function createApp({ config, database, log, clock = systemClock }: 
     pseudonymKey: secrets.pseudonymKey,
   };
   const pages = createPageCache({ clock, log, headersFor, maxBytes: config.pageCacheBytes });
-  const stopListening = database.onChange((tags) => pages.touch(tags));
+  const stopListening = database.onChange((changes) => {
+    const { touched, dropped } = separateChanges(changes);
+    pages.drop(dropped);
+    pages.touch(touched);
+  });
 
   const app = new Hono()
     .use(requestLog(log), securityHeaders(headersFor), canonicalPath())

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { ARTICLE_SECTIONS } from '#domain/categories/section.ts';
+import { ARTICLE_SECTIONS, getSection } from '#domain/categories/section.ts';
 import { images } from '#domain/images/tables.server.ts';
 import { milestones } from '#domain/site/tables.server.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
@@ -10,6 +11,7 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { normaliseTags, readTimeFor } from './article.ts';
 import { countWords, sanitiseArticle } from './sanitise.server.ts';
 import { articles } from './tables.server.ts';
+import { pageTags } from './tags.ts';
 
 const SAMPLES = join(packageRoot, 'samples');
 const BUCKET = 'article-images';
@@ -64,6 +66,17 @@ export async function offerSamples(database: Database, { storage, now }: SampleO
     await tx.insert(articles).values(rows);
     tx.touch('*');
     return rows.length;
+  });
+}
+
+/** Deletes the sample articles; their pictures stay until they are collected like any other. Returns how many. */
+export async function removeSamples(database: Database): Promise<number> {
+  return database.transaction(async (tx) => {
+    const removed = await tx.delete(articles).where(eq(articles.isSample, true)).returning();
+    for (const { id, categorySlug } of removed) {
+      tx.drop(pageTags.article(id), pageTags.section(getSection(categorySlug).slug), pageTags.list);
+    }
+    return removed.length;
   });
 }
 

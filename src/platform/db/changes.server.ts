@@ -8,6 +8,19 @@ export const EVERYTHING = '*';
 const PAYLOAD_BYTES = 7500;
 const MOST_TAGS = 500;
 
+// A change travels as its tag, one that took something down with this before it.
+const GONE = 'gone:';
+
+export const dropped = (tag: string): string => GONE + tag;
+
+/** What is stale, and what may not be served even once more. */
+export function separateChanges(changes: readonly string[]): { touched: string[]; dropped: string[] } {
+  return {
+    touched: changes.filter((change) => !change.startsWith(GONE)),
+    dropped: changes.filter((change) => change.startsWith(GONE)).map((change) => change.slice(GONE.length)),
+  };
+}
+
 /** Those of this process who want to know what changed. */
 export class Listeners {
   readonly #listeners = new Set<ChangeListener>();

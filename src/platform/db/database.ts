@@ -10,10 +10,12 @@ type DrizzleTransaction = Parameters<Parameters<Db['transaction']>[0]>[0];
 export type Transaction = DrizzleTransaction & {
   /** Marks what readers see as changed; the tags are announced to every process at commit. */
   touch(...tags: string[]): void;
+  /** The same for what was taken down: no page with one of the tags may be served even once more. */
+  drop(...tags: string[]): void;
 };
 
-/** Hears what changed, in the vocabulary of the page cache. */
-export type ChangeListener = (tags: readonly string[]) => void;
+/** Hears what changed, in the vocabulary of the page cache; `separateChanges` tells touched from dropped. */
+export type ChangeListener = (changes: readonly string[]) => void;
 
 export interface Database {
   /**

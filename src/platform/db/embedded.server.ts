@@ -46,11 +46,12 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   const maintain = () =>
     host.withoutLimit(() => maintainCluster(pool)).catch((err: unknown) => log.error({ err }));
   const timer = cluster === undefined ? undefined : setInterval(() => void maintain(), maintenanceMs).unref();
-  const close = async () => {
+  const shutDown = async () => {
     clearInterval(timer);
     await pool.end();
     await host.close();
     release();
   };
-  return { pool, host, close };
+  let closing: Promise<void> | undefined;
+  return { pool, host, close: () => (closing ??= shutDown()) };
 }

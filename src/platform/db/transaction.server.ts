@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { dropped } from './changes.server.ts';
 import type { Transaction } from './database.ts';
 import { type GuardedPool, insideTransaction } from './guarded-pool.server.ts';
 
@@ -18,10 +19,11 @@ export async function runTransaction<T>(
   const client = await pool.connect();
   const touched = new Set<string>();
   const touch = (...tags: string[]) => tags.forEach((tag) => touched.add(tag));
+  const drop = (...tags: string[]) => touch(...tags.map(dropped));
   let finished = false;
   let failure: { error: unknown } | undefined;
-  const whole = async (handle: Omit<Transaction, 'touch'>) => {
-    const tx = Object.assign(handle, { touch }) as Transaction;
+  const whole = async (handle: Omit<Transaction, 'touch' | 'drop'>) => {
+    const tx = Object.assign(handle, { touch, drop }) as Transaction;
     try {
       const value = await work(tx);
       for (const payload of notify?.encode([...touched]) ?? [])
