@@ -106,7 +106,7 @@ describe.each(VISITORS)('the home page at $width pixels, script: $script', (visi
 describe.each(WIDTHS)('the stacks at %d pixels', (width) => {
   test('a tap brings the card behind to the front', async () => {
     const page = await openPage('/', { width });
-    const [back, front] = [cards(page).nth(0), cards(page).nth(2)];
+    const [front, back] = [cards(page).nth(0), cards(page).nth(2)];
     await front.scrollIntoViewIfNeeded();
     expect(await isOnTop(page, back, front)).toBe(false);
     await back.getByRole('heading').click();

@@ -29,7 +29,7 @@ describe.each(SCRIPT)('the menu at 390 pixels, script: %s', (script) => {
     await toggle(page).tap();
     const section = menu(page)
       .locator('details')
-      .filter({ has: summary(page, name) });
+      .filter({ has: page.locator('summary', { hasText: name }) });
     await expect(section.getByRole('link')).toHaveCount(0);
     await summary(page, name).tap();
     await expect(section.getByRole('link')).toHaveText([...links]);
