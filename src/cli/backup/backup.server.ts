@@ -1,0 +1,90 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { z } from 'zod';
+import { defineCommand } from '#cli/command.ts';
+import { describeFileError } from '#platform/file-error.ts';
+import { fsyncFolder } from '#platform/fsync-folder.server.ts';
+import { OperatorError } from '#platform/operator-error.ts';
+import { isStorageKey } from '#platform/storage/key.ts';
+import { MANIFEST_PATH, SECRETS_PATH, type Manifest } from './manifest.ts';
+import { spoolTables } from './spool.server.ts';
+import { type TarFile, writeTar } from './tar-writer.ts';
+
+export const backup = defineCommand({
+  name: 'backup',
+  usage: 'FILE',
+  summary: 'writes everything the site keeps into one .tar.gz file',
+  // Made absolute where it was typed: the running site may stand in another folder.
+  words: z.tuple([
+    z
+      .string()
+      .min(1)
+      .transform((file) => resolve(file)),
+  ]),
+  async run([file], { config, database, print }) {
+    const aside = `${file}.tmp`;
+    const spool = `${file}.parts`;
+    try {
+      await rm(spool, { recursive: true, force: true });
+      const manifest = await database.maintain((client) => spoolTables(client, spool));
+      await writeArchive(aside, archiveFiles(manifest, spool, config.dataDir));
+      await rename(aside, file);
+      await fsyncFolder(dirname(file));
+      const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+      print(
+        `${rows} rows and all pictures are in ${file} now. It also holds the secrets of the site: keep it safe.`,
+      );
+    } catch (error) {
+      if (!(error instanceof Error && 'syscall' in error)) throw error;
+      throw new OperatorError(`The backup ${file} could not be written: ${describeFileError(error)}.`, {
+        cause: error,
+      });
+    } finally {
+      await rm(spool, { recursive: true, force: true });
+      await rm(aside, { force: true });
+    }
+  },
+});
+
+async function writeArchive(path: string, files: AsyncIterable<TarFile>): Promise<void> {
+  await rm(path, { force: true });
+  await pipeline(
+    writeTar(files),
+    createGzip({ level: 5 }),
+    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+  );
+  const handle = await open(path);
+  await handle.sync();
+  await handle.close();
+}
+
+async function* archiveFiles(manifest: Manifest, spool: string, dataDir: string): AsyncGenerator<TarFile> {
+  const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
+  yield { path: MANIFEST_PATH, size: text.length, content: [text] };
+  yield* filesOf(dataDir, (path) => path === SECRETS_PATH);
+  for (const { name } of manifest.tables) yield* filesOf(spool, () => true, join('tables', name));
+  // After the rows: pictures are never changed, so all that a row of that moment points to are still there.
+  yield* filesOf(dataDir, (path) => isStorageKey(path), 'media');
+}
+
+async function* filesOf(
+  root: string,
+  isWanted: (path: string) => boolean,
+  folder = '',
+): AsyncGenerator<TarFile> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true, recursive: folder !== '' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    },
+  );
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  for (const file of files.toSorted()) {
+    const path = relative(root, file).replaceAll('\\', '/');
+    const { size } = await stat(file);
+    if (isWanted(path)) yield { path, size, content: createReadStream(file) };
+  }
+}

@@ -1,0 +1,113 @@
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '#platform/db/database.ts';
+import { OperatorError } from '#platform/operator-error.ts';
+import type { Manifest } from './manifest.ts';
+import { DamagedArchive, type TarEntry } from './tar-reader.ts';
+
+const ROWS_AT_ONCE = 200;
+const BYTES_AT_ONCE = 4 * 1024 * 1024;
+
+/** A new site has rows in these by itself; the backup brings its own. */
+const MADE_AT_START = ['categories', 'milestones'];
+/** Worthless, and in the way, under other secrets than those they were made with. */
+const BOUND_TO_SECRETS = new Set(['session', 'jwks', 'verification']);
+
+/** Puts the rows of a backup into an empty database. */
+export class RowsToRestore {
+  keepSessions = true;
+  readonly #tx: Transaction;
+  readonly #tables: Map<string, { columns: string; expected: number; found: number }>;
+
+  private constructor(tx: Transaction, { tables }: Manifest) {
+    this.#tx = tx;
+    this.#tables = new Map(
+      tables.map(({ name, columns, rows }) => [
+        name,
+        { columns: columns.map((column) => quote(column)).join(', '), expected: rows, found: 0 },
+      ]),
+    );
+  }
+
+  static async begin(tx: Transaction, manifest: Manifest): Promise<RowsToRestore> {
+    await refuseFull(tx, manifest);
+    for (const name of MADE_AT_START) await tx.execute(sql`delete from ${sql.identifier(name)}`);
+    return new RowsToRestore(tx, manifest);
+  }
+
+  /** One file of rows of one table. */
+  async add({ path, content }: TarEntry): Promise<void> {
+    const name = /^tables\/([^/]+)\/\d+\.jsonl$/.exec(path)?.[1] ?? '';
+    const table = this.#tables.get(name);
+    if (!table) throw new DamagedArchive(`${path} is not in its list`);
+    const isDropped = BOUND_TO_SECRETS.has(name) && !this.keepSessions;
+    for await (const lines of batches(content)) {
+      table.found += lines.length;
+      if (!isDropped) await this.#insert(name, table.columns, lines);
+    }
+  }
+
+  async finish(): Promise<number> {
+    let rows = 0;
+    for (const [name, { expected, found }] of this.#tables) {
+      if (expected !== found) throw new DamagedArchive(`${name} is not complete`);
+      await this.#continueSequences(name);
+      rows += found;
+    }
+    // Deleting the sections that came with the new site took their counts along.
+    await this.#tx.execute(
+      sql`insert into published_counts (category_slug) select slug from categories on conflict do nothing`,
+    );
+    return rows;
+  }
+
+  async #insert(name: string, columns: string, lines: string[]): Promise<void> {
+    const [table, list] = [sql.identifier(name), sql.raw(columns)];
+    await this.#tx.execute(sql`
+      insert into ${table} (${list}) overriding system value
+      select ${list} from jsonb_populate_recordset(null::${table}, ${`[${lines.join(',')}]`}::jsonb)`);
+  }
+
+  async #continueSequences(name: string): Promise<void> {
+    const { rows } = await this.#tx.execute<{ column: string; sequence: string }>(sql`
+      select attname as column, pg_get_serial_sequence(${quote(name)}, attname) as sequence
+      from pg_attribute where attrelid = ${quote(name)}::regclass and attnum > 0 and not attisdropped
+        and pg_get_serial_sequence(${quote(name)}, attname) is not null`);
+    for (const { column, sequence } of rows) {
+      await this.#tx.execute(sql`
+        select setval(${sequence}, coalesce(max(${sql.identifier(column)}), 0) + 1, false) from ${sql.identifier(name)}`);
+    }
+  }
+}
+
+const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+async function refuseFull(tx: Transaction, { tables }: Manifest): Promise<void> {
+  const full: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await tx.execute<{ filled: boolean | null }>(
+      sql`select exists (select from ${sql.identifier(name)}) as filled`,
+    );
+    if (rows[0]?.filled && !MADE_AT_START.includes(name)) full.push(name);
+  }
+  if (full.length === 0) return;
+  throw new OperatorError(
+    `The site is not empty (there are rows in ${full.join(', ')}), and a restore never overwrites. Stop it, and ` +
+      'restore into a new DATA_DIR or an empty database.',
+  );
+}
+
+/** The lines in groups that are neither many small statements nor one too large for the database. */
+async function* batches(content: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
+  let lines: string[] = [];
+  let bytes = 0;
+  for await (const line of createInterface({ input: Readable.from(content) })) {
+    lines.push(line);
+    bytes += line.length;
+    if (lines.length < ROWS_AT_ONCE && bytes < BYTES_AT_ONCE) continue;
+    yield lines;
+    [lines, bytes] = [[], 0];
+  }
+  if (lines.length > 0) yield lines;
+}

@@ -1,0 +1,78 @@
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { PoolClient } from 'pg';
+import { lastMigration } from '#platform/db/migrate.server.ts';
+import { type Manifest, tablePath } from './manifest.ts';
+import { listTables, quoted, type TableShape } from './table-catalog.server.ts';
+
+const ROWS_AT_ONCE = 50;
+const PART_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Writes every table as lines of JSON into a folder, all as of one moment. Plain files and no compression yet: with
+ * the embedded database everybody waits until this transaction is over.
+ */
+export async function spoolTables(client: PoolClient, folder: string): Promise<Manifest> {
+  await client.query('begin isolation level repeatable read read only');
+  try {
+    const migration = await lastMigration(client);
+    const tables: Manifest['tables'] = [];
+    for (const table of await listTables(client))
+      tables.push({ ...table, rows: await spoolTable(client, table, folder) });
+    return { format: 1, madeAt: new Date().toISOString(), migration, tables };
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+async function spoolTable(client: PoolClient, { name }: TableShape, folder: string): Promise<number> {
+  // The server turns rows to JSON and they are never parsed here: every number and every microsecond stays as it is.
+  await client.query(
+    `declare page no scroll cursor for select to_jsonb(t)::text as line from ${quoted(name)} as t`,
+  );
+  const parts = new Parts(folder, name);
+  let count = 0;
+  for (;;) {
+    const { rows } = await client.query<{ line: string }>(`fetch ${ROWS_AT_ONCE} from page`);
+    if (rows.length === 0) break;
+    await parts.write(rows.map(({ line }) => `${line}\n`).join(''));
+    count += rows.length;
+  }
+  await parts.close();
+  await client.query('close page');
+  return count;
+}
+
+/** A table in files of limited size: a tar archive cannot hold one of more than eight gigabytes. */
+class Parts {
+  readonly #folder: string;
+  readonly #table: string;
+  #file: FileHandle | undefined;
+  #number = 0;
+  #size = 0;
+
+  constructor(folder: string, table: string) {
+    this.#folder = folder;
+    this.#table = table;
+  }
+
+  async write(lines: string): Promise<void> {
+    if (!this.#file || this.#size > PART_BYTES) await this.#next();
+    const bytes = Buffer.from(lines);
+    await this.#file?.writeFile(bytes);
+    this.#size += bytes.length;
+  }
+
+  async close(): Promise<void> {
+    await this.#file?.close();
+    this.#file = undefined;
+  }
+
+  async #next(): Promise<void> {
+    await this.close();
+    const path = join(this.#folder, tablePath(this.#table, ++this.#number));
+    await mkdir(dirname(path), { recursive: true });
+    this.#file = await open(path, 'wx', 0o600);
+    this.#size = 0;
+  }
+}

@@ -1,0 +1,14 @@
+import { backup } from './backup/backup.server.ts';
+import { restore } from './backup/restore.server.ts';
+import type { Command } from './command.ts';
+import { doctor } from './doctor.server.ts';
+import { grantAdmin } from './grant-admin.server.ts';
+import { removeSamples } from './remove-samples.server.ts';
+import { revokeAdmin } from './revoke-admin.server.ts';
+
+/** Every command, in the order in which help lists them. */
+export const COMMANDS: readonly Command[] = [grantAdmin, revokeAdmin, removeSamples, backup, restore, doctor];
+
+export function findCommand(name: string): Command | undefined {
+  return COMMANDS.find((command) => command.name === name);
+}

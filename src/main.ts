@@ -1,0 +1,4 @@
+import { createApp } from './app.ts';
+import { runSite } from './run-site.server.ts';
+
+await runSite(createApp);

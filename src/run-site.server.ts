@@ -1,0 +1,123 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openControl } from '#cli/control.server.ts';
+import { closeServer } from '#http/server.server.ts';
+import { type Config, readConfig } from '#platform/config.server.ts';
+import type { Database } from '#platform/db/database.ts';
+import { migrate } from '#platform/db/migrate.server.ts';
+import { openDatabase } from '#platform/db/open-database.server.ts';
+import { createLog, type Log } from '#platform/log.server.ts';
+import { OperatorError } from '#platform/operator-error.ts';
+
+/** The part of the application a process needs to know. */
+export interface RunnableApp {
+  /** Not yet listening. */
+  readonly server: Server;
+  readonly close: () => Promise<void>;
+}
+export type CreateApp = (parts: { config: Config; database: Database; log: Log }) => Promise<RunnableApp>;
+
+type Closers = (() => Promise<void>)[];
+
+const FORCED_AFTER_MS = 10_000;
+const REQUESTS_MAY_TAKE_MS = 8_000;
+
+/** The whole life of the process: from reading the environment to the last line before it ends. */
+export async function runSite(createApp: CreateApp): Promise<void> {
+  const stop = stopRequested();
+  const closers: Closers = [];
+  let code = 0;
+  try {
+    await start(createApp, closers);
+    code = await stop;
+  } catch (error) {
+    code = 1;
+    process.stderr.write(`${explain(error)}\n`);
+  }
+  // Whatever hangs, a supervisor must not have to kill us: the database would then recover at the next start.
+  setTimeout(() => process.exit(1), FORCED_AFTER_MS).unref();
+  for (const close of closers.toReversed()) await close();
+  process.exit(code);
+}
+
+async function start(createApp: CreateApp, closers: Closers): Promise<void> {
+  const config = readConfig();
+  const log = createLog(config.logLevel);
+  process.on('uncaughtExceptionMonitor', (err) =>
+    log.fatal({ err }, 'the process ends after an unexpected error'),
+  );
+  const { databaseUrl, dataDir } = config;
+  const database = await openDatabase(
+    databaseUrl === undefined ? { dataDir, log } : { url: databaseUrl, log },
+  );
+  closers.push(() => database.close());
+  await migrate(database);
+  const app = await createApp({ config, database, log });
+  closers.push(() => app.close());
+  await listen(app.server, config);
+  closers.push(() => stopServing(app.server));
+  // Last: a command may count on the whole site being there. With a server of its own it connects by itself.
+  if (database.embedded && process.platform !== 'win32') {
+    const control = await openControl({ config, database, log });
+    closers.push(() => control.close());
+  }
+  announce(app.server, config);
+}
+
+function listen(server: Server, { host, port }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reason = LISTEN_FAILURES[error.code ?? ''] ?? error.message;
+      reject(new OperatorError(`Cannot listen on ${host}, port ${port}: ${reason}.`, { cause: error }));
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+const LISTEN_FAILURES: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program uses this port. Stop it, or choose another port with PORT',
+  EACCES: 'this user may not use this port. Choose one above 1023 with PORT',
+  EADDRNOTAVAIL: 'this machine does not have that address. Choose another with HOST',
+  ENOTFOUND: 'there is no such host. Choose another with HOST',
+};
+
+async function stopServing(server: Server): Promise<void> {
+  // Connections that become idle while the last requests are answered would be kept open for their client.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  await closeServer(server, REQUESTS_MAY_TAKE_MS);
+  clearInterval(sweep);
+}
+
+function announce(server: Server, { site, host, port, publicUrl, dataDir, databaseUrl }: Config): void {
+  const address = server.address() as AddressInfo | null;
+  const local = port === 0 ? publicUrl.replace(/:0$/, `:${address?.port}`) : publicUrl;
+  const where =
+    databaseUrl === undefined ? dataDir : `${dataDir} and in the PostgreSQL server of DATABASE_URL`;
+  process.stdout.write(
+    [
+      `${site.name} is ready at ${local} (listening on ${host}, port ${address?.port}).`,
+      `To become admin, create an account at ${local}/login and run: npm run cli -- grant-admin you@example.com`,
+      `The data is in ${where}.`,
+      '',
+    ].join('\n'),
+  );
+}
+
+/** Resolves to the exit code once somebody wants the process to end; a second wish ends it at once. */
+function stopRequested(): Promise<number> {
+  return new Promise((resolve) => {
+    let isRepeated = false;
+    const request = () => {
+      if (isRepeated) process.exit(1);
+      isRepeated = true;
+      resolve(0);
+    };
+    process.on('SIGTERM', request);
+    process.on('SIGINT', request);
+  });
+}
+
+function explain(error: unknown): string {
+  if (error instanceof OperatorError) return error.message;
+  return `The site cannot start: ${error instanceof Error ? error.message : String(error)}`;
+}
