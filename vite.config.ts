@@ -7,6 +7,7 @@ import { defineConfig, isRunnableDevEnvironment } from 'vite';
 export default defineConfig({
   plugins: [react(), tailwindcss(), serveApp()],
   appType: 'custom',
+  server: { port: 3000 },
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
   environments: {
     client: {
@@ -61,7 +62,7 @@ function serveApp(): Plugin {
     if (ssr === undefined || !isRunnableDevEnvironment(ssr))
       throw new Error('the ssr environment cannot run code');
     const { startDevelopment } = await ssr.runner.import<{ startDevelopment: () => Promise<App> }>(
-      '/src/dev.server.ts',
+      '/src/development.server.ts',
     );
     return startDevelopment();
   }
@@ -83,7 +84,9 @@ function serveApp(): Plugin {
           return await (await app).fetch(request);
         } catch (error) {
           await stop();
-          throw error;
+          const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+          server.config.logger.error(text);
+          return new Response(text, { status: 500 });
         }
       });
       return () => {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
+import { isDevelopment } from './development.ts';
 import type { HeaderSet } from './middleware/header-set.ts';
 import { mediaTypeOf } from './media-type.ts';
 import type { Answer } from './page-cache/answer.server.ts';
@@ -35,7 +36,7 @@ const HASHED = '/assets/';
  *   source path, as Vite's server knows them, and no file is served
  */
 export function loadAssets(folder: string | null, headersFor: HeaderSet = () => ({})): Assets {
-  const manifest = folder === null ? null : readManifest(folder);
+  const manifest = folder === null || isDevelopment ? null : readManifest(folder);
   if (folder === null || manifest === null) return sources();
   const files = readFiles(folder, headersFor);
   const missing = notFound(headersFor);

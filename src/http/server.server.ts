@@ -62,8 +62,10 @@ function refusal(headersFor: HeaderSet) {
 export async function closeServer(server: Server, withinMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   server.close(() => resolve());
-  server.closeIdleConnections();
+  // Connections that become idle while the last requests are answered would else be kept open for their clients.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const timer = setTimeout(() => server.closeAllConnections(), withinMs);
   await promise;
+  clearInterval(sweep);
   clearTimeout(timer);
 }

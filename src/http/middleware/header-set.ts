@@ -1,10 +1,12 @@
+import { isDevelopment } from '../development.ts';
+
 /** Header fields for an answer of this content type. */
 export type HeaderSet = (contentType: string) => Readonly<Record<string, string>>;
 
 export interface HeaderSetOptions {
   /** Where the site is reached. Strict-Transport-Security is only sent when it is https. */
   readonly publicUrl: string;
-  /** Vite's development client adds style elements and HTML strings; the policy makes room for it. */
+  /** Vite's development client adds style elements and HTML strings; the policy makes room for it. Default: whether Vite runs us. */
   readonly development?: boolean;
 }
 
@@ -48,7 +50,7 @@ export function adminHeaders(options: HeaderSetOptions): HeaderSet {
 
 function headerSet(policy: Readonly<Record<string, string>>, options: HeaderSetOptions): HeaderSet {
   const always: Record<string, string> = {
-    'content-security-policy': written(options.development === true ? relaxed(policy) : policy),
+    'content-security-policy': written((options.development ?? isDevelopment) ? relaxed(policy) : policy),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',

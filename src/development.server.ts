@@ -1,0 +1,27 @@
+import { readConfig } from '#platform/config.server.ts';
+import { migrate } from '#platform/db/migrate.server.ts';
+import { openDatabase } from '#platform/db/open-database.server.ts';
+import { createLog } from '#platform/log.server.ts';
+import { createApp } from './app.ts';
+
+/** The site for `npm run dev`: Vite listens, and starts and ends it with every change of a server module. */
+export async function startDevelopment(): Promise<{
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly close: () => Promise<void>;
+}> {
+  const config = readConfig();
+  const log = createLog(config.logLevel);
+  const { databaseUrl, dataDir } = config;
+  const database = await openDatabase(
+    databaseUrl === undefined ? { dataDir, log } : { url: databaseUrl, log },
+  );
+  await migrate(database);
+  const app = await createApp({ config, database, log });
+  return {
+    fetch: app.fetch,
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
