@@ -19,7 +19,7 @@ describe('a kept page', () => {
     const { cache } = cacheUnderTest({ headersFor: () => ({ 'x-content-type-options': 'nosniff' }) });
     const { headers } = await cache.respond('/a', get(), source('Rain').render);
     expect(Object.fromEntries(headers)).toEqual({
-      'cache-control': 'public, max-age=0, s-maxage=60, stale-if-error=86400',
+      'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=10, stale-if-error=86400',
       'content-length': expect.stringMatching(/^\d+$/),
       'content-type': 'text/html; charset=utf-8',
       etag: expect.stringMatching(/^"[\w-]{22}"$/),

@@ -2,10 +2,11 @@ import type { Rendered } from './rendered.ts';
 
 /**
  * Browsers ask again every time (a 304 costs next to nothing, and whoever comments sees the comment). A CDN answers for
- * a minute by itself and, when we do not answer at all, for a day. No `stale-while-revalidate`: Chromium obeys it for
- * page loads too and would show a writer the page from before their comment (RFC 9111, RFC 5861).
+ * a minute by itself and, when we do not answer at all, for a day (RFC 9111, RFC 5861). `stale-while-revalidate` stays
+ * at ten seconds: Chromium obeys it for page loads too, and a longer one would show a writer the page from before their
+ * comment. See docs/decisions/0006.
  */
-const PAGE = 'public, max-age=0, s-maxage=60, stale-if-error=86400';
+const PAGE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=10, stale-if-error=86400';
 /** May be a page tomorrow. */
 const NOT_FOUND = 'no-cache';
 
