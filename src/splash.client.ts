@@ -5,8 +5,8 @@
 (() => {
   const { documentElement: root } = document;
   const SEEN = 'meridian:splash-seen';
-  const WHOLE = 3_400;
-  const FADE = 300;
+  /** Milliseconds after which it ends even if no animation ever ran: the style sheet did not arrive. */
+  const LONGEST = 8_000;
 
   function isWanted(): boolean {
     if (location.pathname !== '/' || location.hash !== '') return false;
@@ -35,8 +35,14 @@
     }
   }
 
+  /** The style sheet keeps the time, from the first paint on; its last animation is the fade. */
+  function onAnimationEnd({ animationName }: AnimationEvent): void {
+    if (animationName === 'splash-out' || animationName === 'splash-leave') end();
+  }
+
   function end(): void {
     delete root.dataset['splash'];
+    removeEventListener('animationend', onAnimationEnd);
     removeEventListener('keydown', cut);
     removeEventListener('pointerdown', cut);
   }
@@ -44,12 +50,12 @@
   /** Fades at once instead of in its own time. */
   function cut(): void {
     root.dataset['splash'] = 'leave';
-    setTimeout(end, FADE);
   }
 
   if (!isWanted()) return;
   root.dataset['splash'] = 'show';
-  setTimeout(end, WHOLE);
+  setTimeout(end, LONGEST);
+  addEventListener('animationend', onAnimationEnd);
   addEventListener('keydown', cut);
   addEventListener('pointerdown', cut);
 })();

@@ -6,12 +6,12 @@ import { CalendarDays, Clock3, Sun, X } from 'lucide-react';
  */
 export function Widget() {
   return (
-    <div className="widget">
+    <aside className="widget" aria-label="Time, date and weather">
       <button type="button" className="widget-toggle" popoverTarget="widget" aria-label="Time, date and weather">
         <Clock3 className="widget-open" size={24} aria-hidden="true" />
         <X className="widget-close" size={24} aria-hidden="true" />
       </button>
-      <div popover="auto" id="widget" className="widget-panel" role="group" aria-label="Time, date and weather">
+      <div popover="auto" id="widget" className="widget-panel">
         <div className="widget-card" data-needs-script="">
           <Clock3 size={20} aria-hidden="true" />
           <p>
@@ -34,6 +34,6 @@ export function Widget() {
           </p>
         </div>
       </div>
-    </div>
+    </aside>
   );
 }
