@@ -1,0 +1,16 @@
+/** What Node's own server gives at most: one body, prepared header fields, nothing looked up. `bare-server.ts FILE PORT` */
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+
+const [file = '', port = ''] = process.argv.slice(2);
+const body = readFileSync(`${file}.gz`);
+const fields = [
+  'content-type',
+  'text/html; charset=utf-8',
+  'content-encoding',
+  'gzip',
+  'content-length',
+  String(body.byteLength),
+];
+
+createServer((_, response) => response.writeHead(200, fields).end(body)).listen(Number(port), '127.0.0.1');

@@ -1,0 +1,86 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** A server of ours, listening on loopback. */
+export interface RunningProcess {
+  readonly pid: number;
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Kernel ticks in a second, for /proc. */
+const TICKS = 100;
+
+/** The path of a program, or null if it is not installed. */
+export function findProgram(name: string): string | null {
+  const { status, stdout } = spawnSync('sh', ['-c', `command -v ${name}`], {
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin` },
+  });
+  return status === 0 ? stdout.trim() : null;
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** Starts a program and waits until its address answers 200. Rejects with what it wrote when it ends before that. */
+export async function startProcess(
+  program: string,
+  words: readonly string[],
+  url: string,
+  { path = '/', env = {} }: { readonly path?: string; readonly env?: Readonly<Record<string, string>> } = {},
+): Promise<RunningProcess> {
+  const child = spawn(program, words, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text: Buffer) => {
+      said = (said + text.toString()).slice(-2_000);
+    });
+  }
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${program} could not be started`);
+  while (!(await answers(url + path))) {
+    if (child.exitCode !== null) throw new Error(`${program} ended before it answered:\n${said}`);
+    await delay(5);
+  }
+  return { pid, url, stop: () => stop(child) };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url);
+    await response.arrayBuffer();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** Processor time of all threads so far, in microseconds (steps of 10,000). */
+export function cpuTime(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return ((Number(fields[11]) + Number(fields[12])) / TICKS) * 1e6;
+}
+
+/** Resident memory in MiB. */
+export function residentMemory(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) / 1024;
+}

@@ -1,0 +1,58 @@
+/** `npm run bench`: how fast the site is on this machine, as a Markdown report. `--write` keeps it in docs/. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildSubject } from './build-subject.ts';
+import { cold } from './cold.ts';
+import { readOptions } from './options.ts';
+import { startOurs } from './our-server.ts';
+import { pageBytes } from './page-bytes.ts';
+import { startup } from './startup.ts';
+import { throughput } from './throughput.ts';
+
+const options = readOptions(process.argv.slice(2));
+const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
+
+async function served<T>(work: (server: Awaited<ReturnType<typeof startOurs>>) => Promise<T>): Promise<T> {
+  const server = await startOurs(dataDir);
+  try {
+    return await work(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** In the order of the report. The first one to start the server fills the data folder. */
+const PARTS: readonly { name: string; title: string; run: () => Promise<string> }[] = [
+  { name: 'throughput', title: 'A kept article', run: () => served((server) => throughput(server, options)) },
+  { name: 'cold', title: 'Pages made anew', run: async () => cold(await buildSubject(), options.rounds) },
+  { name: 'bytes', title: 'Bytes of a page', run: () => served(pageBytes) },
+  {
+    name: 'startup',
+    title: 'Start',
+    run: async () => {
+      await served(() => Promise.resolve());
+      return startup(dataDir, options.rounds);
+    },
+  },
+];
+
+const sections: string[] = [];
+try {
+  for (const { name, title, run } of PARTS) {
+    if (options.only.length > 0 && !options.only.includes(name)) continue;
+    process.stderr.write(`${title} …\n`);
+    sections.push(`## ${title}\n${await run()}`);
+  }
+} finally {
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+const report = `# Benchmark
+Made by \`npm run bench\` on Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}, everything on this
+one machine. Medians with the smallest and largest value. Compare within a table only: machines differ, and so do their minutes.
+
+${sections.join('\n\n')}
+`;
+process.stdout.write(report);
+if (options.write) writeFileSync(join(import.meta.dirname, '../docs/benchmark.md'), report);
