@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
 import { isDevelopment } from './development.ts';
+import type { RequestHead } from './fast-path/request-head.ts';
 import type { HeaderSet } from './middleware/header-set.ts';
 import { mediaTypeOf } from './media-type.ts';
 import type { Answer } from './page-cache/answer.server.ts';
@@ -11,6 +12,7 @@ import { choose } from './page-cache/choice.ts';
 import type { Coding } from './page-cache/accept-encoding.ts';
 import type { Forms, Representation } from './page-cache/representation.server.ts';
 import { representationOf } from './page-cache/representation.server.ts';
+import type { Wire } from './page-cache/wire.server.ts';
 import type { Manifest } from './vite-manifest.server.ts';
 import { readManifest } from './vite-manifest.server.ts';
 
@@ -21,6 +23,8 @@ export interface Assets {
   css(source: string): readonly string[];
   /** Answers GET and HEAD of a built file. False, having done nothing, when the address is not one of a file. */
   serve(request: IncomingMessage, response: ServerResponse): boolean;
+  /** The same for the fast path: the whole answer to a GET of a file, or null. */
+  find(request: RequestHead): Wire | null;
   /** The same for fetch; null when the address is not one of a file. */
   respond(request: Request): Response | null;
 }
@@ -67,6 +71,12 @@ export function loadAssets(folder: string | null, headersFor: HeaderSet = () => 
       else response.end(answer.body);
       return true;
     },
+    find({ target, acceptEncoding, ifNoneMatch }) {
+      const forms = files.get(target);
+      const choice = forms === undefined ? null : choose(forms, acceptEncoding, ifNoneMatch);
+      if (choice === null) return null;
+      return choice.notModified ? choice.representation.notModifiedWire : choice.representation.wire;
+    },
     respond({ url, method, headers }) {
       if (method !== 'GET' && method !== 'HEAD') return null;
       const answer = answerTo(
@@ -85,6 +95,7 @@ function sources(): Assets {
     // the entry imports it; linking it as well spares the flash of an unstyled page
     css: () => ['/src/styles.css'],
     serve: () => false,
+    find: () => null,
     respond: () => null,
   };
 }
@@ -127,7 +138,7 @@ function formsOf(file: string, path: string, headersFor: HeaderSet): Forms {
   const body = readFileSync(file);
   const digest = hash('sha256', body, 'base64url').slice(0, 22);
   const form = (coding: Coding, bytes: Buffer): Representation =>
-    representationOf(coding, bytes, digest, headers);
+    representationOf(200, coding, bytes, digest, headers);
   const beside = (suffix: string, coding: Coding): Representation | undefined =>
     existsSync(file + suffix) ? form(coding, readFileSync(file + suffix)) : undefined;
   return {

@@ -103,6 +103,14 @@ describe('files', () => {
     expect(response?.status ?? 404).toBe(404);
   });
 
+  it('lie ready for the fast path', () => {
+    const find = (target: string, ifNoneMatch?: string) =>
+      build().find({ target, acceptEncoding: 'br', ifNoneMatch })?.bytes.toString('latin1') ?? null;
+    expect(find('/assets/entry-1a2b.js')).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*content-encoding: br\r\n/);
+    expect(find('/assets/entry-1a2b.js', '*')).toMatch(/^HTTP\/1\.1 304 Not Modified\r\n[^]*\r\n\r\n$/);
+    expect(find('/assets/entry-0000.js')).toBeNull();
+  });
+
   it('leave every other address and method to the application', () => {
     const assets = build();
     expect(ask(assets, '/articles')).toBeNull();

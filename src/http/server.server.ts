@@ -3,15 +3,19 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Assets } from './assets.server.ts';
 import type { HeaderSet } from './middleware/header-set.ts';
+import { installFastPath } from './fast-path/fast-path.server.ts';
 import { isPlainPath } from './page-cache/canonical-key.ts';
 import type { PageCache } from './page-cache/page-cache.server.ts';
+import { KEEP_ALIVE_SECONDS } from './page-cache/wire.server.ts';
 
 export interface WebServerOptions {
-  readonly pages: Pick<PageCache, 'serve'>;
-  readonly assets: Pick<Assets, 'serve'>;
+  readonly pages: Pick<PageCache, 'serve' | 'find'>;
+  readonly assets: Pick<Assets, 'serve' | 'find'>;
   /** The application, for everything the two do not have. */
   readonly fetch: (request: Request) => Response | Promise<Response>;
   readonly headersFor: HeaderSet;
+  /** Whether plain requests for what lies ready are answered before node:http has seen them. Default true. */
+  readonly fastPath?: boolean;
 }
 
 /** Against clients that send slowly or much: milliseconds and bytes. */
@@ -19,8 +23,7 @@ const LIMITS = {
   headersTimeout: 15_000,
   // a picture of 5 MB over a poor line
   requestTimeout: 120_000,
-  // longer than the usual 60 s of a proxy, which else would meet closed connections
-  keepAliveTimeout: 65_000,
+  keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000,
   connectionsCheckingInterval: 10_000,
   maxHeaderSize: 16 * 1024,
 };
@@ -30,16 +33,19 @@ const LONGEST_URL = 8 * 1024;
  * The site on node:http, not yet listening. Kept pages and files are answered here; what is left goes to the
  * application. Addresses are checked as they arrived, before any URL parser has tidied them up.
  */
-export function createWebServer({ pages, assets, fetch, headersFor }: WebServerOptions): Server {
+export function createWebServer(options: WebServerOptions): Server {
+  const { pages, assets, fetch, headersFor, fastPath = true } = options;
   const application = getRequestListener((request) => fetch(request));
   const refuse = refusal(headersFor);
-  return createServer({ ...LIMITS, optimizeEmptyRequests: true }, (request, response) => {
+  const server = createServer({ ...LIMITS, optimizeEmptyRequests: true }, (request, response) => {
     if (pages.serve(request, response) || assets.serve(request, response)) return;
     const url = request.url ?? '';
     if (url.length > LONGEST_URL) refuse(request, response, 414, 'The address is too long.\n');
     else if (!isWellFormed(url)) refuse(request, response, 400, 'The address is malformed.\n');
     else void application(request, response);
   });
+  if (fastPath) installFastPath(server, (head) => pages.find(head) ?? assets.find(head));
+  return server;
 }
 
 /** `/path?query`, or the absolute form proxies use (RFC 9112 section 3.2); `*` and authorities are for others. */

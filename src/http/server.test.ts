@@ -10,8 +10,8 @@ async function start(fetch: (request: Request) => Response | Promise<Response>):
 }> {
   const asked: string[] = [];
   const server = createWebServer({
-    pages: { serve: () => false },
-    assets: { serve: () => false },
+    pages: { serve: () => false, find: () => null },
+    assets: { serve: () => false, find: () => null },
     headersFor: () => ({ 'x-frame-options': 'DENY' }),
     fetch(request) {
       asked.push(request.url);

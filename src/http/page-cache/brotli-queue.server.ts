@@ -18,7 +18,7 @@ export function createBrotliQueue(kept: KeptPages, log: Log): { add(page: Page):
       if (kept.get(page.key) !== page) continue;
       try {
         const body = await toBrotli(page.identity.body);
-        page.br = representationOf('br', body, page.hash, page.headers);
+        page.br = representationOf(page.status, 'br', body, page.hash, page.headers);
         kept.grown(page, body.byteLength);
       } catch (error) {
         log.error({ err: error, page: page.key }, 'brotli failed; gzip serves on');

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.server.ts';
+import type { RequestHead } from '../fast-path/request-head.ts';
 import type { Answer } from './answer.server.ts';
 import { toResponse } from './answer.server.ts';
 import { createBrotliQueue } from './brotli-queue.server.ts';
@@ -12,6 +13,7 @@ import { startCounting } from './popularity.server.ts';
 import type { Render } from './rendered.ts';
 import { createRenewals } from './renewals.server.ts';
 import { unacceptable, unavailable } from './refusals.server.ts';
+import type { Wire } from './wire.server.ts';
 
 /** How long a failed page is served old before it is tried again. Milliseconds. */
 const EXCUSE = 5_000;
@@ -47,6 +49,8 @@ export interface PageCache {
    * having done nothing, when the page is not there, must be made anew, or the request is of another kind.
    */
   serve(request: IncomingMessage, response: ServerResponse): boolean;
+  /** The same for the fast path: the whole answer to a GET, or null where `serve` would return false. */
+  find(request: RequestHead): Wire | null;
   /** Pages with one of the tags (`*`: all) are stale. They serve on while new ones are made in the background. */
   touch(tags: readonly string[]): void;
   /** Pages with one of the tags are gone at once and are never served again, not even when a render fails. */
@@ -94,9 +98,19 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return page.state !== 'outdated' || page.excusedUntil > clock().getTime();
   }
 
-  function answer(page: Page, request: Request): Answer {
+  /** The page of this very address, if it may be served without looking any further. */
+  function ready(target: string): Page | null {
+    const page = kept.get(target);
+    return page === undefined || page.state === 'outdated' ? null : page;
+  }
+
+  function read(page: Page): void {
     page.hits += 1;
     page.lastUsed = kept.tick;
+  }
+
+  function answer(page: Page, request: Request): Answer {
+    read(page);
     const { headers } = request;
     const choice = choose(
       page,
@@ -134,18 +148,24 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
     serve(request, response) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-      const page = kept.get(request.url ?? '');
-      if (page === undefined || page.state === 'outdated') return false;
-      const { headers } = request;
-      const choice = choose(page, headers['accept-encoding'], headers['if-none-match']);
-      if (choice === null) return false;
-      page.hits += 1;
-      page.lastUsed = kept.tick;
+      const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = request.headers;
+      const page = ready(request.url ?? '');
+      const choice = page === null ? null : choose(page, acceptEncoding, ifNoneMatch);
+      if (page === null || choice === null) return false;
+      read(page);
       const { representation, notModified } = choice;
       if (notModified) response.writeHead(304, representation.notModifiedFields).end();
       else if (request.method === 'HEAD') response.writeHead(page.status, representation.fields).end();
       else response.writeHead(page.status, representation.fields).end(representation.body);
       return true;
+    },
+
+    find({ target, acceptEncoding, ifNoneMatch }) {
+      const page = ready(target);
+      const choice = page === null ? null : choose(page, acceptEncoding, ifNoneMatch);
+      if (page === null || choice === null) return null;
+      read(page);
+      return choice.notModified ? choice.representation.notModifiedWire : choice.representation.wire;
     },
 
     touch(tags) {

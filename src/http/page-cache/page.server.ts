@@ -39,7 +39,7 @@ export async function makePage(
 ): Promise<Page> {
   const body = typeof rendered.body === 'string' ? Buffer.from(rendered.body) : Buffer.from(rendered.body);
   const digest = rendered.status === 200 ? hash('sha256', body, 'base64url').slice(0, 22) : null;
-  const identity = representationOf('identity', body, digest, headers);
+  const identity = representationOf(rendered.status, 'identity', body, digest, headers);
   const small = isCompressible(headers['content-type'] ?? '', body.byteLength) ? await toGzip(body) : null;
   return {
     key,
@@ -48,7 +48,7 @@ export async function makePage(
     headers,
     hash: digest,
     identity,
-    gzip: small === null ? undefined : representationOf('gzip', small, digest, headers),
+    gzip: small === null ? undefined : representationOf(rendered.status, 'gzip', small, digest, headers),
     br: undefined,
     render,
     state: 'fresh',

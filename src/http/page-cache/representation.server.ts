@@ -1,4 +1,6 @@
 import type { Coding } from './accept-encoding.ts';
+import type { Wire } from './wire.server.ts';
+import { createWire } from './wire.server.ts';
 
 /** One form of a page, ready to be written: nothing is computed when it is read. */
 export interface Representation {
@@ -10,6 +12,9 @@ export interface Representation {
   readonly fields: string[];
   /** The same without what describes a body, for 304 (RFC 9110 section 15.4.5). */
   readonly notModifiedFields: string[];
+  /** Both as they go over the wire, for the fast path. */
+  readonly wire: Wire;
+  readonly notModifiedWire: Wire;
 }
 
 /** The forms of one body. */
@@ -24,12 +29,14 @@ export interface Forms {
 const SUFFIX: Readonly<Record<Coding, string>> = { identity: '', gzip: '-gz', br: '-br' };
 
 /**
+ * @param status of the answer with a body
  * @param hash of the identity body; null for an answer without an entity tag
  * @param headers what all forms of the page have in common, in lower case
  */
 export function representationOf(
+  status: number,
   coding: Coding,
-  body: Buffer,
+  body: Uint8Array,
   hash: string | null,
   headers: Readonly<Record<string, string>>,
 ): Representation {
@@ -40,7 +47,10 @@ export function representationOf(
   if (contentType !== undefined) description['content-type'] = contentType;
   if (coding !== 'identity') description['content-encoding'] = coding;
   description['content-length'] = String(body.byteLength);
-  return { coding, body, etag, notModifiedFields, fields: [...notModifiedFields, ...flat(description)] };
+  const fields = [...notModifiedFields, ...flat(description)];
+  const wire = createWire(status, fields, body);
+  const notModifiedWire = createWire(304, notModifiedFields, new Uint8Array());
+  return { coding, body: wire.body, etag, fields, notModifiedFields, wire, notModifiedWire };
 }
 
 function flat(headers: Readonly<Record<string, string>>): string[] {

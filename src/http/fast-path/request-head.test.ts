@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { readRequestHead } from './request-head.ts';
+
+const head = (...fields: string[]): string =>
+  `GET /a?page=2 HTTP/1.1\r\n${['Host: x', ...fields].join('\r\n')}\r\n\r\n`;
+
+describe('readRequestHead', () => {
+  it('reads what a browser sends', () => {
+    const chunk = head(
+      'Connection: keep-alive',
+      'User-Agent: Mozilla/5.0 (X11; Linux x86_64)',
+      'Accept: text/html,*/*;q=0.8',
+      'ACCEPT-ENCODING:  gzip, deflate, br ',
+      'Accept-Language: fr-CA,fr;q=0.9',
+      'If-None-Match: W/"abc", "d"',
+      'Cookie: a=1',
+      'X-Latin: caf\u00e9',
+      'X-Empty:',
+    );
+    expect(readRequestHead(chunk)).toEqual({
+      target: '/a?page=2',
+      acceptEncoding: 'gzip, deflate, br',
+      ifNoneMatch: 'W/"abc", "d"',
+    });
+    expect(readRequestHead(head())).toEqual({
+      target: '/a?page=2',
+      acceptEncoding: undefined,
+      ifNoneMatch: undefined,
+    });
+  });
+
+  it.each([
+    'Content-Length: 0',
+    'content-length:5',
+    'Transfer-Encoding: chunked',
+    'TE: trailers',
+    'Upgrade: h2c',
+    'Expect: 100-continue',
+    'Range: bytes=0-1',
+    'Authorization: Basic x',
+    'Connection: close',
+    'Connection: keep-alive, upgrade',
+    'Connection: keep-alivex',
+    'Proxy-Connection: keep-alive',
+    'If-Match: "x"',
+    'If-Modified-Since: yesterday',
+    'If-Range: "x"',
+    'Host: y',
+    'Name : spaced',
+    ' folded: line',
+    'No colon',
+    'Bad\u0000: name',
+    'Control: a\u0001b',
+    'Bare: line\nfeed: here',
+    'Bare: carriage\rreturn',
+  ])('leaves %j to node:http', (field) => {
+    expect(readRequestHead(head(field))).toBeNull();
+  });
+
+  it('leaves two fields of one name to node:http', () => {
+    expect(readRequestHead(head('Accept-Encoding: gzip', 'accept-encoding: br'))).toBeNull();
+    expect(readRequestHead(head('If-None-Match: "a"', 'If-None-Match: "b"'))).toBeNull();
+  });
+
+  it.each([
+    'GET /a HTTP/1.1\r\n\r\n',
+    'GET /a HTTP/1.0\r\nHost: x\r\n\r\n',
+    'HEAD /a HTTP/1.1\r\nHost: x\r\n\r\n',
+    'get /a HTTP/1.1\r\nHost: x\r\n\r\n',
+    'GET  /a HTTP/1.1\r\nHost: x\r\n\r\n',
+    'GET /a b HTTP/1.1\r\nHost: x\r\n\r\n',
+    'GET http://x/a HTTP/1.1\r\nHost: x\r\n\r\n',
+    'GET /a HTTP/1.1\nHost: x\n\n',
+    'GET /a HTTP/1.1\r\nHost: x\r\n',
+    'GET /a HTTP/1.1\r\nHost: x\r\n\r\nx',
+    '\r\nGET /a HTTP/1.1\r\nHost: x\r\n\r\n',
+    'GET /a HTTP/1.1\r\nHost: x\r\n\r\nGET /b HTTP/1.1\r\nHost: x\r\n\r\n',
+  ])('leaves %j to node:http', (chunk) => {
+    expect(readRequestHead(chunk)).toBeNull();
+  });
+
+  it('is not slowed down by a hostile head', () => {
+    const began = performance.now();
+    readRequestHead(`GET /a HTTP/1.1${'\r\na:\t\t\t\t '.repeat(8_000)}\u0000`);
+    readRequestHead(`GET /${'a'.repeat(60_000)}`);
+    expect(performance.now() - began).toBeLessThan(200);
+  });
+});
