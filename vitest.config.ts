@@ -33,7 +33,9 @@ export default defineConfig({
           include: BROWSER_TESTS,
           globalSetup: ['test/browser-setup.ts'],
           setupFiles: ['test/unexpected-console.ts'],
-          testTimeout: 45_000,
+          // Waiting is cheap where nothing is wrong, and two cores are shared by browsers and servers.
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
           hookTimeout: 60_000,
           retry: 0,
           maxWorkers: 2,

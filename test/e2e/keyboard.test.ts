@@ -75,9 +75,10 @@ async function walk(page: Page): Promise<Stop[]> {
 }
 
 /** Runs in the browser. */
-function describeFocus(): Stop | null {
+async function describeFocus(): Promise<Stop | null> {
   const element = document.activeElement;
   if (element === null || element === document.body) return null;
+  await Promise.all(element.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
   const { width, height, top, bottom } = element.getBoundingClientRect();
   const style = getComputedStyle(element);
   return {
@@ -86,6 +87,9 @@ function describeFocus(): Stop | null {
       80,
     ),
     seen: width > 0 && height > 0 && bottom > 0 && top < innerHeight && style.visibility === 'visible',
-    marked: style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1,
+    // A link that fills its card wears the ring on what fills it.
+    marked: [style, getComputedStyle(element, '::after')].some(
+      ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1,
+    ),
   };
 }

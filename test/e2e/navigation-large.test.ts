@@ -82,14 +82,14 @@ describe.each(SCRIPT)('the navigation bar at 1366 pixels, script: %s', (script) 
     const page = await openPage('/about', { script });
     expect(await alphaOf(bar(page))).toBeGreaterThan(0.9);
   });
+});
 
-  test.each(SCREENS)('the current page is marked: $name', async ({ path, entry }) => {
-    const page = await openPage(path, { script });
-    const marked = bar(page).locator('[aria-current="page"]');
-    // The same entry stands in the bar and in the menu of small screens.
-    await expect(marked).toHaveText(Array.from({ length: await marked.count() }, () => entry ?? ''));
-    expect(await marked.count()).toBeGreaterThan(0);
-  });
+test.each(SCREENS)('the current page is marked: $name', async ({ path, entry }) => {
+  const page = await openPage(path);
+  const marked = bar(page).locator('[aria-current="page"]');
+  // The same entry stands in the bar and in the menu of small screens.
+  await expect(marked).toHaveText(Array.from({ length: await marked.count() }, () => entry ?? ''));
+  expect(await marked.count()).toBeGreaterThan(0);
 });
 
 describe('the navigation bar over the hero', () => {
