@@ -121,7 +121,11 @@ export const Environment = z.object({
     'editor@meridian.example',
     'Address of the owner; contact messages go there.',
   ),
-  SITE_ADDRESS: withDefault(listOf('|', z.string()), '', 'Postal address; lines separated by a vertical bar.'),
+  SITE_ADDRESS: withDefault(
+    listOf('|', z.string()),
+    '',
+    'Postal address; lines separated by a vertical bar.',
+  ),
   SITE_SOCIAL: withDefault(
     listOf(',', address(/^https:\/\//, 'https addresses separated by commas')),
     '',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Log } from '#platform/log.server.ts';
-import { CHANNEL, decodeChanges, EVERYTHING } from './changes.server.ts';
+import { CHANNEL, decodeChanges, dropped, EVERYTHING } from './changes.server.ts';
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 10_000;
@@ -18,8 +18,9 @@ export interface ChangeFeedOptions {
 
 /**
  * Hears the changes other processes announce, over a connection of its own (LISTEN belongs to a connection, and the
- * pool's come and go). What was announced while it was away is lost, so everything counts as changed: once when
- * the connection is lost, and again when there is a new one, for what was read from the database in between.
+ * pool's come and go). What was announced while it was away is lost. So everything counts as changed when the
+ * connection is lost (perhaps with the whole server: old copies must still do), and as taken down when there is a
+ * new one: something may have been.
  */
 export class ChangeFeed {
   readonly #options: ChangeFeedOptions;
@@ -89,7 +90,7 @@ export class ChangeFeed {
       await sleep(wait, undefined, { ref: false });
       try {
         await this.open();
-        this.#options.tell([EVERYTHING]);
+        this.#options.tell([dropped(EVERYTHING)]);
         log.info('the connection that hears of changes is back');
         return;
       } catch (err) {

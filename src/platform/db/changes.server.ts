@@ -53,7 +53,7 @@ export function encodeChanges(from: string, tags: readonly string[]): string[] {
   const tooLong = tags.some((tag) => Buffer.byteLength(JSON.stringify(tag)) > PAYLOAD_BYTES);
   const batches: string[][] = [];
   let size = Number.POSITIVE_INFINITY;
-  for (const tag of tags.length > MOST_TAGS || tooLong ? [EVERYTHING] : tags) {
+  for (const tag of tags.length > MOST_TAGS || tooLong ? collapse(tags) : tags) {
     const bytes = Buffer.byteLength(JSON.stringify(tag)) + 1;
     if (size + bytes > PAYLOAD_BYTES) {
       batches.push([]);
@@ -63,6 +63,10 @@ export function encodeChanges(from: string, tags: readonly string[]): string[] {
     size += bytes;
   }
   return batches.map((batch) => JSON.stringify({ from, tags: batch }));
+}
+
+function collapse(tags: readonly string[]): string[] {
+  return tags.some((tag) => tag.startsWith(GONE)) ? [dropped(EVERYTHING)] : [EVERYTHING];
 }
 
 /** The tags of a message of another process; nothing for one of our own, everything for one that cannot be read. */

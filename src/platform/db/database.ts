@@ -30,7 +30,7 @@ export interface Database {
    * process have run with the touched tags; other processes hear of it by NOTIFY.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Returns a function that ends the subscription. A lost connection to the server is reported as the tag `*`. */
+  /** Returns a function that ends the subscription. A lost connection to the server is reported as a touch of the tag `*`, a regained one as a drop of it. */
   onChange(listener: ChangeListener): () => void;
   /**
    * Lends one connection without any time limit, outside a transaction: for migrations, backups and index builds.

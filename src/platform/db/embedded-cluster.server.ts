@@ -1,4 +1,4 @@
-import { existsSync, openAsBlob, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, openAsBlob, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { DurableNodeFS, fsyncPath, fsyncTree } from './durable-node-fs.server.ts';
@@ -53,6 +53,8 @@ async function createAside(cluster: string): Promise<void> {
   rmSync(aside, { recursive: true, force: true });
   const fresh = await PGlite.create(aside);
   await fresh.close();
+  // PGlite leaves it open to everybody; PostgreSQL itself insists on this.
+  chmodSync(aside, 0o700);
   fsyncTree(aside);
   rmSync(cluster, { recursive: true, force: true });
   renameSync(aside, cluster);

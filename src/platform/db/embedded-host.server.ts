@@ -105,6 +105,7 @@ export class EmbeddedHost {
       const ended = (error: Error) => (started ? this.#replace(worker, error) : reject(error));
       worker.on('message', (message: EmbeddedReply) => {
         if (message.kind === 'fatal') return reject(new EmbeddedFatalError(message.fault, message.message));
+        if (message.kind === 'crashed') return ended(new DatabaseStopped(SHUT_DOWN, message.message));
         if (message.kind !== 'ready') return this.#settle(message);
         started = true;
         return resolve();

@@ -12,6 +12,7 @@ export type EmbeddedFault = 'version' | 'durability' | 'unknown';
 export type EmbeddedReply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'fatal'; readonly fault: EmbeddedFault; readonly message: string }
+  | { readonly kind: 'crashed'; readonly message: string }
   | { readonly kind: 'result'; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> | undefined }
   | { readonly kind: 'error'; readonly id: number; readonly message: string };
 

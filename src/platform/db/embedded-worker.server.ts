@@ -28,14 +28,13 @@ try {
 async function answer(database: PGlite, { id, operation, bytes }: EmbeddedCall): Promise<void> {
   try {
     const result = await perform(database, operation, bytes);
-    if (crash !== undefined) throw crash;
-    reply({ kind: 'result', id, bytes: result }, result);
+    // After a crash inside, the memory of the database cannot be trusted. The host starts another thread, which
+    // recovers from the log of changes like a server after a power cut.
+    if (crash === undefined) reply({ kind: 'result', id, bytes: result }, result);
+    else reply({ kind: 'crashed', message: messageOf(crash) });
   } catch (error) {
     reply({ kind: 'error', id, message: messageOf(error) });
   }
-  // After a crash inside, the memory of the database cannot be trusted. The host sees the thread end and starts
-  // another, which recovers from the log of changes like a server after a power cut.
-  if (crash !== undefined) setImmediate(() => process.exit(1));
 }
 
 async function perform(database: PGlite, operation: EmbeddedCall['operation'], bytes: EmbeddedCall['bytes']) {

@@ -35,14 +35,17 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     throw dataDir === undefined ? error : await explainStart(error, dataDir);
   }
   // A new connection finds a fresh session, so an idle one need not be closed to keep it tidy.
-  const pool = new GuardedPool({
-    stream: () => new EmbeddedStream(host),
-    max: 1,
-    idleTimeoutMillis: 0,
-    connectionTimeoutMillis: 15_000,
-    user: 'postgres',
-    database: 'postgres',
-  });
+  const pool = new GuardedPool(
+    {
+      stream: () => new EmbeddedStream(host),
+      max: 1,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: 15_000,
+      user: 'postgres',
+      database: 'postgres',
+    },
+    log,
+  );
   const maintain = () =>
     host.withoutLimit(() => maintainCluster(pool)).catch((err: unknown) => log.error({ err }));
   const timer = cluster === undefined ? undefined : setInterval(() => void maintain(), maintenanceMs).unref();

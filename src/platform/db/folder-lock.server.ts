@@ -11,7 +11,7 @@ const SQLITE_BUSY = 5;
 export function lockFolder(path: string): () => void {
   const lock = new DatabaseSync(`${path}.lock`, { timeout: 0 });
   try {
-    lock.exec('pragma journal_mode = off; begin exclusive');
+    lock.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     lock.close();
     if (!isBusy(error)) throw error;

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Pool, type PoolClient } from 'pg';
+import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import type { Log } from '#platform/log.server.ts';
 
-const transactions = new AsyncLocalStorage<{ open: boolean }>();
+const transactions = new AsyncLocalStorage<{ open: boolean; readonly pool: Pool }>();
 
 type ConnectCallback = Parameters<Pool['connect']>[0];
 
@@ -10,10 +11,20 @@ type ConnectCallback = Parameters<Pool['connect']>[0];
  * the embedded database that code would wait for itself, and on a server it would read past its own writes.
  */
 export class GuardedPool extends Pool {
+  constructor(config: PoolConfig, log: Log) {
+    super(config);
+    // Without these two, before the first connection, a restart of the server ends this process: node-postgres
+    // reports the loss of a connection to its listeners, and Node takes an error that nobody listens to for fatal.
+    const report = (err: Error) => log.warn({ err }, 'a connection to the database was lost');
+    this.on('error', report);
+    this.on('connect', (client) => client.on('error', report));
+  }
+
   override connect(): Promise<PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<PoolClient> | void {
-    if (!transactions.getStore()?.open) return callback ? super.connect(callback) : super.connect();
+    const holding = transactions.getStore();
+    if (!holding?.open || holding.pool !== this) return callback ? super.connect(callback) : super.connect();
     const error = new Error(
       'A query inside a transaction must use the handle of the transaction, not database.db.',
     );
@@ -22,9 +33,9 @@ export class GuardedPool extends Pool {
   }
 }
 
-export async function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
+export async function insideTransaction<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
   // Marked as over afterwards: a timer started inside keeps the store for as long as it runs.
-  const state = { open: true };
+  const state = { open: true, pool };
   try {
     return await transactions.run(state, work);
   } finally {

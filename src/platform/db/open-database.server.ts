@@ -40,7 +40,7 @@ export function embeddedDatabase(embedded: Embedded, log: Log): Database {
   const { pool, host } = embedded;
   const listeners = new Listeners(log);
   return {
-    ...basics(pool, listeners, log),
+    ...basics(pool, listeners),
     embedded: true,
     // No NOTIFY: the lock of the folder sees to it that there is no other process to hear it.
     transaction: (work) => runTransaction({ pool, tell: (tags) => listeners.tell(tags) }, work),
@@ -57,7 +57,7 @@ async function openServerDatabase(options: Extract<OpenOptions, { url: string }>
   const tell = (tags: readonly string[]) => listeners.tell(tags);
   const notify = { channel: CHANNEL, encode: (tags: readonly string[]) => encodeChanges(self, tags) };
   const feed = new ChangeFeed({ url: options.url, self, log, tell });
-  const basic = basics(pool, listeners, log);
+  const basic = basics(pool, listeners);
   await feed.open().catch(async (error: unknown) => {
     await pool.end();
     throw error;
@@ -75,15 +75,7 @@ async function openServerDatabase(options: Extract<OpenOptions, { url: string }>
   };
 }
 
-function basics(
-  pool: GuardedPool,
-  listeners: Listeners,
-  log: Log,
-): Pick<Database, 'db' | 'onChange' | 'ping'> {
-  // Without these two listeners a restart of the server would end this process with an uncaught exception.
-  const report = (err: Error) => log.warn({ err }, 'a connection to the database was lost');
-  pool.on('error', report);
-  pool.on('connect', (client) => client.on('error', report));
+function basics(pool: GuardedPool, listeners: Listeners): Pick<Database, 'db' | 'onChange' | 'ping'> {
   return {
     db: drizzle(pool),
     onChange: (listener) => listeners.add(listener),

@@ -12,17 +12,20 @@ export interface ServerOptions {
 }
 
 /** A pool of connections to a PostgreSQL server that was reached and is new enough. */
-export async function openServer({ url, queryTimeoutMs = 30_000 }: ServerOptions): Promise<GuardedPool> {
-  const pool = new GuardedPool({
-    connectionString: url,
-    application_name: 'meridian',
-    // Ten serve several hundred requests a second; a server's hundred are shared by all processes of the site.
-    max: 10,
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-    statement_timeout: queryTimeoutMs,
-    idle_in_transaction_session_timeout: 60_000,
-  });
+export async function openServer({ url, log, queryTimeoutMs = 30_000 }: ServerOptions): Promise<GuardedPool> {
+  const pool = new GuardedPool(
+    {
+      connectionString: url,
+      application_name: 'meridian',
+      // Ten serve several hundred requests a second; a server's hundred are shared by all processes of the site.
+      max: 10,
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+      statement_timeout: queryTimeoutMs,
+      idle_in_transaction_session_timeout: 60_000,
+    },
+    log,
+  );
   try {
     await checkVersion(pool);
   } catch (error) {

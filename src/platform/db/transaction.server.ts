@@ -37,7 +37,7 @@ export async function runTransaction<T>(
   };
   let broken = false;
   try {
-    return await insideTransaction(() => drizzle(client).transaction(whole));
+    return await insideTransaction(pool, () => drizzle(client).transaction(whole));
   } catch (error) {
     // Anything but the error of the work itself comes from COMMIT or ROLLBACK: the connection is not worth keeping.
     broken = error !== failure?.error;

@@ -1,0 +1,189 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { packageRoot } from '#platform/package-root.server.ts';
+import { fillDataDir } from '../../../test/databases.ts';
+import type { Database } from './database.ts';
+import { openDatabase } from './open-database.server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'meridian-embedded-'));
+const dataDir = join(folder, 'data');
+const children = new Set<ChildProcess>();
+beforeAll(async () => {
+  await fillDataDir(dataDir);
+  await withDatabase(({ db }) =>
+    db.execute(sql`create table numbers (number int primary key, padding text)`),
+  );
+}, 120_000);
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+// Seconds by themselves, but they start processes and a machine may have better things to do.
+const SLOW = { timeout: 120_000 };
+
+async function withDatabase<T>(
+  work: (database: Database) => Promise<T>,
+  queryTimeoutMs = 30_000,
+): Promise<T> {
+  const database = await openDatabase({ dataDir, queryTimeoutMs });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+const numbers = async ({ db }: Database) => {
+  const { rows } = await db.execute<{ count: number; last: number }>(
+    sql`select count(*)::int as count, coalesce(max(number), 0) as last from numbers`,
+  );
+  return rows[0] ?? { count: 0, last: 0 };
+};
+
+/** The last number the process told before it was killed, and how far it came. */
+async function insertUntilKilled(afterMs: number, from: 'open' | 'start', where = dataDir): Promise<number> {
+  const script = join(packageRoot, 'src/platform/db/embedded-crash.fixture.ts');
+  const child = spawn(process.execPath, [script, where], { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.add(child);
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  let last = 0;
+  const kill = () => setTimeout(() => child.kill('SIGKILL'), afterMs);
+  if (from === 'start') kill();
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line === 'open' && from === 'open') kill();
+    else last = Number(line) || last;
+  }
+  await ended;
+  return last;
+}
+
+describe('the embedded database on disk', () => {
+  test('a first start that is killed can be repeated', SLOW, async () => {
+    const fresh = join(folder, 'fresh');
+    for (const afterMs of [900, 1_800]) await insertUntilKilled(afterMs, 'start', fresh);
+    const database = await openDatabase({ dataDir: fresh });
+    await database.close();
+    expect(readdirSync(fresh)).not.toContain('database.init');
+    expect(statSync(join(fresh, 'database')).mode & 0o077).toBe(0);
+  });
+
+  test('loses nothing it has acknowledged when it is killed while writing', SLOW, async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const acknowledged = await insertUntilKilled(40 + round * 57, 'open');
+      const { count, last } = await withDatabase(numbers);
+      expect(last).toBeGreaterThanOrEqual(acknowledged);
+      expect(count).toBe(last);
+    }
+  });
+
+  test('belongs to one process at a time', SLOW, async () => {
+    await withDatabase(async (database) => {
+      await expect(openDatabase({ dataDir })).rejects.toThrow('The data folder is in use');
+      await expect(insertUntilKilled(10_000, 'start')).resolves.toBe(0);
+      await expect(database.ping()).resolves.toBeUndefined();
+    });
+    await expect(withDatabase((database) => database.ping())).resolves.toBeUndefined();
+  });
+
+  test('cuts a query that runs too long and is back, with everything it had', SLOW, async () => {
+    await withDatabase(async (database) => {
+      const before = await numbers(database);
+      await database.db.execute(sql`insert into numbers values (${before.last + 1})`);
+      const slow = sql`select count(*) from generate_series(1, 100000000)`;
+      await expect(database.db.execute(slow)).rejects.toMatchObject({ cause: { code: '57014' } });
+      expect((await numbers(database)).count).toBe(before.count + 1);
+      const inTransaction = database.transaction(async (tx) => {
+        await tx.execute(sql`delete from numbers`);
+        await tx.execute(slow);
+      });
+      await expect(inTransaction).rejects.toMatchObject({ cause: { code: '57014' } });
+      expect((await numbers(database)).count).toBe(before.count + 1);
+    }, 2_000);
+  });
+
+  test('does not cut what was announced as long', SLOW, async () => {
+    await withDatabase(async (database) => {
+      const work = database.maintain((client) =>
+        client.query('select count(*) from generate_series(1, 1500000)'),
+      );
+      await expect(work).resolves.toBeDefined();
+    }, 100);
+  });
+
+  test('comes back after a crash inside, as soon as it can', SLOW, async () => {
+    const log = join(dataDir, 'database/pg_wal');
+    await withDatabase(async (database) => {
+      const before = await numbers(database);
+      renameSync(log, `${log}.away`);
+      await database.db.execute(sql`select pg_switch_wal()`);
+      // PostgreSQL panics when it cannot write its log of changes; a full disk does the same.
+      const write = database.db.execute(sql`insert into numbers values (${before.last + 1})`);
+      await expect(write).rejects.toMatchObject({ cause: { code: '57P01' } });
+      const reading = numbers(database);
+      await sleep(500);
+      renameSync(`${log}.away`, log);
+      expect(await reading).toEqual(before);
+    });
+  });
+
+  test(
+    'answers many at once, mistakes and large values among them, each with its own rows',
+    SLOW,
+    async () => {
+      await withDatabase(async (database) => {
+        const answers = Array.from({ length: 150 }, async (_, index) => {
+          const text = String(index).repeat(index % 7 === 0 ? 100_000 : 3);
+          const column = sql.identifier(`c${index}`);
+          const value = index % 10 === 3 ? sql`1 / 0` : sql`${text}::text`;
+          const outcome = await database.db.execute(sql`select ${value} as ${column}`).catch(() => 'refused');
+          return typeof outcome === 'string' ? outcome : outcome.rows[0]?.[`c${index}`] === text;
+        });
+        const expected = Array.from({ length: 150 }, (_, index) => (index % 10 === 3 ? 'refused' : true));
+        expect(await Promise.all(answers)).toEqual(expected);
+      });
+    },
+  );
+
+  test('tidies up by itself', SLOW, async () => {
+    const database = await openDatabase({ dataDir, maintenanceMs: 100 });
+    await database.db.execute(
+      sql`create table tidy as select number from generate_series(1, 3000) as number`,
+    );
+    for (let round = 0; round < 2; round += 1)
+      await database.db.execute(sql`update tidy set number = number + 1`);
+    let vacuums = 0;
+    for (let tries = 0; vacuums === 0 && tries < 50; tries += 1) {
+      await sleep(100);
+      const { rows } = await database.db.execute<{ vacuum_count: string }>(
+        sql`select vacuum_count from pg_stat_user_tables where relname = 'tidy'`,
+      );
+      vacuums = Number(rows[0]?.vacuum_count);
+    }
+    await database.close();
+    expect(vacuums).toBeGreaterThan(0);
+  });
+
+  test('of another major version is refused and left alone', async () => {
+    const old = join(folder, 'old');
+    mkdirSync(join(old, 'database'), { recursive: true });
+    writeFileSync(join(old, 'database/PG_VERSION'), '17\n');
+    await expect(openDatabase({ dataDir: old })).rejects.toThrow(
+      'was written by PostgreSQL 17, this release needs 18',
+    );
+    expect(readdirSync(join(old, 'database'))).toEqual(['PG_VERSION']);
+  });
+
+  test('that is damaged is refused with a sentence and not replaced', SLOW, async () => {
+    const damaged = join(folder, 'damaged');
+    mkdirSync(join(damaged, 'database'), { recursive: true });
+    writeFileSync(join(damaged, 'database/PG_VERSION'), '18\n');
+    await expect(openDatabase({ dataDir: damaged })).rejects.toThrow('does not open');
+  });
+});

@@ -1,0 +1,14 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runSite } from './run-site.server.ts';
+
+/** A site that is only a process: what the tests of the process start. */
+await runSite(async ({ database }) => {
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    await sleep(Number(new URL(request.url ?? '/', 'http://site').searchParams.get('wait')));
+    await database.ping();
+    response.end('finished');
+  }
+  const server = createServer((request, response) => void answer(request, response));
+  return { server, close: () => Promise.resolve() };
+});
