@@ -1,0 +1,214 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { packageRoot } from '#platform/package-root.server.ts';
+import { fillDataDir } from '../test/databases.ts';
+import { unprivileged } from '../test/postgres.ts';
+
+/** Seconds by themselves, but every test starts processes and a machine may have better things to do. */
+const SLOW = { timeout: 120_000 };
+const folder = mkdtempSync(join(tmpdir(), 'meridian-process-'));
+const dataDir = join(folder, 'data');
+const running = new Set<ChildProcess>();
+
+beforeAll(() => fillDataDir(dataDir), 120_000);
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly output: { out: string; errors: string };
+  readonly ended: Promise<number | null>;
+  /** Waits until it serves; the address it has printed. */
+  ready(): Promise<string>;
+}
+
+function start(env: Record<string, string>, as: { uid?: number; gid?: number } = {}): Run {
+  const script = join(packageRoot, 'src/run-site.fixture.ts');
+  const child = spawn(process.execPath, [script], {
+    ...as,
+    env: { PORT: '0', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  const output = { out: '', errors: '' };
+  child.stdout.on('data', (text: Buffer) => (output.out += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (output.errors += text.toString()));
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  const ready = async () => {
+    for (;;) {
+      const address = /ready at (http:\S+)/.exec(output.out)?.[1];
+      if (address !== undefined && output.out.includes('The data is in')) return address;
+      if (child.exitCode !== null) throw new Error(`it ended: ${output.errors}`);
+      await sleep(20);
+    }
+  };
+  return { child, output, ended, ready };
+}
+
+/** The only line of a start that failed. */
+async function failure(env: Record<string, string>, as?: { uid?: number; gid?: number }): Promise<string> {
+  const run = start(env, as);
+  expect(await run.ended).toBe(1);
+  expect(run.output.out).not.toContain('ready');
+  expect(run.output.errors).not.toMatch(/^\s+at /m);
+  expect(run.output.errors).toMatch(/^[^\n]+\n$/);
+  return run.output.errors;
+}
+
+describe('the process', () => {
+  test('says where it serves, how to become admin and where the data is', SLOW, async () => {
+    const run = start({ SITE_NAME: 'The Daily Test' });
+    const address = await run.ready();
+    expect(await (await fetch(address)).text()).toBe('finished');
+    expect(run.output.out).toContain(`The Daily Test is ready at ${address}`);
+    expect(run.output.out).toContain(`create an account at ${address}/login`);
+    expect(run.output.out).toContain('npm run cli -- grant-admin you@example.com');
+    expect(run.output.out).toContain(`The data is in ${dataDir}.`);
+    expect(run.output.errors).toBe('');
+    expect(statSync(join(dataDir, 'control.sock')).mode & 0o777).toBe(0o600);
+    run.child.kill('SIGINT');
+    expect(await run.ended).toBe(0);
+    expect(existsSync(join(dataDir, 'control.sock'))).toBe(false);
+  });
+
+  test('finishes what runs when it is asked to stop, and takes nothing new', SLOW, async () => {
+    const run = start({});
+    const address = await run.ready();
+    const slow = fetch(`${address}/?wait=1500`).then((answer) => answer.text());
+    await sleep(300);
+    run.child.kill('SIGTERM');
+    await sleep(300);
+    await expect(fetch(address)).rejects.toThrow('fetch failed');
+    expect(await slow).toBe('finished');
+    expect(await run.ended).toBe(0);
+    expect(run.output.errors).toBe('');
+  });
+
+  test('does not wait for ever', SLOW, async () => {
+    const run = start({});
+    const address = await run.ready();
+    const hanging = fetch(`${address}/?wait=60000`).catch(() => 'cut');
+    await sleep(300);
+    const asked = performance.now();
+    run.child.kill('SIGTERM');
+    await run.ended;
+    expect(performance.now() - asked).toBeLessThan(11_000);
+    expect(await hanging).toBe('cut');
+  });
+
+  test('stops also when it is asked while it starts', SLOW, async () => {
+    const run = start({ DATA_DIR: join(folder, 'interrupted') });
+    await sleep(700);
+    run.child.kill('SIGTERM');
+    expect(await run.ended).not.toBe(1);
+  });
+});
+
+describe('a start that cannot work says why in one sentence', () => {
+  test('a wrong environment', SLOW, async () => {
+    const run = start({ PORT: 'eighty', TIME_ZONE: 'Mars' });
+    expect(await run.ended).toBe(1);
+    expect(run.output.errors.split('\n')).toEqual([
+      'The environment has 2 mistakes:',
+      expect.stringContaining('PORT is "eighty"'),
+      expect.stringContaining('TIME_ZONE is "Mars"'),
+      '',
+    ]);
+  });
+
+  test('a port that is taken', SLOW, async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const address = other.address();
+    const port = typeof address === 'object' ? String(address?.port) : '';
+    expect(await failure({ PORT: port })).toContain(`port ${port}: another program uses this port`);
+    other.close();
+  });
+
+  test('a data folder another process has open, which is not disturbed', SLOW, async () => {
+    const run = start({});
+    const address = await run.ready();
+    expect(await failure({})).toContain('The data folder is in use');
+    expect(await (await fetch(address)).text()).toBe('finished');
+    expect(existsSync(join(dataDir, 'control.sock'))).toBe(true);
+    run.child.kill('SIGTERM');
+    expect(await run.ended).toBe(0);
+  });
+
+  test('a database of another major version', SLOW, async () => {
+    const old = join(folder, 'old');
+    mkdirSync(join(old, 'database'), { recursive: true });
+    writeFileSync(join(old, 'database/PG_VERSION'), '16\n');
+    expect(await failure({ DATA_DIR: old })).toContain('PostgreSQL 16, this release needs 18');
+  });
+
+  test('a file where the data folder should be', SLOW, async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    expect(await failure({ DATA_DIR: file })).toContain('there is a file of that name');
+    expect(await failure({ DATA_DIR: join(file, 'below') })).toContain('a part of the path is a file');
+  });
+
+  test('a data folder of somebody else', SLOW, async () => {
+    const locked = join(folder, 'locked');
+    mkdirSync(locked);
+    chmodSync(folder, 0o755);
+    chmodSync(locked, process.getuid?.() === 0 ? 0o700 : 0o000);
+    expect(await failure({ DATA_DIR: locked }, unprivileged())).toContain(
+      'this user may not read or write there',
+    );
+    chmodSync(locked, 0o700);
+    expect(readdirSync(locked)).toEqual([]);
+  });
+
+  test('a server that does not answer', SLOW, async () => {
+    const message = await failure({ DATABASE_URL: 'postgresql://u:hunter2@127.0.0.1:9/site' });
+    expect(message).toContain('The database at 127.0.0.1:9/site (DATABASE_URL) does not answer');
+    expect(message).not.toContain('hunter2');
+  });
+
+  test('a full disk, before and after there is a database on it', SLOW, async (context) => {
+    const disk = join(folder, 'disk');
+    mkdirSync(disk);
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', disk]);
+    if (mounted.status !== 0)
+      context.skip('a small disk can only be made by root, where mounting is allowed');
+    try {
+      const env = { DATA_DIR: join(disk, 'data') };
+      const fillUpTo = (left: number) => {
+        const { bavail, bsize } = statfsSync(disk);
+        writeFileSync(join(disk, 'ballast'), Buffer.alloc(bavail * bsize - left * 1024 * 1024));
+      };
+      fillUpTo(60);
+      expect(await failure(env)).toContain('is full: at least 120 MB must be free. Nothing was changed.');
+      rmSync(join(disk, 'ballast'));
+      await fillDataDir(env.DATA_DIR);
+      fillUpTo(10);
+      expect(await failure(env)).toContain('is full: at least 24 MB must be free');
+      rmSync(join(disk, 'ballast'));
+      const run = start(env);
+      expect(await (await fetch(await run.ready())).text()).toBe('finished');
+      run.child.kill('SIGTERM');
+      expect(await run.ended).toBe(0);
+    } finally {
+      spawnSync('umount', ['-l', disk]);
+    }
+  });
+});
