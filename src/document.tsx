@@ -43,7 +43,14 @@ function Head({ publication: { site, assets }, head }: { publication: Publicatio
       <title>{title}</title>
       {head.kind === 'home' && <script src={assets.url(SPLASH_ENTRY)} />}
       {FONTS.map((font) => (
-        <link key={font} rel="preload" href={assets.url(font)} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link
+          key={font}
+          rel="preload"
+          href={assets.url(font)}
+          as="font"
+          type="font/woff2"
+          crossOrigin="anonymous"
+        />
       ))}
       {assets.css(READER_ENTRY).map((href) => (
         <link key={href} rel="stylesheet" href={href} />
@@ -58,7 +65,12 @@ function Head({ publication: { site, assets }, head }: { publication: Publicatio
       {head.path === null ? (
         <meta name="robots" content="noindex" />
       ) : (
-        <SharingTags url={site.url + head.path} title={head.title ?? site.name} siteName={site.name} head={head} />
+        <SharingTags
+          url={site.url + head.path}
+          title={head.title ?? site.name}
+          siteName={site.name}
+          head={head}
+        />
       )}
       {head.data !== undefined && (
         <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: safeJson(head.data) }} />

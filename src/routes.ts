@@ -1,4 +1,9 @@
-import { ARTICLE_SECTIONS, CATEGORIES, CONTENT_SECTIONS, MEDIA_SECTIONS } from '#domain/categories/section.ts';
+import {
+  ARTICLE_SECTIONS,
+  CATEGORIES,
+  CONTENT_SECTIONS,
+  MEDIA_SECTIONS,
+} from '#domain/categories/section.ts';
 import { aboutPage } from '#reader/about/about-page.tsx';
 import { moved, type ReaderPage } from '#reader/answer.tsx';
 import { articlePage } from '#reader/article/article-page.tsx';
@@ -11,10 +16,17 @@ import { robotsFile } from '#reader/robots/robots.ts';
 import type { ReaderRoute } from '#reader/router.server.ts';
 import { sectionPage } from '#reader/section/section-page.tsx';
 
-const route = (path: string, page: ReaderPage, query: readonly string[] = []): ReaderRoute => ({ path, page, query });
+const route = (path: string, page: ReaderPage, query: readonly string[] = []): ReaderRoute => ({
+  path,
+  page,
+  query,
+});
 
 // oxlint-disable-next-line require-await
-const movedTo = (location: string): ReaderPage => async () => moved(location);
+const movedTo =
+  (location: string): ReaderPage =>
+  async () =>
+    moved(location);
 
 /** The reader's site on one page: every address and the module that answers it. Anything else is the not-found page. */
 export const READER_ROUTES: readonly ReaderRoute[] = [

@@ -56,7 +56,8 @@ export function readerRouter({ routes, publication, pages, log }: ReaderRouterOp
       return response;
     });
   }
-  app.notFound(({ req }) => answerNotFound(req.raw, req.path));
+  // Not `app.notFound`: an app that is mounted in another is not asked what it does with what nobody knows.
+  app.get('*', ({ req }) => answerNotFound(req.raw, req.path));
   return app;
 }
 

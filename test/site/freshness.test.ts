@@ -17,7 +17,11 @@ describe.each(KINDS)('what readers see after a write, on the %s database', (on) 
   const text = async (path: string) => (await app.fetch(path)).text();
 
   test('a page is the same until something it shows is touched, and then it is new', async () => {
-    const article = await makeArticle(app.database, { slug: 'story', title: 'Before', categorySlug: 'sports' });
+    const article = await makeArticle(app.database, {
+      slug: 'story',
+      title: 'Before',
+      categorySlug: 'sports',
+    });
     expect(await text('/article/story')).toContain('Before');
     await app.database.transaction(async (tx) => {
       await tx.update(articles).set({ title: 'After' }).where(eq(articles.id, article.id));
@@ -30,7 +34,11 @@ describe.each(KINDS)('what readers see after a write, on the %s database', (on) 
   });
 
   test('what is taken down is gone at once, from its own page and from every list', async () => {
-    const article = await makeArticle(app.database, { slug: 'story', title: 'Withdrawn', categorySlug: 'sports' });
+    const article = await makeArticle(app.database, {
+      slug: 'story',
+      title: 'Withdrawn',
+      categorySlug: 'sports',
+    });
     const lists = ['/articles', '/sports'];
     for (const path of [...lists, '/article/story']) expect(await text(path)).toContain('Withdrawn');
     await app.database.transaction(async (tx) => {

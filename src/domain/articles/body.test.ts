@@ -11,9 +11,19 @@ test('headings go one level down under the only h1 of the page', () => {
 });
 
 test('a known picture brings its widths and size, and every picture waits until it is near', () => {
-  const picture = { url: URL, alt: '', width: 1440, height: 810, widths: [480, 1440], color: '#123456', placeholder: '' };
+  const picture = {
+    url: URL,
+    alt: '',
+    width: 1440,
+    height: 810,
+    widths: [480, 1440],
+    color: '#123456',
+    placeholder: '',
+  };
   const shown = presentBody(`<img src="${URL}" alt="A port">`, new Map([[URL, picture]]));
-  expect(shown).toContain('srcset="/media/article-images/port-480.webp 480w, /media/article-images/port-1440.webp 1440w"');
+  expect(shown).toContain(
+    'srcset="/media/article-images/port-480.webp 480w, /media/article-images/port-1440.webp 1440w"',
+  );
   expect(shown).toContain('width="1440" height="810"');
   expect(shown).toContain('loading="lazy"');
   expect(shown).toContain('alt="A port"');
@@ -21,7 +31,10 @@ test('a known picture brings its widths and size, and every picture waits until 
 });
 
 test('what must not be stored is not shown either, should it have got in', () => {
-  const shown = presentBody('<p onclick="x()">a<script>alert(1)</script></p><a href="javascript:x()">b</a>', NONE);
+  const shown = presentBody(
+    '<p onclick="x()">a<script>alert(1)</script></p><a href="javascript:x()">b</a>',
+    NONE,
+  );
   expect(shown).toBe('<p>a</p><a>b</a>');
 });
 

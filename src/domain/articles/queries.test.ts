@@ -66,7 +66,9 @@ describe.each(databases)('reading articles from the $name database', ({ open }) 
 
   test('pages hold twelve, without gaps or repetitions, and the hero is on none but the first', async () => {
     const { db } = opened.database;
-    const all = Array.from({ length: 2 * PAGE_SIZE + 2 }, (_, index) => published(`article-${index}`, index + 1));
+    const all = Array.from({ length: 2 * PAGE_SIZE + 2 }, (_, index) =>
+      published(`article-${index}`, index + 1),
+    );
     await put(...all, published('hero', 20, { featured: true }));
     const pages = await Promise.all([1, 2, 3, 4].map((page) => listArticles(db, page)));
     expect(pages.map((page) => page.articles.length)).toEqual([12, 12, 2, 0]);
@@ -89,7 +91,11 @@ describe.each(databases)('reading articles from the $name database', ({ open }) 
       published('culture', 1, { categorySlug: 'culture' }),
     );
     const article = await findPublishedArticle(db, 'sport-1');
-    expect(slugs(article === null ? [] : await listRelated(db, article))).toEqual(['sport-0', 'sport-2', 'sport-3']);
+    expect(slugs(article === null ? [] : await listRelated(db, article))).toEqual([
+      'sport-0',
+      'sport-2',
+      'sport-3',
+    ]);
   });
 
   test('an earlier slug leads to the article only while that is public', async () => {

@@ -1,9 +1,21 @@
 import sanitizeHtml from 'sanitize-html';
 
-const TAGS = [
-  ...['p', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'ul', 'ol', 'li', 'hr', 'br', 'figure', 'figcaption'],
-  ...['strong', 'em', 'u', 's', 'span', 'code', 'a', 'img'],
+const BLOCKS = [
+  'p',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'blockquote',
+  'pre',
+  'ul',
+  'ol',
+  'li',
+  'hr',
+  'figure',
+  'figcaption',
 ];
+const INLINE = ['br', 'strong', 'em', 'u', 's', 'span', 'code', 'a', 'img'];
 
 const COLOUR = [
   /^#[0-9a-f]{3,8}$/i,
@@ -28,7 +40,7 @@ function keepSafeAttributes(tagName: string, attribs: sanitizeHtml.Attributes): 
 
 /** The formats of the editor, as semantic tags; also the ground on which the presentation of a body builds. */
 export const ARTICLE_RULES = {
-  allowedTags: TAGS,
+  allowedTags: [...BLOCKS, ...INLINE],
   allowedAttributes: {
     ...Object.fromEntries(ALIGNED.map((tag) => [tag, BLOCK_ATTRIBUTES])),
     a: ['href'],

@@ -9,7 +9,9 @@ describe('sanitising an article', () => {
     ['<ol start="3"><li><p>Three</p><ul><li>inner</li></ul></li></ol>'],
     ['<p style="text-align:center" data-indent="2">Middle</p>'],
     ['<p><span style="color:#b3361f;background-color:rgb(1, 2, 3)">Lit</span></p>'],
-    ['<figure><img src="/media/a-960.webp" alt="A" width="960" height="540" /><figcaption>B</figcaption></figure>'],
+    [
+      '<figure><img src="/media/a-960.webp" alt="A" width="960" height="540" /><figcaption>B</figcaption></figure>',
+    ],
     ['<p><a href="mailto:a@b.example">m</a> <a href="tel:+1">t</a> <a href="https://x.example/">h</a></p>'],
   ])('keeps %s', (html) => {
     expect(sanitiseArticle(html)).toBe(html);

@@ -92,3 +92,9 @@ export const publishedCounts = pgTable('published_counts', {
   published: integer('published').notNull().default(0),
   total: integer('total').notNull().default(0),
 });
+
+/** The same counts without articles whose date has not come: what public listings divide into pages. */
+export const publishedTotals = pgView('published_totals', {
+  categorySlug: text('category_slug').notNull(),
+  published: integer('published').notNull(),
+}).existing();

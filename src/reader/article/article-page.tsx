@@ -49,7 +49,10 @@ function structuredData(article: PublishedArticle, site: Site): Record<string, u
     dateModified: article.updatedAt.toISOString(),
     articleSection: getSection(article.sectionSlug).names.badge,
     keywords: article.tags,
-    author: { '@type': article.authorName === site.defaultAuthor ? 'Organization' : 'Person', name: article.authorName },
+    author: {
+      '@type': article.authorName === site.defaultAuthor ? 'Organization' : 'Person',
+      name: article.authorName,
+    },
     publisher: { '@type': 'Organization', name: site.name, url: `${site.url}/` },
     mainEntityOfPage: site.url + articlePath(article.slug),
     ...(article.picture === null ? {} : { image: [new URL(article.picture.url, site.url).href] }),

@@ -59,7 +59,15 @@ function CommentForm() {
     <form className="comment-form mt-6 grid gap-4">
       <div className="field">
         <label htmlFor="comment-email">Email</label>
-        <input id="comment-email" name="user_email" type="email" autoComplete="email" required maxLength={254} aria-describedby="comment-email-hint" />
+        <input
+          id="comment-email"
+          name="user_email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+          aria-describedby="comment-email-hint"
+        />
         <p id="comment-email-hint" className="field-hint">
           Your email won't be published.
         </p>

@@ -43,12 +43,27 @@ export const articlesPage: ReaderPage = async (publication, { path, query }) => 
 
 const HERO_SIZES = '(min-width: 64rem) 46rem, 100vw';
 
-function FeaturedArticle({ article, timeZone }: { readonly article: ArticleSummary; readonly timeZone: string }) {
+function FeaturedArticle({
+  article,
+  timeZone,
+}: {
+  readonly article: ArticleSummary;
+  readonly timeZone: string;
+}) {
   const section = getSection(article.sectionSlug);
   return (
-    <article className="grid items-center gap-6 border-b border-rule py-10 lg:grid-cols-[1.62fr_1fr] lg:gap-12 lg:py-14" data-section={section.slug}>
+    <article
+      className="grid items-center gap-6 border-b border-rule py-10 lg:grid-cols-[1.62fr_1fr] lg:gap-12 lg:py-14"
+      data-section={section.slug}
+    >
       <div className="frame frame-wide">
-        <LeadPicture picture={article.picture} sectionSlug={section.slug} sizes={HERO_SIZES} eager decorative />
+        <LeadPicture
+          picture={article.picture}
+          sectionSlug={section.slug}
+          sizes={HERO_SIZES}
+          eager
+          decorative
+        />
       </div>
       <div>
         <p className="eyebrow">{section.names.badge}</p>

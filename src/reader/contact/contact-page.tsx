@@ -5,7 +5,8 @@ import type { Site } from '#domain/site/site.ts';
 import { page, type ReaderPage } from '../answer.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 
-const DESCRIPTION = 'A correction, a tip, a question, a piece you would like to write: every message is read.';
+const DESCRIPTION =
+  'A correction, a tip, a question, a piece you would like to write: every message is read.';
 
 // oxlint-disable-next-line require-await
 export const contactPage: ReaderPage = async (publication) =>
@@ -96,7 +97,11 @@ function ContactDetails({ owner }: { readonly owner: Site['owner'] }) {
             <ul>
               {owner.social.map((social) => (
                 <li key={social.url}>
-                  <a className="link inline-flex min-h-8 items-center gap-1.5" href={social.url} rel="noopener me">
+                  <a
+                    className="link inline-flex min-h-8 items-center gap-1.5"
+                    href={social.url}
+                    rel="noopener me"
+                  >
                     <Link2 size={16} aria-hidden="true" />
                     {social.label}
                   </a>

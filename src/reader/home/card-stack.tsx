@@ -13,8 +13,9 @@ interface CardStackProps {
  * follow one order. Without script the style sheet lays the cards out one below the other.
  */
 export function CardStack({ cards }: CardStackProps) {
-  const [order, setOrder] = useState(() => cards.map((_, index) => index).reverse());
-  const bringToFront = (index: number) => setOrder((now) => [...now.filter((entry) => entry !== index), index]);
+  const [order, setOrder] = useState(() => cards.map((_, index) => index).toReversed());
+  const bringToFront = (index: number) =>
+    setOrder((now) => [...now.filter((entry) => entry !== index), index]);
   const onTap = (event: MouseEvent, index: number) => {
     const onLink = event.target instanceof Element && event.target.closest('a') !== null;
     if (!onLink) bringToFront(index === order.at(-1) ? (order[0] ?? index) : index);

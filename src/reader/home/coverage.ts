@@ -1,4 +1,10 @@
-import { CATEGORIES, getSection, MEDIA_SECTIONS, type MediaSection, type SectionSlug } from '#domain/categories/section.ts';
+import {
+  CATEGORIES,
+  getSection,
+  MEDIA_SECTIONS,
+  type MediaSection,
+  type SectionSlug,
+} from '#domain/categories/section.ts';
 
 export interface CoverageCard {
   readonly icon: SectionSlug | MediaSection['slug'] | 'articles';
@@ -38,4 +44,8 @@ const CARDS: readonly CoverageCard[] = [
 ];
 
 /** Specification, section 9: nine cards, three per stack. */
-export const STACKS: readonly (readonly CoverageCard[])[] = [CARDS.slice(0, 3), CARDS.slice(3, 6), CARDS.slice(6, 9)];
+export const STACKS: readonly (readonly CoverageCard[])[] = [
+  CARDS.slice(0, 3),
+  CARDS.slice(3, 6),
+  CARDS.slice(6, 9),
+];

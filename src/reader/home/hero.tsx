@@ -27,7 +27,13 @@ const PARALLELS = [-0.8, -0.5, -0.17, 0.17, 0.5, 0.8];
 function Globe() {
   const radius = 400;
   return (
-    <svg className="hero-globe" viewBox="-420 -420 840 840" fill="none" stroke="currentColor" aria-hidden="true">
+    <svg
+      className="hero-globe"
+      viewBox="-420 -420 840 840"
+      fill="none"
+      stroke="currentColor"
+      aria-hidden="true"
+    >
       <circle r={radius} />
       {MERIDIANS.map((share) => (
         <ellipse key={share} rx={radius * share} ry={radius} />

@@ -45,7 +45,13 @@ function Coverage() {
       </p>
       <div className="card-stacks">
         {STACKS.map((cards) => (
-          <Island key={cards[0]?.path} name="card-stack" component={CardStack} props={{ cards }} on="interaction" />
+          <Island
+            key={cards[0]?.path}
+            name="card-stack"
+            component={CardStack}
+            props={{ cards }}
+            on="interaction"
+          />
         ))}
       </div>
     </section>

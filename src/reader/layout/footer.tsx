@@ -22,7 +22,10 @@ export function Footer({ site }: { readonly site: Site }) {
     <footer className="site-footer bg-night text-on-night-muted">
       <div className="container grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
         <div>
-          <a href="/" className="inline-flex min-h-11 items-center gap-3 font-serif text-xl font-semibold text-on-night">
+          <a
+            href="/"
+            className="inline-flex min-h-11 items-center gap-3 font-serif text-xl font-semibold text-on-night"
+          >
             <LogoMark size={32} />
             {site.name}
           </a>
@@ -50,7 +53,10 @@ function FooterList({ title, links }: FooterListProps) {
       <ul className="mt-2">
         {links.map((link) => (
           <li key={link.path}>
-            <a href={link.path} className="inline-flex min-h-9 items-center text-sm hover:text-on-night hover:underline">
+            <a
+              href={link.path}
+              className="inline-flex min-h-9 items-center text-sm hover:text-on-night hover:underline"
+            >
               {link.label}
             </a>
           </li>

@@ -7,7 +7,12 @@ export function LogoMark({ size = 28 }: { readonly size?: number }) {
         <path d="M3 16h26" />
         <ellipse cx="16" cy="16" rx="9" ry="13" strokeOpacity="0.5" />
       </g>
-      <path className="logo-meridian" d="M16 3c-5.4 7.3-5.4 18.7 0 26" strokeWidth="2.6" strokeLinecap="round" />
+      <path
+        className="logo-meridian"
+        d="M16 3c-5.4 7.3-5.4 18.7 0 26"
+        strokeWidth="2.6"
+        strokeLinecap="round"
+      />
     </svg>
   );
 }

@@ -26,7 +26,11 @@ export function NavigationBar({ site, path, overHero }: NavigationBarProps) {
           <ul>
             {MENU.map((entry) => (
               <li key={entry.label}>
-                {isGroup(entry) ? <DropDown group={entry} path={path} /> : <BarLink link={entry} path={path} />}
+                {isGroup(entry) ? (
+                  <DropDown group={entry} path={path} />
+                ) : (
+                  <BarLink link={entry} path={path} />
+                )}
               </li>
             ))}
           </ul>
@@ -47,7 +51,8 @@ interface EntryProps {
 }
 
 const current = (link: MenuLink, path: string | null) => (link.path === path ? 'page' : undefined);
-const holdsCurrent = (group: MenuGroup, path: string | null) => group.links.some((link) => link.path === path);
+const holdsCurrent = (group: MenuGroup, path: string | null) =>
+  group.links.some((link) => link.path === path);
 
 function BarLink({ link, path }: EntryProps & { readonly link: MenuLink }) {
   return (

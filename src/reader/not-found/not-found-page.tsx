@@ -14,7 +14,9 @@ export function notFoundPage(publication: Publication): Rendered {
     tags: [pageTags.site],
     content: (
       <div className="container grid min-h-[70svh] content-center justify-items-center py-20 text-center">
-        <p className="font-serif text-[clamp(5rem,18vw,11rem)] font-semibold leading-none tracking-tighter text-accent">404</p>
+        <p className="font-serif text-[clamp(5rem,18vw,11rem)] font-semibold leading-none tracking-tighter text-accent">
+          404
+        </p>
         <h1 className="mt-4 text-3xl">Oops! Page not found</h1>
         <p className="mt-3 max-w-[30rem] text-muted">
           The page may have moved or never existed. The articles are all still where they were.

@@ -20,7 +20,13 @@ export function ArticleCard({ article, timeZone, heading: Heading, eager = false
   return (
     <article className="article-card" data-section={section.slug}>
       <div className="frame frame-card">
-        <LeadPicture picture={article.picture} sectionSlug={section.slug} sizes={CARD_SIZES} eager={eager} decorative />
+        <LeadPicture
+          picture={article.picture}
+          sectionSlug={section.slug}
+          sizes={CARD_SIZES}
+          eager={eager}
+          decorative
+        />
       </div>
       <p className="eyebrow mt-4">{section.names.badge}</p>
       <Heading className="mt-1.5 text-xl">
@@ -37,7 +43,10 @@ export function ArticleCard({ article, timeZone, heading: Heading, eager = false
   );
 }
 
-export function ArticleGrid({ articles, ...rest }: Omit<ArticleCardProps, 'article' | 'eager'> & { articles: readonly ArticleSummary[] }) {
+export function ArticleGrid({
+  articles,
+  ...rest
+}: Omit<ArticleCardProps, 'article' | 'eager'> & { articles: readonly ArticleSummary[] }) {
   return (
     <ul className="article-grid">
       {articles.map((article, index) => (

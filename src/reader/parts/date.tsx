@@ -6,6 +6,8 @@ interface PublishDateProps {
 /** "January 5, 2025" in the publication's own zone: the same for every reader, as the page is. */
 export function PublishDate({ date, timeZone }: PublishDateProps) {
   return (
-    <time dateTime={date.toISOString()}>{date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone })}</time>
+    <time dateTime={date.toISOString()}>
+      {date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone })}
+    </time>
   );
 }

@@ -14,12 +14,20 @@ interface LeadPictureProps {
 }
 
 /** The picture of an article, or the designed stand-in of its section. Fills the frame around it. */
-export function LeadPicture({ picture, sectionSlug, sizes, eager = false, decorative = false }: LeadPictureProps) {
+export function LeadPicture({
+  picture,
+  sectionSlug,
+  sizes,
+  eager = false,
+  decorative = false,
+}: LeadPictureProps) {
   if (picture === null) return <PlaceholderArt sectionSlug={sectionSlug} />;
   const loading = eager ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const);
   return (
     <picture>
-      {picture.widths.length > 0 && <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes={sizes} />}
+      {picture.widths.length > 0 && (
+        <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes={sizes} />
+      )}
       <img
         src={picture.url}
         {...(picture.widths.length > 0 ? { srcSet: srcSet(picture, 'webp'), sizes } : {})}

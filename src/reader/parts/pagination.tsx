@@ -22,7 +22,11 @@ export function Pagination({ path, page, pageCount }: PaginationProps) {
       <ul>
         {pagesAround(page, pageCount).map((entry, index, all) => (
           <li key={entry} data-gap={index > 0 && entry - (all[index - 1] ?? 0) > 1 ? '' : undefined}>
-            <a href={pagePath(path, entry)} aria-current={entry === page ? 'page' : undefined} aria-label={`Page ${entry}`}>
+            <a
+              href={pagePath(path, entry)}
+              aria-current={entry === page ? 'page' : undefined}
+              aria-label={`Page ${entry}`}
+            >
               {entry.toLocaleString('en-US')}
             </a>
           </li>
@@ -40,5 +44,5 @@ export function Pagination({ path, page, pageCount }: PaginationProps) {
 /** First, last, and the current page with one neighbour on each side: never more than five, so that it fits a phone. */
 export function pagesAround(page: number, pageCount: number): number[] {
   const wanted = [1, page - 1, page, page + 1, pageCount];
-  return [...new Set(wanted)].filter((entry) => entry >= 1 && entry <= pageCount).sort((a, b) => a - b);
+  return [...new Set(wanted)].filter((entry) => entry >= 1 && entry <= pageCount).toSorted((a, b) => a - b);
 }

@@ -42,7 +42,7 @@ const MARKS: Readonly<Record<SectionSlug, Mark>> = {
   },
   'african-affairs': {
     line: rows(70, 34, 7, (y, i) => `M-20 ${y}q130 ${-60 + i * 8} 260 0t260 0`),
-    bold: `${circle(330, 90, 44)}`,
+    bold: circle(330, 90, 44),
   },
   'economy-society': {
     line: rows(30, 42, 6, (y) => `M0 ${y}h480`),
@@ -53,7 +53,9 @@ const MARKS: Readonly<Record<SectionSlug, Mark>> = {
     bold: circle(240, 135, 34),
   },
   culture: {
-    line: Array.from({ length: 11 }, (_, i) => `M${20 + i * 44} 0q${i % 2 === 0 ? 40 : -40} 135 0 270`).join(''),
+    line: Array.from({ length: 11 }, (_, i) => `M${20 + i * 44} 0q${i % 2 === 0 ? 40 : -40} 135 0 270`).join(
+      '',
+    ),
     bold: 'M150 200c0-110 180-110 180 0M190 200c0-56 100-56 100 0',
   },
   technology: {

@@ -6,12 +6,23 @@ import { CalendarDays, Clock3, Sun, X } from 'lucide-react';
  */
 export function Widget() {
   return (
-    <aside className="widget" aria-label="Time, date and weather">
-      <button type="button" className="widget-toggle" popoverTarget="widget" aria-label="Time, date and weather">
+    <aside className="widget" aria-label="At a glance">
+      <button
+        type="button"
+        className="widget-toggle"
+        popoverTarget="widget"
+        aria-label="Time, date and weather"
+      >
         <Clock3 className="widget-open" size={24} aria-hidden="true" />
         <X className="widget-close" size={24} aria-hidden="true" />
       </button>
-      <div popover="auto" id="widget" className="widget-panel">
+      <div
+        popover="auto"
+        id="widget"
+        className="widget-panel"
+        role="group"
+        aria-label="Time, date and weather"
+      >
         <div className="widget-card" data-needs-script="">
           <Clock3 size={20} aria-hidden="true" />
           <p>
