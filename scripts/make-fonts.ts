@@ -16,8 +16,18 @@ const CHARACTERS = [...range(0x20, 0x7e), ...range(0xa0, 0xff), ...TYPOGRAPHIC]
 const FACES = [
   // One optical size serves text (20 px) and headlines: 20 is sturdy enough for the one and has the other's grace.
   // Old-style figures for running text are worth their bytes; small capitals and fractions are not.
-  { source: 'source-serif-4/files/source-serif-4-latin-opsz-normal.woff2', target: 'serif.woff2', axes: { wght: { min: 400, max: 700 }, opsz: 20 }, features: ['kern', 'liga', 'onum'] },
-  { source: 'hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2', target: 'sans.woff2', axes: { wght: { min: 400, max: 700 } }, features: ['kern'] },
+  {
+    source: 'source-serif-4/files/source-serif-4-latin-opsz-normal.woff2',
+    target: 'serif.woff2',
+    axes: { wght: { min: 400, max: 700 }, opsz: 20 },
+    features: ['kern', 'liga', 'onum'],
+  },
+  {
+    source: 'hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
+    target: 'sans.woff2',
+    axes: { wght: { min: 400, max: 700 } },
+    features: ['kern'],
+  },
 ];
 
 for (const { source, target, axes, features } of FACES) {
