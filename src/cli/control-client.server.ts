@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { createInterface } from 'node:readline';
+import { readLines } from '#platform/lines.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 import { findSocket } from './control-path.server.ts';
 import { ControlReply, type ControlRequest } from './control-protocol.ts';
@@ -25,7 +25,7 @@ export async function reachSite(dataDir: string): Promise<Socket | undefined> {
 
 export async function askSite(socket: Socket, request: ControlRequest, terminal: Terminal): Promise<boolean> {
   socket.write(`${JSON.stringify(request)}\n`);
-  for await (const line of createInterface({ input: socket })) {
+  for await (const line of readLines(socket)) {
     const reply = ControlReply.parse(JSON.parse(line));
     if ('done' in reply) return reply.done;
     if ('print' in reply) terminal.print(reply.print);

@@ -1,8 +1,8 @@
 import { chmodSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
-import { createInterface } from 'node:readline';
 import type { Config } from '#platform/config.server.ts';
 import type { Database } from '#platform/db/database.ts';
+import { readLines } from '#platform/lines.ts';
 import type { Log } from '#platform/log.server.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 import { UsageError } from './command.ts';
@@ -50,16 +50,12 @@ export async function openControl(options: ControlOptions): Promise<{ close: () 
 async function serve(socket: Socket, { config, database, log }: ControlOptions): Promise<void> {
   const reply = (message: ControlReply) => socket.write(`${JSON.stringify(message)}\n`);
   try {
-    for await (const line of createInterface({ input: socket })) {
-      const { command: name, words } = ControlRequest.parse(JSON.parse(line));
-      const command = findCommand(name);
-      if (!command)
-        throw new OperatorError('The running site is another release and does not know this command.');
-      log.info({ command: name }, 'command');
-      const done = await command.run(words, { config, database, print: (text) => reply({ print: text }) });
-      reply({ done });
-      break;
-    }
+    const { command: name, words } = ControlRequest.parse(JSON.parse(await firstLine(socket)));
+    const command = findCommand(name);
+    if (!command)
+      throw new OperatorError('The running site is another release and does not know this command.');
+    log.info({ command: name }, 'command');
+    reply({ done: await command.run(words, { config, database, print: (line) => reply({ print: line }) }) });
   } catch (err) {
     const expected = err instanceof OperatorError || err instanceof UsageError;
     if (!expected) log.error({ err }, 'a command failed');
@@ -67,4 +63,10 @@ async function serve(socket: Socket, { config, database, log }: ControlOptions):
     reply({ done: false });
   }
   socket.end();
+}
+
+async function firstLine(socket: Socket): Promise<string> {
+  // Leaving a loop over a socket closes it, unless told otherwise; the answer is still to be written.
+  for await (const line of readLines(socket.iterator({ destroyOnReturn: false }))) return line;
+  return '';
 }

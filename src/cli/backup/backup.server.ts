@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -29,6 +29,7 @@ export const backup = defineCommand({
     const spool = `${file}.parts`;
     try {
       await rm(spool, { recursive: true, force: true });
+      await mkdir(spool, { mode: 0o700 });
       const manifest = await database.maintain((client) => spoolTables(client, spool));
       await writeArchive(aside, archiveFiles(manifest, spool, config.dataDir));
       await rename(aside, file);

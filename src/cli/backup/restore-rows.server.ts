@@ -1,7 +1,6 @@
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
+import { readLines } from '#platform/lines.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 import type { Manifest } from './manifest.ts';
 import { DamagedArchive, type TarEntry } from './tar-reader.ts';
@@ -102,7 +101,7 @@ async function refuseFull(tx: Transaction, { tables }: Manifest): Promise<void> 
 async function* batches(content: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   let lines: string[] = [];
   let bytes = 0;
-  for await (const line of createInterface({ input: Readable.from(content) })) {
+  for await (const line of readLines(content)) {
     lines.push(line);
     bytes += line.length;
     if (lines.length < ROWS_AT_ONCE && bytes < BYTES_AT_ONCE) continue;

@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
@@ -44,22 +44,33 @@ export const restore = defineCommand({
 
 async function restoreAll(file: string, tx: Transaction, { config, print }: CommandContext): Promise<number> {
   const storage = diskStorage(join(config.dataDir, 'media'));
+  const secrets = join(config.dataDir, SECRETS_PATH);
   let rows: RowsToRestore | undefined;
+  let newSecrets: Buffer | undefined;
   const take = async (entry: TarEntry) => {
     if (!rows) rows = await RowsToRestore.begin(tx, await readManifest(entry));
-    else if (entry.path === SECRETS_PATH)
-      rows.keepSessions = await restoreSecrets(entry, config.dataDir, print);
     else if (entry.path.startsWith(MEDIA))
       await storage.put(entry.path.slice(MEDIA.length), await whole(entry));
-    else await rows.add(entry);
+    else if (entry.path !== SECRETS_PATH) await rows.add(entry);
+    else if (existsSync(secrets)) rows.keepSessions = (await readFile(secrets)).equals(await whole(entry));
+    else newSecrets = await whole(entry);
   };
   await pipeline(createReadStream(file), createGunzip(), async (source: AsyncIterable<Buffer>) => {
     for await (const entry of readTar(source)) await take(entry);
   });
   if (!rows) throw new DamagedArchive('it is empty');
   const count = await rows.finish();
-  tx.touch('*');
+  // Only now that the whole archive was good: other secrets would sign everybody out.
+  if (newSecrets) await writeSecrets(secrets, newSecrets);
+  if (!rows.keepSessions)
+    print('This site keeps its own secrets: everybody signs in again, commenters get new names.');
+  tx.drop('*');
   return count;
+}
+
+async function writeSecrets(path: string, text: Buffer): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeFile(path, text, { mode: 0o600, flag: 'wx', flush: true });
 }
 
 async function readManifest(entry: TarEntry): Promise<Manifest> {
@@ -71,22 +82,6 @@ async function readManifest(entry: TarEntry): Promise<Manifest> {
     );
   }
   return manifest;
-}
-
-/** True when the site has the secrets of the backup now, without which its signed-in sessions are worth nothing. */
-async function restoreSecrets(
-  entry: TarEntry,
-  dataDir: string,
-  print: (line: string) => void,
-): Promise<boolean> {
-  const path = join(dataDir, SECRETS_PATH);
-  const text = await whole(entry);
-  if (!existsSync(path)) await writeFile(path, text, { mode: 0o600, flag: 'wx', flush: true });
-  else if (!(await readFile(path)).equals(text)) {
-    print('This site keeps its own secrets: everybody has to sign in again, and commenters get new names.');
-    return false;
-  }
-  return true;
 }
 
 async function whole({ content }: TarEntry): Promise<Buffer> {

@@ -1,0 +1,180 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { user } from '#domain/accounts/tables.server.ts';
+import { articles } from '#domain/articles/tables.server.ts';
+import { comments } from '#domain/comments/tables.server.ts';
+import { readConfig } from '#platform/config.server.ts';
+import type { Database } from '#platform/db/database.ts';
+import { diskStorage } from '#platform/storage/disk.server.ts';
+import {
+  openEmbeddedTestDatabase,
+  openServerTestDatabase,
+  type TestDatabase,
+} from '../../../test/databases.ts';
+import { backup } from './backup.server.ts';
+import { restore } from './restore.server.ts';
+import { listTables, quoted } from './table-catalog.server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'meridian-backup-'));
+const file = join(folder, 'backup.tar.gz');
+const printed: string[] = [];
+const context = (database: Database, dataDir: string) => ({
+  config: readConfig({ DATA_DIR: join(folder, dataDir) }),
+  database,
+  print: (line: string) => void printed.push(line),
+});
+
+const opened: TestDatabase[] = [];
+const keep = async (database: Promise<TestDatabase>) => {
+  opened.push(await database);
+  return (await database).database;
+};
+afterAll(async () => {
+  for (const { close } of opened) await close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('a backup', () => {
+  let original: Database;
+  let server: Database;
+  beforeAll(async () => {
+    original = await keep(openEmbeddedTestDatabase());
+    server = await keep(openServerTestDatabase());
+    await fill(original);
+    await diskStorage(join(folder, 'original/media')).put(
+      'article-images/a-480.webp',
+      Buffer.from('picture'),
+    );
+    writeFileSync(join(folder, 'original/secrets.json'), '{"authSecret":"one"}');
+    await backup.run([file], context(original, 'original'));
+  }, 60_000);
+
+  test('is one file, for its owner only, and leaves nothing beside it', () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder).filter((name) => name.startsWith('backup'))).toEqual(['backup.tar.gz']);
+    expect(printed.at(-1)).toContain('keep it safe');
+  });
+
+  test(
+    'moves a site from the embedded database to a server, and back, unchanged',
+    { timeout: 60_000 },
+    async () => {
+      await restore.run([file], context(server, 'server'));
+      expect(await contents(server)).toEqual(await contents(original));
+      expect(readFileSync(join(folder, 'server/media/article-images/a-480.webp'), 'utf8')).toBe('picture');
+      expect(readFileSync(join(folder, 'server/secrets.json'), 'utf8')).toBe('{"authSecret":"one"}');
+      const again = join(folder, 'again.tar.gz');
+      await backup.run([again], context(server, 'server'));
+      const embedded = await keep(openEmbeddedTestDatabase());
+      await restore.run([again], context(embedded, 'embedded'));
+      expect(await contents(embedded)).toEqual(await contents(original));
+      const { rows } = await embedded.db.execute(
+        sql`select published, total from published_counts where category_slug = 'sports'`,
+      );
+      expect(rows).toEqual([{ published: 300, total: 301 }]);
+    },
+  );
+
+  test('is never put over what is there', async () => {
+    await expect(restore.run([file], context(original, 'original'))).rejects.toThrow(
+      /The site is not empty \(there are rows in .*articles.*\), and a restore never overwrites/,
+    );
+  });
+
+  test('that is damaged, cut or something else leaves the site as it was', { timeout: 60_000 }, async () => {
+    const empty = await keep(openEmbeddedTestDatabase());
+    const before = await contents(empty);
+    const bytes = readFileSync(file);
+    const attempts = {
+      cut: bytes.subarray(0, bytes.length - 2_000),
+      damaged: Buffer.from(bytes).fill(0, 3_000, 3_050),
+      text: Buffer.from('not a backup'),
+      empty: Buffer.alloc(0),
+    };
+    for (const [name, content] of Object.entries(attempts)) {
+      writeFileSync(join(folder, name), content);
+      await expect(restore.run([join(folder, name)], context(empty, 'empty'))).rejects.toThrow(
+        'the file is damaged or no backup. Nothing was changed.',
+      );
+    }
+    await expect(restore.run([join(folder, 'nowhere')], context(empty, 'empty'))).rejects.toThrow(
+      'it does not exist',
+    );
+    expect(await contents(empty)).toEqual(before);
+  });
+
+  test(
+    'into a site with other secrets leaves the sessions behind and says so',
+    { timeout: 60_000 },
+    async () => {
+      const other = await keep(openEmbeddedTestDatabase());
+      mkdirSync(join(folder, 'other'));
+      writeFileSync(join(folder, 'other/secrets.json'), '{"authSecret":"two"}');
+      await restore.run([file], context(other, 'other'));
+      expect(printed.join('\n')).toContain('This site keeps its own secrets');
+      const { rows } = await other.db.execute(sql`select count(*)::int as count from session`);
+      expect(rows).toEqual([{ count: 0 }]);
+      expect(readFileSync(join(folder, 'other/secrets.json'), 'utf8')).toBe('{"authSecret":"two"}');
+    },
+  );
+
+  test('that cannot be written says so and leaves nothing', async () => {
+    const nowhere = join(folder, 'missing/backup.tar.gz');
+    await expect(backup.run([nowhere], context(original, 'original'))).rejects.toThrow(
+      'could not be written',
+    );
+    expect(existsSync(join(folder, 'missing'))).toBe(false);
+  });
+});
+
+async function fill({ db }: Database): Promise<void> {
+  const [ada] = await db
+    .insert(user)
+    .values({ name: 'Ada “Ünïcode” \\ \n', email: 'ada@news.example' })
+    .returning();
+  const base = { excerpt: 'E', categorySlug: 'sports', createdBy: ada?.id ?? null, tags: ['a,b', '"c"', ''] };
+  const rows = Array.from({ length: 301 }, (_, index) => ({
+    ...base,
+    slug: `article-${index}`,
+    title: `Title ${index} \t 🗞️`,
+    content: `<p>${'x\\n"'.repeat(index * 10)}</p>\u2028\n`,
+    isDraft: index === 0,
+    publishDate: index === 0 ? null : new Date(1_700_000_000_123 + index),
+  }));
+  const [first] = await db.insert(articles).values(rows).returning();
+  await db
+    .insert(comments)
+    .values({ articleId: first?.id ?? '', userEmail: 'a@b.example', commentText: 'Hello' });
+  await db.execute(sql`update categories set description = 'Ours' where slug = 'sports'`);
+  await db.execute(sql`
+    insert into session (id, expires_at, token, user_id)
+    select gen_random_uuid(), '2031-01-01 00:00:00.123+02', 'token', id from "user"`);
+  await db.execute(sql`insert into rate_limit values (gen_random_uuid(), 'key', 1, 9007199254740991)`);
+}
+
+/** Every row of every table, as the database itself writes it. */
+async function contents(database: Database): Promise<Record<string, string[]>> {
+  return database.maintain(async (client) => {
+    await client.query("set time zone 'UTC'");
+    const found: Record<string, string[]> = {};
+    for (const { name } of await listTables(client)) {
+      const { rows } = await client.query<{ row: string }>(
+        `select t::text as row from ${quoted(name)} as t order by 1`,
+      );
+      found[name] = rows.map(({ row }) => row).toSorted();
+    }
+    return found;
+  });
+}

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { packageRoot } from '#platform/package-root.server.ts';
+import { fillDataDir } from '../../test/databases.ts';
+
+const SLOW = { timeout: 120_000 };
+const folder = mkdtempSync(join(tmpdir(), 'meridian-cli-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function cli(...words: string[]): Promise<{ code: number | null; out: string; errors: string }> {
+  const child = spawn(process.execPath, [join(packageRoot, 'src/cli/main.ts'), ...words], {
+    env: { DATA_DIR: join(folder, 'data') },
+  });
+  const said = { out: '', errors: '' };
+  child.stdout.on('data', (text: Buffer) => (said.out += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (said.errors += text.toString()));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...said })));
+}
+
+test('help lists every command', SLOW, async () => {
+  const { code, out } = await cli('help');
+  expect(code).toBe(0);
+  expect(out).toMatch(/grant-admin EMAIL +lets the account/);
+});
+
+test('what it does not understand it says, with the exit code 2', SLOW, async () => {
+  expect(await cli('make-coffee')).toEqual({
+    code: 2,
+    out: '',
+    errors: 'There is no command "make-coffee". npm run cli -- help lists them.\n',
+  });
+  expect(await cli('backup')).toMatchObject({ code: 2, errors: 'Usage: npm run cli -- backup FILE\n' });
+  expect(await cli('doctor', '--sing')).toMatchObject({
+    code: 2,
+    errors: expect.stringContaining("'--sing'"),
+  });
+});
+
+test('works on the folder of a stopped site, and without one says how to get it', SLOW, async () => {
+  expect(await cli('grant-admin', 'a@b.example')).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('Start the site once: npm start'),
+  });
+  expect(await cli('doctor')).toMatchObject({ code: 1, out: expect.stringContaining('does not exist') });
+  await fillDataDir(join(folder, 'data'));
+  expect(await cli('grant-admin', 'a@b.example')).toEqual({
+    code: 1,
+    out: '',
+    errors: 'There is no account for a@b.example. Create it at http://127.0.0.1:3000/login first.\n',
+  });
+  expect(await cli('doctor')).toMatchObject({ code: 0, errors: '' });
+});
