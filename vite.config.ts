@@ -18,6 +18,12 @@ export default defineConfig({
       },
     },
     ssr: {
+      resolve: {
+        // Libraries are bundled, so that only what is used of them is read, compiled and kept: an icon instead of all.
+        // What runs as its own program or finds its files by its own place stays where it is.
+        noExternal: true,
+        external: ['@electric-sql/pglite', 'pg-native'],
+      },
       build: {
         outDir: 'dist/server',
         target: 'node24',
