@@ -21,6 +21,7 @@ type Closers = (() => Promise<void>)[];
 
 const FORCED_AFTER_MS = 10_000;
 const REQUESTS_MAY_TAKE_MS = 8_000;
+const INSISTING_AFTER_MS = 1_000;
 
 /** The whole life of the process: from reading the environment to the last line before it ends. */
 export async function runSite(createApp: CreateApp): Promise<void> {
@@ -103,13 +104,15 @@ function announce(server: Server, { site, host, port, publicUrl, dataDir, databa
   );
 }
 
-/** Resolves to the exit code once somebody wants the process to end; a second wish ends it at once. */
+/** Resolves to the exit code once somebody wants the process to end; insisting ends it at once. */
 function stopRequested(): Promise<number> {
   return new Promise((resolve) => {
-    let isRepeated = false;
+    let first: number | undefined;
     const request = () => {
-      if (isRepeated) process.exit(1);
-      isRepeated = true;
+      const now = performance.now();
+      first ??= now;
+      // Ctrl-C arrives twice under npm, from the terminal and from npm, and is meant once.
+      if (now - first > INSISTING_AFTER_MS) process.exit(1);
       resolve(0);
     };
     process.on('SIGTERM', request);

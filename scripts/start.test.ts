@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { fillDataDir } from '../test/databases.ts';
+import { isBuilt, root } from './build-state.ts';
+
+const SLOW = { timeout: 120_000 };
+
+// `npm test` builds first. A test run by hand does not, and would overwrite what somebody else is using.
+test.skipIf(!isBuilt())('npm start serves, and ending npm ends the server too', SLOW, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'meridian-start-'));
+  await fillDataDir(dataDir);
+  const npm = spawn('npm', ['start'], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, SAMPLE_CONTENT: 'off' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let out = '';
+  npm.stdout.on('data', (text: Buffer) => (out += text.toString()));
+  const limit = { timeout: 60_000, interval: 50 };
+  await vi.waitFor(() => expect(out).toContain('The data is in'), limit);
+  const address = /ready at (\S+)/.exec(out)?.[1] ?? '';
+  expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  npm.kill('SIGTERM');
+  await vi.waitFor(() => expect(existsSync(join(dataDir, 'control.sock'))).toBe(false), limit);
+  await expect(fetch(`${address}/readyz`)).rejects.toThrow('fetch failed');
+  await vi.waitFor(() => rmSync(dataDir, { recursive: true }), limit);
+});
