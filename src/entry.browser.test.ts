@@ -46,8 +46,9 @@ function documentAt(path: string, assets: Assets): string {
 <html lang="en"${path === '/missing' ? ' data-not-found=""' : ''}><head><title>${path}</title>
 <link rel="icon" href="data:,">
 <script src="${assets.url('src/splash.client.ts')}"></script>
-<script type="module" src="${assets.url('src/entry.client.ts')}"></script></head>
-<body><a id="away" href="/slow">Away</a><a id="here" href="#below">Here</a>
+<script type="module" src="${assets.url('src/entry.client.ts')}"></script>
+<link rel="stylesheet" href="${assets.css('src/entry.client.ts')[0]}"></head>
+<body><div class="splash">Splash</div><a id="away" href="/slow">Away</a><a id="here" href="#below">Here</a>
 <button popovertarget="menu">Menu</button><nav popover id="menu"><a id="entry" href="#below">Entry</a></nav>
 <div style="height: 3000px"></div><p id="below">Below</p></body></html>`;
 }
@@ -113,7 +114,7 @@ describe('the splash', () => {
   it.each(['key', 'tap'])('leaves early on a %s', async (kind) => {
     const page = await visit('/');
     if (kind === 'key') await page.keyboard.press('a');
-    else await page.mouse.click(5, 5);
+    else await page.mouse.click(400, 400);
     expect(await data(page, 'splash')).toBe('leave');
     await expect.poll(() => data(page, 'splash')).toBeUndefined();
   });

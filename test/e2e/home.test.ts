@@ -104,13 +104,21 @@ describe.each(VISITORS)('the home page at $width pixels, script: $script', (visi
 });
 
 describe.each(WIDTHS)('the stacks at %d pixels', (width) => {
-  test('a tap brings the card behind to the front', async () => {
+  test('a tap opens a card that was covered, and the order stays', async () => {
     const page = await openPage('/', { width });
-    const [front, back] = [cards(page).nth(0), cards(page).nth(2)];
-    await front.scrollIntoViewIfNeeded();
-    expect(await isOnTop(page, back, front)).toBe(false);
-    await back.getByRole('heading').click();
-    await expect.poll(() => isOnTop(page, back, front)).toBe(true);
+    const [first, second, third] = [0, 1, 2].map((index) => cards(page).nth(index)) as [Card, Card, Card];
+    await first.scrollIntoViewIfNeeded();
+    const text = (card: Card) => card.locator('p').first();
+    expect(await text(first).evaluate(isUncovered)).toBe(true);
+    expect(await text(second).evaluate(isUncovered)).toBe(false);
+    await second.getByRole('heading').click();
+    await expect.poll(() => text(second).evaluate(isUncovered)).toBe(true);
+    const tops = await Promise.all(
+      [first, second, third].map(async (card) => (await card.boundingBox())?.y ?? Number.NaN),
+    );
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+    await second.getByRole('heading').click();
+    await expect.poll(() => text(third).evaluate(isUncovered)).toBe(true);
   });
 
   test('every link of a stack can be reached by keyboard and is then wholly in view', async () => {
@@ -143,19 +151,6 @@ test('EXPLORE glides where movement is welcome', async () => {
 });
 
 type Card = ReturnType<typeof cards>;
-
-/** Whether, of two cards that overlap, the first lies above the second. */
-async function isOnTop(page: Page, one: Card, other: Card): Promise<boolean> {
-  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
-  if (!a || !b) throw new Error('a card is not on the page');
-  const y = (Math.max(a.y, b.y) + Math.min(a.y + a.height, b.y + b.height)) / 2;
-  const title = await one.getByRole('heading').textContent();
-  return page.evaluate(
-    ([x, at, name]) =>
-      document.elementFromPoint(x, at)?.closest('li:has(h3)')?.querySelector('h3')?.textContent === name,
-    [a.x + a.width / 2, y, title ?? ''] as const,
-  );
-}
 
 /** Runs in the browser: nothing lies over the middle of the element. */
 function isUncovered(element: Element): boolean {

@@ -8,17 +8,15 @@ interface CardStackProps {
 }
 
 /**
- * Three cards, the first in front, overlapping so that every title and link stays in view. Tapping a card, or reaching it by keyboard,
- * brings it to the front. The order in the document never changes: only places move, so that reading and tabbing
- * follow one order. Without script the style sheet lays the cards out one below the other.
+ * Three cards in a pocket, in their order: one is open, of the others the head with title and link stays in view.
+ * Tapping a card, or reaching it by keyboard, opens it; tapping the open one opens the next. The order never changes, in
+ * the document or on the screen. Without script the style sheet lays all three out whole.
  */
 export function CardStack({ cards }: CardStackProps) {
-  const [order, setOrder] = useState(() => cards.map((_, index) => index).toReversed());
-  const bringToFront = (index: number) =>
-    setOrder((now) => [...now.filter((entry) => entry !== index), index]);
+  const [open, setOpen] = useState(0);
   const onTap = (event: MouseEvent, index: number) => {
     const onLink = event.target instanceof Element && event.target.closest('a') !== null;
-    if (!onLink) bringToFront(index === order.at(-1) ? (order[0] ?? index) : index);
+    if (!onLink) setOpen(index === open ? (index + 1) % cards.length : index);
   };
   return (
     <ul className="card-stack">
@@ -29,9 +27,9 @@ export function CardStack({ cards }: CardStackProps) {
           key={card.path}
           className="stack-card"
           data-section={card.icon}
-          data-place={order.indexOf(index)}
+          data-open={index === open ? '' : undefined}
           onClick={(event) => onTap(event, index)}
-          onFocus={() => bringToFront(index)}
+          onFocus={() => setOpen(index)}
         >
           <CardFace card={card} />
           <span className="stack-card-art">
