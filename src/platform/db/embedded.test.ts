@@ -50,7 +50,7 @@ const numbers = async ({ db }: Database) => {
 /** The last number the process told before it was killed, and how far it came. */
 async function insertUntilKilled(afterMs: number, from: 'open' | 'start', where = dataDir): Promise<number> {
   const script = join(packageRoot, 'src/platform/db/embedded-crash.fixture.ts');
-  const child = spawn(process.execPath, [script, where], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [script, where], { stdio: ['ignore', 'pipe', 'ignore'] });
   children.add(child);
   const ended = new Promise((resolve) => child.once('exit', resolve));
   let last = 0;
