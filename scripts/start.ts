@@ -4,7 +4,8 @@ import { builtServer, isBuilt, root } from './build-state.ts';
 
 /**
  * `npm start`: builds when there is nothing built or something built from older sources, then becomes the server.
- * The same process, not a child of it: the signal npm passes on reaches the server itself.
+ * The same process, not a child of it, and the script says `exec`, so that no shell stands between either: the signal
+ * npm passes on reaches the server itself, and npm ends when the server has.
  */
 if (!isBuilt()) {
   process.stdout.write('Building the site. This happens once after an installation or a change.\n');
@@ -16,7 +17,4 @@ if (!isBuilt()) {
   if (build.status !== 0) process.exit(build.status ?? 1);
 }
 process.env.NODE_ENV ??= 'production';
-// When npm is ended, only the shell it has put between may hear of it: a server left alone stops by itself.
-const parent = process.ppid;
-setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 500).unref();
 await import(pathToFileURL(builtServer).href);
