@@ -97,7 +97,7 @@ function announce(server: Server, { site, host, port, publicUrl, dataDir, databa
   process.stdout.write(
     [
       `${site.name} is ready at ${local} (listening on ${host}, port ${address?.port}).`,
-      `To become admin, create an account at ${local}/login and run: npm run cli -- grant-admin you@example.com`,
+      'To become admin, run: npm run cli -- grant-admin you@example.com (for an account that exists; this release cannot create one yet)',
       `The data is in ${where}.`,
       '',
     ].join('\n'),

@@ -78,7 +78,9 @@ describe('the process', () => {
     const address = await run.ready();
     expect(await (await fetch(address)).text()).toBe('finished');
     expect(run.output.out).toContain(`The Daily Test is ready at ${address}`);
-    expect(run.output.out).toContain(`create an account at ${address}/login`);
+    expect(run.output.out).toContain('To become admin, run: npm run cli -- grant-admin you@example.com');
+    // There is no such page yet, so nobody is sent there.
+    expect(run.output.out).not.toContain('/login');
     expect(run.output.out).toContain('npm run cli -- grant-admin you@example.com');
     expect(run.output.out).toContain(`The data is in ${dataDir}.`);
     expect(run.output.errors).toBe('');

@@ -44,7 +44,7 @@ describe.each(databases)('the commands on the $name database', ({ open }) => {
 
   test('an address without an account is told what to do first', async () => {
     await expect(run('grant-admin', 'bob@news.example')).rejects.toThrow(
-      'There is no account for bob@news.example. Create it at https://news.example/login first.',
+      'There is no account for bob@news.example. It has to be created first, which this release cannot do yet.',
     );
     await expect(run('revoke-admin', 'bob@news.example')).rejects.toThrow('There is no account');
     await expect(run('grant-admin', 'bob')).rejects.toThrow('Usage: npm run cli -- grant-admin EMAIL');

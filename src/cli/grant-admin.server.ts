@@ -8,8 +8,12 @@ export const grantAdmin = defineCommand({
   usage: 'EMAIL',
   summary: 'lets the account of this address into the newsroom',
   words: z.tuple([emailWord]),
-  async run([email], { config, database, print }) {
-    const account = await findAccount(database, email, `Create it at ${config.publicUrl}/login first.`);
+  async run([email], { database, print }) {
+    const account = await findAccount(
+      database,
+      email,
+      'It has to be created first, which this release cannot do yet.',
+    );
     const granted = await database.db
       .insert(userRoles)
       .values({ userId: account.id, role: 'admin' })

@@ -49,7 +49,8 @@ test('works on the folder of a stopped site, and without one says how to get it'
   expect(await cli('grant-admin', 'a@b.example')).toEqual({
     code: 1,
     out: '',
-    errors: 'There is no account for a@b.example. Create it at http://127.0.0.1:3000/login first.\n',
+    errors:
+      'There is no account for a@b.example. It has to be created first, which this release cannot do yet.\n',
   });
   expect(await cli('doctor')).toMatchObject({ code: 0, errors: '' });
 });

@@ -1,5 +1,7 @@
 import type { PublicComment } from '#domain/comments/comment.ts';
 import type { CommentList } from '#domain/comments/queries.server.ts';
+import { Field } from '#ui/field.tsx';
+import { INVALID_EMAIL } from '../parts/form-texts.ts';
 import { PublishDate } from '../parts/date.tsx';
 import { countedComments } from './article-view.tsx';
 
@@ -57,25 +59,16 @@ function Comment({ comment, timeZone }: { readonly comment: PublicComment; reado
 function CommentForm() {
   return (
     <form className="comment-form mt-6 grid gap-4">
-      <div className="field">
-        <label htmlFor="comment-email">Email</label>
-        <input
-          id="comment-email"
-          name="user_email"
-          type="email"
-          autoComplete="email"
-          required
-          maxLength={254}
-          aria-describedby="comment-email-hint"
-        />
-        <p id="comment-email-hint" className="field-hint">
-          Your email won't be published.
-        </p>
-      </div>
-      <div className="field">
-        <label htmlFor="comment-text">Comment</label>
-        <textarea id="comment-text" name="comment_text" required maxLength={5000} rows={4} />
-      </div>
+      <Field
+        label="Email"
+        name="user_email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        hint="Your email won't be published."
+        error={INVALID_EMAIL}
+      />
+      <Field label="Comment" name="comment_text" type="lines" rows={4} maxLength={5000} />
       <button type="submit" className="button justify-self-start" disabled>
         Commenting is not open yet
       </button>

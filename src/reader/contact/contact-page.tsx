@@ -2,7 +2,9 @@ import { AtSign, Link2, Mail, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pageTags } from '#domain/articles/tags.ts';
 import type { Site } from '#domain/site/site.ts';
+import { Field } from '#ui/field.tsx';
 import { page, type ReaderPage } from '../answer.tsx';
+import { INVALID_EMAIL } from '../parts/form-texts.ts';
 import { PageHeading } from '../parts/page-heading.tsx';
 
 const DESCRIPTION =
@@ -36,36 +38,22 @@ function ContactForm() {
   return (
     <form className="mt-6 grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField name="name" label="Name" autoComplete="name" maxLength={100} />
-        <TextField name="email" label="Email" type="email" autoComplete="email" maxLength={254} />
+        <Field label="Name" name="name" autoComplete="name" maxLength={100} />
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          error={INVALID_EMAIL}
+        />
       </div>
-      <TextField name="subject" label="Subject" maxLength={200} />
-      <div className="field">
-        <label htmlFor="contact-message">Message</label>
-        <textarea id="contact-message" name="message" required maxLength={10_000} rows={7} />
-      </div>
+      <Field label="Subject" name="subject" maxLength={200} />
+      <Field label="Message" name="message" type="lines" rows={7} maxLength={10_000} />
       <button type="submit" className="button justify-self-start" disabled>
         Sending is not open yet
       </button>
     </form>
-  );
-}
-
-interface TextFieldProps {
-  readonly name: string;
-  readonly label: string;
-  readonly type?: 'text' | 'email';
-  readonly autoComplete?: string;
-  readonly maxLength: number;
-}
-
-function TextField({ name, label, type = 'text', autoComplete = 'off', maxLength }: TextFieldProps) {
-  const id = `contact-${name}`;
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input id={id} name={name} type={type} autoComplete={autoComplete} required maxLength={maxLength} />
-    </div>
   );
 }
 

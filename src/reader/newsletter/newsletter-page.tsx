@@ -1,6 +1,8 @@
 import { Check } from 'lucide-react';
 import { pageTags } from '#domain/articles/tags.ts';
+import { Field } from '#ui/field.tsx';
 import { page, type ReaderPage } from '../answer.tsx';
+import { INVALID_EMAIL } from '../parts/form-texts.ts';
 import { PageHeading } from '../parts/page-heading.tsx';
 
 const DESCRIPTION = 'The week, read slowly: one letter with the pieces worth your time, and why they are.';
@@ -52,26 +54,19 @@ export const newsletterPage: ReaderPage = async (publication) =>
 function SubscribeForm() {
   return (
     <form className="mt-6 grid gap-4">
-      <div className="field">
-        <label htmlFor="newsletter-email">Email</label>
-        <input
-          id="newsletter-email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          placeholder="you@example.com"
-          required
-          maxLength={254}
-          aria-describedby="newsletter-hint"
-        />
-        <p className="field-error">Please enter a whole e-mail address, such as you@example.com.</p>
-      </div>
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        placeholder="you@example.com"
+        maxLength={254}
+        error={INVALID_EMAIL}
+      />
       <button type="submit" className="button" disabled>
         Subscribing is not open yet
       </button>
-      <p id="newsletter-hint" className="text-sm text-muted">
-        Free • Weekly • Unsubscribe anytime
-      </p>
+      <p className="text-sm text-muted">Free • Weekly • Unsubscribe anytime</p>
     </form>
   );
 }
