@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { diskStorage } from '#platform/storage/disk.server.ts';
+import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { findPublishedArticle, listArticles, listSection } from './queries.server.ts';
+import { offerSamples, removeSamples } from './samples.server.ts';
+import { articles } from './tables.server.ts';
+
+describe.each(databases)('sample articles in the $name database', ({ open }) => {
+  let opened: TestDatabase;
+  let folder: string;
+  beforeEach(async () => {
+    opened = await open();
+    folder = mkdtempSync(join(tmpdir(), 'meridian-samples-'));
+  }, 30_000);
+  afterEach(async () => {
+    await opened.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const offer = () => offerSamples(opened.database, { storage: diskStorage(folder), now: new Date() });
+
+  test('fill seven of the nine sections, with a hero and pictures that are there', async () => {
+    expect(await offer()).toBe(14);
+    const { db } = opened.database;
+    const { hero } = await listArticles(db, 1);
+    expect(hero?.picture?.widths).toEqual([480, 960, 1440]);
+    const key = hero?.picture?.url.replace('/media/', '') ?? '';
+    expect(await diskStorage(folder).head(key)).toMatchObject({ contentType: 'image/webp' });
+    for (const slug of ['opinions', 'investigations'] as const)
+      expect((await listSection(db, slug, 1)).articles).toEqual([]);
+    const shown = await findPublishedArticle(db, hero?.slug ?? '');
+    expect(shown).toMatchObject({ isSample: true });
+    expect(shown?.tags).toContain('Sample');
+  });
+
+  test('come once: neither a second start nor a start after they were removed brings them back', async () => {
+    await offer();
+    expect(await offer()).toBe(0);
+    expect(await removeSamples(opened.database)).toBe(14);
+    expect(await offer()).toBe(0);
+    expect(await opened.database.db.$count(articles)).toBe(0);
+  });
+
+  test('stay away from a database that holds an article', async () => {
+    await opened.database.db
+      .insert(articles)
+      .values({ slug: 'own', title: 'Own', excerpt: 'Own', content: '<p>a</p>', categorySlug: 'sports' });
+    expect(await offer()).toBe(0);
+    expect(await opened.database.db.$count(articles)).toBe(1);
+  });
+});
