@@ -37,8 +37,8 @@ describe('the environment', () => {
         name: 'Meridian',
         publicUrl: 'http://127.0.0.1:3000',
         timeZone: 'UTC',
-        address: [],
-        social: [],
+        address: ['Editorial office', '1 Meridian Way', 'Example City'],
+        social: ['https://mastodon.example/@meridian', 'https://bluesky.example/meridian'],
       },
     });
   });
@@ -56,7 +56,7 @@ describe('the environment', () => {
       TRUST_PROXY: '2',
       SAMPLE_CONTENT: 'off',
       TIME_ZONE: 'Africa/Nairobi',
-      SITE_ADDRESS: 'One Street | Lagos |',
+      SITE_ADDRESS: 'One Street ; Lagos ;',
       SITE_SOCIAL: 'https://a.example/x, https://b.example/y',
       S3_ENDPOINT: 'https://s3.example',
       S3_BUCKET: 'b',

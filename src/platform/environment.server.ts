@@ -119,17 +119,17 @@ export const Environment = z.object({
   SITE_EMAIL: withDefault(
     mailAddress,
     'editor@meridian.example',
-    'Address of the owner; contact messages go there.',
+    'Address of the owner; contact messages go there. The default is a placeholder.',
   ),
   SITE_ADDRESS: withDefault(
-    listOf('|', z.string()),
-    '',
-    'Postal address; lines separated by a vertical bar.',
+    listOf(';', z.string()),
+    'Editorial office; 1 Meridian Way; Example City',
+    'Postal address; lines separated by semicolons. The default is a placeholder.',
   ),
   SITE_SOCIAL: withDefault(
     listOf(',', address(/^https:\/\//, 'https addresses separated by commas')),
-    '',
-    'Pages of the publication elsewhere: https addresses separated by commas.',
+    'https://mastodon.example/@meridian,https://bluesky.example/meridian',
+    'Pages of the publication elsewhere: https addresses separated by commas. The default is a placeholder.',
   ),
 });
 
