@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin, ViteDevServer } from 'vite';
 import { defineConfig, isRunnableDevEnvironment } from 'vite';
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss(), serveApp()],
   appType: 'custom',
   server: { port: 3000 },
@@ -18,12 +18,11 @@ export default defineConfig({
       },
     },
     ssr: {
-      resolve: {
-        // Libraries are bundled, so that only what is used of them is read, compiled and kept: an icon instead of all.
-        // What runs as its own program or finds its files by its own place stays where it is.
-        noExternal: true,
-        external: ['@electric-sql/pglite', 'pg-native'],
-      },
+      // Libraries are bundled, so that only what is used of them is read, compiled and kept: an icon instead of all.
+      // What runs as its own program or finds its files by its own place stays where it is. In development they are
+      // loaded as they are; many are CommonJS, which only a bundle can turn into modules.
+      resolve:
+        command === 'build' ? { noExternal: true, external: ['@electric-sql/pglite', 'pg-native'] } : {},
       build: {
         outDir: 'dist/server',
         target: 'node24',
@@ -48,7 +47,7 @@ export default defineConfig({
       for (const environment of Object.values(builder.environments)) await builder.build(environment);
     },
   },
-});
+}));
 
 /** What `src/app.ts` makes: the whole site as one function from request to response. */
 interface App {
