@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { expect, test, vi } from 'vitest';
+import { packageRoot } from '#platform/package-root.server.ts';
+import { fillDataDir } from '../test/databases.ts';
+
+const SLOW = { timeout: 120_000 };
+
+test('npm run dev serves the site from its sources', SLOW, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'meridian-development-'));
+  await fillDataDir(dataDir);
+  const vite = spawn('node', ['node_modules/vite/bin/vite.js', '--host', '127.0.0.1', '--port', '0'], {
+    cwd: packageRoot,
+    env: { ...process.env, NODE_ENV: 'development', DATA_DIR: dataDir, SAMPLE_CONTENT: 'off' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let out = '';
+  vite.stdout.on('data', (text: Buffer) => (out += stripVTControlCharacters(text.toString())));
+  await vi.waitFor(() => expect(out).toMatch(/http:\/\/127\.0\.0\.1:\d+/), { timeout: 60_000 });
+  const address = /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0] ?? '';
+  const answer = await fetch(`${address}/articles`);
+  expect(answer.status).toBe(200);
+  const html = await answer.text();
+  expect(html).toContain('No articles yet');
+  expect(html).toContain('src="/src/entry.client.ts"');
+  expect((await fetch(`${address}/src/entry.client.ts`)).headers.get('content-type')).toContain('javascript');
+  const ended = once(vite, 'exit');
+  vite.kill('SIGTERM');
+  await ended;
+  rmSync(dataDir, { recursive: true });
+});
