@@ -25,6 +25,7 @@ import { loadSecrets } from '#platform/secrets.server.ts';
 import { diskStorage } from '#platform/storage/disk.server.ts';
 import type { Publication } from '#reader/publication.ts';
 import { readerRouter } from '#reader/router.server.ts';
+import { unavailablePage } from '#reader/unavailable/unavailable-page.tsx';
 import { READER_ROUTES } from './routes.ts';
 
 export interface AppOptions {
@@ -57,7 +58,14 @@ export async function createApp({ config, database, log, clock = systemClock }: 
     assets,
     pseudonymKey: secrets.pseudonymKey,
   };
-  const pages = createPageCache({ clock, log, headersFor, maxBytes: config.pageCacheBytes });
+  const unavailable = unavailablePage(publication);
+  const pages = createPageCache({
+    clock,
+    log,
+    headersFor,
+    maxBytes: config.pageCacheBytes,
+    unavailablePage: () => unavailable,
+  });
   const stopListening = database.onChange((changes) => {
     const { touched, dropped } = separateChanges(changes);
     pages.drop(dropped);

@@ -64,7 +64,10 @@ describe('while the database is away', () => {
       expect([path, answer.status]).toEqual([path, 503]);
       expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
       expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(await answer.text()).not.toMatch(/No articles|not found/i);
+      const html = await answer.text();
+      expect(html).toContain('Back in a moment');
+      expect(html).toContain('name="robots" content="noindex"');
+      expect(html).not.toMatch(/No articles|not found/i);
     }
     expect((await app.fetch('/about')).status).toBe(200);
     expect((await app.fetch('/readyz')).status).toBe(503);

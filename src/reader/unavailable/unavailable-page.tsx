@@ -1,0 +1,28 @@
+import { pageTags } from '#domain/articles/tags.ts';
+import { page } from '../answer.tsx';
+import type { Publication } from '../publication.ts';
+
+/** The body of a 503: shown when a page can neither be made nor remembered. Needs no database. */
+export function unavailablePage(publication: Publication): string {
+  const { body } = page(publication, {
+    title: 'Back in a moment',
+    description: 'This page cannot be shown right now.',
+    path: null,
+    tags: [pageTags.site],
+    content: (
+      <div className="container grid min-h-[70svh] content-center justify-items-center py-20 text-center">
+        <h1 className="text-4xl">Back in a moment</h1>
+        <p className="mt-4 max-w-[32rem] font-serif text-lg text-muted">
+          We cannot show this page right now. Nothing is lost: please try again in a minute.
+        </p>
+        <p className="mt-8">
+          {/* An empty address is the page's own: the same again. */}
+          <a className="button" href="">
+            Try again
+          </a>
+        </p>
+      </div>
+    ),
+  });
+  return body;
+}
