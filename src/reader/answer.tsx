@@ -17,7 +17,11 @@ export interface PageContent extends DocumentHead {
   readonly content: ReactNode;
 }
 
-export function page(publication: Publication, { tags, status, content, ...head }: PageContent): Rendered {
+export interface HtmlPage extends Rendered {
+  readonly body: string;
+}
+
+export function page(publication: Publication, { tags, status, content, ...head }: PageContent): HtmlPage {
   return {
     status: status ?? 200,
     headers: { 'content-type': 'text/html; charset=utf-8' },

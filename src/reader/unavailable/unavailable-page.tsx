@@ -4,7 +4,7 @@ import type { Publication } from '../publication.ts';
 
 /** The body of a 503: shown when a page can neither be made nor remembered. Needs no database. */
 export function unavailablePage(publication: Publication): string {
-  const { body } = page(publication, {
+  return page(publication, {
     title: 'Back in a moment',
     description: 'This page cannot be shown right now.',
     path: null,
@@ -13,16 +13,14 @@ export function unavailablePage(publication: Publication): string {
       <div className="container grid min-h-[70svh] content-center justify-items-center py-20 text-center">
         <h1 className="text-4xl">Back in a moment</h1>
         <p className="mt-4 max-w-[32rem] font-serif text-lg text-muted">
-          We cannot show this page right now. Nothing is lost: please try again in a minute.
+          We cannot show this page right now. Nothing is lost: please reload it in a minute.
         </p>
         <p className="mt-8">
-          {/* An empty address is the page's own: the same again. */}
-          <a className="button" href="">
-            Try again
+          <a className="button" href="/">
+            Return to Home
           </a>
         </p>
       </div>
     ),
-  });
-  return body;
+  }).body;
 }
