@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test, vi } from 'vitest';
 import { packageRoot } from '#platform/package-root.server.ts';
-import { fillDataDir } from '../test/databases.ts';
+import { fillDataDir } from './databases.ts';
 
 const SLOW = { timeout: 120_000 };
 
