@@ -1,6 +1,6 @@
 import { readConfig } from '#platform/config.server.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
-import { openDatabase } from '#platform/db/open-database.server.ts';
+import { databasePlace, openDatabase } from '#platform/db/open-database.server.ts';
 import { createLog } from '#platform/log.server.ts';
 import { createApp } from './app.ts';
 
@@ -11,10 +11,7 @@ export async function startDevelopment(): Promise<{
 }> {
   const config = readConfig();
   const log = createLog(config.logLevel);
-  const { databaseUrl, dataDir } = config;
-  const database = await openDatabase(
-    databaseUrl === undefined ? { dataDir, log } : { url: databaseUrl, log },
-  );
+  const database = await openDatabase({ ...databasePlace(config), log });
   await migrate(database);
   const app = await createApp({ config, database, log });
   return {

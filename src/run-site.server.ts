@@ -5,7 +5,7 @@ import { closeServer } from '#http/server.server.ts';
 import { type Config, readConfig } from '#platform/config.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
-import { openDatabase } from '#platform/db/open-database.server.ts';
+import { databasePlace, openDatabase } from '#platform/db/open-database.server.ts';
 import { createLog, type Log } from '#platform/log.server.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 
@@ -47,16 +47,13 @@ async function start(createApp: CreateApp, closers: Closers): Promise<void> {
   process.on('uncaughtExceptionMonitor', (err) =>
     log.fatal({ err }, 'the process ends after an unexpected error'),
   );
-  const { databaseUrl, dataDir } = config;
-  const database = await openDatabase(
-    databaseUrl === undefined ? { dataDir, log } : { url: databaseUrl, log },
-  );
+  const database = await openDatabase({ ...databasePlace(config), log });
   closers.push(() => database.close());
   await migrate(database);
   const app = await createApp({ config, database, log });
   closers.push(() => app.close());
   await listen(app.server, config);
-  closers.push(() => stopServing(app.server));
+  closers.push(() => closeServer(app.server, REQUESTS_MAY_TAKE_MS));
   // Last: a command may count on the whole site being there. With a server of its own it connects by itself.
   if (database.embedded && process.platform !== 'win32') {
     const control = await openControl({ config, database, log });
@@ -81,13 +78,6 @@ const LISTEN_FAILURES: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'this machine does not have that address. Choose another with HOST',
   ENOTFOUND: 'there is no such host. Choose another with HOST',
 };
-
-async function stopServing(server: Server): Promise<void> {
-  // Connections that become idle while the last requests are answered would be kept open for their client.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  await closeServer(server, REQUESTS_MAY_TAKE_MS);
-  clearInterval(sweep);
-}
 
 function announce(server: Server, { site, host, port, publicUrl, dataDir, databaseUrl }: Config): void {
   const address = server.address() as AddressInfo | null;

@@ -1,3 +1,5 @@
+import type { SiteConfig } from '#platform/config.server.ts';
+
 /** Everything that makes this installation one particular publication. Another publication changes this alone. */
 export interface Site {
   readonly name: string;
@@ -28,20 +30,7 @@ export interface AboutTexts {
   readonly timeline: readonly { readonly year: number; readonly title: string; readonly text: string }[];
 }
 
-/** The settings that an installation may override from its environment. */
-export interface SiteSettings {
-  readonly name: string;
-  readonly tagline: string;
-  readonly description: string;
-  readonly publicUrl: string;
-  readonly timeZone: string;
-  readonly author: string;
-  readonly email: string;
-  readonly address: readonly string[];
-  readonly social: readonly string[];
-}
-
-export function siteFrom(settings: SiteSettings): Site {
+export function siteFrom(settings: SiteConfig): Site {
   return {
     name: settings.name,
     tagline: settings.tagline,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Config } from '#platform/config.server.ts';
 import { type Log, silentLog } from '#platform/log.server.ts';
 import { ChangeFeed } from './change-feed.server.ts';
 import { CHANNEL, encodeChanges, Listeners } from './changes.server.ts';
@@ -26,6 +27,11 @@ export type OpenOptions = CommonOptions &
     /** For tests. `template` is a file made by the embedded host's `dump`: 0.3 s instead of 3 s. */
     | { readonly memory: true; readonly template?: string | undefined }
   );
+
+/** Which of the two sizes of installation the settings ask for. */
+export function databasePlace({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) {
+  return databaseUrl === undefined ? { dataDir } : { url: databaseUrl };
+}
 
 export function openDatabase(options: OpenOptions): Promise<Database> {
   return 'url' in options ? openServerDatabase(options) : openEmbeddedDatabase(options);
