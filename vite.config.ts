@@ -17,12 +17,25 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: { input: ['src/entry.client.ts', 'src/splash.client.ts'] },
       },
     },
+    // Apart from the reader's side, so that what the two have in common never becomes a chunk readers wait for.
+    newsroom: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/client',
+        emptyOutDir: false,
+        copyPublicDir: false,
+        manifest: '.vite/newsroom-manifest.json',
+        rolldownOptions: { input: ['src/admin.client.tsx'] },
+      },
+    },
     ssr: {
       // Libraries are bundled, so that only what is used of them is read, compiled and kept: an icon instead of all.
       // What runs as its own program or finds its files by its own place stays where it is. In development they are
       // loaded as they are; many are CommonJS, which only a bundle can turn into modules.
       resolve:
-        command === 'build' ? { noExternal: true, external: ['@electric-sql/pglite', 'pg-native'] } : {},
+        command === 'build'
+          ? { noExternal: true, external: ['@electric-sql/pglite', 'pg-native', 'sharp'] }
+          : {},
       build: {
         outDir: 'dist/server',
         target: 'node24',
@@ -36,6 +49,7 @@ export default defineConfig(({ command }) => ({
             main: 'src/main.ts',
             cli: 'src/cli/main.ts',
             'embedded-worker': 'src/platform/db/embedded-worker.server.ts',
+            'decoder-process': 'src/domain/images/decoder-process.server.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },

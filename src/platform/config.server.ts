@@ -14,6 +14,17 @@ export interface S3Config {
   readonly secretAccessKey: string;
 }
 
+/** The account of the provider. */
+export interface EmailjsConfig {
+  readonly url: string;
+  readonly serviceId: string;
+  readonly templateId: string;
+  readonly publicKey: string;
+  readonly privateKey: string | undefined;
+  /** At least so long from one request to the next. */
+  readonly throttleSeconds: number;
+}
+
 export interface SiteConfig {
   readonly name: string;
   readonly tagline: string;
@@ -35,7 +46,12 @@ export interface Config {
   readonly dataDir: string;
   /** Without it the database runs inside the process. */
   readonly databaseUrl: string | undefined;
-  readonly mail: { readonly smtpUrl: string | undefined; readonly from: string };
+  readonly mail: {
+    readonly smtpUrl: string | undefined;
+    /** Asked only where there is no SMTP server. */
+    readonly emailjs: EmailjsConfig | undefined;
+    readonly from: string;
+  };
   readonly s3: S3Config | undefined;
   /** How many proxies stand in front; 0 for none. */
   readonly trustProxy: number;
@@ -55,6 +71,8 @@ const S3_NAMES = [
   'S3_SECRET_ACCESS_KEY',
 ] as const;
 
+const EMAILJS_NAMES = ['EMAILJS_SERVICE_ID', 'EMAILJS_TEMPLATE_ID', 'EMAILJS_PUBLIC_KEY'] as const;
+
 /** Reads the whole environment at once. Nothing else in the program looks at `process.env`. */
 export function readConfig(env: Values = process.env): Config {
   // An empty value means unset: that is what `NAME=` in an env file or a compose file is used for.
@@ -62,7 +80,8 @@ export function readConfig(env: Values = process.env): Config {
   const { success, data, error } = Environment.safeParse(values);
   const mistakes = [
     ...(error?.issues ?? []).map((issue) => describeMistake(issue, values)),
-    ...missingS3(values),
+    ...missingOf(S3_NAMES, 'the S3_ variables', values),
+    ...missingOf(EMAILJS_NAMES, 'the ids and the public key of EmailJS', values),
   ];
   if (success && mistakes.length === 0) return toConfig(data);
   const count = mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`;
@@ -81,6 +100,7 @@ function toConfig(values: Environment): Config {
     databaseUrl: values.DATABASE_URL,
     mail: {
       smtpUrl: values.SMTP_URL,
+      emailjs: emailjsFrom(values),
       from: values.MAIL_FROM ?? `${values.SITE_NAME} <${values.SITE_EMAIL}>`,
     },
     s3: s3From(values),
@@ -121,10 +141,23 @@ function s3From(values: Environment): S3Config | undefined {
   };
 }
 
-function missingS3(values: Values): string[] {
-  const missing = S3_NAMES.filter((name) => values[name] === undefined);
-  if (missing.length === 0 || missing.length === S3_NAMES.length) return [];
-  return [`${missing.join(', ')} missing: the S3_ variables are given all together or not at all`];
+function emailjsFrom(values: Environment): EmailjsConfig | undefined {
+  const { EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID, EMAILJS_PUBLIC_KEY } = values;
+  if (!EMAILJS_SERVICE_ID || !EMAILJS_TEMPLATE_ID || !EMAILJS_PUBLIC_KEY) return undefined;
+  return {
+    url: values.EMAILJS_URL,
+    serviceId: EMAILJS_SERVICE_ID,
+    templateId: EMAILJS_TEMPLATE_ID,
+    publicKey: EMAILJS_PUBLIC_KEY,
+    privateKey: values.EMAILJS_PRIVATE_KEY,
+    throttleSeconds: values.EMAILJS_THROTTLE_SECONDS,
+  };
+}
+
+function missingOf(names: readonly string[], what: string, values: Values): string[] {
+  const missing = names.filter((name) => values[name] === undefined);
+  if (missing.length === 0 || missing.length === names.length) return [];
+  return [`${missing.join(', ')} missing: ${what} are given all together or not at all`];
 }
 
 function describeMistake(issue: z.core.$ZodIssue, values: Values): string {

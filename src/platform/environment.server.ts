@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { parseMailbox } from './mail/mail.ts';
 
 /** One line of the table of variables. */
 export interface VariableDescription {
@@ -78,8 +79,28 @@ export const Environment = z.object({
     address(/^smtps?:\/\//, 'an address like smtp://user:password@host:587'),
     'Mail server. Without it mails are written as files into the data folder.',
   ),
+  EMAILJS_SERVICE_ID: optional(
+    words,
+    'Mails through EmailJS, where there is no `SMTP_URL`. This, the template and the public key, or none.',
+  ),
+  EMAILJS_TEMPLATE_ID: optional(
+    words,
+    'Its template; gets `from_name`, `from_email`, `subject`, `message` and `to_email`.',
+  ),
+  EMAILJS_PUBLIC_KEY: optional(words, 'Its public key.'),
+  EMAILJS_PRIVATE_KEY: secret(words, 'Its private key, if the account asks for it.'),
+  EMAILJS_THROTTLE_SECONDS: withDefault(
+    wholeNumber(0, 60),
+    '1',
+    'Least seconds between two requests to it; accounts are limited to one a second.',
+  ),
+  EMAILJS_URL: withDefault(
+    address(/^https?:\/\//, 'an http or https address'),
+    'https://api.emailjs.com/api/v1.0/email/send',
+    'Its send endpoint.',
+  ),
   MAIL_FROM: derived(
-    z.string().regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'an address like Meridian <editor@example.org>'),
+    z.string().refine(isMailbox, 'an address like Meridian <editor@example.org>'),
     '`SITE_NAME <SITE_EMAIL>`',
     'Sender of the mails.',
   ),
@@ -149,6 +170,14 @@ function isOrigin(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, pathname, search, hash, username } = new URL(value);
   return /^https?:$/.test(protocol) && pathname === '/' && search + hash + username === '';
+}
+
+function isMailbox(value: string): boolean {
+  try {
+    return Boolean(parseMailbox(value));
+  } catch {
+    return false;
+  }
 }
 
 function isTimeZone(value: string): boolean {

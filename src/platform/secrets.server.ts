@@ -14,6 +14,8 @@ const Secrets = z.object({
   pseudonymKey: key,
   /** Signs the links of the newsletter's mails. */
   newsletterKey: key,
+  /** Seals the links that open what is kept about an address. */
+  readersKey: key,
 });
 export type Secrets = Readonly<z.infer<typeof Secrets>>;
 

@@ -1,14 +1,4 @@
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { uuidv7 } from '#platform/ids.ts';
 
 /*
@@ -95,13 +85,8 @@ export const jwks = pgTable('jwks', {
   privateKey: text('private_key').notNull(),
   createdAt: createdAt(),
   expiresAt: moment('expires_at'),
-});
-
-export const rateLimit = pgTable('rate_limit', {
-  id: id(),
-  key: text('key').notNull().unique(),
-  count: integer('count').notNull(),
-  lastRequest: bigint('last_request', { mode: 'number' }).notNull(),
+  alg: text('alg'),
+  crv: text('crv'),
 });
 
 /** Who may do what. No endpoint writes it: the command line does. */

@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, pgView, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  pgView,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { user } from '#domain/accounts/tables.server.ts';
 import { categories } from '#domain/categories/tables.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
@@ -38,6 +51,9 @@ const columns = () => ({
   revision: integer('revision').notNull().default(1),
 });
 
+/** In what order titles stand: the same on every database, whatever language its server speaks. */
+export const titleKey = (title: AnyPgColumn) => sql`(lower(${title}) collate "C")`;
+
 /** Every article, drafts included. Only the newsroom reads it. */
 export const articles = pgTable('articles', columns(), (table) => [
   check(
@@ -62,8 +78,16 @@ export const articles = pgTable('articles', columns(), (table) => [
   index('articles_published_featured')
     .on(table.publishDate, table.id)
     .where(sql`not ${table.isDraft} and ${table.featured}`),
-  index('articles_in_category').on(table.categorySlug, table.publishDate, table.id),
+  /*
+   * The table of the newsroom: one index for each order in which it can be shown. Category and state come first, so
+   * that a page of any choice of them is the beginning of a few walks (`newsroom-table.server.ts`).
+   */
+  index('articles_by_date').on(table.categorySlug, table.isDraft, table.publishDate, table.id),
+  index('articles_by_update').on(table.categorySlug, table.isDraft, table.updatedAt, table.id),
+  index('articles_by_title').on(table.categorySlug, table.isDraft, titleKey(table.title), table.id),
 ]);
+
+export type ArticleRow = typeof articles.$inferSelect;
 
 /** What the public may see: not a draft, and its date has come. Everything public reads this and never the table. */
 export const publishedArticles = pgView('published_articles', columns()).existing();
@@ -79,6 +103,80 @@ export const articleSlugs = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [index('article_slugs_article_id').on(table.articleId)],
+);
+
+/** What an editor can change about an article, as every save left it. The newest is the article itself. */
+export const articleRevisions = pgTable(
+  'article_revisions',
+  {
+    articleId: uuid('article_id')
+      .notNull()
+      .references(() => articles.id, { onDelete: 'cascade' }),
+    revision: integer('revision').notNull(),
+    slug: text('slug').notNull(),
+    title: text('title').notNull(),
+    excerpt: text('excerpt').notNull(),
+    content: text('content').notNull(),
+    categorySlug: text('category_slug').notNull(),
+    authorName: text('author_name').notNull(),
+    authorImage: text('author_image').notNull(),
+    readTime: text('read_time').notNull(),
+    featured: boolean('featured').notNull(),
+    image: text('image').notNull(),
+    imageAlt: text('image_alt').notNull(),
+    tags: text('tags').array().notNull(),
+    isDraft: boolean('is_draft').notNull(),
+    wordCount: integer('word_count').notNull(),
+    savedBy: uuid('saved_by').references(() => user.id, { onDelete: 'set null' }),
+    savedAt: moment('saved_at').notNull().defaultNow(),
+    /** The revision this one brought back. */
+    restoredFrom: integer('restored_from'),
+  },
+  (table) => [primaryKey({ columns: [table.articleId, table.revision] })],
+);
+
+/** In the order of its code points on every database, so that the words that begin alike stand together. */
+const plainText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+
+/**
+ * The words of title, author and slug, each with section and state: what the search of the newsroom looks into. Kept by
+ * triggers. A tree and not an inverted index, because a tree can stop at the thousandth match.
+ */
+export const articleTerms = pgTable(
+  'article_terms',
+  {
+    articleId: uuid('article_id')
+      .notNull()
+      .references(() => articles.id, { onDelete: 'cascade' }),
+    word: plainText('word').notNull(),
+    categorySlug: text('category_slug').notNull(),
+    isDraft: boolean('is_draft').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.articleId, table.word] }),
+    index('article_terms_by_word').on(table.categorySlug, table.isDraft, table.word, table.articleId),
+  ],
+);
+
+/**
+ * Under which key an article was created, for a day: who does not know whether a request arrived sends it again with
+ * the same key and gets the same article. `article_id` becomes null when that article is deleted.
+ */
+export const articleRequests = pgTable(
+  'article_requests',
+  {
+    createdBy: uuid('created_by')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    articleId: uuid('article_id').references(() => articles.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.createdBy, table.key] }),
+    index('article_requests_article_id').on(table.articleId),
+    check('article_requests_key_length', sql`length(${table.key}) between 1 and 100`),
+  ],
 );
 
 /**

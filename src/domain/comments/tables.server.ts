@@ -1,26 +1,71 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { user } from '#domain/accounts/tables.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
+import { COMMENT_STATES } from './comment.ts';
+import { HOLD_REASONS } from './moderation/reasons.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+const articleId = () =>
+  uuid('article_id')
+    .notNull()
+    .references(() => articles.id, { onDelete: 'cascade' });
+
+const moderator = (name: string) => uuid(name).references(() => user.id, { onDelete: 'set null' });
 
 export const comments = pgTable(
   'comments',
   {
     id: uuid('id').primaryKey().$defaultFn(uuidv7),
-    articleId: uuid('article_id')
-      .notNull()
-      .references(() => articles.id, { onDelete: 'cascade' }),
+    articleId: articleId(),
+    /** Lower-cased: who wrote it, for moderators and for nobody else. */
     userEmail: text('user_email').notNull(),
     commentText: text('comment_text').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
-    status: text('status', { enum: ['published', 'held', 'deleted'] })
+    createdAt: moment('created_at').notNull().defaultNow(),
+    status: text('status', { enum: COMMENT_STATES }).notNull().default('published'),
+    /** Why it was held when it came; kept when it was approved. */
+    reasons: text('reasons', { enum: HOLD_REASONS })
+      .array()
       .notNull()
-      .default('published'),
+      .default(sql`'{}'`),
+    /** The same for texts that say the same; empty for one too short to tell. */
+    textKey: text('text_key').notNull().default(''),
+    /** What it was before the last decision of a moderator, which can be taken back once. */
+    statusBefore: text('status_before', { enum: COMMENT_STATES }),
+    decidedAt: moment('decided_at'),
+    decidedBy: moderator('decided_by'),
   },
   (table) => [
     check('comments_user_email_length', sql`length(${table.userEmail}) between 3 and 254`),
     check('comments_comment_text_length', sql`length(${table.commentText}) between 1 and 5000`),
     check('comments_status', sql`${table.status} in ('published', 'held', 'deleted')`),
     index('comments_of_article').on(table.articleId, table.createdAt, table.id),
+    index('comments_published_of_article')
+      .on(table.articleId, table.createdAt, table.id)
+      .where(sql`${table.status} = 'published'`),
+    index('comments_in_state').on(table.status, table.createdAt, table.id),
+    index('comments_deleted')
+      .on(table.decidedAt)
+      .where(sql`${table.status} = 'deleted'`),
+    index('comments_of_address').on(table.userEmail, table.createdAt),
+    index('comments_of_text')
+      .on(table.textKey, table.createdAt)
+      .where(sql`${table.textKey} <> ''`),
   ],
 );
+
+/** Comments per article, kept by triggers: a page reads one row instead of counting ten thousand. */
+export const commentCounts = pgTable('comment_counts', {
+  articleId: articleId().primaryKey(),
+  published: integer('published').notNull().default(0),
+  held: integer('held').notNull().default(0),
+});
+
+/** Articles a moderator has closed for comments. */
+export const closedCommenting = pgTable('closed_commenting', {
+  articleId: articleId().primaryKey(),
+  closedAt: moment('closed_at').notNull().defaultNow(),
+  closedBy: moderator('closed_by'),
+});

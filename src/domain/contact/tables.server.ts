@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { uuidv7 } from '#platform/ids.ts';
+import { mails } from '#platform/mail/tables.server.ts';
+import { MESSAGE_STATES } from './message.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
@@ -14,17 +16,20 @@ export const contactMessages = pgTable(
     subject: text('subject').notNull(),
     message: text('message').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
-    deliveredAt: moment('delivered_at'),
-    attempts: integer('attempts').notNull().default(0),
-    lastError: text('last_error'),
+    state: text('state', { enum: MESSAGE_STATES }).notNull().default('new'),
+    /** The mail that tells the owner. The outbox forgets what it has settled long ago; the message stays. */
+    mailId: uuid('mail_id').references(() => mails.id, { onDelete: 'set null' }),
   },
   (table) => [
     check('contact_name_length', sql`length(${table.name}) between 1 and 200`),
     check('contact_email_length', sql`length(${table.email}) between 3 and 254`),
     check('contact_subject_length', sql`length(${table.subject}) between 1 and 300`),
     check('contact_message_length', sql`length(${table.message}) between 1 and 20000`),
-    index('contact_messages_undelivered')
-      .on(table.createdAt)
-      .where(sql`${table.deliveredAt} is null`),
+    check('contact_state', sql`${table.state} in ('new', 'read', 'archived')`),
+    index('contact_messages_inbox').on(table.state, table.createdAt.desc(), table.id.desc()),
+    // Deleting a settled mail looks for whoever refers to it.
+    index('contact_messages_mail').on(table.mailId),
+    // Kept as it was written, and looked for by whom it belongs to.
+    index('contact_messages_address').on(sql`lower(${table.email})`, table.id),
   ],
 );

@@ -19,14 +19,14 @@ beforeAll(async () => {
   await withDatabase(({ db }) =>
     db.execute(sql`create table numbers (number int primary key, padding text)`),
   );
-}, 120_000);
+}, 300_000);
 afterEach(() => {
   for (const child of children) child.kill('SIGKILL');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 // Seconds by themselves, but they start processes and a machine may have better things to do.
-const SLOW = { timeout: 120_000 };
+const SLOW = { timeout: 300_000 };
 
 async function withDatabase<T>(
   work: (database: Database) => Promise<T>,

@@ -37,10 +37,11 @@ export function diskStorage(root: string): Storage {
       }
       await fsyncFolder(folder);
     },
-    async get(key) {
+    async get(key, range) {
       const known = await head(key);
       if (known === null) return null;
-      return { ...known, body: Readable.toWeb(createReadStream(pathOf(key))) as ReadableStream<Uint8Array> };
+      const file = createReadStream(pathOf(key), range && { start: range.first, end: range.last });
+      return { ...known, body: Readable.toWeb(file) as ReadableStream<Uint8Array> };
     },
     async delete(key) {
       await rm(pathOf(key), { force: true });

@@ -8,14 +8,23 @@ export interface StoredFile extends StoredHead {
   readonly body: ReadableStream<Uint8Array>;
 }
 
+/** First and last byte, both included; both have to be there. */
+export interface StoredRange {
+  readonly first: number;
+  readonly last: number;
+}
+
 /**
  * Where pictures lie, on a disk or in an S3-compatible store. What is stored under a key never changes (the maker of
  * the key sees to that, with a hash of the content in it), so browsers and proxies may keep it for ever.
+ *
+ * What does not answer, or not as it should, throws; only what is certainly not there is null.
  */
 export interface Storage {
   /** Stores all of it or nothing. Throws for a key that is not one. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  get(key: string): Promise<StoredFile | null>;
+  /** The body is to be read or cancelled. `size` is that of the whole file also when a range was asked for. */
+  get(key: string, range?: StoredRange): Promise<StoredFile | null>;
   head(key: string): Promise<StoredHead | null>;
   /** Deleting what is not there is no mistake. */
   delete(key: string): Promise<void>;

@@ -1,0 +1,286 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Database } from '#platform/db/database.ts';
+import { silentLog } from '#platform/log.server.ts';
+import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { enqueue } from './enqueue.server.ts';
+import { defineJob, type Job, RetryLater } from './job.ts';
+import { createJobs, type Jobs } from './jobs.server.ts';
+import { daily, every, type Recurring } from './recurring.ts';
+import { jobs as table } from './tables.server.ts';
+
+const HOUR_S = 3600;
+
+describe.each(databases)('jobs, $name', ({ open }) => {
+  let opened: TestDatabase;
+  let database: Database;
+  let now: Date;
+  let done: string[];
+  let started: Jobs[];
+  beforeEach(async () => {
+    opened = await open();
+    ({ database } = opened);
+    now = new Date('2026-05-04T12:00:00Z');
+    done = [];
+    started = [];
+  });
+  afterEach(async () => {
+    for (const jobs of started) await jobs.stop();
+    await opened.close();
+  });
+
+  const later = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000));
+  const letter = z.object({ name: z.string() });
+  const writing = (run?: (name: string) => Promise<void>): Job =>
+    defineJob({
+      kind: 'test.write',
+      payload: letter,
+      attempts: 3,
+      async run({ name }: { name: string }) {
+        await run?.(name);
+        done.push(name);
+      },
+    });
+  function runner(job = writing(), recurring: readonly Recurring[] = []): Jobs {
+    const jobs = createJobs({
+      database,
+      clock: () => now,
+      log: silentLog,
+      timeZone: 'Africa/Nairobi',
+      jobs: [job],
+      recurring,
+    });
+    started.push(jobs);
+    return jobs;
+  }
+  const ask = (name: string, options = {}, job = writing()) =>
+    database.transaction((tx) => enqueue(tx, job, { name }, options));
+  const rows = () => database.db.select().from(table).where(eq(table.kind, 'test.write')).orderBy(table.id);
+
+  test('run once each under three runners, also those that fail at first', async () => {
+    const failed = new Set<string>();
+    const job = writing(async (name) => {
+      if (Number(name) % 3 !== 0 || failed.has(name)) return;
+      failed.add(name);
+      throw new RetryLater('not yet', 0);
+    });
+    await database.transaction(async (tx) => {
+      for (let index = 0; index < 60; index++) await enqueue(tx, job, { name: String(index) });
+    });
+    for (const each of [runner(job), runner(job), runner(job)]) each.start();
+    await expect.poll(() => done.length, { timeout: 10_000 }).toBe(60);
+    for (const each of started) await each.stop();
+    expect(new Set(done).size).toBe(60);
+    const all = await rows();
+    expect(all.every((row) => row.doneAt !== null && row.failedAt === null)).toBe(true);
+    expect(all.map((row) => row.attempts)).toEqual(all.map((_, index) => (index % 3 === 0 ? 2 : 1)));
+  });
+
+  test('a commit wakes the runner, which keeps running after a job that throws', async () => {
+    const job = writing((name) => (name === 'bad' ? Promise.reject(new Error('no')) : Promise.resolve()));
+    runner(job).start();
+    await ask('bad');
+    await ask('good');
+    await expect.poll(() => done, { timeout: 5_000 }).toEqual(['good']);
+  });
+
+  test('nothing is left of one asked for in a transaction that was rolled back', async () => {
+    const undone = database.transaction(async (tx) => {
+      await enqueue(tx, writing(), { name: 'ghost' });
+      throw new Error('rolled back');
+    });
+    await expect(undone).rejects.toThrow('rolled back');
+    expect(await runner().runDue()).toBe(1);
+    expect(done).toEqual([]);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('one that is asked for later waits for its time', async () => {
+    await ask('later', { runAt: new Date(now.getTime() + HOUR_S * 1000) });
+    await runner().runDue();
+    expect(done).toEqual([]);
+    later(HOUR_S);
+    await runner().runDue();
+    expect(done).toEqual(['later']);
+  });
+
+  test('a second one of the same key is not made, waiting or finished; another kind may have the key', async () => {
+    expect(await ask('first', { key: 'k' })).not.toBeNull();
+    expect(await ask('second', { key: 'k' })).toBeNull();
+    await runner().runDue();
+    expect(await ask('third', { key: 'k' })).toBeNull();
+    expect(await ask('fourth', { key: 'other' })).not.toBeNull();
+    const elsewhere = { ...writing(), kind: 'test.other' };
+    expect(await ask('fifth', { key: 'k' }, elsewhere)).not.toBeNull();
+    await runner().runDue();
+    expect(done).toEqual(['first', 'fourth']);
+  });
+
+  test('waits longer after each failure and gives up where it can be seen', async () => {
+    const jobs = runner(writing(() => Promise.reject(new Error('bounced from ada@example.com'))));
+    await ask('stubborn');
+    const waits: number[] = [];
+    for (let attempt = 1; attempt < 3; attempt++) {
+      await jobs.runDue();
+      const [row] = await rows();
+      expect(row).toMatchObject({ attempts: attempt, failedAt: null, lastError: 'bounced from [address]' });
+      waits.push((Number(row?.dueAt) - Number(now)) / 1000);
+      await jobs.runDue();
+      expect((await rows())[0]?.attempts).toBe(attempt);
+      later(HOUR_S);
+    }
+    expect(waits[0]).toBeGreaterThanOrEqual(2.5);
+    expect(waits[0]).toBeLessThanOrEqual(5);
+    expect(waits[1]).toBeGreaterThanOrEqual(5);
+    expect(waits[1]).toBeLessThanOrEqual(10);
+    await jobs.runDue();
+    later(HOUR_S * 24);
+    await jobs.runDue();
+    expect(await rows()).toMatchObject([{ attempts: 3, doneAt: null, failedAt: expect.any(Date) }]);
+    expect(done).toEqual([]);
+  });
+
+  test('tries again when the job says it makes sense', async () => {
+    await ask('busy');
+    await runner(writing(() => Promise.reject(new RetryLater('come back', 90)))).runDue();
+    expect(Number((await rows())[0]?.dueAt) - Number(now)).toBe(90_000);
+  });
+
+  test('what a process leaves behind when it ends is taken over at the end of the lease', async () => {
+    await ask('orphan');
+    const end = Promise.withResolvers<void>();
+    const hangingRun = runner(writing(() => end.promise)).runDue();
+    await expect.poll(async () => (await rows())[0]?.attempts).toBe(1);
+    await runner().runDue();
+    expect(done).toEqual([]);
+    later(60);
+    await runner().runDue();
+    expect(done).toEqual(['orphan']);
+    expect(await rows()).toMatchObject([{ attempts: 2, doneAt: now }]);
+    end.resolve();
+    await hangingRun;
+  });
+
+  test('one whose runs never end is given up and not run for ever', async () => {
+    await ask('killer');
+    await database.db.update(table).set({ attempts: 3 });
+    await runner().runDue();
+    expect(done).toEqual([]);
+    expect(await rows()).toMatchObject([
+      { failedAt: now, lastError: 'Its last attempt never came to an end.' },
+    ]);
+  });
+
+  test('who was too slow cannot settle what another has taken since', async () => {
+    await ask('contested');
+    const release = Promise.withResolvers<void>();
+    const slow = runner(writing(() => release.promise.then(() => Promise.reject(new Error('slow')))));
+    const slowRun = slow.runDue();
+    await expect.poll(async () => (await rows())[0]?.attempts).toBe(1);
+    later(60);
+    await runner().runDue();
+    release.resolve();
+    await slowRun;
+    expect(done).toEqual(['contested']);
+    expect(await rows()).toMatchObject([{ doneAt: now, lastError: null, failedAt: null }]);
+  });
+
+  test('a payload that does not fit is refused when asked for, and given up when found', async () => {
+    const job = writing();
+    await expect(database.transaction((tx) => enqueue(tx, job, { name: 7 }))).rejects.toThrow('name');
+    expect(await rows()).toEqual([]);
+    await ask('fine');
+    await database.db.update(table).set({ payload: { name: { secret: 'value' } } });
+    await runner().runDue();
+    const [row] = await rows();
+    expect(row).toMatchObject({ failedAt: now, lastError: 'Its payload does not fit: name' });
+  });
+
+  test('a kind this release does not know stays where it is', async () => {
+    await ask('future', {}, { ...writing(), kind: 'test.future' });
+    await runner().runDue();
+    const [row] = await database.db.select().from(table).where(eq(table.kind, 'test.future'));
+    expect(row).toMatchObject({ attempts: 0, doneAt: null, failedAt: null });
+  });
+
+  test('a recurring one runs once in its slot, whichever process gets to it', async () => {
+    const recurring = [every({ minutes: 30 }, writing(), { name: 'tick' })];
+    const both = [runner(writing(), recurring), runner(writing(), recurring)];
+    const runBoth = () => Promise.all(both.map((each) => each.runDue()));
+    await runBoth();
+    later(60);
+    await runBoth();
+    expect(done).toEqual(['tick']);
+    later(30 * 60);
+    await runBoth();
+    expect(done).toEqual(['tick', 'tick']);
+    await runner(writing(), recurring).runDue();
+    expect(done).toEqual(['tick', 'tick']);
+  });
+
+  test('stopping tells what runs, waits for it, and takes nothing new', async () => {
+    const job = defineJob({
+      kind: 'test.write',
+      payload: letter,
+      async run({ name }, { signal }) {
+        if (name === 'long') await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        if (name === 'cut') await new Promise((_, reject) => signal.addEventListener('abort', reject));
+        done.push(name);
+      },
+    });
+    const jobs = runner(job);
+    await ask('long');
+    await ask('cut');
+    jobs.start();
+    await expect.poll(async () => (await rows()).map((row) => row.attempts)).toEqual([1, 1]);
+    await jobs.stop();
+    await ask('after');
+    expect(done).toEqual(['long']);
+    // What had to end early is as if it had not begun.
+    expect(await rows()).toMatchObject([
+      { attempts: 1, doneAt: now },
+      { attempts: 0, doneAt: null, failedAt: null },
+      { attempts: 0, doneAt: null },
+    ]);
+    await runner().runDue();
+    expect(done.toSorted()).toEqual(['after', 'cut', 'long']);
+  });
+
+  test('finished ones go after two days, given up ones stay for a season', async () => {
+    await ask('done');
+    const jobs = runner();
+    await jobs.runDue();
+    await ask('dead');
+    await database.db
+      .update(table)
+      .set({ failedAt: now })
+      .where(sql`done_at is null and kind = 'test.write'`);
+    later(3 * 24 * HOUR_S);
+    await jobs.runDue();
+    expect((await rows()).map((row) => row.payload)).toEqual([{ name: 'dead' }]);
+    later(91 * 24 * HOUR_S);
+    await jobs.runDue();
+    expect(await rows()).toEqual([]);
+  });
+});
+
+test('a day begins at the hour of the site, also where clocks are changed', () => {
+  const job = defineJob({ kind: 'test.daily', payload: z.object({}), run: () => Promise.resolve() });
+  const { slotAt } = daily({ hour: 2 }, job, {});
+  const slots = (zone: string, ...times: string[]) => times.map((time) => slotAt(new Date(time), zone));
+  expect(slots('Africa/Nairobi', '2026-01-31T22:59Z', '2026-01-31T23:00Z')).toEqual([
+    '2026-01-31',
+    '2026-02-01',
+  ]);
+  // Berlin skips 02:00 to 03:00 on 29 March and has it twice on 25 October.
+  expect(slots('Europe/Berlin', '2026-03-29T00:59Z', '2026-03-29T01:00Z')).toEqual([
+    '2026-03-28',
+    '2026-03-29',
+  ]);
+  expect(slots('Europe/Berlin', '2026-10-24T23:59Z', '2026-10-25T00:00Z', '2026-10-25T01:30Z')).toEqual([
+    '2026-10-24',
+    '2026-10-25',
+    '2026-10-25',
+  ]);
+});

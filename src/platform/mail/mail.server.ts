@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { and, eq, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Clock } from '#platform/clock.ts';
+import type { Config } from '#platform/config.server.ts';
+import type { Database } from '#platform/db/database.ts';
+import { defineJob, type Job } from '#platform/jobs/job.ts';
+import { every, type Recurring } from '#platform/jobs/recurring.ts';
+import { jobs } from '#platform/jobs/tables.server.ts';
+import type { Log } from '#platform/log.server.ts';
+import { deliveryJob } from './delivery.server.ts';
+import { emailjsTransport } from './emailjs-transport.server.ts';
+import { fileTransport } from './file-transport.server.ts';
+import { parseMailbox } from './mail.ts';
+import { smtpTransport } from './smtp-transport.server.ts';
+import { mailDelivery } from './posting.server.ts';
+import { mails } from './tables.server.ts';
+import type { MailTransport } from './transport.ts';
+
+const DAY_MS = 86_400_000;
+const KEPT_DAYS = 90;
+const PRUNED_AT_ONCE = 1_000;
+
+export interface MailOptions {
+  readonly config: Pick<Config, 'dataDir' | 'mail'>;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Days for which it can be seen what became of a mail, asked whenever old ones are taken out. Default 90. */
+  readonly keptDays?: () => Promise<number>;
+}
+
+/** The outbox at work: what `createJobs` needs to empty it. */
+export interface MailWork {
+  readonly jobs: readonly Job[];
+  readonly recurring: readonly Recurring[];
+  /** Ends the connection to the server. */
+  close(): void;
+}
+
+export function createMail({ config, database, clock, log, keptDays }: MailOptions): MailWork {
+  const transport = openTransport(config, clock);
+  const from = parseMailbox(config.mail.from);
+  const pruning = defineJob({
+    kind: 'mail.prune',
+    payload: z.object({}),
+    run: async () => pruneMails(database, clock(), (await keptDays?.()) ?? KEPT_DAYS),
+  });
+  return {
+    jobs: [deliveryJob({ database, transport, from, clock, log }), pruning],
+    recurring: [every({ minutes: 60 }, pruning, {})],
+    close: () => transport.close(),
+  };
+}
+
+export type TransportOptions = MailOptions['config'];
+
+/** A way to the mail server that the settings name, or into files. */
+export function openTransport({ dataDir, mail }: TransportOptions, clock: Clock): MailTransport {
+  if (mail.smtpUrl !== undefined) return smtpTransport(mail.smtpUrl);
+  if (mail.emailjs !== undefined) return emailjsTransport(mail.emailjs, clock);
+  return fileTransport(join(dataDir, MAIL_FOLDER));
+}
+
+export const MAIL_FOLDER = 'mail';
+
+/** Where mails go, in words for the operator; without a password. */
+export function describeMailTransport({ dataDir, mail }: MailOptions['config']): string {
+  if (mail.smtpUrl !== undefined) return `by SMTP through ${new URL(mail.smtpUrl).host}`;
+  if (mail.emailjs !== undefined) return `through EmailJS at ${new URL(mail.emailjs.url).host}`;
+  return `as files into ${join(dataDir, MAIL_FOLDER)}`;
+}
+
+async function pruneMails({ db }: Database, now: Date, keptDays: number): Promise<void> {
+  const before = new Date(now.getTime() - keptDays * DAY_MS);
+  // Without its job nobody will send it or settle it, and it would hold an address and a text for ever.
+  const job = db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.kind, mailDelivery.kind),
+        isNull(jobs.doneAt),
+        isNull(jobs.failedAt),
+        sql`${jobs.payload} ->> 'mailId' = ${mails.id}::text`,
+      ),
+    );
+  const isLost = and(isNull(mails.settledAt), lt(mails.postedAt, before), notExists(job));
+  const old = db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(or(lt(mails.settledAt, before), isLost))
+    .limit(PRUNED_AT_ONCE);
+  await db.delete(mails).where(inArray(mails.id, old));
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+// Control characters and the two line breaks of Unicode. None of them belongs into a header field.
+const ONE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
+const oneLine = (longest: number) =>
+  z.string().max(longest).regex(ONE_LINE, 'must be one line without control characters').transform(storable);
+const prose = (longest: number) => z.string().min(1).max(longest).transform(storable);
+
+/** Half a surrogate pair and NUL can be typed, but not be stored as JSON. */
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '');
+}
+
+/** An address as browsers check it in `type=email`: no spaces, commas or brackets, so never more than one. */
+export const mailAddress = z.email({ pattern: z.regexes.html5Email }).max(254);
+
+export const Mailbox = z.object({ name: oneLine(200).optional(), address: mailAddress });
+export type Mailbox = Readonly<z.infer<typeof Mailbox>>;
+
+/** What may be mailed. Everything a line break could turn into a header field of its own is refused here. */
+export const Mail = z.object({
+  to: Mailbox,
+  subject: oneLine(400).pipe(z.string().min(1)),
+  text: prose(200_000),
+  html: prose(500_000).optional(),
+  replyTo: Mailbox.optional(),
+  /** `List-Unsubscribe` and its like; names of the envelope (`To`, `Bcc`, `Subject` …) are not among them. */
+  headers: z.record(z.string().regex(/^(?:List|X)-[A-Za-z-]{1,60}$/), oneLine(900)).optional(),
+});
+export type Mail = Readonly<z.infer<typeof Mail>>;
+
+/** A mail on its way: the same at every attempt, so that whoever gets it twice can tell. */
+export interface OutgoingMail extends Mail {
+  readonly from: Mailbox;
+  readonly id: string;
+  /** Without angle brackets. */
+  readonly messageId: string;
+  readonly date: Date;
+}
+
+/** The same for one id from one sender, whenever it is asked. Without angle brackets. */
+export function messageIdOf(id: string, { address }: Mailbox): string {
+  return `${id}@${address.slice(address.lastIndexOf('@') + 1)}`;
+}
+
+/** `Meridian <editor@example.org>` or the bare address. */
+export function parseMailbox(written: string): Mailbox {
+  const [, name = '', address = written] = /^(.*?)\s*<([^<>]*)>$/.exec(written.trim()) ?? [];
+  const bare = name.replace(/^"(.*)"$/, '$1').trim();
+  return Mailbox.parse(bare === '' ? { address } : { name: bare, address });
+}

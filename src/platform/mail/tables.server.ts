@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { uuidv7 } from '#platform/ids.ts';
+import type { Mail } from './mail.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+/** The outbox. A row stays for a while after its mail has gone, to tell what became of it. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: uuid('id').primaryKey().$defaultFn(uuidv7),
+    /** Gone once it is settled: mails hold addresses, and links that let somebody in. */
+    content: jsonb('content').$type<Mail>(),
+    status: text('status', { enum: ['queued', 'handed_over', 'accepted', 'refused', 'unknown'] })
+      .notNull()
+      .default('queued'),
+    attempts: integer('attempts').notNull().default(0),
+    /** Attempts of which nobody knows whether they succeeded. */
+    doubts: integer('doubts').notNull().default(0),
+    lastError: text('last_error'),
+    postedAt: moment('posted_at').notNull().defaultNow(),
+    settledAt: moment('settled_at'),
+  },
+  (table) => [
+    check(
+      'mails_status',
+      sql`${table.status} in ('queued', 'handed_over', 'accepted', 'refused', 'unknown')`,
+    ),
+    check('mails_content', sql`(${table.settledAt} is null) = (${table.content} is not null)`),
+    index('mails_settled')
+      .on(table.settledAt)
+      .where(sql`${table.settledAt} is not null`),
+    // The few that still hold addresses, among all that went.
+    index('mails_waiting')
+      .on(table.postedAt)
+      .where(sql`${table.settledAt} is null`),
+  ],
+);

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { createWorkQueue, QueueFull } from './work-queue.ts';
+
+/** Work that ends when told, and what has begun so far. */
+function works() {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const work = (name: string) => async () => {
+    begun.push(name);
+    await new Promise<void>((resolve) => {
+      ends.set(name, resolve);
+    });
+    return name;
+  };
+  return { begun, work, end: (name: string) => ends.get(name)?.() };
+}
+
+test('runs as many as may, the others in the order in which they came', async () => {
+  const { begun, work, end } = works();
+  const queue = createWorkQueue({ running: 2, waiting: 3 });
+  const runs = ['a', 'b', 'c', 'd'].map((name) => queue.run(work(name)));
+  await expect.poll(() => begun).toEqual(['a', 'b']);
+  end('b');
+  expect(await runs[1]).toBe('b');
+  await expect.poll(() => begun).toEqual(['a', 'b', 'c']);
+  end('c');
+  await expect.poll(() => begun).toEqual(['a', 'b', 'c', 'd']);
+  end('d');
+  end('a');
+  expect(await Promise.all(runs)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('refuses at once what has no place to wait, and takes more when there is one', async () => {
+  const { begun, work, end } = works();
+  const queue = createWorkQueue({ running: 1, waiting: 1 });
+  const runs = [queue.run(work('a')), queue.run(work('b'))];
+  await expect(queue.run(work('c'))).rejects.toBeInstanceOf(QueueFull);
+  end('a');
+  await runs[0];
+  runs.push(queue.run(work('d')));
+  for (const name of ['b', 'd']) {
+    await expect.poll(() => begun).toContain(name);
+    end(name);
+  }
+  expect(await Promise.all(runs)).toEqual(['a', 'b', 'd']);
+  expect(begun).toEqual(['a', 'b', 'd']);
+});
+
+test('work that fails gives its place to the next', async () => {
+  const queue = createWorkQueue({ running: 1, waiting: 1 });
+  const failing = queue.run(() => Promise.reject(new Error('no')));
+  const next = queue.run(() => Promise.resolve('yes'));
+  await expect(failing).rejects.toThrow('no');
+  expect(await next).toBe('yes');
+});
