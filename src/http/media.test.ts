@@ -4,13 +4,22 @@ import { respondMedia } from './media.server.ts';
 
 const BYTES = Uint8Array.from({ length: 100 }, (_, index) => index);
 
+/** What the store was asked, one word a question. */
+let asked: string[] = [];
+
 /** One picture and one thing that is none, in chunks of 33 bytes. */
 const storage: MediaStorage = {
-  head: (key) => Promise.resolve(typeOf(key) === null ? null : { size: 100, contentType: typeOf(key) ?? '' }),
-  get(key) {
+  head(key) {
+    asked.push('head');
+    const contentType = typeOf(key);
+    return Promise.resolve(contentType === null ? null : { size: 100, contentType });
+  },
+  get(key, range) {
+    asked.push('get');
     const contentType = typeOf(key);
     if (contentType === null) return Promise.resolve(null);
-    const chunks = [0, 33, 66, 99].map((at) => BYTES.slice(at, at + 33));
+    const wanted = range === undefined ? BYTES : BYTES.slice(range.first, range.last + 1);
+    const chunks = [0, 33, 66, 99].map((at) => wanted.slice(at, at + 33)).filter((chunk) => chunk.length > 0);
     return Promise.resolve({ size: 100, contentType, body: streamOf(chunks) });
   },
 };
@@ -30,6 +39,7 @@ function typeOf(key: string): string | null {
 }
 
 function ask(key: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
+  asked = [];
   return respondMedia(storage, key, new Request('http://site.example/media/x', { method, headers }));
 }
 
@@ -50,6 +60,11 @@ describe('respondMedia', () => {
     });
   });
 
+  it('asks the store once for what most ask', async () => {
+    await ask('2025/map.avif');
+    expect(asked).toEqual(['get']);
+  });
+
   it('answers HEAD without reading the picture', async () => {
     const response = await ask('2025/map.avif', {}, 'HEAD');
     expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([
@@ -57,12 +72,14 @@ describe('respondMedia', () => {
       '100',
       '',
     ]);
+    expect(asked).toEqual(['head']);
   });
 
   it('sends nothing to who has it', async () => {
     const etag = (await ask('2025/map.avif')).headers.get('etag') ?? '';
     const response = await ask('2025/map.avif', { 'if-none-match': `"x", W/${etag}` });
     expect([response.status, response.headers.get('etag')]).toEqual([304, etag]);
+    expect(asked).toEqual(['head']);
   });
 
   it.each([

@@ -1,0 +1,58 @@
+import type { Actor } from '#domain/accounts/actor.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { NOT_A_PICTURE } from './policy.ts';
+import { type PictureParts, storePicture } from './uploading.server.ts';
+
+/** Enough for an article pasted from a word processor; each has to be stored before the save can be answered. */
+const MOST_PICTURES = 30;
+
+/** In sanitised HTML attributes stand in double quotes and hold no `>`. */
+const EMBEDDED = /(<img\b[^>]*?\ssrc=")(data:[^"]*)(?=")/gi;
+const BASE64 = /^data:image\/[a-z]+;base64,([A-Za-z0-9+/=\s]*)$/i;
+
+/**
+ * Takes the pictures that stand inside of an article's HTML as `data:` addresses into the store and puts their new
+ * addresses in their places; all other HTML stays as it is to the letter. To be called before the transaction of the
+ * save, since decoding takes its time.
+ *
+ * @param html as `sanitiseArticle` returns it
+ * @throws Refusal `unprocessable` with a field `content` that says which picture (by number, from the top) is refused
+ *   and why; those before it may be in the store by then and are collected if no article comes to use them
+ */
+export async function storeEmbeddedPictures(
+  html: string,
+  actor: Actor,
+  parts: PictureParts,
+): Promise<string> {
+  const found = [...html.matchAll(EMBEDDED)].map((match) => match[2] ?? '');
+  if (found.length > MOST_PICTURES)
+    throw refused(`At most ${MOST_PICTURES} images can be pasted into an article at once`);
+  const urls: string[] = [];
+  for (const [index, address] of found.entries())
+    urls.push(await storeEmbedded(address, index + 1, actor, parts));
+  return html.replace(EMBEDDED, (_all, before: string) => before + (urls.shift() ?? ''));
+}
+
+async function storeEmbedded(
+  address: string,
+  number: number,
+  actor: Actor,
+  parts: PictureParts,
+): Promise<string> {
+  const encoded = BASE64.exec(address)?.[1];
+  if (encoded === undefined) throw refused(`Image ${number} in the text: ${NOT_A_PICTURE}`);
+  try {
+    return (await storePicture(Buffer.from(encoded, 'base64'), actor, parts)).url;
+  } catch (error) {
+    if (!isAboutThePicture(error)) throw error;
+    throw refused(`Image ${number} in the text: ${error.message}`);
+  }
+}
+
+function isAboutThePicture(error: unknown): error is Refusal {
+  return error instanceof Refusal && (error.code === 'unsupported' || error.code === 'too_large');
+}
+
+function refused(message: string): Refusal {
+  return new Refusal('unprocessable', message, { fields: { content: message } });
+}
