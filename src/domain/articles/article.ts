@@ -23,7 +23,15 @@ export interface PublishedArticle extends ArticleSummary {
   readonly updatedAt: Date;
 }
 
+/** Articles under "Related Articles". */
+export const RELATED_LIMIT = 3;
+
 export const articlePath = (slug: string) => `/article/${slug}`;
+
+/** What stands in the field until somebody types something else. */
+export const DEFAULT_READ_TIME = '5 min read';
+
+export const DEFAULT_AUTHOR_IMAGE = '/placeholder.svg';
 
 /** Words a minute at which reading time is reckoned. */
 const READING_SPEED = 225;

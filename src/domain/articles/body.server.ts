@@ -1,9 +1,9 @@
 import sanitizeHtml from 'sanitize-html';
-import { type Picture, srcSet } from '#domain/images/image.ts';
-import { ARTICLE_RULES, BLOCK_ATTRIBUTES, BLOCK_STYLES } from './sanitise.server.ts';
+import { backdrop, type Picture, srcSet } from '#domain/images/image.ts';
+import { ARTICLE_RULES, BLOCK_ATTRIBUTES, BLOCK_STYLES, keepPaletteColours } from './sanitise.server.ts';
 
-/** Width of the text column in CSS, for the browser's choice among the widths of a picture. */
-const BODY_SIZES = '(min-width: 48rem) 42rem, calc(100vw - 2.5rem)';
+/** How wide a picture in the text stands, for the browser's choice among its widths (`prose.css`). */
+const BODY_SIZES = '(min-width: 52rem) 47rem, calc(100vw - 2.5rem)';
 
 const IMAGE_SOURCE = /<img[^>]*\ssrc="([^"]+)"/g;
 
@@ -11,6 +11,9 @@ const IMAGE_SOURCE = /<img[^>]*\ssrc="([^"]+)"/g;
 export function picturesIn(html: string): string[] {
   return [...new Set([...html.matchAll(IMAGE_SOURCE)].map((match) => match[1] ?? ''))];
 }
+
+/** As the sanitiser writes it: attributes in double quotes, without a `>` in them. */
+const PRESENTED_IMAGE = /<img\b[^>]*?\ssrc="([^"]+)"[^>]*>/g;
 
 /** What the presentation adds to the stored form. */
 const PRESENTED: sanitizeHtml.IOptions = {
@@ -32,7 +35,7 @@ const PRESENTED: sanitizeHtml.IOptions = {
  * links leave without a handle on the page, wide code can be scrolled by keyboard.
  */
 export function presentBody(html: string, pictures: ReadonlyMap<string, Picture>): string {
-  return sanitizeHtml(html, {
+  const presented = sanitizeHtml(html, {
     ...PRESENTED,
     transformTags: {
       h1: lowered('h2'),
@@ -41,9 +44,11 @@ export function presentBody(html: string, pictures: ReadonlyMap<string, Picture>
       h4: lowered('h5'),
       a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, ...linkRelation(attribs['href']) } }),
       img: (tagName, attribs) => ({ tagName, attribs: pictureAttributes(attribs, pictures) }),
+      span: keepPaletteColours,
       pre: (tagName, attribs) => ({ tagName, attribs: { ...attribs, tabindex: '0' } }),
     },
   });
+  return presented.replace(PRESENTED_IMAGE, (tag, url: string) => offerFormats(tag, pictures.get(url)));
 }
 
 const lowered = (tagName: string) => (_from: string, attribs: sanitizeHtml.Attributes) => ({
@@ -69,4 +74,16 @@ function pictureAttributes(
     width: String(known.width),
     height: String(known.height),
   };
+}
+
+/**
+ * Adds what stored HTML may never hold and we know to be right: AVIF for those who can show it, and what stands in the
+ * picture's place until it is there. After the sanitiser, since it cannot put elements around others.
+ */
+function offerFormats(tag: string, known: Picture | undefined): string {
+  if (known === undefined || known.widths.length === 0) return tag;
+  const background = backdrop(known);
+  const image = background === '' ? tag : tag.replace('<img', `<img style="background:${background}"`);
+  const source = `<source type="image/avif" srcset="${srcSet(known, 'avif')}" sizes="${BODY_SIZES}" />`;
+  return `<picture>${source}${image}</picture>`;
 }

@@ -10,24 +10,43 @@ test('headings go one level down under the only h1 of the page', () => {
   );
 });
 
-test('a known picture brings its widths and size, and every picture waits until it is near', () => {
-  const picture = {
-    url: URL,
-    alt: '',
-    width: 1440,
-    height: 810,
-    widths: [480, 1440],
-    color: '#123456',
-    placeholder: '',
-  };
-  const shown = presentBody(`<img src="${URL}" alt="A port">`, new Map([[URL, picture]]));
-  expect(shown).toContain(
-    'srcset="/media/article-images/port-480.webp 480w, /media/article-images/port-1440.webp 1440w"',
+const PICTURE = {
+  url: URL,
+  alt: '',
+  width: 1440,
+  height: 810,
+  widths: [480, 1440],
+  color: '#123456',
+  placeholder: 'data:image/webp;base64,UklGRg==',
+};
+const KNOWN = new Map([[URL, PICTURE]]);
+
+test('a known picture is offered in both formats, with its size and what stands in its place', () => {
+  const shown = presentBody(`<img src="${URL}" alt="A port" width="20" height="9000">`, KNOWN);
+  expect(shown).toBe(
+    '<picture>' +
+      '<source type="image/avif" srcset="/media/article-images/port-480.avif 480w, /media/article-images/port-1440.avif 1440w" sizes="(min-width: 52rem) 47rem, calc(100vw - 2.5rem)" />' +
+      '<img style="background:#123456 url(data:image/webp;base64,UklGRg==) center / cover" loading="lazy" decoding="async" alt="A port" src="/media/article-images/port-960.webp" width="1440" height="810" srcset="/media/article-images/port-480.webp 480w, /media/article-images/port-1440.webp 1440w" sizes="(min-width: 52rem) 47rem, calc(100vw - 2.5rem)" />' +
+      '</picture>',
   );
-  expect(shown).toContain('width="1440" height="810"');
-  expect(shown).toContain('loading="lazy"');
-  expect(shown).toContain('alt="A port"');
-  expect(presentBody('<img src="https://x.example/y.png">', NONE)).not.toContain('srcset');
+});
+
+test('behind a transparent picture stands nothing', () => {
+  const clear = new Map([[URL, { ...PICTURE, color: '', placeholder: '' }]]);
+  expect(presentBody(`<img src="${URL}">`, clear)).not.toContain('style');
+});
+
+test('a picture from elsewhere waits until it is near, and has one address', () => {
+  expect(presentBody('<img src="https://x.example/y.png">', KNOWN)).toBe(
+    '<img loading="lazy" decoding="async" alt="" src="https://x.example/y.png" />',
+  );
+});
+
+test('what an author writes cannot pass for a picture of ours', () => {
+  const html = `<p>&lt;img src="${URL}"&gt;</p><img alt='x" src="${URL}" onerror="y' src="https://x.example/y.png">`;
+  const shown = presentBody(html, KNOWN);
+  expect(shown).not.toContain('<picture>');
+  expect(shown).not.toContain(' onerror="');
 });
 
 test('what must not be stored is not shown either, should it have got in', () => {
@@ -36,6 +55,12 @@ test('what must not be stored is not shown either, should it have got in', () =>
     NONE,
   );
   expect(shown).toBe('<p>a</p><a>b</a>');
+});
+
+test('colours stored as values are shown as the nearest of the palette', () => {
+  expect(presentBody('<span style="color: #a3262a; background-color: #f6dd8c">a</span>', NONE)).toBe(
+    '<span data-ink="red" data-tint="yellow">a</span>',
+  );
 });
 
 test('links to elsewhere leave no handle on the page, and code can be scrolled by keyboard', () => {

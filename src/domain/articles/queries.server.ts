@@ -1,16 +1,15 @@
-import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { getSection, type SectionSlug } from '#domain/categories/section.ts';
 import type { Picture } from '#domain/images/image.ts';
 import { images } from '#domain/images/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
-import type { ArticleSummary, PublishedArticle } from './article.ts';
+import { type ArticleSummary, type PublishedArticle, RELATED_LIMIT } from './article.ts';
 import { picturesIn, presentBody } from './body.server.ts';
 import { articleSlugs, publishedArticles, publishedTotals } from './tables.server.ts';
+import { pageTags } from './tags.ts';
 
 /** Articles on one page of a listing (decision: "12 a page"). */
 export const PAGE_SIZE = 12;
-
-const RELATED_LIMIT = 3;
 
 export interface Listing {
   /** The newest featured article, on the first page of all articles only. */
@@ -19,6 +18,11 @@ export interface Listing {
   readonly page: number;
   /** At least 1, also when nothing is published. */
   readonly pageCount: number;
+}
+
+/** The tags of all that a listing shows. */
+export function cardsOf({ hero, articles }: Listing): string[] {
+  return [...(hero === null ? [] : [hero]), ...articles].map(({ id }) => pageTags.card(id));
 }
 
 const summaryColumns = {
@@ -97,8 +101,19 @@ async function listPage(db: Db, page: number, where: SQL | undefined): Promise<A
   return rows.map(toSummary);
 }
 
+/** Those of these articles that are published, newest first. */
+export async function listArticlesOf(db: Db, ids: readonly string[]): Promise<ArticleSummary[]> {
+  if (ids.length === 0) return [];
+  return (await summaries(db).where(inArray(publishedArticles.id, [...ids]))).map(toSummary);
+}
+
+/** What was published after this moment, newest first, at most `limit`. */
+export async function listArticlesSince(db: Db, since: Date, limit: number): Promise<ArticleSummary[]> {
+  return (await summaries(db).where(gt(publishedArticles.publishDate, since)).limit(limit)).map(toSummary);
+}
+
 /** One row a section, whatever the number of articles. */
-async function countPublished(db: Db, sectionSlug?: SectionSlug): Promise<number> {
+export async function countPublished(db: Db, sectionSlug?: SectionSlug): Promise<number> {
   const [row] = await db
     .select({ published: sql<number>`coalesce(sum(${publishedTotals.published}), 0)::int` })
     .from(publishedTotals)
@@ -108,27 +123,42 @@ async function countPublished(db: Db, sectionSlug?: SectionSlug): Promise<number
 
 /** Null for an unknown slug, a draft and an article whose date has not come: a reader cannot tell them apart. */
 export async function findPublishedArticle(db: Db, slug: string): Promise<PublishedArticle | null> {
-  const [row] = await db
-    .select({
-      ...summaryColumns,
-      content: publishedArticles.content,
-      tags: publishedArticles.tags,
-      authorName: publishedArticles.authorName,
-      isSample: publishedArticles.isSample,
-      updatedAt: publishedArticles.updatedAt,
-    })
-    .from(publishedArticles)
-    .leftJoin(images, eq(images.url, publishedArticles.image))
-    .where(eq(publishedArticles.slug, slug))
-    .limit(1);
+  const [row] = await db.select().from(publishedArticles).where(eq(publishedArticles.slug, slug)).limit(1);
   if (row === undefined) return null;
+  return presentArticle(db, {
+    ...row,
+    sectionSlug: getSection(row.categorySlug).slug,
+    publishDate: dateOf(row),
+  });
+}
+
+/** What is stored of an article, as far as its page tells it. */
+export type StoredArticle = Omit<PublishedArticle, 'body' | 'picture'> & {
+  readonly content: string;
+  readonly image: string;
+  readonly imageAlt: string;
+};
+
+/** Makes of an article what its page shows: of a stored one, and of one that somebody wants to see before it is. */
+export async function presentArticle(db: Db, stored: StoredArticle): Promise<PublishedArticle> {
+  const { content, image, imageAlt, id, slug, title, excerpt, sectionSlug, publishDate, readTime } = stored;
+  const { tags, authorName, isSample, updatedAt } = stored;
+  const inBody = picturesIn(content);
+  const pictures = await findPictures(db, image === '' ? inBody : [image, ...inBody]);
   return {
-    ...toSummary(row),
-    body: presentBody(row.content, await findPictures(db, picturesIn(row.content))),
-    tags: row.tags,
-    authorName: row.authorName,
-    isSample: row.isSample,
-    updatedAt: row.updatedAt,
+    id,
+    slug,
+    title,
+    excerpt,
+    sectionSlug,
+    publishDate,
+    readTime,
+    tags,
+    authorName,
+    isSample,
+    updatedAt,
+    picture: pictureOf({ image, imageAlt, known: pictures.get(image) ?? null }),
+    body: presentBody(content, pictures),
   };
 }
 
@@ -164,15 +194,36 @@ async function findPictures(db: Db, urls: string[]): Promise<Map<string, Picture
 }
 
 function toSummary(row: SummaryRow): ArticleSummary {
-  const { id, slug, title, excerpt, readTime, publishDate } = row;
-  if (publishDate === null) throw new Error(`Published article without a date: ${row.id}`);
+  const { id, slug, title, excerpt, readTime } = row;
   const sectionSlug = getSection(row.categorySlug).slug;
-  return { id, slug, title, excerpt, readTime, publishDate, sectionSlug, picture: pictureOf(row) };
+  return {
+    id,
+    slug,
+    title,
+    excerpt,
+    readTime,
+    sectionSlug,
+    publishDate: dateOf(row),
+    picture: pictureOf(row),
+  };
+}
+
+function dateOf({ id, publishDate }: { readonly id: string; readonly publishDate: Date | null }): Date {
+  if (publishDate === null) throw new Error(`Published article without a date: ${id}`);
+  return publishDate;
+}
+
+interface LeadPicture {
+  readonly image: string;
+  readonly imageAlt: string;
+  readonly known: Omit<Picture, 'url' | 'alt'> | null;
 }
 
 /** A picture from elsewhere has no known size: the layout gives it the frame it gives every lead picture. */
-function pictureOf({ image, imageAlt, known }: SummaryRow): Picture | null {
+function pictureOf({ image, imageAlt, known }: LeadPicture): Picture | null {
   if (image === '') return null;
-  const size = known ?? { width: 1440, height: 810, widths: [], color: '', placeholder: '' };
-  return { url: image, alt: imageAlt, ...size };
+  const { width, height, widths, color, placeholder } = known ?? UNKNOWN_SIZE;
+  return { url: image, alt: imageAlt, width, height, widths, color, placeholder };
 }
+
+const UNKNOWN_SIZE = { width: 1440, height: 810, widths: [], color: '', placeholder: '' };

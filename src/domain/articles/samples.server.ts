@@ -2,16 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { ARTICLE_SECTIONS, getSection } from '#domain/categories/section.ts';
+import { ARTICLE_SECTIONS } from '#domain/categories/section.ts';
 import { images } from '#domain/images/tables.server.ts';
 import { milestones } from '#domain/site/tables.server.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { packageRoot } from '#platform/package-root.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { announceChange } from './announcing.server.ts';
 import { normaliseTags, readTimeFor } from './article.ts';
+import { keepRevision } from './revisions.server.ts';
 import { countWords, sanitiseArticle } from './sanitise.server.ts';
 import { articles } from './tables.server.ts';
-import { pageTags } from './tags.ts';
 
 const SAMPLES = join(packageRoot, 'samples');
 const BUCKET = 'article-images';
@@ -63,7 +64,7 @@ export async function offerSamples(database: Database, { storage, now }: SampleO
   return database.transaction(async (tx) => {
     if (!(await claimOffer(tx))) return 0;
     await tx.insert(images).values(pictureRows(pictures)).onConflictDoNothing();
-    await tx.insert(articles).values(rows);
+    for (const article of await tx.insert(articles).values(rows).returning()) await keepRevision(tx, article);
     tx.touch('*');
     return rows.length;
   });
@@ -73,9 +74,7 @@ export async function offerSamples(database: Database, { storage, now }: SampleO
 export async function removeSamples(database: Database): Promise<number> {
   return database.transaction(async (tx) => {
     const removed = await tx.delete(articles).where(eq(articles.isSample, true)).returning();
-    for (const { id, categorySlug } of removed) {
-      tx.drop(pageTags.article(id), pageTags.section(getSection(categorySlug).slug), pageTags.list);
-    }
+    for (const article of removed) await announceChange(tx, article, null);
     return removed.length;
   });
 }

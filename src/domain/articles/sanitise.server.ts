@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { COLOURS, isColour, nearestInk, nearestTint } from './colours.ts';
 
 const BLOCKS = [
   'p',
@@ -17,25 +18,42 @@ const BLOCKS = [
 ];
 const INLINE = ['br', 'strong', 'em', 'u', 's', 'span', 'code', 'a', 'img'];
 
-const COLOUR = [
-  /^#[0-9a-f]{3,8}$/i,
-  /^rgba?\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*(,\s*(0|1|0?\.\d+)\s*)?\)$/i,
-];
 const ALIGNMENT = [/^(left|center|right|justify)$/];
 const RASTER_DATA = /^data:image\/(png|jpeg|webp|avif|gif);base64,/i;
+const LINK = /^\s*(https?|mailto|tel):/i;
 const INDENT = /^[1-8]$/;
 
 const ALIGNED = ['p', 'h1', 'h2', 'h3', 'h4'];
 export const BLOCK_ATTRIBUTES = ['style', 'data-indent'];
 export const BLOCK_STYLES = { 'text-align': ALIGNMENT };
 
-/** Drops what would be harmless to the reader's safety but not to the page: unsafe pictures, odd indents. */
+/** Drops what the list of tags and schemes lets through: links that lead nowhere by themselves, unsafe pictures, odd indents. */
 function keepSafeAttributes(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const kept = { ...attribs };
   const source = kept['src'] ?? '';
+  if (!LINK.test(kept['href'] ?? '')) delete kept['href'];
   if (/^\s*data:/i.test(source) && !RASTER_DATA.test(source)) delete kept['src'];
   if (!INDENT.test(kept['data-indent'] ?? '')) delete kept['data-indent'];
   return { tagName, attribs: kept };
+}
+
+const INK_STYLE = /(?:^|;)\s*color\s*:\s*([^;]+)/i;
+const TINT_STYLE = /(?:^|;)\s*background(?:-color)?\s*:\s*([^;]+)/i;
+
+/** Whatever colours are written, what stays are names of the palette, which the page shows readably in light and dark. */
+export function keepPaletteColours(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const style = attribs['style'] ?? '';
+  const ink = isColour(attribs['data-ink'] ?? '')
+    ? attribs['data-ink']
+    : nearestInk(valueOf(INK_STYLE, style));
+  const tint = isColour(attribs['data-tint'] ?? '')
+    ? attribs['data-tint']
+    : nearestTint(valueOf(TINT_STYLE, style));
+  return { tagName, attribs: { ...(ink && { 'data-ink': ink }), ...(tint && { 'data-tint': tint }) } };
+}
+
+function valueOf(declaration: RegExp, style: string): string {
+  return (declaration.exec(style)?.[1] ?? '').replace(/!important/i, '');
 }
 
 /** The formats of the editor, as semantic tags; also the ground on which the presentation of a body builds. */
@@ -47,13 +65,13 @@ export const ARTICLE_RULES = {
     img: ['src', 'alt', 'title', 'width', 'height'],
     ol: ['start'],
     blockquote: ['data-indent'],
-    span: ['style'],
+    span: [
+      { name: 'data-ink', values: [...COLOURS] },
+      { name: 'data-tint', values: [...COLOURS] },
+    ],
   },
   allowedClasses: { code: ['language-*'] },
-  allowedStyles: {
-    ...Object.fromEntries(ALIGNED.map((tag) => [tag, BLOCK_STYLES])),
-    span: { color: COLOUR, 'background-color': COLOUR },
-  },
+  allowedStyles: Object.fromEntries(ALIGNED.map((tag) => [tag, BLOCK_STYLES])),
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https', 'data'] },
   allowProtocolRelative: false,
@@ -67,7 +85,14 @@ export const ARTICLE_RULES = {
 export function sanitiseArticle(html: string): string {
   return sanitizeHtml(html, {
     ...ARTICLE_RULES,
-    transformTags: { b: 'strong', i: 'em', strike: 's', del: 's', '*': keepSafeAttributes },
+    transformTags: {
+      b: 'strong',
+      i: 'em',
+      strike: 's',
+      del: 's',
+      span: keepPaletteColours,
+      '*': keepSafeAttributes,
+    },
   });
 }
 

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { CATEGORY_SLUGS, type Category, type CategorySlug } from './category.ts';
 import { categories } from './tables.server.ts';
 
 /** The description an editor gave the record, or null while it has none. */
@@ -11,4 +13,19 @@ export async function findDescription(db: Db, slug: string): Promise<string | nu
     .limit(1);
   const description = row?.description.trim() ?? '';
   return description === '' ? null : description;
+}
+
+/** Every section and the page of all articles has its record from the first migration on. */
+export async function getCategory(db: Db, slug: CategorySlug): Promise<Category> {
+  const [row] = await db.select().from(categories).where(eq(categories.slug, slug)).limit(1);
+  if (row === undefined) throw new Refusal('not_found');
+  return { ...row, slug };
+}
+
+/** All of them, in the order in which the site names them. */
+export async function listCategories(db: Db): Promise<Category[]> {
+  const rows = await db.select().from(categories);
+  return CATEGORY_SLUGS.flatMap((slug) =>
+    rows.filter((row) => row.slug === slug).map((row) => ({ ...row, slug })),
+  );
 }

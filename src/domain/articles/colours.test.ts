@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { COLOURS, nearestInk, nearestTint } from './colours.ts';
+
+const tokens = readFileSync('src/ui/tokens.css', 'utf8');
+const inks = readFileSync('src/ui/inks.css', 'utf8');
+const values = [...valuesIn(tokens), ...valuesIn(inks)];
+
+/** Every custom property that is a colour, with the scheme in which it holds. */
+function valuesIn(css: string) {
+  const dark = css.search(/@media[^{]*prefers-color-scheme: dark/);
+  return [...css.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)].map(({ index, 1: name = '', 2: value = '' }) => ({
+    name,
+    value,
+    scheme: index > dark ? 'dark' : 'light',
+  }));
+}
+
+function valueOf(name: string, scheme: string): string {
+  const found = values.find((entry) => entry.name === name && entry.scheme === scheme);
+  if (found === undefined) throw new Error(`no --${name} in ${scheme}`);
+  return found.value;
+}
+
+/** WCAG 2.2: relative luminance. */
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = (hex.match(/[0-9a-f]{2}/g) ?? []).map((pair) => {
+    const share = Number.parseInt(pair, 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** What letters of an article may have as their colour, and what may lie behind them. */
+const LETTERS = ['ink', 'body', 'muted', 'accent', ...COLOURS.map((colour) => `ink-${colour}`)];
+const GROUNDS = ['paper', 'raised', 'sunken', 'code', ...COLOURS.map((colour) => `tint-${colour}`)];
+
+describe.each(['light', 'dark'])('in %s', (scheme) => {
+  test.each(LETTERS)('%s can be read on every ground', (letters) => {
+    for (const ground of GROUNDS) {
+      const ratio = contrast(valueOf(letters, scheme), valueOf(ground, scheme));
+      expect(ratio, `${letters} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  test('no two colours of the palette are the same', () => {
+    for (const kind of ['ink', 'tint']) {
+      expect(new Set(COLOURS.map((colour) => valueOf(`${kind}-${colour}`, scheme))).size).toBe(
+        COLOURS.length,
+      );
+    }
+  });
+});
+
+test('each colour of the palette has its rule for letters and for the ground', () => {
+  for (const colour of COLOURS) {
+    expect(inks).toContain(`[data-ink='${colour}'] {\n    color: var(--ink-${colour});`);
+    expect(inks).toContain(`[data-tint='${colour}'] {\n    background-color: var(--tint-${colour});`);
+  }
+});
+
+describe('the nearest colour', () => {
+  test.each(COLOURS)('of its own values is %s', (colour) => {
+    for (const scheme of ['light', 'dark']) {
+      expect(nearestInk(valueOf(`ink-${colour}`, scheme)), `in ${scheme}`).toBe(colour);
+      expect(nearestTint(valueOf(`tint-${colour}`, scheme)), `in ${scheme}`).toBe(colour);
+    }
+  });
+
+  test.each([
+    ['#C00000', 'red'],
+    ['rgb(255, 153, 0)', 'orange'],
+    ['rgb(0 112 192)', 'blue'],
+    ['rgba(112, 48, 160, 1)', 'violet'],
+    ['#0f0', 'green'],
+    ['navy', 'blue'],
+    ['rgb(102,102,102)', 'grey'],
+    ['black', null],
+    ['#000000', null],
+    ['#fff', null],
+    ['rgba(255, 0, 0, 0)', null],
+    ['#ff000000', null],
+    ['windowtext', null],
+    ['inherit', null],
+    ['var(--x)', null],
+    ['', null],
+  ])('for letters of %s is %s', (css, expected) => {
+    expect(nearestInk(css)).toBe(expected);
+  });
+
+  test.each([
+    ['yellow', 'yellow'],
+    ['#d9ead3', 'green'],
+    ['#eeeeee', 'grey'],
+    ['black', 'grey'],
+    ['white', null],
+    ['transparent', null],
+    ['#fbf9f5', null],
+  ])('behind letters of %s is %s', (css, expected) => {
+    expect(nearestTint(css)).toBe(expected);
+  });
+});

@@ -1,0 +1,134 @@
+/**
+ * The colours an author may choose, for letters (`data-ink`) and behind them (`data-tint`). An article stores their
+ * names; the style sheet gives each a value in light and one in dark, so that every pair stays readable.
+ */
+export const COLOURS = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'grey'] as const;
+export type Colour = (typeof COLOURS)[number];
+
+export function isColour(name: string): name is Colour {
+  return COLOURS.some((colour) => colour === name);
+}
+
+/** Degrees on the hue circle of Oklch. Grey has none. */
+const HUES: Readonly<Record<Exclude<Colour, 'grey'>, number>> = {
+  red: 25,
+  orange: 55,
+  yellow: 95,
+  green: 150,
+  teal: 200,
+  blue: 258,
+  violet: 305,
+};
+
+/** Chroma below which letters read as black, grey or white. */
+const COLOURLESS_INK = 0.05;
+/** The same for what lies behind letters, where little colour shows on much ground. */
+const COLOURLESS_TINT = 0.02;
+
+/** The ink nearest to any CSS colour. Null for black, white and what is no colour: such text is just text. */
+export function nearestInk(css: string): Colour | null {
+  const colour = parseColour(css);
+  if (colour === null) return null;
+  const { lightness, chroma, hue } = toOklch(colour);
+  if (chroma >= COLOURLESS_INK) return nearestHue(hue);
+  return lightness > 0.45 && lightness < 0.8 ? 'grey' : null;
+}
+
+/** The tint nearest to any CSS colour. Null for white, paper and what can be seen through. */
+export function nearestTint(css: string): Colour | null {
+  const colour = parseColour(css);
+  if (colour === null) return null;
+  const { lightness, chroma, hue } = toOklch(colour);
+  if (chroma >= COLOURLESS_TINT) return nearestHue(hue);
+  return lightness < 0.95 ? 'grey' : null;
+}
+
+function nearestHue(hue: number): Colour {
+  const distance = (other: number) => Math.abs(((hue - other + 540) % 360) - 180);
+  const nearest = COLOURS.filter((colour) => colour !== 'grey').toSorted(
+    (one, other) => distance(HUES[one]) - distance(HUES[other]),
+  );
+  return nearest[0] ?? 'grey';
+}
+
+type Rgb = readonly [red: number, green: number, blue: number];
+
+/** Names that word processors write instead of numbers. */
+const NAMED: Readonly<Record<string, string>> = {
+  black: '#000000',
+  white: '#ffffff',
+  red: '#ff0000',
+  maroon: '#800000',
+  darkred: '#8b0000',
+  orange: '#ffa500',
+  brown: '#a52a2a',
+  yellow: '#ffff00',
+  gold: '#ffd700',
+  olive: '#808000',
+  lime: '#00ff00',
+  green: '#008000',
+  darkgreen: '#006400',
+  aqua: '#00ffff',
+  cyan: '#00ffff',
+  teal: '#008080',
+  blue: '#0000ff',
+  navy: '#000080',
+  darkblue: '#00008b',
+  purple: '#800080',
+  violet: '#ee82ee',
+  fuchsia: '#ff00ff',
+  magenta: '#ff00ff',
+  pink: '#ffc0cb',
+  gray: '#808080',
+  grey: '#808080',
+  silver: '#c0c0c0',
+  lightgrey: '#d3d3d3',
+  lightgray: '#d3d3d3',
+};
+
+const NUMBER = String.raw`\s*(\d{1,3}(?:\.\d+)?)\s*`;
+const RGB = new RegExp(`^rgba?\\(${NUMBER}[, ]${NUMBER}[, ]${NUMBER}(?:[,/]\\s*([\\d.]+%?)\\s*)?\\)$`);
+
+/** `#rgb`, `#rrggbb`, either with alpha, `rgb()`, `rgba()` or one of the names above; null for anything else. */
+function parseColour(css: string): Rgb | null {
+  const text = css.trim().toLowerCase();
+  const written = NAMED[text] ?? text;
+  return fromHex(written) ?? fromFunction(written);
+}
+
+function fromHex(text: string): Rgb | null {
+  const digits = /^#([0-9a-f]{3,8})$/.exec(text)?.[1] ?? '';
+  const isShort = digits.length === 3 || digits.length === 4;
+  if (!isShort && digits.length !== 6 && digits.length !== 8) return null;
+  const full = isShort ? [...digits].map((digit) => digit + digit).join('') : digits;
+  const [red = 0, green = 0, blue = 0, alpha = 255] = (full.match(/../g) ?? []).map((pair) =>
+    Number.parseInt(pair, 16),
+  );
+  return alpha === 0 ? null : [red, green, blue];
+}
+
+function fromFunction(text: string): Rgb | null {
+  const [, red, green, blue, alpha = '1'] = RGB.exec(text) ?? [];
+  if (red === undefined || Number.parseFloat(alpha) === 0) return null;
+  return [Number(red), Number(green), Number(blue)];
+}
+
+/** Björn Ottosson's Oklab, in polar form: lightness 0–1, chroma from 0, hue in degrees. */
+function toOklch([red, green, blue]: Rgb): { lightness: number; chroma: number; hue: number } {
+  const [r, g, b] = [linear(red), linear(green), linear(blue)];
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
+  const c = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
+  return {
+    lightness: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    chroma: Math.hypot(a, c),
+    hue: ((Math.atan2(c, a) * 180) / Math.PI + 360) % 360,
+  };
+}
+
+function linear(channel: number): number {
+  const share = Math.min(255, channel) / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+}

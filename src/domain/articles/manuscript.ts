@@ -1,0 +1,35 @@
+import type { SectionSlug } from '#domain/categories/section.ts';
+
+/** What an editor hands in: all of an article that somebody writes or chooses. */
+export interface Manuscript {
+  readonly title: string;
+  readonly slug: string;
+  readonly excerpt: string;
+  /** HTML. */
+  readonly content: string;
+  readonly sectionSlug: SectionSlug;
+  readonly authorName: string;
+  readonly authorImage: string;
+  readonly readTime: string;
+  readonly featured: boolean;
+  /** Address of the lead picture; empty without one. */
+  readonly image: string;
+  readonly imageAlt: string;
+  readonly tags: readonly string[];
+  readonly isDraft: boolean;
+}
+
+/** In characters; those of title and excerpt are also in the database. */
+export const TEXT_LIMITS = {
+  title: 300,
+  excerpt: 1000,
+  author_name: 200,
+  read_time: 60,
+  image_alt: 500,
+} as const;
+
+/** Characters of an address. */
+export const ADDRESS_LIMIT = 2000;
+
+/** Bytes of the HTML that is stored, its pictures stored apart; also the limit in the database. */
+export const CONTENT_BYTES = 2 * 1024 * 1024;

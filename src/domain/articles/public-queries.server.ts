@@ -1,0 +1,131 @@
+import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { getSection, type SectionSlug } from '#domain/categories/section.ts';
+import { images } from '#domain/images/tables.server.ts';
+import type { Db } from '#platform/db/database.ts';
+import { countPublished, PAGE_SIZE } from './queries.server.ts';
+import { sanitiseArticle } from './sanitise.server.ts';
+import { publishedArticles } from './tables.server.ts';
+
+/** A published article as other programs read it in a list: what also a card on a page shows, and no more. */
+export interface PublicCard {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly excerpt: string;
+  readonly sectionSlug: SectionSlug;
+  readonly publishDate: Date;
+  readonly readTime: string;
+  readonly image: string;
+  readonly imageAlt: string;
+  /** Pixels; null for a picture from elsewhere. */
+  readonly imageSize: { readonly width: number; readonly height: number } | null;
+}
+
+export interface PublicArticle extends PublicCard {
+  /** Sanitised HTML as it was written; addresses of our own pictures are paths. */
+  readonly content: string;
+  readonly tags: readonly string[];
+  readonly featured: boolean;
+  readonly authorName: string;
+  readonly authorImage: string;
+  readonly wordCount: number;
+  readonly updatedAt: Date;
+}
+
+export interface PublicListing {
+  readonly articles: readonly PublicCard[];
+  readonly total: number;
+  readonly page: number;
+  readonly pageCount: number;
+}
+
+interface Choice {
+  readonly section: SectionSlug | null;
+  /** Null for both kinds. */
+  readonly featured: boolean | null;
+  readonly page: number;
+}
+
+const cardColumns = {
+  id: publishedArticles.id,
+  slug: publishedArticles.slug,
+  title: publishedArticles.title,
+  excerpt: publishedArticles.excerpt,
+  categorySlug: publishedArticles.categorySlug,
+  publishDate: publishedArticles.publishDate,
+  readTime: publishedArticles.readTime,
+  image: publishedArticles.image,
+  imageAlt: publishedArticles.imageAlt,
+  imageSize: { width: images.width, height: images.height },
+};
+
+const newestFirst = [desc(publishedArticles.publishDate), desc(publishedArticles.id)];
+
+/** Newest first, 12 a page. */
+export async function listPublic(db: Db, { section, featured, page }: Choice): Promise<PublicListing> {
+  const chosen = and(
+    section === null ? undefined : eq(publishedArticles.categorySlug, section),
+    featured === null ? undefined : eq(publishedArticles.featured, featured),
+  );
+  // The kept counts do not tell featured ones apart; those are few, and an index of their own holds them.
+  const total = await (featured === null
+    ? countPublished(db, section ?? undefined)
+    : db.$count(publishedArticles, chosen));
+  const articles = await readPage(db, chosen, page);
+  return { articles, total, page, pageCount: Math.max(1, Math.ceil(total / PAGE_SIZE)) };
+}
+
+/** The ids first, so that a deep page skips entries of an index and not articles. */
+async function readPage(db: Db, chosen: SQL | undefined, page: number): Promise<PublicCard[]> {
+  const ids = await db
+    .select({ id: publishedArticles.id })
+    .from(publishedArticles)
+    .where(chosen)
+    .orderBy(...newestFirst)
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE);
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select(cardColumns)
+    .from(publishedArticles)
+    .leftJoin(images, eq(images.url, publishedArticles.image))
+    .where(
+      inArray(
+        publishedArticles.id,
+        ids.map(({ id }) => id),
+      ),
+    )
+    .orderBy(...newestFirst);
+  return rows.map(toCard);
+}
+
+/** Null for a draft as for an unknown slug. */
+export async function findPublic(db: Db, slug: string): Promise<PublicArticle | null> {
+  const [row] = await db
+    .select({
+      ...cardColumns,
+      content: publishedArticles.content,
+      tags: publishedArticles.tags,
+      featured: publishedArticles.featured,
+      authorName: publishedArticles.authorName,
+      authorImage: publishedArticles.authorImage,
+      wordCount: publishedArticles.wordCount,
+      updatedAt: publishedArticles.updatedAt,
+    })
+    .from(publishedArticles)
+    .leftJoin(images, eq(images.url, publishedArticles.image))
+    .where(eq(publishedArticles.slug, slug));
+  if (row === undefined) return null;
+  // Again: what was stored under older rules leaves under those of today.
+  return { ...row, ...toCard(row), content: sanitiseArticle(row.content) };
+}
+
+interface CardRow extends Omit<PublicCard, 'sectionSlug' | 'publishDate'> {
+  readonly categorySlug: string;
+  readonly publishDate: Date | null;
+}
+
+function toCard({ categorySlug, publishDate, ...row }: CardRow): PublicCard {
+  if (publishDate === null) throw new Error(`Published article without a date: ${row.id}`);
+  return { ...row, publishDate, sectionSlug: getSection(categorySlug).slug };
+}

@@ -1,0 +1,96 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { user } from '#domain/accounts/tables.server.ts';
+import { getSection } from '#domain/categories/section.ts';
+import type { Db, Transaction } from '#platform/db/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { Manuscript } from './manuscript.ts';
+import { articleRevisions, type ArticleRow, articles } from './tables.server.ts';
+
+/** Revisions on one page of the list. */
+const REVISION_PAGE_SIZE = 20;
+
+/** A save, as the list of them shows it. */
+export interface RevisionEntry {
+  readonly revision: number;
+  readonly title: string;
+  readonly isDraft: boolean;
+  readonly wordCount: number;
+  readonly savedAt: Date;
+  /** Null when it came with the installation or the account is gone. */
+  readonly savedByName: string | null;
+  /** The revision that was brought back by it. */
+  readonly restoredFrom: number | null;
+}
+
+export interface RevisionPage {
+  readonly revisions: readonly RevisionEntry[];
+  readonly page: number;
+  readonly pageCount: number;
+}
+
+export type Revision = RevisionEntry & Manuscript;
+
+/** Keeps the article as it is now. */
+export async function keepRevision(
+  tx: Transaction,
+  article: ArticleRow,
+  restoredFrom: number | null = null,
+): Promise<void> {
+  await tx.insert(articleRevisions).values({
+    ...article,
+    articleId: article.id,
+    savedBy: article.updatedBy,
+    savedAt: article.updatedAt,
+    restoredFrom,
+  });
+}
+
+const entryColumns = {
+  revision: articleRevisions.revision,
+  title: articleRevisions.title,
+  isDraft: articleRevisions.isDraft,
+  wordCount: articleRevisions.wordCount,
+  savedAt: articleRevisions.savedAt,
+  savedByName: user.name,
+  restoredFrom: articleRevisions.restoredFrom,
+};
+
+/** Newest first. Throws `not_found` for an article that is not there. */
+export async function listRevisions(db: Db, articleId: string, page: number): Promise<RevisionPage> {
+  const ofArticle = eq(articleRevisions.articleId, articleId);
+  if ((await db.$count(articles, eq(articles.id, articleId))) === 0) throw new Refusal('not_found');
+  const total = await db.$count(articleRevisions, ofArticle);
+  const revisions = await db
+    .select(entryColumns)
+    .from(articleRevisions)
+    .leftJoin(user, eq(user.id, articleRevisions.savedBy))
+    .where(ofArticle)
+    .orderBy(desc(articleRevisions.revision))
+    .limit(REVISION_PAGE_SIZE)
+    .offset((page - 1) * REVISION_PAGE_SIZE);
+  return { revisions, page, pageCount: Math.max(1, Math.ceil(total / REVISION_PAGE_SIZE)) };
+}
+
+export async function getRevision(db: Db, articleId: string, revision: number): Promise<Revision> {
+  const [row] = await db
+    .select({
+      ...entryColumns,
+      slug: articleRevisions.slug,
+      excerpt: articleRevisions.excerpt,
+      content: articleRevisions.content,
+      categorySlug: articleRevisions.categorySlug,
+      authorName: articleRevisions.authorName,
+      authorImage: articleRevisions.authorImage,
+      readTime: articleRevisions.readTime,
+      featured: articleRevisions.featured,
+      image: articleRevisions.image,
+      imageAlt: articleRevisions.imageAlt,
+      tags: articleRevisions.tags,
+    })
+    .from(articleRevisions)
+    .leftJoin(user, eq(user.id, articleRevisions.savedBy))
+    .where(and(eq(articleRevisions.articleId, articleId), eq(articleRevisions.revision, revision)));
+  if (row === undefined) throw new Refusal('not_found');
+  const { categorySlug, ...rest } = row;
+  return { ...rest, sectionSlug: getSection(categorySlug).slug };
+}
