@@ -7,5 +7,18 @@ export interface PublicComment {
   readonly createdAt: Date;
 }
 
+/** Held: waits for a moderator. Deleted: gone for readers, and for good when the settings say so. */
+export const COMMENT_STATES = ['published', 'held', 'deleted'] as const;
+export type CommentState = (typeof COMMENT_STATES)[number];
+
 /** Comments on an article page; older ones follow on demand. */
 export const COMMENT_PAGE_SIZE = 50;
+
+/** Characters, after `cleanText`. */
+export const COMMENT_LENGTH = 5000;
+
+/** Characters (RFC 5321, section 4.5.3.1). */
+export const ADDRESS_LENGTH = 254;
+
+/** Stands where the form was, and answers whoever still has the form on the screen. */
+export const COMMENTING_CLOSED = 'Comments on this article are closed.';

@@ -1,0 +1,81 @@
+import { eq, sql } from 'drizzle-orm';
+import { type Actor, requireEditor } from '#domain/accounts/actor.ts';
+import { articles, articleSlugs, publishedArticles } from '#domain/articles/tables.server.ts';
+import { pageTags } from '#domain/articles/tags.ts';
+import type { Settings } from '#domain/site/settings.ts';
+import type { Database, Db } from '#platform/db/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { closedCommenting } from './tables.server.ts';
+
+type ClosingRule = Pick<Settings, 'comment_close_after_days'>;
+
+/** An article readers can see, and whether it takes comments now. */
+export interface CommentedArticle {
+  readonly id: string;
+  readonly slug: string;
+  readonly isOpen: boolean;
+}
+
+/** By its slug, or by one it had before: the page may have been open since then. Null for drafts as for unknown ones. */
+export async function findCommentedArticle(
+  db: Db,
+  slug: string,
+  rule: ClosingRule,
+): Promise<CommentedArticle | null> {
+  const [current] = await readable(db, rule).where(eq(publishedArticles.slug, slug)).limit(1);
+  if (current !== undefined) return current;
+  const [moved] = await readable(db, rule)
+    .innerJoin(articleSlugs, eq(articleSlugs.articleId, publishedArticles.id))
+    .where(eq(articleSlugs.slug, slug))
+    .limit(1);
+  return moved ?? null;
+}
+
+const readable = (db: Db, rule: ClosingRule) =>
+  db
+    .select({ id: publishedArticles.id, slug: publishedArticles.slug, isOpen: isOpen(rule) })
+    .from(publishedArticles)
+    .leftJoin(closedCommenting, eq(closedCommenting.articleId, publishedArticles.id));
+
+/** By the clock of the database, which decides what is published as well. */
+export function isOpen({ comment_close_after_days: days }: ClosingRule) {
+  const isTooOld =
+    days === null
+      ? sql`false`
+      : sql`${publishedArticles.publishDate} <= now() - make_interval(days => ${days}::int)`;
+  return sql<boolean>`${closedCommenting.articleId} is null and not ${isTooOld}`;
+}
+
+/** Whether a moderator has left commenting open, whatever the age of the article. */
+export async function getCommenting(db: Db, articleId: string): Promise<{ readonly open: boolean }> {
+  const [row] = await db
+    .select({ open: sql<boolean>`${closedCommenting.articleId} is null` })
+    .from(articles)
+    .leftJoin(closedCommenting, eq(closedCommenting.articleId, articles.id))
+    .where(eq(articles.id, articleId))
+    .limit(1);
+  if (row === undefined) throw new Refusal('not_found');
+  return row;
+}
+
+/** Opens an article for comments or closes it. What was posted stays. */
+export async function setCommenting(
+  database: Database,
+  actor: Actor,
+  { articleId, open }: { readonly articleId: string; readonly open: boolean },
+): Promise<void> {
+  requireEditor(actor);
+  await database.transaction(async (tx) => {
+    const [article] = await tx
+      .select({ id: articles.id })
+      .from(articles)
+      .where(eq(articles.id, articleId))
+      .limit(1)
+      .for('key share');
+    if (article === undefined) throw new Refusal('not_found');
+    if (open) await tx.delete(closedCommenting).where(eq(closedCommenting.articleId, articleId));
+    else
+      await tx.insert(closedCommenting).values({ articleId, closedBy: actor.userId }).onConflictDoNothing();
+    tx.touch(pageTags.article(articleId));
+  });
+}

@@ -1,0 +1,54 @@
+import type { Settings } from '#domain/site/settings.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
+import { firstComment } from './first-comment.server.ts';
+import { haste } from './haste.ts';
+import { honeypot } from './honeypot.ts';
+import { length } from './length.ts';
+import { links } from './links.ts';
+import { markup } from './markup.ts';
+import type { Attempt, Phase } from './phase.ts';
+import { rate } from './rate.ts';
+import type { HoldReason } from './reasons.ts';
+import { repetition } from './repetition.server.ts';
+import { staffAddress } from './staff-address.server.ts';
+import { words } from './words.ts';
+
+interface PipelineParts {
+  readonly db: Db;
+  readonly rateLimit: Pick<RateLimit, 'take'>;
+  readonly settings: Settings;
+  readonly network: string;
+  readonly now: Date;
+}
+
+/** Every phase, in order: those that refuse before those that hold, those that ask the database last. */
+export function phases({ db, rateLimit, settings, network, now }: PipelineParts): readonly Phase[] {
+  return [
+    length,
+    rate(rateLimit, network),
+    honeypot,
+    haste,
+    markup,
+    links(settings.comment_links_allowed),
+    words(settings.comment_held_words),
+    repetition(db, now),
+    staffAddress(db),
+    ...(settings.comment_first_held ? [firstComment(db)] : []),
+  ];
+}
+
+/**
+ * Asks one phase after the other. Throws what the first one that refuses says; otherwise returns why the comment is to be
+ * held, all reasons at once so that a moderator sees them together. None: it is published.
+ */
+export async function moderate(pipeline: readonly Phase[], attempt: Attempt): Promise<HoldReason[]> {
+  const reasons: HoldReason[] = [];
+  for (const phase of pipeline) {
+    const finding = await phase(attempt);
+    if (finding === null) continue;
+    if ('refuse' in finding) throw finding.refuse;
+    reasons.push(finding.hold);
+  }
+  return reasons;
+}

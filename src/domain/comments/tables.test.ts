@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { articles } from '#domain/articles/tables.server.ts';
+import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { makeArticle, makeComment } from '../../../test/factories.ts';
+import { commentCounts, comments } from './tables.server.ts';
+
+describe.each(databases)('the counts of comments, on the $name database', ({ open }) => {
+  let opened: TestDatabase;
+  beforeAll(async () => {
+    opened = await open();
+  });
+  afterAll(() => opened.close());
+
+  const countsOf = async (articleId: string) => {
+    const [row] = await opened.database.db
+      .select({ published: commentCounts.published, held: commentCounts.held })
+      .from(commentCounts)
+      .where(eq(commentCounts.articleId, articleId));
+    return row;
+  };
+
+  test('follow what is written, decided and removed', async () => {
+    const { database } = opened;
+    const article = await makeArticle(database);
+    const other = await makeArticle(database);
+    const first = await makeComment(database, article);
+    await makeComment(database, article, { status: 'held' });
+    await makeComment(database, other, { status: 'deleted' });
+    expect(await countsOf(article.id)).toEqual({ published: 1, held: 1 });
+    expect(await countsOf(other.id)).toEqual({ published: 0, held: 0 });
+
+    await database.transaction((tx) => tx.update(comments).set({ status: 'published' }));
+    expect(await countsOf(article.id)).toEqual({ published: 2, held: 0 });
+    expect(await countsOf(other.id)).toEqual({ published: 1, held: 0 });
+
+    await database.transaction((tx) => tx.delete(comments).where(eq(comments.id, first.id)));
+    expect(await countsOf(article.id)).toEqual({ published: 1, held: 0 });
+    await database.transaction((tx) => tx.update(comments).set({ commentText: 'Other words' }));
+    expect(await countsOf(article.id)).toEqual({ published: 1, held: 0 });
+  });
+
+  test('go with their article', async () => {
+    const { database } = opened;
+    const article = await makeArticle(database);
+    await makeComment(database, article);
+    await database.transaction((tx) => tx.delete(articles).where(eq(articles.id, article.id)));
+    expect(await countsOf(article.id)).toBeUndefined();
+  });
+});
