@@ -1,0 +1,58 @@
+import type { Site } from '#domain/site/site.ts';
+import type { Mail } from '#platform/mail/mail.ts';
+import { Anchor, ButtonLink, Heading, Paragraph, renderLetter, Row, Sender, Small } from './letter.tsx';
+
+interface Confirmation {
+  readonly consent: string;
+  readonly links: { readonly confirm: string; readonly unsubscribe: string };
+}
+
+/** Asks whoever reads the mails of an address whether they want the newsletter. */
+export function confirmationLetter(
+  site: Site,
+  { consent, links }: Confirmation,
+): Pick<Mail, 'subject' | 'text' | 'html'> {
+  const subject = `Confirm your subscription to ${site.name}`;
+  const asked = `Somebody, we hope you, asked for the weekly newsletter of ${site.name} with this address.`;
+  const ignore = 'If it was not you, do nothing: nothing more will come.';
+  const away = 'Or take this address off our list at once:';
+  const text = [
+    asked,
+    `Open this page and press the button to confirm:\n${links.confirm}`,
+    consent,
+    ignore,
+    `${away}\n${links.unsubscribe}`,
+    `-- \n${[site.name, ...site.owner.address].join('\n')}`,
+  ];
+  const html = renderLetter({
+    site,
+    subject,
+    preview: 'One click and you are on the list.',
+    children: (
+      <>
+        <Row style={{ padding: '32px 20px 20px' }}>
+          <Heading>One more step</Heading>
+        </Row>
+        <Row style={{ padding: '0 20px' }}>
+          <Paragraph>{asked} Please confirm that you want it:</Paragraph>
+        </Row>
+        <Row style={{ padding: '8px 20px 28px' }}>
+          <ButtonLink href={links.confirm}>Confirm my subscription</ButtonLink>
+        </Row>
+        <Row style={{ padding: '0 20px 20px' }}>
+          <Small>{consent}</Small>
+          <Small>{ignore}</Small>
+        </Row>
+      </>
+    ),
+    footer: (
+      <>
+        <Small>
+          {away} <Anchor href={links.unsubscribe}>Unsubscribe</Anchor>
+        </Small>
+        <Sender site={site} />
+      </>
+    ),
+  });
+  return { subject, text: `${text.join('\n\n')}\n`, html };
+}

@@ -1,0 +1,170 @@
+import { type ArticleSummary, articlePath } from '#domain/articles/article.ts';
+import { getSection } from '#domain/categories/section.ts';
+import type { Site } from '#domain/site/site.ts';
+import { issuePath, paragraphsOf } from '../issue.ts';
+import { Anchor, Heading, Paragraph, renderLetter, Row, Sender, Small } from './letter.tsx';
+
+export interface IssueContent {
+  readonly number: number;
+  readonly date: Date;
+  readonly subject: string;
+  readonly note: string;
+  readonly articles: readonly ArticleSummary[];
+}
+
+/** Links of one recipient's copy. */
+export interface OwnLinks {
+  readonly unsubscribe: string;
+  readonly ownData: string;
+}
+
+/** Characters of an excerpt that a letter has room for. */
+const EXCERPT = 320;
+const SERIF = "Georgia, 'Times New Roman', serif";
+const SANS = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+
+/** An issue as a mail, in both forms. */
+export function issueLetter(site: Site, issue: IssueContent, links: OwnLinks) {
+  return { text: issueText(site, issue, links), html: issueHtml(site, issue, links) };
+}
+
+function issueHtml(site: Site, issue: IssueContent, links: OwnLinks): string {
+  return renderLetter({
+    site,
+    subject: issue.subject,
+    preview: issue.articles
+      .map(({ title }) => title)
+      .join(' · ')
+      .slice(0, 180),
+    children: (
+      <>
+        <Row style={{ padding: '20px 20px 0' }}>
+          <Small>
+            Issue {issue.number} · {dateOf(issue, site)} ·{' '}
+            <Anchor href={site.url + issuePath(issue.number)}>View in browser</Anchor>
+          </Small>
+        </Row>
+        <Row style={{ padding: '12px 20px 20px' }}>
+          <Heading>{issue.subject}</Heading>
+        </Row>
+        {issue.note.trim() !== '' && (
+          <Row style={{ padding: '0 20px 8px' }}>
+            {paragraphsOf(issue.note).map((paragraph) => (
+              <Paragraph key={paragraph}>{paragraph}</Paragraph>
+            ))}
+          </Row>
+        )}
+        {issue.articles.map((article, index) => (
+          <ArticleRow key={article.id} site={site} article={article} isLead={index === 0} />
+        ))}
+      </>
+    ),
+    footer: (
+      <>
+        <Small>
+          You get this letter because you subscribed to it.{' '}
+          <Anchor href={links.unsubscribe}>Unsubscribe</Anchor> ·{' '}
+          <Anchor href={links.ownData}>What we keep about you</Anchor>
+        </Small>
+        <Sender site={site} />
+      </>
+    ),
+  });
+}
+
+interface ArticleRowProps {
+  readonly site: Site;
+  readonly article: ArticleSummary;
+  readonly isLead: boolean;
+}
+
+function ArticleRow({ site, article, isLead }: ArticleRowProps) {
+  const picture = isLead ? pictureOf(article, site) : null;
+  return (
+    <Row className="rule" style={{ padding: '22px 20px', borderTop: '1px solid #dfd9cd' }}>
+      {picture !== null && (
+        <img
+          src={picture.url}
+          alt={picture.alt}
+          width={560}
+          // Without it React asks for the picture in the head as well, which some programs show as an attachment.
+          loading="lazy"
+          style={{ display: 'block', width: '100%', height: 'auto', margin: '0 0 16px', borderRadius: '4px' }}
+        />
+      )}
+      <p
+        className="accent"
+        style={{
+          margin: '0 0 6px',
+          fontFamily: SANS,
+          fontSize: '12px',
+          fontWeight: 700,
+          letterSpacing: '0.06em',
+          textTransform: 'uppercase',
+          color: '#b3361f',
+        }}
+      >
+        {getSection(article.sectionSlug).names.badge}
+      </p>
+      <h2
+        style={{ margin: '0 0 8px', fontFamily: SERIF, fontSize: isLead ? '25px' : '21px', lineHeight: 1.25 }}
+      >
+        <a
+          className="ink"
+          href={site.url + articlePath(article.slug)}
+          style={{ color: '#14171f', textDecoration: 'none' }}
+        >
+          {article.title}
+        </a>
+      </h2>
+      <p style={{ margin: '0 0 8px', fontFamily: SERIF, fontSize: '16px', lineHeight: '25px' }}>
+        {shortened(article.excerpt)}
+      </p>
+      <Small>{article.readTime}</Small>
+    </Row>
+  );
+}
+
+function issueText(site: Site, issue: IssueContent, links: OwnLinks): string {
+  const articles = issue.articles.map((article) =>
+    [
+      `${getSection(article.sectionSlug).names.badge.toUpperCase()} · ${article.readTime}`,
+      article.title,
+      shortened(article.excerpt),
+      site.url + articlePath(article.slug),
+    ].join('\n'),
+  );
+  const parts = [
+    `${site.name} · Issue ${issue.number} · ${dateOf(issue, site)}`,
+    `View in browser: ${site.url}${issuePath(issue.number)}`,
+    issue.subject,
+    ...paragraphsOf(issue.note),
+    ...articles,
+    [
+      '-- ',
+      'You get this letter because you subscribed to it.',
+      `Unsubscribe: ${links.unsubscribe}`,
+      `What we keep about you: ${links.ownData}`,
+      [site.name, ...site.owner.address].join(' · '),
+    ].join('\n'),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function dateOf({ date }: IssueContent, { timeZone }: Site): string {
+  return date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone });
+}
+
+/** The same address for everyone: who opens the mail is nobody's business. A picture inside of the text is no address. */
+function pictureOf({ picture, title }: ArticleSummary, { url }: Site) {
+  if (picture === null || !URL.canParse(picture.url, url)) return null;
+  const address = new URL(picture.url, url);
+  if (!address.protocol.startsWith('http')) return null;
+  return { url: address.href, alt: picture.alt === '' ? title : picture.alt };
+}
+
+/** Cut between two words. */
+function shortened(excerpt: string): string {
+  if (excerpt.length <= EXCERPT) return excerpt;
+  return `${excerpt.slice(0, EXCERPT).replace(/\s+\S*$/, '')} …`;
+}

@@ -1,0 +1,34 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { type Actor, requireEditor } from '#domain/accounts/actor.ts';
+import { enqueue } from '#platform/jobs/enqueue.server.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { NewsletterParts } from '../newsletter-parts.server.ts';
+import { newsletterDeliveries, newsletterIssues } from '../tables.server.ts';
+import { issueSending } from './issue-sending.ts';
+
+/**
+ * Sends the copies again of which nobody knows whether they arrived. Some get it twice then, with the same Message-ID;
+ * that is for a person to decide and never happens by itself. Returns how many.
+ */
+export async function resendUnknown(
+  { database, clock }: NewsletterParts,
+  actor: Actor,
+  issueId: string,
+): Promise<number> {
+  requireEditor(actor);
+  return database.transaction(async (tx) => {
+    const now = clock();
+    const again = await tx
+      .update(newsletterDeliveries)
+      .set({ status: 'queued', dueAt: now, changedAt: now, reason: null })
+      .where(and(eq(newsletterDeliveries.issueId, issueId), eq(newsletterDeliveries.status, 'unknown')))
+      .returning({ id: newsletterDeliveries.id });
+    if (again.length === 0) throw new Refusal('conflict', 'No copy of this issue is in doubt.');
+    await tx
+      .update(newsletterIssues)
+      .set({ status: 'sending', sentAt: null })
+      .where(and(eq(newsletterIssues.id, issueId), inArray(newsletterIssues.status, ['sending', 'sent'])));
+    await enqueue(tx, issueSending, { issueId });
+    return again.length;
+  });
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { csvLine, parseCsv, withoutApostrophe } from './csv.ts';
+
+async function* piecesOf(text: string, size: number) {
+  for (let from = 0; from < text.length; from += size) yield text.slice(from, from + size);
+}
+async function parse(text: string, size = 3): Promise<string[][]> {
+  const records = [];
+  for await (const record of parseCsv(piecesOf(text, size))) records.push(record);
+  return records;
+}
+
+describe('a CSV text', () => {
+  test.each([
+    [
+      'a,b\r\nc,d\r\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'a,b\nc,d',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    ['\uFEFFa\n', [['a']]],
+    [
+      'a,,\n,,b\n',
+      [
+        ['a', '', ''],
+        ['', '', 'b'],
+      ],
+    ],
+    ['"a,b","c""d","e\r\nf"\r\n', [['a,b', 'c"d', 'e\r\nf']]],
+    ['"","a"\n', [['', 'a']]],
+    ['""\n', [['']]],
+    ['"""a"""', [['"a"']]],
+    ['a "b" c\n', [['a "b" c']]],
+    ['a\n\n\r\nb\n', [['a'], ['b']]],
+    ['', []],
+    ['ä,€,😀\n', [['ä', '€', '😀']]],
+  ])('%j is read the same whatever pieces it arrives in', async (text, records) => {
+    for (const size of [1, 2, 3, 100]) expect(await parse(text, size)).toEqual(records);
+  });
+
+  test.each([
+    ['"a', 'ends within quotes'],
+    ['a\n"b"c\n', 'Line 2 goes on after a closing quote'],
+    [`"${'a'.repeat(6_000)}"`, 'without an end'],
+    [','.repeat(60), 'more than 50 fields'],
+  ])('%j is refused in words', async (text, words) => {
+    await expect(parse(text, 100)).rejects.toThrow(words);
+  });
+
+  test('comes back as it was written', async () => {
+    const records = [
+      ['plain', 'with, comma', 'with "quotes"', 'two\r\nlines'],
+      ['', ' ', 'ü', "'already"],
+    ];
+    expect(await parse(records.map(csvLine).join(''))).toEqual(records);
+  });
+
+  test.each(['=1+1', '+49', '-1', '@sum', '\t=1', '\r=1', '=HYPERLINK("https://x.example","a")'])(
+    'never begins a field like a formula: %j',
+    async (value) => {
+      const [[written = ''] = []] = await parse(csvLine([value]));
+      expect(written).toBe(`'${value}`);
+      expect(withoutApostrophe(written)).toBe(value);
+    },
+  );
+
+  test('keeps an apostrophe that was there', () => {
+    expect(withoutApostrophe("'tis")).toBe("'tis");
+  });
+});
