@@ -1,9 +1,13 @@
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Log } from '#platform/log.server.ts';
+import type { RefusalCode } from '#platform/refusal.ts';
+
+/** A fault of ours is `unknown`, and nothing more is said of it. */
+export type ErrorCode = RefusalCode | 'unknown';
 
 /** Every way a request may fail: what the client is told by number, and what a person is told in words. */
-const ERRORS = {
+export const ERRORS = {
   invalid: { status: 400, message: 'The request is not valid.' },
   unauthenticated: { status: 401, message: 'Please sign in.' },
   forbidden: { status: 403, message: 'You do not have access to this.' },
@@ -20,9 +24,7 @@ const ERRORS = {
   unknown: { status: 500, message: 'Something went wrong on our side.' },
   upstream: { status: 502, message: 'Another service did not answer as it should.' },
   unavailable: { status: 503, message: 'This cannot be done right now. Please try again in a moment.' },
-} as const satisfies Readonly<Record<string, { status: ContentfulStatusCode; message: string }>>;
-
-export type ErrorCode = keyof typeof ERRORS;
+} as const satisfies Readonly<Record<ErrorCode, { status: ContentfulStatusCode; message: string }>>;
 
 /** What may be shown of an error. */
 export interface ShownError {

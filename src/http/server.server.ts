@@ -11,8 +11,8 @@ import { KEEP_ALIVE_SECONDS } from './page-cache/wire.server.ts';
 export interface WebServerOptions {
   readonly pages: Pick<PageCache, 'serve' | 'find'>;
   readonly assets: Pick<Assets, 'serve' | 'find'>;
-  /** The application, for everything the two do not have. */
-  readonly fetch: (request: Request) => Response | Promise<Response>;
+  /** The application, for everything the two do not have; the second argument tells it of the socket. */
+  readonly fetch: (request: Request, bindings: object) => Response | Promise<Response>;
   readonly headersFor: HeaderSet;
   /** Whether plain requests for what lies ready are answered before node:http has seen them. Default true. */
   readonly fastPath?: boolean;
@@ -35,7 +35,7 @@ const LONGEST_URL = 8 * 1024;
  */
 export function createWebServer(options: WebServerOptions): Server {
   const { pages, assets, fetch, headersFor, fastPath = true } = options;
-  const application = getRequestListener((request) => fetch(request));
+  const application = getRequestListener((request, bindings) => fetch(request, bindings));
   const refuse = refusal(headersFor);
   const server = createServer({ ...LIMITS, optimizeEmptyRequests: true }, (request, response) => {
     if (pages.serve(request, response) || assets.serve(request, response)) return;

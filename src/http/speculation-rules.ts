@@ -8,6 +8,7 @@ const EXCLUDED_PATHS = [
   '/feed*',
   '/*/feed*',
   '/newsletter/*',
+  '/your-data/*',
 ];
 const EXCLUDED_LINKS = ['[rel~=nofollow]', '[rel~=download]', '[download]', '[target=_blank]'];
 

@@ -16,8 +16,15 @@ const manifestSchema = z.record(
 /** Source path → built file, the style sheets it brings and the chunks it imports. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Vite's manifest of a client build; null where nothing was built. */
+/** Of the reader's side and of the newsroom, which are built apart into one folder. */
+const NAMES = ['manifest.json', 'newsroom-manifest.json'];
+
+/** Vite's manifests of a client build as one; null where nothing was built. */
 export function readManifest(folder: string): Manifest | null {
-  const file = join(folder, '.vite', 'manifest.json');
-  return existsSync(file) ? manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
+  const built = NAMES.map((name) => join(folder, '.vite', name)).filter((file) => existsSync(file));
+  if (built.length === 0) return null;
+  return Object.assign(
+    {},
+    ...built.map((file) => manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')))),
+  );
 }

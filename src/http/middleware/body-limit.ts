@@ -1,14 +1,21 @@
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
 
-/** Forms and JSON of the API. An article with its HTML fits many times; pictures have their own limit. */
-export const BODY_LIMIT = 2 * 1024 * 1024;
+/** Bytes of forms and of the API's JSON; articles and pictures have limits of their own. */
+export const BODY_LIMIT = 256 * 1024;
 
-/** Answers 413 to a body larger than `bytes`, counted while it arrives if its length was not declared. */
-export function limitBody(bytes: number = BODY_LIMIT): MiddlewareHandler {
+/** Refuses (413) a body larger than `bytes`, counted while it arrives if its length was not declared. */
+export function limitBody(
+  bytes: number = BODY_LIMIT,
+  message = 'The request is too large.',
+): MiddlewareHandler {
   return bodyLimit({
     maxSize: bytes,
-    onError: (context) =>
-      context.text('The request is too large.\n', 413, { 'cache-control': 'no-store', connection: 'close' }),
+    onError: (context) => {
+      // what is left of the body is not read, so the connection cannot be used for another request
+      context.header('connection', 'close');
+      throw new HTTPException(413, { message });
+    },
   });
 }

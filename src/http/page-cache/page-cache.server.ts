@@ -34,6 +34,8 @@ export interface PageCacheOptions {
   /** Pages made anew in the background at once (default 2) and waiting for it at most (default 200). */
   readonly renewalConcurrency?: number;
   readonly renewalLimit?: number;
+  /** Milliseconds between two renewals of one page at least. Default 100. */
+  readonly renewalRest?: number;
 }
 
 export interface PageCache {
@@ -74,19 +76,29 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const renewals = createRenewals(renew, {
     concurrency: options.renewalConcurrency ?? 2,
     limit: options.renewalLimit ?? 200,
+    rest: options.renewalRest ?? 100,
   });
   const stopCounting = startCounting(kept);
   const refuse = { unacceptable: unacceptable(headersFor), unavailable: unavailable(headersFor, options) };
 
-  async function renew(page: Page): Promise<void> {
-    if (kept.get(page.key) !== page) return;
+  async function renew({ key }: Page): Promise<void> {
+    const page = kept.get(key);
+    if (page === undefined || page.state === 'fresh') return;
     try {
-      await maker.make(page.key, page.render).outcome;
-      // Still there: what it shows changes faster than it can be made. The next reader waits for the moment's version.
-      if (kept.get(page.key) === page) page.state = 'outdated';
+      await maker.renew(key, page.render);
+      const made = kept.get(key);
+      // Still there: it may not be kept any more. The next reader waits for the moment's version.
+      if (made === page) page.state = 'outdated';
+      // What it shows has changed meanwhile, perhaps by a tag that only the new one has.
+      else if (made?.state === 'renewing') renewSoon([made]);
     } catch {
       excuse(page);
     }
+  }
+
+  function renewSoon(stale: Iterable<Page>): void {
+    for (const page of stale) page.state = 'renewing';
+    for (const page of renewals.add(stale)) page.state = 'outdated';
   }
 
   function excuse(page: Page): void {
@@ -176,8 +188,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
         kept.remove(page);
         stale.delete(page);
       }
-      for (const page of stale) page.state = 'renewing';
-      for (const page of renewals.add(stale)) page.state = 'outdated';
+      renewSoon(stale);
     },
 
     drop(tags) {

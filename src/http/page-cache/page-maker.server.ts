@@ -19,6 +19,11 @@ export interface Made {
 export interface PageMaker {
   /** Makes the page and keeps it if it may be kept. Rejects when the render fails, takes too long or gives a 5xx. */
   make(key: string, render: Render): { readonly outcome: Promise<Made>; readonly isFirst: boolean };
+  /**
+   * The same behind the readers' backs. What changes while it is being made is kept as stale and not begun again at once:
+   * it is newer than what was kept, and another renewal is waiting.
+   */
+  renew(key: string, render: Render): Promise<Made>;
   /** The same without sharing and without keeping. */
   makeAlone(key: string, render: Render): Promise<Made>;
   readonly changes: Changes;
@@ -78,22 +83,31 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
     return made;
   }
 
-  async function makeShared(key: string, render: Render): Promise<Made> {
+  /** Only beside a page that is to be renewed anyway; otherwise nobody would make it anew. */
+  function keepStale(key: string, made: Made): boolean {
+    if (kept.get(key)?.state !== 'renewing' || made.isPrivate || made.page.status !== 200) return false;
+    made.page.state = 'renewing';
+    keep(key, made);
+    return true;
+  }
+
+  async function makeShared(key: string, render: Render, isRenewal: boolean): Promise<Made> {
     let last: { made: Made; verdict: Verdict } | undefined;
     for (let tries = 0; tries < ATTEMPTS; tries += 1) {
       await attempt(key, render, (made, verdict) => {
         last = { made: verdict === 'current' ? keep(key, made) : made, verdict };
       });
       if (last?.verdict === 'current') return last.made;
+      if (isRenewal && last?.verdict === 'outdated' && keepStale(key, last.made)) return last.made;
     }
     // Written to faster than it can be made: good enough to be read once, not to be kept.
     if (last?.verdict === 'outdated') return last.made;
     throw new Error('something on the page was taken down while it was being made');
   }
 
-  async function makeLogged(key: string, render: Render): Promise<Made> {
+  async function makeLogged(key: string, render: Render, isRenewal: boolean): Promise<Made> {
     try {
-      return await makeShared(key, render);
+      return await makeShared(key, render, isRenewal);
     } catch (error) {
       log.error({ err: error, page: key.slice(0, 200) }, 'page could not be made');
       throw error;
@@ -102,7 +116,8 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
 
   return {
     changes,
-    make: (key, render) => flights.join(key, () => makeLogged(key, render)),
+    make: (key, render) => flights.join(key, () => makeLogged(key, render, false)),
+    renew: (key, render) => flights.join(key, () => makeLogged(key, render, true)).outcome,
     async makeAlone(key, render) {
       const made = Promise.withResolvers<Made>();
       await attempt(key, render, made.resolve);

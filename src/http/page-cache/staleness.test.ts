@@ -171,7 +171,50 @@ describe('a page that changes while it is made', () => {
     expect(page.count).toBe(4);
   });
 
-  it('and never stops changing while it is renewed makes its next reader wait instead of showing the old one for ever', async () => {
+  it('a hundred times while it rests is made once, and its readers are given what there is', async () => {
+    const { cache } = cacheUnderTest({ renewalRest: 600_000 });
+    const page = source('0', ['article:1']);
+    await cache.respond('/a', get(), page.render);
+    for (let change = 1; change <= 100; change += 1) {
+      page.text = String(change);
+      cache.touch(['article:1']);
+      expect((await cache.respond('/a', get(), page.render)).status).toBe(200);
+      // Long enough for a render to end between two changes.
+      for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
+    }
+    expect(page.count).toBe(2);
+  });
+
+  it('and rests shows the last change in the end', async () => {
+    const { cache } = cacheUnderTest({ renewalRest: 2 });
+    const page = source('0', ['article:1']);
+    await cache.respond('/a', get(), page.render);
+    for (let change = 1; change <= 20; change += 1) {
+      page.text = String(change);
+      cache.touch(['article:1']);
+      await new Promise(setImmediate);
+    }
+    await cache.settled(['article:1'], 10_000);
+    expect(await titleOf(await cache.respond('/a', get(), page.render))).toBe('20');
+  });
+
+  it('and then shows something else that has changed is made again all the same', async () => {
+    const { cache } = cacheUnderTest({ renewalRest: 1 });
+    const page = source('1', ['article:1']);
+    await cache.respond('/a', get(), page.render);
+    const gate = Promise.withResolvers<void>();
+    Object.assign(page, { text: '2', tags: ['article:1', 'card:2'], wait: gate.promise });
+    cache.touch(['article:1']);
+    await vi.waitFor(() => expect(page.count).toBe(2));
+    page.text = '3';
+    cache.touch(['card:2']);
+    gate.resolve();
+    await vi.waitFor(async () =>
+      expect(await titleOf(await cache.respond('/a', get(), page.render))).toBe('3'),
+    );
+  });
+
+  it('and never stops changing while it is renewed is shown as it was a moment ago, not as it was at first', async () => {
     const { cache } = cacheUnderTest();
     const page = source('Old', ['list']);
     let isRestless = false;
@@ -184,10 +227,13 @@ describe('a page that changes while it is made', () => {
     isRestless = true;
     page.text = 'New';
     cache.touch(['list']);
-    await vi.waitFor(() => expect(page.count).toBeGreaterThanOrEqual(4));
+    await vi.waitFor(() => expect(page.count).toBeGreaterThanOrEqual(3));
+    expect(await titleOf(await cache.respond('/a', get(), render))).toBe('New');
+    page.text = 'Newest';
+    await vi.waitFor(() => expect(page.count).toBeGreaterThanOrEqual(5));
     isRestless = false;
     await cache.settled(['list']);
-    expect(await titleOf(await cache.respond('/a', get(), render))).toBe('New');
+    expect(await titleOf(await cache.respond('/a', get(), render))).toBe('Newest');
   });
 });
 

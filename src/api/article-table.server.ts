@@ -1,0 +1,99 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { SEARCH_LIMIT } from '#domain/articles/newsroom-search.server.ts';
+import { listForNewsroom, TABLE_ORDERS, type TableRow } from '#domain/articles/newsroom-table.server.ts';
+import { countComments } from '#domain/comments/newsroom-queries.server.ts';
+import type { Database } from '#platform/db/database.ts';
+import { SectionSlug } from './article-json.ts';
+import { newsroom, type SignedInEnv } from './frame/access.server.ts';
+import { json } from './frame/json.ts';
+import { pageCounts, PageNumber } from './frame/page-number.ts';
+import { problems } from './frame/problem.server.ts';
+import { apiRouter } from './frame/router.server.ts';
+
+const MOST_SECTIONS = 9;
+
+const Sections = z
+  .union([z.string(), z.array(z.string())])
+  .default([])
+  .transform((given) => [given].flat().flatMap((list) => list.split(',')))
+  .pipe(z.array(SectionSlug).max(MOST_SECTIONS))
+  .openapi({
+    type: 'array',
+    items: { type: 'string', enum: [...SectionSlug.options] },
+    description: 'One or several, by comma or by repeating; all of them if left out.',
+  });
+
+const View = z.object({
+  category: Sections,
+  status: z.enum(['draft', 'published']).optional(),
+  search: z
+    .string()
+    .trim()
+    .max(100)
+    .default('')
+    .meta({ description: 'Beginnings of words in title, author or slug; all of them have to be there.' }),
+  sort: z.enum(TABLE_ORDERS).default('publish_date'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+  page: PageNumber,
+});
+
+const Row = z
+  .object({
+    id: z.uuid(),
+    slug: z.string(),
+    title: z.string(),
+    category_slug: SectionSlug,
+    is_draft: z.boolean(),
+    featured: z.boolean(),
+    publish_date: z.iso.datetime().nullable(),
+    updated_at: z.iso.datetime(),
+    comment_count: z.int().meta({ description: 'Shown and held ones.' }),
+  })
+  .openapi('NewsroomArticleRow');
+
+const Page = z
+  .object({
+    articles: z.array(Row),
+    total: z.int().meta({ description: `With a search, counted up to ${SEARCH_LIMIT}.` }),
+    ...pageCounts,
+  })
+  .openapi('NewsroomArticlePage');
+
+const listArticles = createRoute({
+  ...newsroom,
+  path: '/newsroom/articles',
+  method: 'get',
+  summary: 'Lists articles, drafts included, 20 a page',
+  request: { query: View },
+  responses: {
+    200: json(Page, 'A page of the table.'),
+    ...problems('invalid', 'unauthenticated', 'forbidden'),
+  },
+});
+
+export function articleTableApi({ database }: { readonly database: Database }) {
+  return apiRouter<SignedInEnv>().openapi(listArticles, async (context) => {
+    const { category, status, ...view } = context.req.valid('query');
+    const found = await listForNewsroom(database.db, { ...view, sections: category, status: status ?? null });
+    const counts = await countComments(
+      database.db,
+      found.articles.map(({ id }) => id),
+    );
+    const articles = found.articles.map((row) => rowJson(row, counts.get(row.id) ?? 0));
+    return context.json({ articles, total: found.total, page: found.page, page_count: found.pageCount }, 200);
+  });
+}
+
+function rowJson(row: TableRow, commentCount: number): z.infer<typeof Row> {
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    category_slug: row.sectionSlug,
+    is_draft: row.isDraft,
+    featured: row.featured,
+    publish_date: row.publishDate?.toISOString() ?? null,
+    updated_at: row.updatedAt.toISOString(),
+    comment_count: commentCount,
+  };
+}

@@ -1,0 +1,102 @@
+import { pageTags } from '#domain/articles/tags.ts';
+import type { Rendered } from '#http/page-cache/rendered.ts';
+import { page } from '#reader/answer.tsx';
+import { PageHeading } from '#reader/parts/page-heading.tsx';
+import type { Publication } from '#reader/publication.ts';
+import type { ApiDocument } from './api-document.ts';
+import { FieldTable, fieldsOf } from './field-table.tsx';
+import { OperationView } from './operation-view.tsx';
+import { groupOperations, idOf } from './operations.ts';
+
+/** What the OpenAPI document says, for people. */
+export function documentationPage(publication: Publication, document: ApiDocument): Rendered {
+  const { site } = publication;
+  const groups = groupOperations(document, site.url);
+  const objects = document.components.schemas;
+  return page(publication, {
+    title: 'API',
+    description: `How other programs read ${site.name}, and how its newsroom is written.`,
+    path: '/api',
+    tags: [pageTags.site],
+    content: (
+      <div className="container pb-24">
+        <PageHeading
+          title="API"
+          description={`How other programs read ${site.name}, and how its newsroom is written.`}
+        />
+        <div className="grid gap-12 pt-10 lg:grid-cols-[14rem_1fr]">
+          <nav aria-label="Contents" className="text-sm lg:sticky lg:top-24 lg:self-start">
+            <ul className="grid gap-2">
+              {[
+                { id: 'ground-rules', title: 'Ground rules' },
+                ...groups,
+                { id: 'objects', title: 'Objects' },
+              ].map(({ id, title }) => (
+                <li key={id}>
+                  <a className="hover:text-accent hover:underline" href={`#${id}`}>
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="min-w-0 space-y-16">
+            <GroundRules />
+            {groups.map(({ id, title, operations }) => (
+              <section key={id} id={id} aria-labelledby={`${id}-title`}>
+                <h2 id={`${id}-title`} className="pb-4 text-2xl">
+                  {title}
+                </h2>
+                {operations.map((operation) => (
+                  <OperationView key={operation.id} operation={operation} objects={objects} />
+                ))}
+              </section>
+            ))}
+            <section id="objects" aria-labelledby="objects-title">
+              <h2 id="objects-title" className="text-2xl">
+                Objects
+              </h2>
+              {Object.entries(objects).map(([name, schema]) => (
+                <div key={name} id={idOf(`object ${name}`)} className="pt-6">
+                  <h3 className="text-xl">{name}</h3>
+                  <FieldTable caption="Fields" fields={fieldsOf(schema)} />
+                </div>
+              ))}
+            </section>
+          </div>
+        </div>
+      </div>
+    ),
+  });
+}
+
+function GroundRules() {
+  return (
+    <section id="ground-rules" aria-labelledby="ground-rules-title">
+      <h2 id="ground-rules-title" className="text-2xl">
+        Ground rules
+      </h2>
+      <div className="prose mt-4 max-w-[var(--measure)]">
+        <p>
+          Requests and answers are JSON. The same as this page, for programs, is at{' '}
+          <a href="/api/openapi.json">/api/openapi.json</a>.
+        </p>
+        <p>
+          What is published can be read by anybody, also by pages of other sites. Every answer has an{' '}
+          <code>ETag</code>: send it back in <code>If-None-Match</code>, and what has not changed is not sent
+          again.
+        </p>
+        <p>
+          The newsroom asks for the access token of a session: <code>Authorization: Bearer …</code>. No cookie
+          is ever set or read. A save says in <code>If-Match</code> which revision it is based on, so that
+          nobody overwrites what they have not seen.
+        </p>
+        <p>
+          What is refused is told as a problem (<a href="https://www.rfc-editor.org/rfc/rfc9457">RFC 9457</a>)
+          with a <code>code</code> that stays the same, words that can be shown, and <code>fields</code> that
+          need another look.
+        </p>
+      </div>
+    </section>
+  );
+}

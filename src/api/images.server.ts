@@ -1,0 +1,51 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { PICTURE_TYPES } from '#domain/images/policy.ts';
+import { type PictureParts, storePicture } from '#domain/images/uploading.server.ts';
+import { bearer, type SignedInEnv } from './frame/access.server.ts';
+import { json } from './frame/json.ts';
+import { problems } from './frame/problem.server.ts';
+import { apiRouter } from './frame/router.server.ts';
+
+const StoredPicture = z
+  .object({
+    url: z.string().meta({ description: 'What an article refers to; a WebP about 960 pixels wide.' }),
+    alt: z.string(),
+    width: z.int().meta({ description: 'Pixels of the largest width.' }),
+    height: z.int(),
+    widths: z.array(z.int()).meta({ description: 'Widths that exist as AVIF and as WebP.' }),
+    color: z.string().meta({ description: 'Dominant colour, `#rrggbb`; empty for a transparent picture.' }),
+    placeholder: z.string().meta({ description: 'A blurred miniature as a `data:` address.' }),
+  })
+  .openapi('Picture');
+
+const file = z.any().openapi({ type: 'string', format: 'binary' });
+
+const uploadPicture = createRoute({
+  path: '/newsroom/images',
+  method: 'post',
+  tags: ['Newsroom'],
+  ...bearer,
+  summary: 'Takes a picture into the store',
+  description:
+    'The body is the file itself: JPEG, PNG, WebP, AVIF or GIF (its first frame), under 5 MB. What it is, is read from ' +
+    'its bytes. It is turned upright, reduced to the widths pages need and written anew without its metadata; neither ' +
+    'its name nor the file itself is kept. The same file gives the same picture.',
+  request: {
+    body: {
+      required: true,
+      content: Object.fromEntries(PICTURE_TYPES.map((type) => [type, { schema: file }])),
+    },
+  },
+  responses: {
+    201: json(StoredPicture, 'The picture, with all an article needs to show it.'),
+    ...problems('unauthenticated', 'forbidden', 'too_large', 'unsupported', 'unavailable'),
+  },
+});
+
+export function imagesApi(parts: PictureParts) {
+  return apiRouter<SignedInEnv>().openapi(uploadPicture, async (context) => {
+    const bytes = new Uint8Array(await context.req.arrayBuffer());
+    const picture = await storePicture(bytes, context.var.signedIn, parts);
+    return context.json({ ...picture, widths: [...picture.widths] }, 201);
+  });
+}

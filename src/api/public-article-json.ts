@@ -1,0 +1,78 @@
+import { z } from '@hono/zod-openapi';
+import { articlePath } from '#domain/articles/article.ts';
+import type { PublicArticle as Article, PublicCard } from '#domain/articles/public-queries.server.ts';
+import type { Site } from '#domain/site/site.ts';
+import { SectionSlug } from './article-json.ts';
+
+const card = {
+  id: z.uuid(),
+  slug: z.string(),
+  url: z.url().meta({ description: 'Where people read it.' }),
+  title: z.string(),
+  excerpt: z.string(),
+  category_slug: SectionSlug,
+  publish_date: z.iso.datetime(),
+  read_time: z.string(),
+  image: z.string().meta({ description: 'Absolute address; empty without a picture.' }),
+  image_alt: z.string(),
+  image_width: z.int().nullable().meta({ description: 'Pixels of the largest form; null if not known.' }),
+  image_height: z.int().nullable(),
+};
+
+export const PublicSummary = z.object(card).openapi('ArticleSummary');
+
+export const PublicArticle = z
+  .object({
+    ...card,
+    content: z.string().meta({ description: 'HTML, sanitised; addresses in it are absolute.' }),
+    tags: z.array(z.string()),
+    featured: z.boolean(),
+    author_name: z.string(),
+    author_image: z.string(),
+    word_count: z.int(),
+    comment_count: z.int(),
+    updated_at: z.iso.datetime(),
+  })
+  .openapi('Article');
+
+export function summaryJson(article: PublicCard, { url }: Site): z.infer<typeof PublicSummary> {
+  return {
+    id: article.id,
+    slug: article.slug,
+    url: url + articlePath(article.slug),
+    title: article.title,
+    excerpt: article.excerpt,
+    category_slug: article.sectionSlug,
+    publish_date: article.publishDate.toISOString(),
+    read_time: article.readTime,
+    image: absolute(article.image, url),
+    image_alt: article.imageAlt,
+    image_width: article.imageSize?.width ?? null,
+    image_height: article.imageSize?.height ?? null,
+  };
+}
+
+export function publicArticleJson(
+  article: Article,
+  commentCount: number,
+  site: Site,
+): z.infer<typeof PublicArticle> {
+  return {
+    ...summaryJson(article, site),
+    content: withAbsolutePictures(article.content, site.url),
+    tags: [...article.tags],
+    featured: article.featured,
+    author_name: article.authorName,
+    author_image: absolute(article.authorImage, site.url),
+    word_count: article.wordCount,
+    comment_count: commentCount,
+    updated_at: article.updatedAt.toISOString(),
+  };
+}
+
+const absolute = (address: string, url: string) => (address.startsWith('/') ? url + address : address);
+
+/** Of sanitised HTML only pictures have addresses without a host. */
+function withAbsolutePictures(html: string, url: string): string {
+  return html.replace(/(<img\b[^>]*?\ssrc=")(?=\/)/g, (tag) => tag + url);
+}

@@ -1,0 +1,43 @@
+import { Hono } from 'hono';
+import { describe, expect, it } from 'vitest';
+import { networkOf } from './network.server.ts';
+
+async function seen(trustProxy: number, peer: string | undefined, forwarded?: string): Promise<string> {
+  const app = new Hono().get('/', (context) => context.text(networkOf(context, trustProxy)));
+  const headers = forwarded === undefined ? undefined : { 'x-forwarded-for': forwarded };
+  const env = peer === undefined ? undefined : { incoming: { socket: { remoteAddress: peer } } };
+  return (await app.request('/', headers === undefined ? {} : { headers }, env)).text();
+}
+
+describe('networkOf', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    [undefined, 'unknown'],
+  ])('takes %s for %s', async (peer, network) => {
+    expect(await seen(0, peer)).toBe(network);
+  });
+
+  it('believes no header while no proxy stands in front', async () => {
+    expect(await seen(0, '203.0.113.7', '198.51.100.1')).toBe('203.0.113.7');
+  });
+
+  it('believes what the proxies have added, and nothing left of it', async () => {
+    expect(await seen(1, '127.0.0.1', '6.6.6.6, 198.51.100.1')).toBe('198.51.100.1');
+    expect(await seen(2, '127.0.0.1', '6.6.6.6, 198.51.100.1, 10.0.0.2')).toBe('198.51.100.1');
+  });
+
+  it('falls back to the socket when fewer proxies have spoken than stand in front', async () => {
+    expect(await seen(2, '127.0.0.1', '6.6.6.6')).toBe('127.0.0.1');
+    expect(await seen(1, '127.0.0.1')).toBe('127.0.0.1');
+  });
+
+  it('takes nonsense for one network, whatever it says', async () => {
+    expect(await seen(1, '127.0.0.1', 'x'.repeat(5000))).toBe('unknown');
+  });
+});
