@@ -1,5 +1,6 @@
 import './styles.css';
 import { islands } from '#islands/registry.ts';
+import { TOAST } from '#islands/toast.ts';
 import { wakeIslands } from '#islands/wake.ts';
 import { runClock } from '#reader/widget/clock.ts';
 
@@ -59,6 +60,9 @@ addEventListener('scroll', markScrolled, { passive: true });
 addEventListener('click', markNavigating);
 addEventListener('click', closeMenus);
 addEventListener('pageshow', arrive);
+document.addEventListener(TOAST, ({ detail }) => {
+  void import('#islands/toaster.ts').then(({ showToast }) => showToast(detail));
+});
 const clock = document.getElementById('widget');
 if (clock !== null) runClock(clock);
 if (root.hasAttribute('data-not-found')) history.replaceState(history.state, '', '/404');

@@ -7,6 +7,7 @@ import type { FixtureSite } from './fixture-site.ts';
 import { Brittle, Counter, NoteForm } from './fixture.tsx';
 import { IslandPlace } from './island.tsx';
 import type { WakeOn } from './island.tsx';
+import { ToastRegion } from './toast-region.tsx';
 
 const counter = (on: WakeOn, start = 0) =>
   createElement(IslandPlace, { key: start, name: 'counter', component: Counter, props: { start }, on });
@@ -24,6 +25,13 @@ const PAGES = {
   '/interaction': counter('interaction'),
   '/form': noteForm,
   '/brittle': createElement(IslandPlace, { name: 'brittle', component: Brittle, props: {}, on: 'idle' }),
+  '/toasts': createElement(
+    Fragment,
+    null,
+    createElement('button', { id: 'raise' }, 'Raise'),
+    createElement('button', { id: 'fail' }, 'Fail'),
+    createElement(ToastRegion),
+  ),
 };
 
 let browser: Browser;
@@ -154,5 +162,69 @@ describe('islands', () => {
     expect(await page.locator('input').inputValue()).toBe('kept');
     await page.locator('button').click();
     await page.waitForURL('**/note?note=kept');
+  });
+});
+
+describe('toasts', () => {
+  beforeEach(async () => {
+    await page.clock.install();
+    await page.goto(`${site.url}/toasts`);
+  });
+
+  const raise = () => page.locator('#raise').click();
+  const shown = () => page.locator('[data-toast]:not([data-leaving])').count();
+
+  it('appear in a region that was there from the start, and leave after six seconds', async () => {
+    expect(await page.locator('[data-toasts][aria-live=polite]').count()).toBe(1);
+    await raise();
+    expect(await page.locator('[data-toast=success]').textContent()).toContain('Subscribed!');
+    await page.clock.runFor(5_500);
+    expect(await shown()).toBe(1);
+    await page.clock.runFor(1_000);
+    expect(await page.locator('[data-toast]').count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('that tell of a failure stay until they are closed', async () => {
+    await page.locator('#fail').click();
+    await page.clock.runFor(60_000);
+    expect(await shown()).toBe(1);
+    await page.getByRole('button', { name: 'Dismiss: Failed' }).click();
+    await page.clock.runFor(1_000);
+    expect(await page.locator('[data-toast]').count()).toBe(0);
+  });
+
+  it('stay while they are pointed at or focused', async () => {
+    await raise();
+    await page.locator('[data-toast]').hover();
+    await page.clock.runFor(20_000);
+    expect(await shown()).toBe(1);
+    await page.locator('[data-toast] button').focus();
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(20_000);
+    expect(await shown()).toBe(1);
+  });
+
+  it('are three at most', async () => {
+    await page.locator('#fail').click();
+    for (let index = 0; index < 3; index++) await raise();
+    expect(await shown()).toBe(3);
+    expect(await page.locator('[data-toast=error]:not([data-leaving])').count()).toBe(0);
+  });
+
+  it('close by their button and by Escape, the newest first, and the focus goes on', async () => {
+    await raise();
+    await raise();
+    await page.keyboard.press('Escape');
+    expect(await shown()).toBe(1);
+    await raise();
+    await page.locator('[data-toast]:not([data-leaving]) button').first().focus();
+    await page.keyboard.press('Enter');
+    expect(await shown()).toBe(1);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      'Dismiss: Subscribed!',
+    );
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-toasts'))).toBe(true);
   });
 });

@@ -5,7 +5,13 @@ import type { ComponentType } from 'react';
  * `<Island>`; the compiler compares the two.
  */
 export const islands = {
+  'comment-form': () => import('#reader/article/comment-form.tsx').then(({ CommentForm }) => CommentForm),
+  'older-comments': () =>
+    import('#reader/article/older-comments.tsx').then(({ OlderComments }) => OlderComments),
   'card-stack': () => import('#reader/home/card-stack.tsx').then(({ CardStack }) => CardStack),
+  'contact-form': () => import('#reader/contact/contact-form.tsx').then(({ ContactForm }) => ContactForm),
+  'subscribe-form': () =>
+    import('#reader/newsletter/subscribe-form.tsx').then(({ SubscribeForm }) => SubscribeForm),
 };
 
 export type IslandRegistry = Readonly<Record<string, LoadIsland>>;

@@ -15,18 +15,26 @@ interface FieldProps {
   readonly hint?: string;
   /** Appears when the browser finds what was entered unfit. */
   readonly error?: string;
+  /** What stands in it from the start. */
+  readonly value?: string;
+  /** The server found `value` unfit: the error is there from the start. */
+  readonly isInvalid?: boolean;
 }
 
 /** A required field with its label, and what there is to say about it. */
-export function Field({ label, name, type = 'text', rows, hint, error, ...input }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, name, type = 'text', rows, hint, error, value, isInvalid = false, ...input } = props;
   const id = useId();
+  // The error describes only what is wrong: it would be read out, hidden or not.
+  const described = [...(hint === undefined ? [] : [`${id}hint`]), ...(isInvalid ? [`${id}error`] : [])];
   const control = {
     ...input,
     id,
     name,
     required: true,
-    'aria-describedby': hint === undefined ? undefined : `${id}hint`,
-    // Not a description: that would be read out before anything is wrong, hidden or not.
+    defaultValue: value,
+    'aria-invalid': isInvalid || undefined,
+    'aria-describedby': described.join(' ') || undefined,
     'aria-errormessage': error === undefined ? undefined : `${id}error`,
   };
   return (

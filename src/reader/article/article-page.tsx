@@ -2,41 +2,103 @@ import { articlePath, type PublishedArticle } from '#domain/articles/article.ts'
 import { findMovedArticle, findPublishedArticle, listRelated } from '#domain/articles/queries.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
 import { getSection } from '#domain/categories/section.ts';
-import { listComments } from '#domain/comments/queries.server.ts';
 import type { Site } from '#domain/site/site.ts';
-import { moved, page, PageNotFound, type ReaderPage } from '../answer.tsx';
+import type { Rendered } from '#http/page-cache/rendered.ts';
+import { type HtmlPage, moved, page, PageNotFound, pageNumber, type ReaderPage } from '../answer.tsx';
+import type { Publication } from '../publication.ts';
 import { ArticleView } from './article-view.tsx';
-import { Comments } from './comments.tsx';
+import { commentsPath } from './comment-paths.ts';
+import { type Aftermath, Comments } from './comments.tsx';
+import { DISCUSSION_TAG, readDiscussion } from './discussion.server.ts';
 import { Related } from './related.tsx';
 
-export const articlePage: ReaderPage = async (publication, { params }) => {
-  const { db, site, pseudonymKey } = publication;
+export const articlePage: ReaderPage = async (publication, { params, query }) => {
   const slug = params['slug'] ?? '';
-  const article = await findPublishedArticle(db, slug);
-  if (article === null) {
-    const current = await findMovedArticle(db, slug);
-    if (current === null) throw new PageNotFound(`No article ${slug}`);
-    return moved(articlePath(current.slug), [pageTags.article(current.id)]);
-  }
+  const article = await findPublishedArticle(publication.db, slug);
+  if (article === null) return movedArticle(publication, slug);
+  const commentPage = pageNumber(query['comments']);
+  return drawArticle(publication, article, { commentPage, aftermath: aftermathOf(query['posted']) });
+};
+
+/** Where comments are sent: whoever comes without one is led to where they are. */
+// oxlint-disable-next-line require-await
+export const postingPage: ReaderPage = async (_, { params }) => moved(commentsPath(params['slug'] ?? ''));
+
+/** The page again, with what was typed and why it was not taken. For one reader, so it is not to be kept. */
+export async function refusedCommentPage(
+  publication: Publication,
+  slug: string,
+  refused: Omit<Extract<Aftermath, { state: 'refused' }>, 'state'>,
+): Promise<string> {
+  const article =
+    (await findPublishedArticle(publication.db, slug)) ?? (await findArticleOnceAt(publication, slug));
+  const aftermath: Aftermath = { state: 'refused', ...refused };
+  return (await drawArticle(publication, article, { commentPage: 1, aftermath })).body;
+}
+
+async function movedArticle(publication: Publication, slug: string): Promise<Rendered> {
+  const current = await findMovedArticle(publication.db, slug);
+  if (current === null) throw new PageNotFound(`No article ${slug}`);
+  return moved(articlePath(current.slug), [pageTags.article(current.id)]);
+}
+
+/** The article that had this slug when somebody began to write about it. */
+async function findArticleOnceAt({ db }: Publication, slug: string): Promise<PublishedArticle> {
+  const current = await findMovedArticle(db, slug);
+  const article = current === null ? null : await findPublishedArticle(db, current.slug);
+  if (article === null) throw new PageNotFound(`No article ${slug}`);
+  return article;
+}
+
+/** Where a browser without script is sent after its comment was taken; one address and no others. */
+function aftermathOf(posted: string | undefined): Aftermath | undefined {
+  if (posted === undefined) return undefined;
+  if (posted !== 'yes') throw new PageNotFound('No such aftermath');
+  return { state: 'posted' };
+}
+
+interface Shown {
+  readonly commentPage: number;
+  readonly aftermath: Aftermath | undefined;
+}
+
+async function drawArticle(
+  publication: Publication,
+  article: PublishedArticle,
+  { commentPage, aftermath }: Shown,
+): Promise<HtmlPage> {
+  const { db, site } = publication;
   const related = await listRelated(db, article);
-  const comments = await listComments(db, article.id, pseudonymKey);
+  const discussion = await readDiscussion(publication, article.id, commentPage);
+  const isRefused = aftermath?.state === 'refused';
   return page(publication, {
-    title: article.title,
+    title: isRefused ? `Please look again – ${article.title}` : article.title,
     description: article.excerpt,
-    path: articlePath(article.slug),
+    path: isRefused ? null : articlePath(article.slug),
     kind: 'article',
     ...(article.picture === null ? {} : { image: article.picture }),
-    tags: [pageTags.article(article.id), pageTags.section(article.sectionSlug), pageTags.site],
+    tags: [
+      pageTags.article(article.id),
+      pageTags.related(article.sectionSlug),
+      ...related.map(({ id }) => pageTags.recommended(id)),
+      DISCUSSION_TAG,
+      pageTags.site,
+    ],
     data: structuredData(article, site),
     content: (
       <>
-        <ArticleView article={article} commentCount={comments.total} timeZone={site.timeZone} />
-        <Comments list={comments} timeZone={site.timeZone} />
+        <ArticleView article={article} commentCount={discussion.total} timeZone={site.timeZone} />
+        <Comments
+          slug={article.slug}
+          discussion={discussion}
+          timeZone={site.timeZone}
+          aftermath={aftermath}
+        />
         <Related articles={related} timeZone={site.timeZone} />
       </>
     ),
   });
-};
+}
 
 /** https://schema.org/NewsArticle */
 function structuredData(article: PublishedArticle, site: Site): Record<string, unknown> {

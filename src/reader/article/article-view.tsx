@@ -3,6 +3,7 @@ import { getSection } from '#domain/categories/section.ts';
 import { PublishDate } from '../parts/date.tsx';
 import { LeadPicture } from '../parts/lead-picture.tsx';
 import { ArticleBody } from './article-body.tsx';
+import { countedComments } from './counted-comments.ts';
 
 interface ArticleViewProps {
   readonly article: PublishedArticle;
@@ -40,7 +41,7 @@ export function ArticleView({ article, commentCount, timeZone }: ArticleViewProp
               <p className="meta">
                 <PublishDate date={article.publishDate} timeZone={timeZone} />
                 <span>{article.readTime}</span>
-                <a href="#comments" className="hover:underline">
+                <a href="#comments" className="hover:underline" data-comment-count="">
                   {countedComments(commentCount)}
                 </a>
               </p>
@@ -57,10 +58,6 @@ export function ArticleView({ article, commentCount, timeZone }: ArticleViewProp
       </div>
     </article>
   );
-}
-
-export function countedComments(count: number): string {
-  return count === 1 ? '1 comment' : `${count.toLocaleString('en-US')} comments`;
 }
 
 function SampleNotice() {

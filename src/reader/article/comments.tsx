@@ -1,34 +1,58 @@
-import type { PublicComment } from '#domain/comments/comment.ts';
-import type { CommentList } from '#domain/comments/queries.server.ts';
-import { Field } from '#ui/field.tsx';
-import { INVALID_EMAIL } from '../parts/form-texts.ts';
-import { PublishDate } from '../parts/date.tsx';
-import { countedComments } from './article-view.tsx';
+import { COMMENTING_CLOSED } from '#domain/comments/comment.ts';
+import type { TypedComment, TypedFaults } from '#domain/comments/typed-comment.ts';
+import { Island } from '#islands/island.tsx';
+import { CommentForm } from './comment-form.tsx';
+import { CommentItem } from './comment-item.tsx';
+import { commentsPath } from './comment-paths.ts';
+import { FAILED, MISSING, POSTED } from './comment-texts.ts';
+import { countedComments } from './counted-comments.ts';
+import type { Discussion } from './discussion.server.ts';
+import { OlderComments } from './older-comments.tsx';
+
+/** What the reader has just done, where no script could tell them. */
+export type Aftermath =
+  | { readonly state: 'posted' }
+  | {
+      readonly state: 'refused';
+      readonly values: TypedComment;
+      readonly faults: TypedFaults;
+      /** What stands against it, when it is not a field. */
+      readonly message: string;
+    };
 
 interface CommentsProps {
-  readonly list: CommentList;
+  readonly slug: string;
+  readonly discussion: Discussion;
   readonly timeZone: string;
+  readonly aftermath?: Aftermath | undefined;
 }
 
-export function Comments({ list, timeZone }: CommentsProps) {
+export function Comments({ slug, discussion, timeZone, aftermath }: CommentsProps) {
+  const { total, page, pageCount, comments } = discussion;
   return (
     <section id="comments" className="border-t border-rule bg-sunken" aria-labelledby="comments-title">
       <div className="container py-14 md:py-20">
         <div className="mx-auto max-w-[var(--measure)]">
-          <h2 id="comments-title" className="text-2xl">
-            {list.total === 0 ? 'Comments' : countedComments(list.total)}
+          <h2 id="comments-title" className="text-2xl" data-comment-count="">
+            {total === 0 ? 'Comments' : countedComments(total)}
           </h2>
-          <CommentForm />
-          {list.comments.length === 0 ? (
-            <p className="mt-10 text-muted">No comments yet. Be the first to share your thoughts!</p>
-          ) : (
+          {aftermath !== undefined && <Notice aftermath={aftermath} />}
+          <Entry slug={slug} discussion={discussion} timeZone={timeZone} aftermath={aftermath} />
+          {page > 1 && <Newer slug={slug} page={page} pageCount={pageCount} />}
+          {comments.length > 0 && (
             <ol className="mt-10 grid gap-8">
-              {list.comments.map((comment) => (
-                <li key={comment.id}>
-                  <Comment comment={comment} timeZone={timeZone} />
-                </li>
+              {comments.map((comment) => (
+                <CommentItem key={comment.id} comment={comment} timeZone={timeZone} />
               ))}
             </ol>
+          )}
+          {page < pageCount && (
+            <Island
+              name="older-comments"
+              component={OlderComments}
+              props={{ slug, timeZone, page, pageCount }}
+              on="visible"
+            />
           )}
         </div>
       </div>
@@ -36,42 +60,52 @@ export function Comments({ list, timeZone }: CommentsProps) {
   );
 }
 
-function Comment({ comment, timeZone }: { readonly comment: PublicComment; readonly timeZone: string }) {
+/** The form, or why there is none. */
+function Entry({ slug, discussion, timeZone, aftermath }: CommentsProps) {
+  const { total, isOpen } = discussion;
+  if (!isOpen)
+    return (
+      <p className="mt-6 text-muted">
+        {COMMENTING_CLOSED}
+        {total === 0 ? '' : ' What was said stays here to be read.'}
+      </p>
+    );
+  const entered = aftermath?.state === 'refused' ? { entered: aftermath } : {};
   return (
-    <article className="grid grid-cols-[auto_1fr] gap-x-3">
-      <span className="avatar avatar-small" aria-hidden="true">
-        {comment.name.slice(-4, -2)}
-      </span>
-      <div>
-        <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
-          <span className="font-semibold text-ink">{comment.name}</span>
-          <span className="text-xs text-muted">
-            <PublishDate date={comment.createdAt} timeZone={timeZone} />
-          </span>
-        </p>
-        <p className="mt-1 whitespace-pre-line font-serif">{comment.text}</p>
-      </div>
-    </article>
+    <Island
+      name="comment-form"
+      component={CommentForm}
+      props={{ slug, timeZone, total, ...entered }}
+      on="interaction"
+    />
   );
 }
 
-/** Drawn with its fields; posting is not there yet, and the button says so. */
-function CommentForm() {
+function Notice({ aftermath }: { readonly aftermath: Aftermath }) {
+  if (aftermath.state === 'posted')
+    return (
+      <p className="form-done mt-6" role="status">
+        <strong>{POSTED.title}</strong>
+        {` ${POSTED.description}`}
+      </p>
+    );
+  const isUnfit = Object.keys(aftermath.faults).length > 0;
+  const { title, description } = isUnfit ? MISSING : FAILED;
   return (
-    <form className="comment-form mt-6 grid gap-4">
-      <Field
-        label="Email"
-        name="user_email"
-        type="email"
-        autoComplete="email"
-        maxLength={254}
-        hint="Your email won't be published."
-        error={INVALID_EMAIL}
-      />
-      <Field label="Comment" name="comment_text" type="lines" rows={4} maxLength={5000} />
-      <button type="submit" className="button justify-self-start" disabled>
-        Commenting is not open yet
-      </button>
-    </form>
+    <p className="form-problem mt-6" role="alert">
+      <strong className="block">{title}</strong>
+      {aftermath.message === '' ? description : aftermath.message}
+    </p>
+  );
+}
+
+function Newer({ slug, page, pageCount }: { slug: string; page: number; pageCount: number }) {
+  return (
+    <p className="mt-10 flex flex-wrap items-center justify-between gap-4 text-sm text-muted">
+      <a className="button button-quiet button-small" href={commentsPath(slug, page - 1)} rel="prev">
+        Newer comments
+      </a>
+      Page {page} of {pageCount}
+    </p>
   );
 }

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { type ArticleSummary, articlePath } from '#domain/articles/article.ts';
-import { listArticles } from '#domain/articles/queries.server.ts';
+import { cardsOf, listArticles } from '#domain/articles/queries.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
 import { findDescription } from '#domain/categories/queries.server.ts';
 import { getSection } from '#domain/categories/section.ts';
@@ -23,7 +23,7 @@ export const articlesPage: ReaderPage = async (publication, { path, query }) => 
     title: number === 1 ? 'Articles' : `Articles, page ${number}`,
     description,
     path: pagePath(path, number),
-    tags: [pageTags.list, pageTags.section('articles'), pageTags.site],
+    tags: [pageTags.list, ...cardsOf(listing), pageTags.section('articles'), pageTags.site],
     content: (
       <div className="container pb-24">
         <PageHeading title="Articles" description={description} />

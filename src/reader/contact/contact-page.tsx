@@ -2,20 +2,48 @@ import { AtSign, Link2, Mail, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pageTags } from '#domain/articles/tags.ts';
 import type { Site } from '#domain/site/site.ts';
-import { Field } from '#ui/field.tsx';
-import { page, type ReaderPage } from '../answer.tsx';
-import { INVALID_EMAIL } from '../parts/form-texts.ts';
+import { Island } from '#islands/island.tsx';
+import { type HtmlPage, page, type ReaderPage } from '../answer.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
+import type { Publication } from '../publication.ts';
+import { ContactForm, type ContactFormProps } from './contact-form.tsx';
+import { failedToSend, SENT } from './contact-texts.ts';
 
 const DESCRIPTION =
   'A correction, a tip, a question, a piece you would like to write: every message is read.';
 
 // oxlint-disable-next-line require-await
 export const contactPage: ReaderPage = async (publication) =>
-  page(publication, {
-    title: 'Contact',
+  drawPage(publication, { title: 'Contact', path: '/contact' });
+
+// oxlint-disable-next-line require-await
+export const contactSentPage: ReaderPage = async (publication) =>
+  drawPage(publication, { title: SENT.title, path: null, notice: <Sent /> });
+
+/** The page again, with what was entered and why it was not taken. For one reader, so it is not to be kept. */
+export function refusedContactPage(
+  publication: Publication,
+  entered: NonNullable<ContactFormProps['entered']>,
+): string {
+  const isUnfit = Object.keys(entered.complaints).length > 0;
+  const notice = isUnfit ? <LookAgain /> : <Failed email={publication.site.owner.email} />;
+  const title = isUnfit ? 'Please look again' : 'Failed to Send';
+  return drawPage(publication, { title, path: null, notice, entered }).body;
+}
+
+interface Drawn {
+  readonly title: string;
+  readonly path: '/contact' | null;
+  readonly notice?: ReactNode;
+  readonly entered?: NonNullable<ContactFormProps['entered']>;
+}
+
+function drawPage(publication: Publication, { title, path, notice, entered }: Drawn): HtmlPage {
+  const { owner } = publication.site;
+  return page(publication, {
+    title,
     description: DESCRIPTION,
-    path: '/contact',
+    path,
     tags: [pageTags.site],
     content: (
       <div className="container pb-24">
@@ -25,35 +53,44 @@ export const contactPage: ReaderPage = async (publication) =>
             <h2 id="message-title" className="text-2xl">
               Send a message
             </h2>
-            <ContactForm />
+            {notice}
+            <Island
+              name="contact-form"
+              component={ContactForm}
+              props={{ email: owner.email, ...(entered ? { entered } : {}) }}
+              on="interaction"
+            />
           </section>
-          <ContactDetails owner={publication.site.owner} />
+          <ContactDetails owner={owner} />
         </div>
       </div>
     ),
   });
+}
 
-/** Drawn with its fields; sending is not there yet, and the button says so. */
-function ContactForm() {
+function Sent() {
   return (
-    <form className="mt-6 grid gap-5">
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Name" name="name" autoComplete="name" maxLength={100} />
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          error={INVALID_EMAIL}
-        />
-      </div>
-      <Field label="Subject" name="subject" maxLength={200} />
-      <Field label="Message" name="message" type="lines" rows={7} maxLength={10_000} />
-      <button type="submit" className="button justify-self-start" disabled>
-        Sending is not open yet
-      </button>
-    </form>
+    <p className="form-done mt-6" role="status">
+      <strong>{SENT.title}</strong>
+      {SENT.description}
+    </p>
+  );
+}
+
+function LookAgain() {
+  return (
+    <p className="form-problem mt-6" role="alert">
+      Your message was not sent yet: some fields need another look.
+    </p>
+  );
+}
+
+function Failed({ email }: { readonly email: string }) {
+  const { title, description } = failedToSend(email);
+  return (
+    <p className="form-problem mt-6" role="alert">
+      <strong>{title}.</strong> {description}
+    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 import { getSection } from '#domain/categories/section.ts';
+import { YOUR_DATA_PATH } from '#domain/readers/paths.ts';
 import type { Site } from '#domain/site/site.ts';
 import { LogoMark } from './logo.tsx';
 
@@ -35,7 +36,15 @@ export function Footer({ site }: { readonly site: Site }) {
         <FooterList title="Coverage" links={COVERAGE} />
       </div>
       <div className="container">
-        <p className="border-t border-current/25 py-6 text-xs">{site.copyright}</p>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 border-t border-current/25 py-4 text-xs">
+          <p className="py-2">{site.copyright}</p>
+          <a
+            href={YOUR_DATA_PATH}
+            className="inline-flex min-h-9 items-center hover:text-on-night hover:underline"
+          >
+            Your data
+          </a>
+        </div>
       </div>
     </footer>
   );

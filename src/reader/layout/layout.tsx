@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Site } from '#domain/site/site.ts';
+import { ToastRegion } from '#islands/toast-region.tsx';
 import { Widget } from '../widget/widget.tsx';
 import { Footer } from './footer.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
@@ -27,6 +28,7 @@ export function Layout({ site, path, isHome, children }: LayoutProps) {
       <NavigationSkeleton />
       <Footer site={site} />
       <Widget />
+      <ToastRegion />
     </>
   );
 }

@@ -1,9 +1,14 @@
 import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { pageTags } from '#domain/articles/tags.ts';
-import { Field } from '#ui/field.tsx';
-import { page, type ReaderPage } from '../answer.tsx';
-import { INVALID_EMAIL } from '../parts/form-texts.ts';
+import { ARCHIVE_PATH } from '#domain/newsletter/issue.ts';
+import { consentSentence } from '#domain/newsletter/subscriber.ts';
+import { Island } from '#islands/island.tsx';
+import { type HtmlPage, page, type ReaderPage } from '../answer.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
+import type { Publication } from '../publication.ts';
+import { SubscribeForm, type SubscribeFormProps } from './subscribe-form.tsx';
+import { LOOK_FOR_MAIL, SUBSCRIBED } from './subscribe-texts.ts';
 
 const DESCRIPTION = 'The week, read slowly: one letter with the pieces worth your time, and why they are.';
 
@@ -17,10 +22,32 @@ const BENEFITS = [
 
 // oxlint-disable-next-line require-await
 export const newsletterPage: ReaderPage = async (publication) =>
-  page(publication, {
+  drawPage(publication, { path: '/newsletter' });
+
+/** Where a browser without script is sent after the form was taken. */
+// oxlint-disable-next-line require-await
+export const subscribedPage: ReaderPage = async (publication) =>
+  drawPage(publication, { path: null, notice: <Thanks /> });
+
+/** The page again, with what was entered and why it was not taken. For one reader, so it is not to be kept. */
+export function refusedSubscription(
+  publication: Publication,
+  entered: Required<Pick<SubscribeFormProps, 'email' | 'problem'>>,
+): string {
+  return drawPage(publication, { path: null, entered }).body;
+}
+
+interface Drawn {
+  readonly path: '/newsletter' | null;
+  readonly notice?: ReactNode;
+  readonly entered?: Pick<SubscribeFormProps, 'email' | 'problem'>;
+}
+
+function drawPage(publication: Publication, { path, notice, entered }: Drawn): HtmlPage {
+  return page(publication, {
     title: 'Newsletter',
     description: DESCRIPTION,
-    path: '/newsletter',
+    path,
     tags: [pageTags.site],
     content: (
       <div className="container pb-24">
@@ -30,7 +57,13 @@ export const newsletterPage: ReaderPage = async (publication) =>
             <h2 id="subscribe-title" className="text-2xl">
               Subscribe for free
             </h2>
-            <SubscribeForm />
+            {notice}
+            <Island
+              name="subscribe-form"
+              component={SubscribeForm}
+              props={{ consent: consentSentence(publication.site.name), ...entered }}
+              on="interaction"
+            />
           </section>
           <section aria-labelledby="benefits-title">
             <h2 id="benefits-title" className="text-2xl">
@@ -44,29 +77,23 @@ export const newsletterPage: ReaderPage = async (publication) =>
                 </li>
               ))}
             </ul>
+            <p className="mt-8">
+              <a className="link" href={ARCHIVE_PATH}>
+                Read past issues
+              </a>
+            </p>
           </section>
         </div>
       </div>
     ),
   });
+}
 
-/** Drawn with its field; signing up is not there yet, and the button says so. */
-function SubscribeForm() {
+function Thanks() {
   return (
-    <form className="mt-6 grid gap-4">
-      <Field
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="email"
-        placeholder="you@example.com"
-        maxLength={254}
-        error={INVALID_EMAIL}
-      />
-      <button type="submit" className="button" disabled>
-        Subscribing is not open yet
-      </button>
-      <p className="text-sm text-muted">Free • Weekly • Unsubscribe anytime</p>
-    </form>
+    <p className="form-done mt-6" role="status">
+      <strong>{SUBSCRIBED.title}</strong>
+      {SUBSCRIBED.description}. {LOOK_FOR_MAIL}
+    </p>
   );
 }

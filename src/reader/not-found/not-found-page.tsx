@@ -1,10 +1,9 @@
 import { pageTags } from '#domain/articles/tags.ts';
-import type { Rendered } from '#http/page-cache/rendered.ts';
-import { page } from '../answer.tsx';
+import { type HtmlPage, page } from '../answer.tsx';
 import type { Publication } from '../publication.ts';
 
 /** The same for every unknown address, so that one copy answers them all. */
-export function notFoundPage(publication: Publication): Rendered {
+export function notFoundPage(publication: Publication): HtmlPage {
   return page(publication, {
     status: 404,
     title: 'Page not found',

@@ -12,7 +12,7 @@ interface ArticleCardProps {
   readonly eager?: boolean;
 }
 
-const CARD_SIZES = '(min-width: 64rem) 23rem, (min-width: 40rem) 50vw, 100vw';
+const CARD_SIZES = '(min-width: 66rem) 23.5rem, (min-width: 44rem) 50vw, 100vw';
 
 /** One article in a grid. The whole card is the link's target, while the link's name stays the headline. */
 export function ArticleCard({ article, timeZone, heading: Heading, eager = false }: ArticleCardProps) {

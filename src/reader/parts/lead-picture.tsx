@@ -1,5 +1,5 @@
 import type { SectionSlug } from '#domain/categories/section.ts';
-import { type Picture, srcSet } from '#domain/images/image.ts';
+import { backdrop, type Picture, srcSet } from '#domain/images/image.ts';
 import { PlaceholderArt } from './placeholder-art.tsx';
 
 interface LeadPictureProps {
@@ -35,14 +35,9 @@ export function LeadPicture({
         height={picture.height}
         alt={decorative ? '' : picture.alt}
         decoding="async"
-        style={backdrop(picture)}
+        style={{ background: backdrop(picture) || undefined }}
         {...loading}
       />
     </picture>
   );
-}
-
-function backdrop({ color, placeholder }: Picture) {
-  if (placeholder === '') return color === '' ? {} : { backgroundColor: color };
-  return { background: `${color} url("${placeholder}") center / cover` };
 }

@@ -1,4 +1,4 @@
-import { listSection } from '#domain/articles/queries.server.ts';
+import { cardsOf, listSection } from '#domain/articles/queries.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
 import { findDescription } from '#domain/categories/queries.server.ts';
 import { getSection, type SectionSlug } from '#domain/categories/section.ts';
@@ -16,14 +16,15 @@ export const sectionPage =
     const { db, site } = publication;
     const section = getSection(slug);
     const number = pageNumber(query['page']);
-    const { articles, pageCount } = await listSection(db, slug, number);
+    const listing = await listSection(db, slug, number);
+    const { articles, pageCount } = listing;
     if (number > pageCount) throw new PageNotFound(`No page ${number}`);
     const description = (await findDescription(db, slug)) ?? section.description;
     return page(publication, {
       title: number === 1 ? section.names.page : `${section.names.page}, page ${number}`,
       description,
       path: pagePath(section.path, number),
-      tags: [pageTags.section(slug), pageTags.site],
+      tags: [pageTags.section(slug), ...cardsOf(listing), pageTags.site],
       content: (
         <div className="container pb-24" data-section={slug}>
           <PageHeading

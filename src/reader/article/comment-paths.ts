@@ -1,0 +1,13 @@
+import { articlePath } from '#domain/articles/article.ts';
+
+const DISCUSSION = '#comments';
+
+/** Where the form is sent. The fragment brings whoever is told to look again to the form. */
+export const postingPath = (slug: string) => `${articlePath(slug)}/comments${DISCUSSION}`;
+
+/** The newest comments have the article's own address. */
+export const commentsPath = (slug: string, page = 1) =>
+  `${articlePath(slug)}${page === 1 ? '' : `?comments=${page}`}${DISCUSSION}`;
+
+/** The article once more, with thanks. The same for everybody, so it is kept like any page. */
+export const postedPath = (slug: string) => `${articlePath(slug)}?posted=yes${DISCUSSION}`;

@@ -1,0 +1,11 @@
+import { FIELDS_MISSING } from '#domain/comments/typed-comment.ts';
+
+/** Specification, sections 4, 5 and 8. */
+export const MISSING = { title: 'Please fill all fields', description: FIELDS_MISSING } as const;
+export const POSTED = {
+  title: 'Comment posted!',
+  description: 'Thank you for joining the conversation.',
+} as const;
+export const FAILED = { title: 'Failed to post comment', description: 'Please try again' } as const;
+export const NONE_YET = 'No comments yet. Be the first to share your thoughts!';
+export const LOADING = 'Loading comments...';

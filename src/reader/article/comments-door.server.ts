@@ -1,0 +1,102 @@
+import { type Context, Hono } from 'hono';
+import { pageTags } from '#domain/articles/tags.ts';
+import { ADDRESS_LENGTH, COMMENT_LENGTH } from '#domain/comments/comment.ts';
+import type { Comments } from '#domain/comments/comments.server.ts';
+import type { TypedComment } from '#domain/comments/typed-comment.ts';
+import { describeError } from '#http/errors.server.ts';
+import { limitBody } from '#http/middleware/body-limit.ts';
+import { networkOf } from '#http/network.server.ts';
+import type { PageCache } from '#http/page-cache/page-cache.server.ts';
+import type { Log } from '#platform/log.server.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { PageNotFound } from '../answer.tsx';
+import { notFoundPage } from '../not-found/not-found-page.tsx';
+import { HONEYPOT } from '../parts/honeypot.tsx';
+import type { Publication } from '../publication.ts';
+import { unavailablePage } from '../unavailable/unavailable-page.tsx';
+import { refusedCommentPage } from './article-page.tsx';
+import { postedPath } from './comment-paths.ts';
+
+export interface CommentsDoorOptions {
+  readonly publication: Publication;
+  readonly comments: Pick<Comments, 'post'>;
+  readonly pages: Pick<PageCache, 'settled'>;
+  /** How many proxies stand in front. */
+  readonly trustProxy: number;
+  readonly log: Log;
+}
+
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const KEEP_NOTHING = { 'cache-control': 'no-store' };
+
+/** Takes the form as a browser without script sends it: back to the article, or the article again with what is wrong. */
+export function commentsDoor({ publication, comments, pages, trustProxy, log }: CommentsDoorOptions): Hono {
+  const app = new Hono();
+
+  app.post('/article/:slug/comments', limitBody(), async (context) => {
+    refuseForeign(context);
+    const form = await formOf(context);
+    const typed = typedIn(form);
+    const articleSlug = context.req.param('slug');
+    try {
+      const { article } = await comments.post({
+        ...typed,
+        articleSlug,
+        trap: form[HONEYPOT] ?? '',
+        openForMs: null,
+        network: networkOf(context, trustProxy),
+      });
+      // They look for their comment as soon as they are back.
+      await pages.settled([pageTags.article(article.id)]);
+      return context.redirect(postedPath(article.slug), 303);
+    } catch (error) {
+      const { status, code, message } = describeError(error, log);
+      if (code === 'not_found') throw new PageNotFound(articleSlug);
+      const { fields = {}, retryAfterSeconds } = error instanceof Refusal ? error.details : {};
+      const said = error instanceof Refusal && error.message !== '' ? message : '';
+      const body = await refusedCommentPage(publication, articleSlug, {
+        values: shortened(typed),
+        faults: fields,
+        message: said,
+      });
+      const wait = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
+      return context.html(body, status, { ...KEEP_NOTHING, ...wait });
+    }
+  });
+
+  const notFound = notFoundPage(publication).body;
+  const unavailable = unavailablePage(publication);
+  app.onError((error, context) => {
+    if (error instanceof PageNotFound) return context.html(notFound, 404, KEEP_NOTHING);
+    if (describeError(error, log).code !== 'unknown') throw error;
+    // The article cannot be drawn again either.
+    return context.html(unavailable, 503, { ...KEEP_NOTHING, 'retry-after': '30' });
+  });
+  return app;
+}
+
+/**
+ * No cookie rides on a request, so nobody acts as somebody without wanting to. But a foreign page could make all of its
+ * readers post its comment, each from a network of their own.
+ */
+function refuseForeign({ req }: Context): void {
+  if (req.header('sec-fetch-site') === 'cross-site')
+    throw new Refusal('forbidden', 'Comments are posted from the article they are about.');
+}
+
+async function formOf({ req }: Context): Promise<Readonly<Record<string, string>>> {
+  const type = (req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
+  if (type !== FORM_TYPE) throw new Refusal('unsupported', `A form is sent as ${FORM_TYPE}.`);
+  return Object.fromEntries(new URLSearchParams(await req.text()));
+}
+
+const typedIn = (form: Readonly<Record<string, string>>): TypedComment => ({
+  user_email: form['user_email'] ?? '',
+  comment_text: form['comment_text'] ?? '',
+});
+
+/** As much as the fields take: what is drawn again is not to be larger than what can be typed. */
+const shortened = ({ user_email, comment_text }: TypedComment): TypedComment => ({
+  user_email: user_email.slice(0, ADDRESS_LENGTH),
+  comment_text: comment_text.slice(0, COMMENT_LENGTH * 2),
+});

@@ -1,0 +1,80 @@
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import type { PublicComment } from '#domain/comments/comment.ts';
+import { toast } from '#islands/toast.ts';
+import { commentAnchor, CommentItem } from './comment-item.tsx';
+import { commentFrom, type CommentJson } from './comment-json.ts';
+import { commentsPath } from './comment-paths.ts';
+import { LOADING } from './comment-texts.ts';
+
+interface OlderCommentsProps {
+  readonly slug: string;
+  readonly timeZone: string;
+  /** The page that is shown above. */
+  readonly page: number;
+  readonly pageCount: number;
+}
+
+/** A link to the next page of comments; awake, it puts them below those that are there. */
+export function OlderComments({ slug, timeZone, page: shown, pageCount }: OlderCommentsProps) {
+  const [older, setOlder] = useState<readonly PublicComment[]>([]);
+  const [page, setPage] = useState(shown);
+  const [isLoading, setLoading] = useState(false);
+  const next = useRef<string>(undefined);
+
+  // The one who asked for more goes on reading where they are.
+  useEffect(() => {
+    if (next.current !== undefined) document.getElementById(next.current)?.focus();
+    next.current = undefined;
+  });
+
+  async function load(event: MouseEvent) {
+    event.preventDefault();
+    if (isLoading) return;
+    setLoading(true);
+    try {
+      const loaded = await loadComments(slug, page + 1);
+      // Comments that came meanwhile have moved some of those above to this page.
+      const fresh = loaded.filter(({ id }) => document.getElementById(commentAnchor(id)) === null);
+      next.current = fresh[0] && commentAnchor(fresh[0].id);
+      setOlder((before) => [...before, ...fresh]);
+      setPage(page + 1);
+    } catch {
+      toast({ title: 'Failed to load comments', description: 'Please try again', kind: 'error' });
+    }
+    setLoading(false);
+  }
+
+  return (
+    <>
+      {older.length > 0 && (
+        <ol className="mt-8 grid gap-8">
+          {older.map((comment) => (
+            <CommentItem key={comment.id} comment={comment} timeZone={timeZone} />
+          ))}
+        </ol>
+      )}
+      {page < pageCount && (
+        <a
+          href={commentsPath(slug, page + 1)}
+          className="button button-quiet mt-10"
+          aria-busy={isLoading || undefined}
+          onClick={(event) => void load(event)}
+        >
+          {isLoading ? LOADING : 'Load more comments'}
+        </a>
+      )}
+      <p className="sr-only" role="status">
+        {older.length === 0 ? '' : `${older.length} more comments shown`}
+      </p>
+    </>
+  );
+}
+
+async function loadComments(slug: string, page: number): Promise<PublicComment[]> {
+  const response = await fetch(`/api/articles/${slug}/comments?page=${page}`, {
+    signal: AbortSignal.timeout(15_000),
+  });
+  if (!response.ok) throw new Error(`comments were answered with ${response.status}`);
+  const { comments } = (await response.json()) as { comments: readonly CommentJson[] };
+  return comments.map(commentFrom);
+}

@@ -1,0 +1,57 @@
+import { pageTags } from '#domain/articles/tags.ts';
+import { ARCHIVE_PATH, issuePath, paragraphsOf } from '#domain/newsletter/issue.ts';
+import { findPublicIssue, listIssueArticles } from '#domain/newsletter/queries.server.ts';
+import { archiveTag } from '#domain/newsletter/tags.ts';
+import { page, PageNotFound, type ReaderPage } from '../answer.tsx';
+import { ArticleGrid } from '../parts/article-card.tsx';
+import { PublishDate } from '../parts/date.tsx';
+
+/** One issue, as it was sent. An article that was taken down since has left it too. */
+export const issuePage: ReaderPage = async (publication, { params }) => {
+  const written = params['number'] ?? '';
+  const issue = /^[1-9]\d{0,8}$/.test(written)
+    ? await findPublicIssue(publication.db, Number(written))
+    : null;
+  if (issue === null) throw new PageNotFound(`No issue ${written}`);
+  const articles = await listIssueArticles(publication.db, issue.id);
+  const { site } = publication;
+  const paragraphs = paragraphsOf(issue.note);
+  return page(publication, {
+    title: issue.subject,
+    description: `Issue ${issue.number} of the weekly newsletter of ${site.name}.`,
+    path: issuePath(issue.number),
+    tags: [pageTags.site, archiveTag, ...articles.map(({ id }) => pageTags.card(id))],
+    content: (
+      <div className="container pb-24">
+        <header className="border-b border-rule pb-8 pt-12 md:pb-10 md:pt-16">
+          <p className="meta">
+            <span>Issue {issue.number}</span>
+            <PublishDate date={issue.date} timeZone={site.timeZone} />
+          </p>
+          <h1 className="mt-3 text-4xl">{issue.subject}</h1>
+        </header>
+        {paragraphs.length > 0 && (
+          <div className="prose mt-10 max-w-[var(--measure)]">
+            {paragraphs.map((paragraph, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- paragraphs of a text have no other name
+              <p key={index} className="whitespace-pre-line">
+                {paragraph}
+              </p>
+            ))}
+          </div>
+        )}
+        <section className="mt-12" aria-label="In this issue">
+          <ArticleGrid articles={articles} timeZone={site.timeZone} heading="h2" />
+        </section>
+        <p className="mt-14 flex flex-wrap gap-x-6 gap-y-2">
+          <a className="link" href={ARCHIVE_PATH}>
+            Past issues
+          </a>
+          <a className="link" href="/newsletter">
+            Subscribe for free
+          </a>
+        </p>
+      </div>
+    ),
+  });
+};

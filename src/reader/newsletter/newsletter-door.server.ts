@@ -1,0 +1,95 @@
+import { type Context, Hono } from 'hono';
+import { TOKEN_PATHS, tokenPath } from '#domain/newsletter/links.server.ts';
+import type { Newsletter } from '#domain/newsletter/newsletter.server.ts';
+import { Subscription } from '#domain/newsletter/subscribing.server.ts';
+import type { TokenPurpose } from '#domain/newsletter/tokens.server.ts';
+import { describeError } from '#http/errors.server.ts';
+import { limitBody } from '#http/middleware/body-limit.ts';
+import { networkOf } from '#http/network.server.ts';
+import type { Log } from '#platform/log.server.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { HONEYPOT } from '../parts/honeypot.tsx';
+import type { Publication } from '../publication.ts';
+import { refusedSubscription } from './newsletter-page.tsx';
+import type { SubscribeFormProps } from './subscribe-form.tsx';
+import { SUBSCRIBED_PATH } from './subscribe-texts.ts';
+import { incompleteLinkPage, subscriptionPage } from './subscription-page.tsx';
+
+export interface NewsletterDoorOptions {
+  readonly publication: Publication;
+  readonly newsletter: Newsletter;
+  readonly trustProxy: number;
+  readonly log: Log;
+}
+
+/** For one reader, with a token in the address that is to be told to nobody. */
+const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+
+/**
+ * What the newsletter does for readers: the form as a browser without script sends it, and the pages that the links of
+ * the mails open. A GET never changes anything: mail programs and virus scanners open every link there is.
+ */
+export function newsletterDoor({ publication, newsletter, trustProxy, log }: NewsletterDoorOptions): Hono {
+  const app = new Hono();
+
+  app.post('/newsletter', limitBody(), async (context) => {
+    refuseForeign(context);
+    const form = await context.req.parseBody().catch(() => ({}));
+    const entered = { email: '', [HONEYPOT]: '', ...form };
+    const email = typeof entered.email === 'string' ? entered.email : '';
+    const again = (status: 422 | 429 | 503, problem: NonNullable<SubscribeFormProps['problem']>) =>
+      context.html(
+        refusedSubscription(publication, { email: email.slice(0, 254), problem }),
+        status,
+        PRIVATE,
+      );
+    const given = Subscription.safeParse({ email });
+    if (!given.success) return again(422, 'invalid');
+    try {
+      if (entered[HONEYPOT] === '') await newsletter.subscribe(given.data, networkOf(context, trustProxy));
+    } catch (error) {
+      const { code } = describeError(error, log);
+      return code === 'too_many' ? again(429, 'too_many') : again(503, 'unavailable');
+    }
+    return context.redirect(SUBSCRIBED_PATH, 303);
+  });
+
+  const opens = (purpose: TokenPurpose) => async (context: Context) => {
+    const own = await newsletter.findOwn(purpose, context.req.query('token') ?? '');
+    return context.html(subscriptionPage(publication, purpose, own), 200, PRIVATE);
+  };
+  app.get(TOKEN_PATHS.confirm, opens('confirm'));
+  app.get(TOKEN_PATHS.unsubscribe, opens('unsubscribe'));
+  app.get(TOKEN_PATHS['own-data'], opens('own-data'));
+  app.post(TOKEN_PATHS.confirm, limitBody(), does('confirm', newsletter.confirm));
+  app.post(TOKEN_PATHS.unsubscribe, limitBody(), does('unsubscribe', newsletter.unsubscribe));
+  app.post(TOKEN_PATHS['own-data'], limitBody(), does('own-data', newsletter.forget));
+
+  app.onError((error, context) => {
+    if (error instanceof Refusal && error.code === 'invalid')
+      return context.html(incompleteLinkPage(publication), 400, PRIVATE);
+    throw error;
+  });
+  return app;
+}
+
+/** A page elsewhere could enter addresses for all of its readers, each from a network of their own. */
+function refuseForeign({ req }: Context): void {
+  if (req.header('sec-fetch-site') === 'cross-site')
+    throw new Refusal('forbidden', 'The newsletter is subscribed to from its page on this site.');
+}
+
+/** Back to the page by GET, which shows what has become of it. */
+const does = (purpose: TokenPurpose, act: (token: string) => Promise<void>) => async (context: Context) => {
+  const token = context.req.query('token') ?? '';
+  await act(token);
+  if (purpose === 'unsubscribe' && (await isOneClick(context)))
+    return context.text('You are unsubscribed.\n', 200, PRIVATE);
+  return context.body(null, 303, { ...PRIVATE, location: tokenPath(purpose, token) });
+};
+
+/** Asked by a mail program, which must not be sent on (RFC 8058, section 3.1). */
+async function isOneClick(context: Context): Promise<boolean> {
+  const form = await context.req.parseBody().catch(() => ({}));
+  return 'List-Unsubscribe' in form && form['List-Unsubscribe'] === 'One-Click';
+}

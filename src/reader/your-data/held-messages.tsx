@@ -1,0 +1,33 @@
+import { PublishDate } from '../parts/date.tsx';
+import type { HeldProps } from './held-page.tsx';
+
+export function HeldMessages({ held: { messages, messageCount }, timeZone }: HeldProps) {
+  const others = messageCount - messages.length;
+  return (
+    <section aria-labelledby="messages-title">
+      <h2 id="messages-title" className="text-2xl">
+        {`Messages to us (${messageCount.toLocaleString('en-US')})`}
+      </h2>
+      <ol className="mt-4 grid gap-8">
+        {messages.map(({ id, name, subject, message, createdAt }) => (
+          <li key={id}>
+            <article className="border-b border-rule pb-6">
+              <h3 className="text-lg">{subject}</h3>
+              <p className="mt-1 text-sm text-muted">
+                <PublishDate date={createdAt} timeZone={timeZone} /> · as {name}
+              </p>
+              <p className="comment-text mt-3" dir="auto">
+                {message}
+              </p>
+            </article>
+          </li>
+        ))}
+      </ol>
+      {others > 0 && (
+        <p className="mt-6 text-muted">
+          {others.toLocaleString('en-US')} older ones are in what you download.
+        </p>
+      )}
+    </section>
+  );
+}
