@@ -1,0 +1,93 @@
+import { MessageSquare, Pencil, Star, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { shortDate } from '../parts/dates.ts';
+import type { ListedArticle } from './article-queries.ts';
+
+interface CellProps {
+  readonly article: ListedArticle;
+}
+
+/** Leads to what readers see, if they do. */
+export function TitleOf({ article }: CellProps) {
+  const title = { id: titleId(article), className: 'article-title' };
+  if (article.is_draft) return <span {...title}>{article.title}</span>;
+  return (
+    <a {...title} href={`/article/${article.slug}`}>
+      {article.title}
+    </a>
+  );
+}
+
+/** What the controls of a row are described by: their names are the same in every row. */
+function titleId({ id }: ListedArticle): string {
+  return `title-${id}`;
+}
+
+export function StatusMark({ article }: CellProps) {
+  return article.is_draft ? (
+    <span className="status status-draft">Draft</span>
+  ) : (
+    <span className="status">Published</span>
+  );
+}
+
+export function FeaturedMark({ article }: CellProps) {
+  if (!article.featured) return <span className="text-muted">No</span>;
+  return (
+    <span className="featured-mark">
+      <Star size={15} aria-hidden="true" />
+      Featured
+    </span>
+  );
+}
+
+export function PublishedOn({ article }: CellProps) {
+  if (article.publish_date === null) return <span className="text-muted">Not yet</span>;
+  return <time dateTime={article.publish_date}>{shortDate(article.publish_date)}</time>;
+}
+
+export function CommentsButton({
+  article,
+  onOpen,
+}: CellProps & { readonly onOpen: (article: ListedArticle) => void }) {
+  const count = article.comment_count;
+  return (
+    <button
+      type="button"
+      className="button button-plain button-small"
+      aria-label={count === 1 ? '1 comment' : `${count.toLocaleString('en-US')} comments`}
+      aria-describedby={titleId(article)}
+      onClick={() => onOpen(article)}
+    >
+      <MessageSquare size={15} aria-hidden="true" />
+      {count.toLocaleString('en-US')}
+    </button>
+  );
+}
+
+export function ArticleActions({
+  article,
+  onDelete,
+}: CellProps & { readonly onDelete: (article: ListedArticle) => void }) {
+  return (
+    <span className="article-actions">
+      <Link
+        className="button button-plain button-small"
+        aria-describedby={titleId(article)}
+        to={`/admin/article-editor/${article.category_slug}/${article.id}`}
+      >
+        <Pencil size={15} aria-hidden="true" />
+        Edit
+      </Link>
+      <button
+        type="button"
+        className="button button-plain button-small button-warning"
+        aria-describedby={titleId(article)}
+        onClick={() => onDelete(article)}
+      >
+        <Trash2 size={15} aria-hidden="true" />
+        Delete
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import { Trash2 } from 'lucide-react';
+import { shortMoment } from '../parts/dates.ts';
+import type { ListedComment } from './comment-queries.ts';
+
+interface CommentListProps {
+  readonly comments: readonly ListedComment[];
+  readonly onDelete: (comment: ListedComment) => void;
+}
+
+/** With the addresses, which only this room sees. */
+export function CommentList({ comments, onDelete }: CommentListProps) {
+  return (
+    <ul className="comment-list">
+      {comments.map((comment) => (
+        <li key={comment.id}>
+          <div className="comment-head">
+            <p className="comment-who">{comment.user_email}</p>
+            <p className="comment-when">
+              <time dateTime={comment.created_at}>{shortMoment(comment.created_at)}</time>
+              {comment.status === 'held' && <span className="status status-held">Held</span>}
+            </p>
+            <button
+              type="button"
+              className="icon-button icon-button-danger"
+              aria-label={`Delete comment by ${comment.user_email}`}
+              onClick={() => onDelete(comment)}
+            >
+              <Trash2 size={16} aria-hidden="true" />
+            </button>
+          </div>
+          <p className="comment-text">{comment.comment_text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import type { Desk } from './desk.ts';
+
+/** Ctrl+S (⌘S) saves as a draft where there is a button for it, and never the page. */
+export function useSaveKey(save: (isDraft: boolean) => void, canSave: boolean): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key !== 's') return;
+      event.preventDefault();
+      if (canSave && document.querySelector('[role="dialog"], [role="alertdialog"]') === null) save(true);
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [save, canSave]);
+}
+
+/** A save that waits is tried at once when the browser has a line again, and waits no longer when the desk is left. */
+export function useWakeOnLine(desk: Desk): void {
+  useEffect(() => {
+    addEventListener('online', desk.queue.wake);
+    return () => {
+      removeEventListener('online', desk.queue.wake);
+      if (desk.queue.store.get().kind === 'waiting') desk.queue.stop();
+    };
+  }, [desk]);
+}

@@ -1,0 +1,81 @@
+import { ImagePlus, Trash2 } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { TEXT_LIMITS } from '#domain/articles/manuscript.ts';
+import { TextField } from '../../parts/field.tsx';
+import type { Draft } from '../draft/draft.ts';
+import { PictureInput } from '../pictures/picture-input.tsx';
+import { UploadList } from '../pictures/upload-list.tsx';
+import type { Uploads } from '../pictures/uploads.ts';
+
+interface LeadPictureFieldProps {
+  readonly draft: Pick<Draft, 'image' | 'imageAlt'>;
+  readonly error: string | undefined;
+  readonly uploads: Uploads;
+  readonly onChange: (change: Partial<Draft>) => void;
+}
+
+/** The picture over an article, chosen or dropped, and what it shows. */
+export function LeadPictureField({ draft, error, uploads, onChange }: LeadPictureFieldProps) {
+  const id = useId();
+  const files = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const take = ([file]: File[]) => {
+    if (file !== undefined)
+      uploads.start(file, { onDone: ({ url }) => onChange({ image: url, imageAlt: '' }) });
+  };
+  return (
+    <fieldset className="lead-picture" aria-describedby={error === undefined ? undefined : `${id}error`}>
+      <legend>Picture</legend>
+      <div
+        className="lead-picture-place"
+        data-over={isOver}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          take([...event.dataTransfer.files]);
+        }}
+      >
+        {draft.image !== '' && <img src={draft.image} alt={draft.imageAlt} />}
+        <div className="flex flex-wrap gap-2">
+          <button type="button" className="button button-quiet" onClick={() => files.current?.click()}>
+            <ImagePlus size={18} aria-hidden="true" />
+            {draft.image === '' ? 'Upload a picture' : 'Replace'}
+          </button>
+          {draft.image !== '' && (
+            <button
+              type="button"
+              className="button button-plain"
+              onClick={() => onChange({ image: '', imageAlt: '' })}
+            >
+              <Trash2 size={18} aria-hidden="true" />
+              Remove
+            </button>
+          )}
+        </div>
+        <p className="field-hint">JPEG, PNG, WebP, AVIF or GIF, less than 5MB. Or drop one here.</p>
+      </div>
+      <PictureInput inputRef={files} label="Picture of the article" onPicked={take} />
+      <UploadList uploads={uploads} />
+      {error !== undefined && (
+        <p id={`${id}error`} className="field-error">
+          {error}
+        </p>
+      )}
+      {draft.image !== '' && (
+        <TextField
+          label="Alt text"
+          name="imageAlt"
+          value={draft.imageAlt}
+          maxLength={TEXT_LIMITS.image_alt}
+          hint="What the picture shows, for those who do not see it. Empty if it is decoration."
+          onChange={({ target }) => onChange({ imageAlt: target.value })}
+        />
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,118 @@
+import { isSlug, slugFrom } from '#domain/articles/slug.ts';
+import type { ArticleInput } from '../newsroom-article.ts';
+
+/** An article as it stands in the editor: every field as it is typed. */
+export interface Draft {
+  readonly title: string;
+  readonly slug: string;
+  readonly excerpt: string;
+  /** HTML. */
+  readonly content: string;
+  readonly categorySlug: string;
+  readonly authorName: string;
+  readonly authorImage: string;
+  readonly readTime: string;
+  readonly featured: boolean;
+  readonly image: string;
+  readonly imageAlt: string;
+  /** Separated by commas. */
+  readonly tags: string;
+}
+
+export type DraftField = keyof Draft;
+
+/** The defaults of the specification; the server puts in the author of the house for an empty name. */
+export function emptyDraft(categorySlug: string, defaultAuthor: string): Draft {
+  return {
+    title: '',
+    slug: '',
+    excerpt: '',
+    content: '',
+    categorySlug,
+    authorName: defaultAuthor,
+    authorImage: '/placeholder.svg',
+    readTime: '5 min read',
+    featured: false,
+    image: '',
+    imageAlt: '',
+    tags: '',
+  };
+}
+
+export function draftFrom(article: ArticleInput): Draft {
+  return {
+    title: article.title,
+    slug: article.slug,
+    excerpt: article.excerpt,
+    content: article.content,
+    categorySlug: article.category_slug,
+    authorName: article.author_name,
+    authorImage: article.author_image,
+    readTime: article.read_time,
+    featured: article.featured,
+    image: article.image,
+    imageAlt: article.image_alt,
+    tags: article.tags.join(', '),
+  };
+}
+
+export function inputFrom(draft: Draft, isDraft: boolean): ArticleInput {
+  return {
+    title: draft.title.trim(),
+    slug: slugFrom(draft.slug),
+    excerpt: draft.excerpt.trim(),
+    content: draft.content,
+    category_slug: draft.categorySlug,
+    author_name: draft.authorName.trim(),
+    author_image: draft.authorImage,
+    read_time: draft.readTime.trim(),
+    featured: draft.featured,
+    image: draft.image,
+    image_alt: draft.imageAlt.trim(),
+    tags: tagsFrom(draft.tags),
+    is_draft: isDraft,
+  };
+}
+
+export function tagsFrom(text: string): string[] {
+  return text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
+}
+
+export function isSameDraft(one: Draft, other: Draft): boolean {
+  return (Object.keys(one) as DraftField[]).every((field) => one[field] === other[field]);
+}
+
+type DetailErrors = Partial<Readonly<Record<DraftField, string>>>;
+
+/** What step 1 still needs before there is something to write to. In the order of the fields. */
+export function missingDetails(draft: Draft): DetailErrors {
+  return {
+    ...(draft.title.trim() === '' && { title: 'Please enter a title' }),
+    ...(!isSlug(slugFrom(draft.slug)) && { slug: 'Please enter a slug of letters, digits and hyphens' }),
+    ...(draft.excerpt.trim() === '' && { excerpt: 'Please enter an excerpt' }),
+  };
+}
+
+/** Whether there is something to read: visible text, a picture or a divider. */
+export function hasContent(html: string): boolean {
+  if (/<(?:img|hr)\b/i.test(html)) return true;
+  return (
+    html
+      .replace(/<[^>]*>/g, '')
+      .replace(/&nbsp;|&#160;/g, ' ')
+      .trim() !== ''
+  );
+}
+
+/** Whether nobody has said of one of its pictures what it shows, or that it is decoration. */
+export function hasUndescribedPicture(html: string): boolean {
+  return /<img\b(?![^>]*\salt=)/i.test(html);
+}
+
+/** For lists: letters or digits between spaces. */
+export function wordsIn(html: string): number {
+  return html.replace(/<[^>]*>/g, ' ').match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu)?.length ?? 0;
+}

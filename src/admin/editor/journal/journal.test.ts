@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { emptyDraft } from '../draft/draft.ts';
+import type { JournalEntry } from './entry.ts';
+import { createJournal, ENTRY_LIMIT } from './journal.ts';
+
+const DAY = 86_400_000;
+const NOW = Date.UTC(2025, 0, 31);
+
+function memoryStorage(capacity = Infinity): Storage {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    key: (index) => [...kept.keys()][index] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem(key, text) {
+      if (text.length > capacity) throw new DOMException('full', 'QuotaExceededError');
+      kept.set(key, text);
+    },
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+  };
+}
+
+const open = (storage: Storage) => createJournal({ storage, now: () => NOW, events: new EventTarget() });
+
+function entry(given: Partial<JournalEntry> = {}): JournalEntry {
+  return {
+    id: crypto.randomUUID(),
+    articleId: 'a',
+    revision: 3,
+    creationKey: crypto.randomUUID(),
+    writtenAt: NOW,
+    draft: { ...emptyDraft('sports', 'Ada'), title: 'Kept' },
+    ...given,
+  };
+}
+
+describe('the journal', () => {
+  test('gives back what was written, by article, the latest first', () => {
+    const journal = open(memoryStorage());
+    const [early, late] = [entry({ writtenAt: NOW - 2 }), entry({ writtenAt: NOW - 1 })];
+    const [other, unsaved] = [entry({ articleId: 'b' }), entry({ articleId: null, revision: null })];
+    for (const each of [early, other, late, unsaved]) expect(journal.write(each)).toBeNull();
+    expect(journal.list('a')).toEqual([late, early]);
+    expect(journal.list(null)).toEqual([unsaved]);
+  });
+
+  test('is there for who opens it next, and loses only what is removed', () => {
+    const storage = memoryStorage();
+    const [kept, gone] = [entry(), entry()];
+    for (const each of [kept, gone]) open(storage).write(each);
+    open(storage).remove(gone.id);
+    expect(open(storage).list('a')).toEqual([kept]);
+  });
+
+  test('forgets after thirty days, and what it cannot read', () => {
+    const storage = memoryStorage();
+    open(storage).write(entry({ writtenAt: NOW - 31 * DAY }));
+    const young = entry({ writtenAt: NOW - 29 * DAY });
+    open(storage).write(young);
+    storage.setItem('newsroom.journal.broken', '{"id":');
+    storage.setItem('newsroom.session', 'not ours');
+    expect(open(storage).list('a')).toEqual([young]);
+    expect(storage.length).toBe(2);
+    expect(storage.getItem('newsroom.session')).toBe('not ours');
+  });
+
+  test('says when there is no room, and keeps what it had', () => {
+    const storage = memoryStorage(2_000);
+    const first = entry();
+    const journal = open(storage);
+    journal.write(first);
+    const longer = { ...first, draft: { ...first.draft, content: 'x'.repeat(3_000) } };
+    expect(journal.write(longer)).toBe('storage is full');
+    expect(journal.list('a')).toEqual([first]);
+  });
+
+  test('takes nothing above its limit', () => {
+    const journal = open(memoryStorage());
+    const huge = entry({ draft: { ...emptyDraft('sports', ''), content: 'x'.repeat(ENTRY_LIMIT) } });
+    expect(journal.write(huge)).toBe('too large');
+    expect(journal.list('a')).toEqual([]);
+  });
+});

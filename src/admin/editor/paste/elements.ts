@@ -1,0 +1,19 @@
+/** Puts what is in an element where the element was. */
+export function unwrap(element: Element): void {
+  element.replaceWith(...element.childNodes);
+}
+
+/** Gives an element another name and leaves all else. */
+export function renamed(element: Element, name: string): HTMLElement {
+  const successor = document.createElement(name);
+  successor.append(...element.childNodes);
+  element.replaceWith(successor);
+  return successor;
+}
+
+/** A declaration as it was written, for those that no browser keeps (`mso-list`). */
+export function declared(element: Element, property: string): string {
+  const style = element.getAttribute('style') ?? '';
+  const found = new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;]+)`, 'i').exec(style);
+  return found?.[1]?.trim() ?? '';
+}

@@ -1,0 +1,27 @@
+import { Fragment, type Node, type Schema, Slice } from '@tiptap/pm/model';
+
+const DIVIDER = /^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/;
+
+/**
+ * Plain text as paragraphs. Where it has blank lines they divide it and single line ends stay line ends; where it has
+ * none, every line is a paragraph. A line of three hyphens is a divider.
+ */
+export function paragraphsOf(text: string, schema: Schema): Slice {
+  const lines = text.replace(/\r\n?/g, '\n').replace(/^\n+|\n+$/g, '');
+  const blocks = lines.split(/\n[ \t]*\n\s*/.test(lines) ? /\n[ \t]*\n\s*/ : /\n/);
+  const nodes = blocks.flatMap((block) => nodesOf(block, schema));
+  return Slice.maxOpen(Fragment.from(nodes));
+}
+
+function nodesOf(block: string, schema: Schema): Node[] {
+  const { paragraph, horizontalRule, hardBreak } = schema.nodes;
+  if (paragraph === undefined) return [];
+  if (DIVIDER.test(block) && horizontalRule !== undefined) return [horizontalRule.create()];
+  const lines = block
+    .split('\n')
+    .flatMap((line, index) => [
+      ...(index > 0 && hardBreak !== undefined ? [hardBreak.create()] : []),
+      ...(line === '' ? [] : [schema.text(line)]),
+    ]);
+  return [paragraph.create(null, lines)];
+}

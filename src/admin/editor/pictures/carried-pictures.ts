@@ -1,0 +1,35 @@
+import type { Editor } from '@tiptap/core';
+import type { Uploads } from './uploads.ts';
+
+const CARRIED = /^data:(image\/(?:png|jpeg|webp|avif|gif));base64,(.+)$/i;
+
+/** Sends the pictures that pasted text carries in itself, and lets the text refer to the store instead. */
+export function storeCarriedPictures(editor: Editor, uploads: Uploads): void {
+  const sources = new Set<string>();
+  editor.state.doc.descendants(({ type, attrs }) => {
+    if (type.name === 'image' && CARRIED.test(String(attrs['src']))) sources.add(String(attrs['src']));
+  });
+  for (const source of sources) {
+    const file = fileFrom(source);
+    if (file === null) continue;
+    uploads.start(file, { onDone: ({ url }) => !editor.isDestroyed && replaceSource(editor, source, url) });
+  }
+}
+
+function fileFrom(source: string): File | null {
+  const [, type = '', data = ''] = CARRIED.exec(source) ?? [];
+  try {
+    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+    return new File([bytes], 'Pasted picture', { type });
+  } catch {
+    return null;
+  }
+}
+
+function replaceSource(editor: Editor, source: string, url: string): void {
+  const { tr } = editor.state;
+  editor.state.doc.descendants((node, position) => {
+    if (node.type.name === 'image' && node.attrs['src'] === source) tr.setNodeAttribute(position, 'src', url);
+  });
+  editor.view.dispatch(tr);
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { Sending, StoredPicture } from './send-picture.ts';
+import { createUploads, isUploading } from './uploads.ts';
+
+const PICTURE = { url: '/media/a-960.webp', width: 960, height: 540 };
+const file = (type = 'image/png') => new File(['x'], 'port.png', { type });
+const settled = () => new Promise((done) => setImmediate(done));
+
+function bench() {
+  const sent: (PromiseWithResolvers<StoredPicture> & { sending: Sending })[] = [];
+  const heard: string[] = [];
+  const uploads = createUploads({
+    send(_, sending) {
+      const answer = { ...Promise.withResolvers<StoredPicture>(), sending };
+      sent.push(answer);
+      return answer.promise;
+    },
+    onSuccess: () => heard.push('success'),
+    onFailure: (message) => heard.push(message),
+  });
+  const listener = {
+    onStart: () => heard.push('start'),
+    onDone: ({ url }: StoredPicture) => heard.push(url),
+    onCancel: () => heard.push('cancel'),
+  };
+  return { uploads, sent, heard, listener };
+}
+
+test('a picture is on the list with its progress until it has arrived', async () => {
+  const { uploads, sent, heard, listener } = bench();
+  uploads.start(file(), listener);
+  sent[0]?.sending.onProgress(0.4);
+  expect(uploads.store.get()).toMatchObject([{ name: 'port.png', share: 0.4, failure: null }]);
+  expect(isUploading(uploads.store.get())).toBe(true);
+  sent[0]?.resolve(PICTURE);
+  await settled();
+  expect(uploads.store.get()).toEqual([]);
+  expect(heard).toEqual(['start', 'success', PICTURE.url]);
+});
+
+test('one that failed stays, says why, and can be tried again', async () => {
+  const { uploads, sent, heard, listener } = bench();
+  uploads.start(file(), listener);
+  sent[0]?.reject(new Error('The store is full.'));
+  await settled();
+  const [failed] = uploads.store.get();
+  expect(failed?.failure).toBe('The store is full.');
+  expect(isUploading(uploads.store.get())).toBe(false);
+  uploads.retry(failed?.id ?? '');
+  expect(uploads.store.get()).toMatchObject([{ share: 0, failure: null }]);
+  sent[1]?.resolve(PICTURE);
+  await settled();
+  expect(heard).toEqual(['start', 'The store is full.', 'success', PICTURE.url]);
+});
+
+test('one that was given up is not heard of again', async () => {
+  const { uploads, sent, heard, listener } = bench();
+  uploads.start(file(), listener);
+  uploads.cancel(uploads.store.get()[0]?.id ?? '');
+  expect(sent[0]?.sending.signal.aborted).toBe(true);
+  sent[0]?.reject(new Error('aborted'));
+  await settled();
+  expect(uploads.store.get()).toEqual([]);
+  expect(heard).toEqual(['start', 'cancel']);
+});
+
+test('what is no picture is not sent, and a failure without words has ours', async () => {
+  const { uploads, sent, heard, listener } = bench();
+  uploads.start(file('text/html'), listener);
+  expect(sent).toEqual([]);
+  uploads.start(file(), listener);
+  sent[0]?.reject(new Error(''));
+  await settled();
+  expect(heard).toEqual(['Please upload an image file', 'start', 'Failed to upload image']);
+});

@@ -1,0 +1,95 @@
+import { createStore, type Readable } from '../store.ts';
+import { refusalOf } from './refusal.ts';
+import type { Sending, StoredPicture } from './send-picture.ts';
+
+/** A picture on its way to the store, or one that did not get there. */
+export interface Upload {
+  readonly id: string;
+  readonly name: string;
+  /** From 0 to 1. */
+  readonly share: number;
+  /** Why it did not get there; null while it is on its way. */
+  readonly failure: string | null;
+}
+
+export interface Uploads {
+  readonly store: Readable<readonly Upload[]>;
+  /** Sends a file, unless it is refused at once. Whoever asked hears how it ended. */
+  start(file: File, hear: UploadListener): void;
+  retry(id: string): void;
+  /** Gives up, or takes a failed one off the list. */
+  cancel(id: string): void;
+}
+
+export interface UploadListener {
+  readonly onStart?: (id: string) => void;
+  readonly onDone: (picture: StoredPicture, id: string) => void;
+  readonly onCancel?: (id: string) => void;
+}
+
+interface UploadsParts {
+  readonly send: (file: File, sending: Sending) => Promise<StoredPicture>;
+  readonly onSuccess: () => void;
+  readonly onFailure: (message: string) => void;
+}
+
+export const UPLOAD_FAILED = 'Failed to upload image';
+
+/** The pictures that are being sent, each with its progress, to be given up or tried again. */
+export function createUploads({ send, onSuccess, onFailure }: UploadsParts): Uploads {
+  const store = createStore<readonly Upload[], readonly Upload[]>((_, next) => next, []);
+  const running = new Map<string, { file: File; listener: UploadListener; abort: AbortController }>();
+
+  const change = (id: string, next: Partial<Upload>) =>
+    store.dispatch(store.get().map((upload) => (upload.id === id ? { ...upload, ...next } : upload)));
+  const drop = (id: string) => {
+    running.delete(id);
+    store.dispatch(store.get().filter((upload) => upload.id !== id));
+  };
+
+  async function run(id: string, file: File, listener: UploadListener): Promise<void> {
+    const abort = new AbortController();
+    running.set(id, { file, listener, abort });
+    try {
+      const onProgress = (share: number) => change(id, { share });
+      const picture = await send(file, { signal: abort.signal, onProgress });
+      drop(id);
+      onSuccess();
+      listener.onDone(picture, id);
+    } catch (error) {
+      if (abort.signal.aborted) return;
+      const message = error instanceof Error && error.message !== '' ? error.message : UPLOAD_FAILED;
+      change(id, { failure: message });
+      onFailure(message);
+    }
+  }
+
+  return {
+    store,
+    start(file, listener) {
+      const refusal = refusalOf(file);
+      if (refusal !== null) return onFailure(refusal);
+      const id = crypto.randomUUID();
+      store.dispatch([...store.get(), { id, name: file.name, share: 0, failure: null }]);
+      listener.onStart?.(id);
+      void run(id, file, listener);
+    },
+    retry(id) {
+      const upload = running.get(id);
+      if (upload === undefined) return;
+      change(id, { share: 0, failure: null });
+      void run(id, upload.file, upload.listener);
+    },
+    cancel(id) {
+      const upload = running.get(id);
+      drop(id);
+      upload?.abort.abort();
+      upload?.listener.onCancel?.(id);
+    },
+  };
+}
+
+/** Whether one is still on its way; one that failed waits for somebody and not for the line. */
+export function isUploading(uploads: readonly Upload[]): boolean {
+  return uploads.some(({ failure }) => failure === null);
+}

@@ -1,0 +1,64 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { ArticleView } from '#reader/article/article-view.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Spinner } from '../../parts/spinner.tsx';
+import { readPublication } from '../../publication.ts';
+import type { ArticleInput } from '../newsroom-article.ts';
+import { loadPreview } from './load-preview.ts';
+
+interface PreviewDialogProps {
+  readonly input: ArticleInput;
+  /** What leads back, in words. */
+  readonly closeLabel: string;
+  readonly onClose: () => void;
+}
+
+/** The article as readers will see it, over the whole screen: drawn by the reader's own view from the server's answer. */
+export function PreviewDialog({ input, closeLabel, onClose }: PreviewDialogProps) {
+  const preview = useQuery({
+    queryKey: ['preview', input],
+    queryFn: ({ signal }) => loadPreview(input, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Popup className="preview">
+          <header className="preview-bar">
+            <Dialog.Title className="preview-name">Preview</Dialog.Title>
+            <Dialog.Close className="button button-small">
+              <X size={16} aria-hidden="true" />
+              {closeLabel}
+            </Dialog.Close>
+          </header>
+          <div className="preview-page" onClickCapture={openElsewhere}>
+            {preview.isPending && <Spinner label="Loading preview..." />}
+            {preview.isError && (
+              <Notice text={preview.error.message} isFailure>
+                <button type="button" className="button" onClick={() => void preview.refetch()}>
+                  Try again
+                </button>
+              </Notice>
+            )}
+            {preview.data !== undefined && (
+              <ArticleView article={preview.data} commentCount={0} timeZone={readPublication().timeZone} />
+            )}
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** Links of the article work, without taking the editor away. */
+function openElsewhere(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (link === null) return;
+  event.preventDefault();
+  if (!link.getAttribute('href')?.startsWith('#')) open(link.href, '_blank', 'noopener');
+}

@@ -1,0 +1,58 @@
+import { findSection } from '#domain/categories/section.ts';
+import { type Draft, tagsFrom } from '../draft/draft.ts';
+
+/** What a block is, where it is not a plain paragraph. */
+const BLOCK_NAMES: Readonly<Record<string, string>> = {
+  H1: 'Heading 1: ',
+  H2: 'Heading 2: ',
+  H3: 'Heading 3: ',
+  H4: 'Heading 4: ',
+  LI: '• ',
+  BLOCKQUOTE: '“ ',
+  PRE: 'Code: ',
+  FIGCAPTION: 'Caption: ',
+};
+
+/** An article as lines to be compared: its details, each with its name, and a line for every block of its text. */
+export function linesOf(draft: Draft): string[] {
+  const picture = draft.image === '' ? '' : `${draft.image} (${draft.imageAlt || 'decorative'})`;
+  const details = [
+    ['Title', draft.title],
+    ['Slug', draft.slug],
+    ['Excerpt', draft.excerpt],
+    ['Category', findSection(draft.categorySlug)?.names.badge ?? draft.categorySlug],
+    ['Author', draft.authorName],
+    ['Read time', draft.readTime],
+    ['Tags', tagsFrom(draft.tags).join(', ')],
+    ['Featured', draft.featured ? 'yes' : 'no'],
+    ['Picture', picture],
+  ];
+  const { body } = new DOMParser().parseFromString(draft.content, 'text/html');
+  return [...details.map(([name, value]) => `${name}: ${value}`), ...[...body.children].flatMap(blockLines)];
+}
+
+function blockLines(element: Element): string[] {
+  if (element.localName === 'hr') return ['— divider —'];
+  if (element.localName === 'img') return [pictureLine(element)];
+  const inner = [...element.children].filter((child) => isBlock(child));
+  if (inner.length === 0) return textLines(element, '');
+  const name = BLOCK_NAMES[element.tagName] ?? '';
+  return inner.flatMap(blockLines).map((line, index) => (index === 0 ? name + line : line));
+}
+
+function textLines(element: Element, prefix: string): string[] {
+  const pictures = [...element.querySelectorAll('img')].map((picture) => pictureLine(picture));
+  const text = element.textContent.trim();
+  const name = BLOCK_NAMES[element.tagName] ?? '';
+  // Code keeps its lines.
+  const lines = text === '' ? [] : text.split('\n').map((line) => prefix + name + line);
+  return [...lines, ...pictures];
+}
+
+function pictureLine(picture: Element): string {
+  return `Picture: ${picture.getAttribute('src') ?? ''} (${picture.getAttribute('alt') || 'decorative'})`;
+}
+
+function isBlock(element: Element): boolean {
+  return /^(?:p|h[1-4]|ul|ol|li|blockquote|pre|figure|figcaption|img|hr)$/.test(element.localName);
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { compareLines } from './compare.ts';
+
+const plain = (lines: ReturnType<typeof compareLines>) =>
+  lines.map((line) =>
+    'unchanged' in line
+      ? `(${line.unchanged})`
+      : line
+          .map(({ kind, text }) => ({ same: text, added: `+${text}+`, removed: `-${text}-` })[kind])
+          .join(''),
+  );
+
+test('changes are told by words, paragraph by paragraph', () => {
+  const shown = compareLines(
+    ['Title: Ports', 'The old port is quiet.'],
+    ['Title: Ports', 'The new port is quiet.'],
+  );
+  expect(plain(shown)).toEqual(['Title: Ports', 'The -old-+new+ port is quiet.']);
+});
+
+test('a paragraph that came is a line of its own', () => {
+  expect(plain(compareLines(['one', 'three'], ['one', 'two', 'three']))).toEqual(['one', '+two+', 'three']);
+});
+
+test('what is far from every change is counted and not shown', () => {
+  const many = Array.from({ length: 6 }, (_, index) => `line ${index}`);
+  expect(plain(compareLines(many, [...many, 'end']))).toEqual(['(5)', 'line 5', '+end+']);
+  expect(plain(compareLines(many, many))).toEqual(['(6)']);
+});

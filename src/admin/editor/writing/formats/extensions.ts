@@ -1,0 +1,31 @@
+import type { Extensions } from '@tiptap/core';
+import { TextAlign } from '@tiptap/extension-text-align';
+import { StarterKit } from '@tiptap/starter-kit';
+import { isLinkAddress } from './addresses.ts';
+import { Ink, Tint } from './colour.ts';
+import { Indent } from './indent.ts';
+import { LoweredHeadings } from './lowered-headings.ts';
+import { CaptionNode, FigureNode, PictureNode } from './picture.ts';
+import { UndescribedPictures } from './undescribed.ts';
+
+/** Every format an article may have; the server's sanitiser lets through the same. */
+export const FORMATS: Extensions = [
+  StarterKit.configure({
+    heading: { levels: [1, 2, 3, 4] },
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      HTMLAttributes: { target: null, rel: null },
+      isAllowedUri: isLinkAddress,
+    },
+  }),
+  TextAlign.configure({ types: ['heading', 'paragraph'] }),
+  Ink,
+  Tint,
+  Indent,
+  LoweredHeadings,
+  PictureNode,
+  FigureNode,
+  CaptionNode,
+  UndescribedPictures,
+];

@@ -1,0 +1,93 @@
+import { useId, useImperativeHandle, useRef, useState, type Ref } from 'react';
+import type { Uploads } from '../pictures/uploads.ts';
+import { LinkDialog } from './link-dialog.tsx';
+import { PictureDialog } from './picture-dialog.tsx';
+import { TextFrame } from './text-frame.tsx';
+import { useArticleEditor } from './use-article-editor.ts';
+
+export interface TextEditorHandle {
+  /** Hands over what has been typed in the last moment. */
+  flush(): void;
+  focus(): void;
+}
+
+export interface TextEditorProps {
+  /** HTML. */
+  readonly content: string;
+  /** Counts contents put in from outside: with another one the editor starts anew. */
+  readonly generation: number;
+  readonly uploads: Uploads;
+  readonly error: string | undefined;
+  readonly onChange: (content: string) => void;
+  readonly onLoaded: (content: string) => void;
+  readonly ref: Ref<TextEditorHandle>;
+}
+
+export const PLACEHOLDER = 'Start writing your article here... Use the toolbar above to format your text.';
+
+/** The body of an article: toolbar, text, and what is asked while writing. */
+export function TextEditor({
+  content,
+  generation,
+  uploads,
+  error,
+  onChange,
+  onLoaded,
+  ref,
+}: TextEditorProps) {
+  const id = useId();
+  const [asked, setAsked] = useState<'link' | number | null>(null);
+  const files = useRef<HTMLInputElement>(null);
+  const written = useArticleEditor({
+    content,
+    generation,
+    uploads,
+    attributes: {
+      id: `${id}text`,
+      class: 'prose',
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-labelledby': `${id}label`,
+      'aria-describedby': `${id}hint ${id}error`,
+      'aria-placeholder': PLACEHOLDER,
+      'data-placeholder': PLACEHOLDER,
+    },
+    onChange,
+    onLoaded,
+    onLinkAsked: () => setAsked('link'),
+    onPictureInserted: setAsked,
+  });
+  useImperativeHandle(ref, () => ({
+    flush: () => written?.flush(),
+    focus: () => written?.editor.commands.focus(),
+  }));
+
+  const close = () => setAsked(null);
+  return (
+    <div className="text-editor">
+      <p id={`${id}label`} className="text-label">
+        Article Content *
+      </p>
+      <p id={`${id}hint`} className="field-hint">
+        '---' on a new line makes a section divider
+      </p>
+      {written !== null && (
+        <TextFrame
+          written={written}
+          controls={`${id}text`}
+          uploads={uploads}
+          files={files}
+          onLink={() => setAsked('link')}
+          onPicture={setAsked}
+        />
+      )}
+      <p id={`${id}error`} className="field-error">
+        {error}
+      </p>
+      {written !== null && asked === 'link' && <LinkDialog editor={written.editor} onClose={close} />}
+      {written !== null && typeof asked === 'number' && (
+        <PictureDialog editor={written.editor} position={asked} onClose={close} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useAccess } from '../session/access.ts';
+import { useSession } from '../session/newsroom-session.ts';
+import { ConnectionNotice } from './connection-notice.tsx';
+import { loginPath } from './own-paths.ts';
+import { UnreachablePage } from './unreachable-page.tsx';
+import { useMailedVerification } from './verification.ts';
+import { WaitingPage } from './waiting-page.tsx';
+
+/**
+ * Lets administrators in and sends everybody else to /login. What is already open stays open while the server cannot
+ * be asked.
+ */
+export function Newsroom() {
+  const place = useLocation();
+  const session = useSession();
+  const access = useAccess();
+  const verification = useMailedVerification();
+
+  if (verification === 'waiting') return <WaitingPage />;
+  if (session === null) return <Navigate replace to={loginPath(place)} />;
+  if (access.data === undefined) {
+    return access.isError ? <UnreachablePage onRetry={() => void access.refetch()} /> : <WaitingPage />;
+  }
+  if (access.data.role !== 'admin') return <Navigate replace to="/login" />;
+  return (
+    <>
+      <ConnectionNotice />
+      <Outlet />
+    </>
+  );
+}

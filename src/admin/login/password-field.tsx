@@ -1,0 +1,55 @@
+import { Check, Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { PASSWORD_LENGTH } from '#domain/accounts/account.ts';
+import { FieldFrame } from '../parts/field.tsx';
+
+interface PasswordFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error: string | undefined;
+  /** Whether it is chosen here: then the rule stands under it from the start. */
+  readonly isNew?: boolean;
+}
+
+/** Can be shown, pasted into and filled by a password manager. */
+export function PasswordField({ label, value, onChange, error, isNew }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <FieldFrame
+      label={label}
+      error={error}
+      {...(isNew === true ? { hint: <Rule length={[...value].length} /> } : {})}
+    >
+      {(control) => (
+        <div className="field-control">
+          <input
+            {...control}
+            name="password"
+            type={isShown ? 'text' : 'password'}
+            autoComplete={isNew === true ? 'new-password' : 'current-password'}
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <button type="button" className="icon-button" onClick={() => setShown(!isShown)}>
+            {isShown ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
+            <span className="hidden-visually">{isShown ? 'Hide password' : 'Show password'}</span>
+          </button>
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+function Rule({ length }: { readonly length: number }) {
+  if (length < PASSWORD_LENGTH.min) return `At least ${PASSWORD_LENGTH.min} characters`;
+  return (
+    <span className="field-met inline-flex items-center gap-1.5">
+      <Check size={14} aria-hidden="true" />
+      Long enough
+    </span>
+  );
+}

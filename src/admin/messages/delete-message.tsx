@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../api/api-error.ts';
+import { answerOf, api } from '../api-client.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { toastFailure, toastSuccess } from '../parts/toast.tsx';
+import { type Message, MESSAGE_LISTS_KEY } from './message-queries.ts';
+
+interface DeleteMessageProps {
+  readonly message: Message;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}
+
+export function DeleteMessage({ message, isOpen, onClose, onDeleted }: DeleteMessageProps) {
+  const queries = useQueryClient();
+  const deleting = useMutation({
+    mutationFn: () => deleteMessage(message.id),
+    onSuccess() {
+      void queries.invalidateQueries({ queryKey: MESSAGE_LISTS_KEY });
+      toastSuccess('Message deleted');
+      onClose();
+      onDeleted();
+    },
+    onError() {
+      toastFailure('Failed to delete message');
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Delete Message"
+      subject={message.subject}
+      text={`Are you sure you want to delete this message? ${consequence(message)}`}
+      action="Delete"
+      busyAction="Deleting..."
+      isBusy={deleting.isPending}
+      isDangerous
+      onConfirm={() => deleting.mutate()}
+      onCancel={onClose}
+    />
+  );
+}
+
+function consequence({ delivery }: Message): string {
+  return delivery !== null && delivery.settled_at === null
+    ? 'It will not be mailed to you either. This action cannot be undone.'
+    : 'This action cannot be undone.';
+}
+
+/** Somebody else may have been quicker: then it is as it was wanted. */
+async function deleteMessage(id: string): Promise<void> {
+  try {
+    await answerOf(api.newsroom.messages[':id'].$delete({ param: { id } }));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import type { CommentingSettings } from './moderation-queries.ts';
+
+/** The settings as they are typed. */
+export interface CommentingDraft {
+  readonly holdsFirst: boolean;
+  readonly links: string;
+  /** Empty: never. */
+  readonly closeAfter: string;
+  readonly keptFor: string;
+  /** One a line. */
+  readonly words: string;
+}
+
+export function typedFrom(settings: CommentingSettings): CommentingDraft {
+  return {
+    holdsFirst: settings.comment_first_held,
+    links: String(settings.comment_links_allowed),
+    closeAfter: settings.comment_close_after_days?.toString() ?? '',
+    keptFor: String(settings.comment_deleted_kept_days),
+    words: settings.comment_held_words.join('\n'),
+  };
+}
+
+/** What is no number is sent as one that the server refuses by name. */
+export function patchFrom(draft: CommentingDraft) {
+  const words = draft.words.split('\n').map((line) => line.trim());
+  return {
+    comment_first_held: draft.holdsFirst,
+    comment_links_allowed: numberOf(draft.links),
+    comment_close_after_days: draft.closeAfter.trim() === '' ? null : numberOf(draft.closeAfter),
+    comment_deleted_kept_days: numberOf(draft.keptFor),
+    comment_held_words: [...new Set(words)].filter((word) => word !== ''),
+  };
+}
+
+function numberOf(text: string): number {
+  return /^\d{1,6}$/.test(text.trim()) ? Number(text) : -1;
+}

@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { answerOf, api } from '../api-client.ts';
+import { TextArea, TextField } from '../parts/field.tsx';
+import { toastFailure, toastSuccess } from '../parts/toast.tsx';
+import { patchFrom, typedFrom } from './commenting-draft.ts';
+import { type CommentingSettings, settingsOfSite } from './moderation-queries.ts';
+
+/** Whole numbers only, empty where there may be none. */
+const DIGITS = { inputMode: 'numeric', pattern: '\\d*', maxLength: 4 } as const;
+
+export function CommentingForm({ settings }: { readonly settings: CommentingSettings }) {
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState(() => typedFrom(settings));
+  const saving = useMutation({
+    mutationFn: () => answerOf(api.newsroom.settings.$patch({ json: patchFrom(typed) })),
+    onSuccess: (saved) => {
+      queries.setQueryData(settingsOfSite().queryKey, saved);
+      setTyped(typedFrom(saved));
+      toastSuccess('Settings saved');
+    },
+    onError: (error) =>
+      toastFailure('Failed to save settings', error instanceof ApiError ? error.message : undefined),
+  });
+  const error = (name: string) => errorOf(saving.error, name);
+  const text = (name: 'links' | 'closeAfter' | 'keptFor') => ({
+    value: typed[name],
+    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!saving.isPending) saving.mutate();
+  }
+
+  return (
+    <form className="commenting-form" onSubmit={submit} noValidate>
+      <label className="commenting-check">
+        <input
+          type="checkbox"
+          checked={typed.holdsFirst}
+          onChange={(event) => setTyped({ ...typed, holdsFirst: event.target.checked })}
+        />
+        <span>
+          Hold the first comment from an address
+          <small>Once one is approved, further ones appear at once.</small>
+        </span>
+      </label>
+      <TextField
+        label="Links allowed in a comment"
+        hint="A comment with more of them is held. From 0 to 20."
+        error={error('comment_links_allowed')}
+        {...DIGITS}
+        {...text('links')}
+      />
+      <TextField
+        label="Days until comments close"
+        hint="Counted from the publication of an article. Leave it empty to keep them open."
+        error={error('comment_close_after_days')}
+        {...DIGITS}
+        {...text('closeAfter')}
+      />
+      <TextField
+        label="Days deleted comments are kept"
+        hint="They can be restored until then. From 1 to 365."
+        error={error('comment_deleted_kept_days')}
+        {...DIGITS}
+        {...text('keptFor')}
+      />
+      <TextArea
+        label="Words that hold a comment"
+        hint="One word or phrase a line, without regard to case and accents."
+        rows={6}
+        error={error('comment_held_words')}
+        value={typed.words}
+        onChange={(event) => setTyped({ ...typed, words: event.target.value })}
+      />
+      <button type="submit" className="button justify-self-start" disabled={saving.isPending}>
+        {saving.isPending ? 'Saving...' : 'Save settings'}
+      </button>
+    </form>
+  );
+}
+
+/** Of a list, what is wrong with any of its entries. */
+function errorOf(error: Error | null, name: string): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const found = Object.entries(error.fields).find(
+    ([field]) => field === name || field.startsWith(`${name}.`),
+  );
+  return found?.[1];
+}

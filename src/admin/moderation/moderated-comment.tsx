@@ -1,0 +1,62 @@
+import { Check, Trash2, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { articlePath } from '#domain/articles/article.ts';
+import { shortMoment } from '../parts/dates.ts';
+import type { Decision } from './deciding.ts';
+import type { ModeratedComment as Comment } from './moderation-queries.ts';
+import { REASON_WORDS } from './moderation-words.ts';
+
+interface ModeratedCommentProps {
+  readonly comment: Comment;
+  readonly isBusy: boolean;
+  readonly onDecide: (decision: Decision) => void;
+}
+
+/** A comment with the address it came from, why it waits, and what can be done about it. */
+export function ModeratedComment({ comment, isBusy, onDecide }: ModeratedCommentProps) {
+  const { id, article, user_email, status, reasons, decided_by_name } = comment;
+  const button = (decision: Decision, label: string, icon: ReactNode) => (
+    <button
+      type="button"
+      className={`button button-small ${decision === 'delete' ? 'button-plain button-warning' : 'button-quiet'}`}
+      aria-label={`${label} comment by ${user_email}`}
+      disabled={isBusy}
+      onClick={() => onDecide(decision)}
+    >
+      {icon}
+      {label}
+    </button>
+  );
+  return (
+    <li id={`moderated-${id}`}>
+      <p className="moderated-head">
+        <span className="moderated-who">{user_email}</span>
+        <span className="moderated-where">
+          on{' '}
+          <a className="link" href={`${articlePath(article.slug)}#comments`}>
+            {article.title}
+          </a>
+        </span>
+        <time className="moderated-when" dateTime={comment.created_at}>
+          {shortMoment(comment.created_at)}
+        </time>
+      </p>
+      <p className="moderated-text" dir="auto">
+        {comment.comment_text}
+      </p>
+      {reasons.length > 0 && (
+        <ul className="moderated-reasons" aria-label="Held because">
+          {reasons.map((reason) => (
+            <li key={reason}>{REASON_WORDS[reason]}</li>
+          ))}
+        </ul>
+      )}
+      <div className="moderated-actions">
+        {status === 'held' && button('approve', 'Approve', <Check size={15} aria-hidden="true" />)}
+        {status !== 'deleted' && button('delete', 'Delete', <Trash2 size={15} aria-hidden="true" />)}
+        {status === 'deleted' && button('restore', 'Restore', <Undo2 size={15} aria-hidden="true" />)}
+        {decided_by_name !== null && <p className="moderated-by">Decided by {decided_by_name}</p>}
+      </div>
+    </li>
+  );
+}

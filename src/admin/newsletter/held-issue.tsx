@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { answerOf, api } from '../api-client.ts';
+import { type Issue, showIssue } from './newsletter-queries.ts';
+import { useNewsletterCommand } from './use-newsletter-command.ts';
+
+interface HeldIssueProps {
+  readonly issue: Issue;
+  readonly recipients: number;
+}
+
+/** Approved, and not yet gone: the time that is left to think again. */
+export function HeldIssue({ issue, recipients }: HeldIssueProps) {
+  const queries = useQueryClient();
+  const left = useSecondsUntil(issue.send_at);
+  const undoing = useNewsletterCommand({
+    run: () => answerOf(api.newsroom.newsletter.issues[':id'].approval.$delete({ param: { id: issue.id } })),
+    done: 'Approval undone. The issue is a draft again.',
+    failed: 'Failed to undo the approval',
+    onSuccess: (draft) => showIssue(queries, draft),
+  });
+  return (
+    <section className="desk-card held-issue" aria-labelledby="issue-title">
+      <div className="list-head">
+        <h2 id="issue-title">{issue.subject}</h2>
+      </div>
+      <p className="held-time">
+        <span role="timer" aria-label="Time until it is sent">
+          {left > 0 ? clock(left) : 'Now'}
+        </span>
+        until it goes to {recipients.toLocaleString('en-US')}{' '}
+        {recipients === 1 ? 'subscriber' : 'subscribers'}
+      </p>
+      <button
+        type="button"
+        className="button justify-self-start"
+        disabled={undoing.isPending}
+        onClick={() => undoing.mutate()}
+      >
+        <Undo2 size={17} aria-hidden="true" />
+        {undoing.isPending ? 'Undoing...' : 'Undo'}
+      </button>
+    </section>
+  );
+}
+
+function useSecondsUntil(moment: string | null): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return moment === null ? 0 : Math.max(0, Math.ceil((Date.parse(moment) - now) / 1000));
+}
+
+/** 9:05. */
+function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { getSection } from '#domain/categories/section.ts';
+import { MOST_ARTICLES } from '#domain/newsletter/issue.ts';
+import { shortDate } from '../parts/dates.ts';
+import { SelectField } from '../parts/field.tsx';
+import { candidatesFor, type IssueArticle } from './newsletter-queries.ts';
+
+interface IssueArticlesProps {
+  readonly issueId: string;
+  readonly articles: readonly IssueArticle[];
+  readonly onChange: (articles: readonly IssueArticle[]) => void;
+}
+
+/** The articles in their order. Each can go up, down and out with a button; others come in from a list. */
+export function IssueArticles({ issueId, articles, onChange }: IssueArticlesProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const [said, setSaid] = useState('');
+
+  function move(from: number, to: number): void {
+    const article = articles[from];
+    const others = articles.filter((_, index) => index !== from);
+    if (article === undefined || to < 0 || to >= articles.length) return;
+    onChange(others.toSpliced(to, 0, article));
+    setSaid(`${article.title} is now number ${to + 1} of ${articles.length}`);
+  }
+  function remove(at: number): void {
+    const article = articles[at];
+    onChange(articles.filter((_, index) => index !== at));
+    setSaid(`${article?.title ?? ''} was taken out`);
+    list.current?.focus();
+  }
+
+  return (
+    <fieldset className="issue-articles">
+      <legend>Articles</legend>
+      <ol ref={list} tabIndex={-1} aria-label="Articles of the issue">
+        {articles.map((article, index) => (
+          <li key={article.id} data-section={article.category_slug}>
+            <div>
+              <p className="issue-article-title">{article.title}</p>
+              <p className="text-xs text-muted">
+                {getSection(article.category_slug).names.badge} · {shortDate(article.publish_date)}
+              </p>
+            </div>
+            <div className="issue-article-actions">
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={`Move up: ${article.title}`}
+                aria-disabled={index === 0}
+                onClick={() => move(index, index - 1)}
+              >
+                <ArrowUp size={17} aria-hidden="true" />
+              </button>
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={`Move down: ${article.title}`}
+                aria-disabled={index === articles.length - 1}
+                onClick={() => move(index, index + 1)}
+              >
+                <ArrowDown size={17} aria-hidden="true" />
+              </button>
+              <button
+                type="button"
+                className="icon-button icon-button-danger"
+                aria-label={`Take out: ${article.title}`}
+                onClick={() => remove(index)}
+              >
+                <X size={17} aria-hidden="true" />
+              </button>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {articles.length === 0 && <p className="text-muted">An issue has at least one article.</p>}
+      <p role="status" className="hidden-visually">
+        {said}
+      </p>
+      {articles.length < MOST_ARTICLES && (
+        <AddArticle
+          issueId={issueId}
+          articles={articles}
+          onAdd={(article) => onChange([...articles, article])}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+interface AddArticleProps {
+  readonly issueId: string;
+  readonly articles: readonly IssueArticle[];
+  readonly onAdd: (article: IssueArticle) => void;
+}
+
+function AddArticle({ issueId, articles, onAdd }: AddArticleProps) {
+  const { data } = useQuery(candidatesFor(issueId));
+  const [chosen, setChosen] = useState('');
+  const taken = new Set(articles.map(({ id }) => id));
+  const others = (data?.articles ?? []).filter(({ id }) => !taken.has(id));
+  const article = others.find(({ id }) => id === chosen) ?? others[0];
+  if (article === undefined) return null;
+  return (
+    <div className="add-article">
+      <SelectField
+        label="Add another of the last thirty days"
+        value={article.id}
+        options={others.map(({ id, title, publish_date: date }) => ({
+          value: id,
+          label: `${title} (${shortDate(date)})`,
+        }))}
+        onChange={setChosen}
+      />
+      <button type="button" className="button button-quiet" onClick={() => onAdd(article)}>
+        <Plus size={16} aria-hidden="true" />
+        Add
+      </button>
+    </div>
+  );
+}

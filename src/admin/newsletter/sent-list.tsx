@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { issuePath } from '#domain/newsletter/issue.ts';
+import { usePageWithin } from '../dashboard/use-page-within.ts';
+import type { PlaceControl } from '../dashboard/use-place.ts';
+import { shortDate } from '../parts/dates.ts';
+import { Notice } from '../parts/notice.tsx';
+import { Pagination } from '../parts/pagination.tsx';
+import { Spinner } from '../parts/spinner.tsx';
+import { CopiesDialog } from './copies-dialog.tsx';
+import { CopyCounts } from './copy-counts.tsx';
+import { type IssueRow, issuesOn } from './newsletter-queries.ts';
+
+/** What was sent, and what became of it. */
+export function SentList({ control }: { readonly control: PlaceControl }) {
+  const issues = useQuery(issuesOn(control.place.list.page));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [opened, setOpened] = useState<{ readonly issue: IssueRow; readonly isOpen: boolean } | null>(null);
+  const { data } = issues;
+  const sent = data?.issues.filter(({ number }) => number !== null) ?? [];
+  usePageWithin(data, control);
+
+  return (
+    <section className="desk-card" aria-labelledby="sent-title" aria-busy={issues.isPlaceholderData}>
+      <div className="list-head">
+        <h2 id="sent-title" ref={heading} tabIndex={-1}>
+          Sent issues
+        </h2>
+      </div>
+      {data === undefined ? (
+        issues.isError ? (
+          <Notice text="Failed to load issues" isFailure>
+            <button type="button" className="button button-quiet" onClick={() => void issues.refetch()}>
+              Try again
+            </button>
+          </Notice>
+        ) : (
+          <Spinner label="Loading issues..." />
+        )
+      ) : sent.length === 0 ? (
+        <Notice text="No issue was sent yet" />
+      ) : (
+        <ul className="sent-issues">
+          {sent.map((issue) => (
+            <li key={issue.id}>
+              <SentIssue issue={issue} onCopies={() => setOpened({ issue, isOpen: true })} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {data !== undefined && (
+        <Pagination
+          label="Pages of issues"
+          page={data.page}
+          pageCount={data.page_count}
+          onPage={(page) => {
+            control.look({ page });
+            heading.current?.focus();
+          }}
+        />
+      )}
+      {opened !== null && (
+        <CopiesDialog
+          key={opened.issue.id}
+          issue={opened.issue}
+          isOpen={opened.isOpen}
+          onClose={() => setOpened({ ...opened, isOpen: false })}
+        />
+      )}
+    </section>
+  );
+}
+
+function SentIssue({ issue, onCopies }: { readonly issue: IssueRow; readonly onCopies: () => void }) {
+  const { number, subject, started_at: startedAt, status, stopped } = issue;
+  return (
+    <>
+      <div>
+        <h3>{subject}</h3>
+        <p className="text-xs text-muted">
+          Issue {number}
+          {startedAt === null ? '' : ` · ${shortDate(startedAt)}`}
+          {status === 'sending' ? ' · being sent' : ''}
+          {stopped ? ' · stopped' : ''}
+        </p>
+        <CopyCounts copies={issue.copies} />
+      </div>
+      <div className="newsletter-actions">
+        <button
+          type="button"
+          className="button button-quiet button-small"
+          aria-label={`Copies of issue ${number}`}
+          onClick={onCopies}
+        >
+          Copies
+        </button>
+        {number !== null && (
+          <a
+            className="button button-plain button-small"
+            href={issuePath(number)}
+            aria-label={`Issue ${number} on the site`}
+          >
+            <ExternalLink size={15} aria-hidden="true" />
+            On the site
+          </a>
+        )}
+      </div>
+    </>
+  );
+}

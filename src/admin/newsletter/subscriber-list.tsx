@@ -1,0 +1,216 @@
+import { useQuery } from '@tanstack/react-query';
+import { Ban, Trash2, Undo2 } from 'lucide-react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { SUBSCRIBER_STATES } from '#domain/newsletter/subscriber.ts';
+import { WHOLE_LIST } from '../dashboard/place.ts';
+import { usePageWithin } from '../dashboard/use-page-within.ts';
+import type { PlaceControl } from '../dashboard/use-place.ts';
+import { answerOf, api } from '../api-client.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { shortDate } from '../parts/dates.ts';
+import { SelectField } from '../parts/field.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { Pagination } from '../parts/pagination.tsx';
+import { Spinner } from '../parts/spinner.tsx';
+import { type Subscriber, subscribersIn } from './newsletter-queries.ts';
+import { STATE_WORDS } from './subscriber-words.ts';
+import { useNewsletterCommand } from './use-newsletter-command.ts';
+
+const STATUSES = [
+  { value: '', label: 'All' },
+  ...SUBSCRIBER_STATES.map((value) => ({ value, label: STATE_WORDS[value] })),
+];
+
+/** Every address, the latest first. */
+export function SubscriberList({ control }: { readonly control: PlaceControl }) {
+  const { page, search } = control.place.list;
+  // Which state is looked at stands where a tab keeps what is its own.
+  const [status, setStatus] = useState('');
+  const known = SUBSCRIBER_STATES.find((state) => state === status) ?? '';
+  const found = useQuery(subscribersIn({ status: known, search, page }));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [asked, setAsked] = useState<{ readonly subscriber: Subscriber; readonly isOpen: boolean } | null>(
+    null,
+  );
+  const { data } = found;
+  usePageWithin(data, control);
+
+  return (
+    <section className="desk-card" aria-labelledby="subscribers-title" aria-busy={found.isPlaceholderData}>
+      <div className="list-head">
+        <div>
+          <h2 id="subscribers-title" ref={heading} tabIndex={-1}>
+            Addresses
+          </h2>
+          <p role="status" className="list-count">
+            {data === undefined ? '' : data.total.toLocaleString('en-US')}
+          </p>
+        </div>
+      </div>
+      <div className="subscriber-tools">
+        <SearchForm key={search} search={search} onSearch={(next) => control.look({ search: next })} />
+        <SelectField
+          label="Status"
+          value={known}
+          options={STATUSES}
+          onChange={(value) => {
+            setStatus(value);
+            control.look({ page: WHOLE_LIST.page });
+          }}
+        />
+      </div>
+      {data === undefined ? (
+        found.isError ? (
+          <Notice text="Failed to load subscribers" isFailure>
+            <button type="button" className="button button-quiet" onClick={() => void found.refetch()}>
+              Try again
+            </button>
+          </Notice>
+        ) : (
+          <Spinner label="Loading subscribers..." />
+        )
+      ) : data.subscribers.length === 0 ? (
+        <Notice text={search === '' ? 'Nobody here' : `Nobody found for “${search}”`} />
+      ) : (
+        <ul className="subscriber-rows">
+          {data.subscribers.map((subscriber) => (
+            <li key={subscriber.id}>
+              <SubscriberRow
+                subscriber={subscriber}
+                onDelete={() => setAsked({ subscriber, isOpen: true })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {data !== undefined && (
+        <Pagination
+          label="Pages of subscribers"
+          page={data.page}
+          pageCount={data.page_count}
+          onPage={(next) => {
+            control.look({ page: next });
+            heading.current?.focus();
+          }}
+        />
+      )}
+      {asked !== null && (
+        <DeleteSubscriber
+          subscriber={asked.subscriber}
+          isOpen={asked.isOpen}
+          onClose={() => setAsked({ ...asked, isOpen: false })}
+          finalFocus={() => heading.current}
+        />
+      )}
+    </section>
+  );
+}
+
+interface SearchFormProps {
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+}
+
+function SearchForm({ search, onSearch }: SearchFormProps) {
+  const id = useId();
+  const [text, setText] = useState(search);
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    onSearch(text.trim());
+  }
+  return (
+    <form className="field" role="search" onSubmit={submit}>
+      <label htmlFor={id}>Part of an address</label>
+      <span className="search-row">
+        <input
+          id={id}
+          type="search"
+          maxLength={100}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <button type="submit" className="button button-quiet">
+          Search
+        </button>
+      </span>
+    </form>
+  );
+}
+
+interface SubscriberRowProps {
+  readonly subscriber: Subscriber;
+  readonly onDelete: () => void;
+}
+
+function SubscriberRow({ subscriber, onDelete }: SubscriberRowProps) {
+  const { id, email, status, source, created_at: createdAt } = subscriber;
+  const isBlocked = status === 'blocked';
+  const blocking = useNewsletterCommand({
+    run: () =>
+      answerOf(
+        api.newsroom.newsletter.subscribers[':id'].$patch({ param: { id }, json: { blocked: !isBlocked } }),
+      ),
+    done: isBlocked ? 'Address unblocked' : 'Address blocked',
+    failed: 'Failed to change the address',
+  });
+  return (
+    <>
+      <div>
+        <p className="copy-email">{email}</p>
+        <p className="text-xs text-muted">
+          {STATE_WORDS[status]} · since {shortDate(createdAt)}
+          {source === 'import' ? ' · imported' : ''}
+        </p>
+      </div>
+      <div className="issue-article-actions">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`${isBlocked ? 'Unblock' : 'Block'} ${email}`}
+          disabled={blocking.isPending}
+          onClick={() => blocking.mutate()}
+        >
+          {isBlocked ? <Undo2 size={17} aria-hidden="true" /> : <Ban size={17} aria-hidden="true" />}
+        </button>
+        <button
+          type="button"
+          className="icon-button icon-button-danger"
+          aria-label={`Delete ${email}`}
+          onClick={onDelete}
+        >
+          <Trash2 size={17} aria-hidden="true" />
+        </button>
+      </div>
+    </>
+  );
+}
+
+interface DeleteSubscriberProps {
+  readonly subscriber: Subscriber;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly finalFocus: () => HTMLElement | null;
+}
+
+function DeleteSubscriber({ subscriber, isOpen, onClose, finalFocus }: DeleteSubscriberProps) {
+  const deleting = useNewsletterCommand({
+    run: () => answerOf(api.newsroom.newsletter.subscribers[':id'].$delete({ param: { id: subscriber.id } })),
+    done: 'Subscriber deleted',
+    failed: 'Failed to delete the subscriber',
+  });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Delete Subscriber"
+      subject={subscriber.email}
+      text="Everything that is kept about this address is deleted. This action cannot be undone."
+      action="Delete"
+      busyAction="Deleting..."
+      isBusy={deleting.isPending}
+      isDangerous
+      onConfirm={() => deleting.mutate(undefined, { onSettled: onClose })}
+      onCancel={onClose}
+      finalFocus={finalFocus}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import { hash } from 'node:crypto';
+import type { Handler } from 'hono';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Site } from '#domain/site/site.ts';
+import type { Assets } from '#http/assets.server.ts';
+import { isDevelopment } from '#http/development.ts';
+import type { HeaderSet } from '#http/middleware/header-set.ts';
+import { ROOT_ID } from './publication.ts';
+
+export interface NewsroomShellOptions {
+  readonly site: Site;
+  readonly assets: Pick<Assets, 'url' | 'css'>;
+  readonly headersFor: HeaderSet;
+}
+
+const ENTRY = 'src/admin.client.tsx';
+const PROGRAM = 'src/admin/newsroom.tsx';
+const FONTS = ['src/ui/fonts/sans.woff2', 'src/ui/fonts/serif.woff2'];
+const TYPE = 'text/html; charset=utf-8';
+
+/**
+ * Answers `/login` and everything under `/admin` with one document, the same for everybody: what is shown there is
+ * drawn in the browser, from the API.
+ */
+export function newsroomShell(options: NewsroomShellOptions): Handler {
+  let drawn: Drawn | undefined;
+  return ({ req }) => {
+    const { html, headers } = (drawn ??= draw(options));
+    return req.header('if-none-match') === headers.etag
+      ? new Response(null, { status: 304, headers })
+      : new Response(html, { headers });
+  };
+}
+
+interface Drawn {
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>> & { readonly etag: string };
+}
+
+function draw({ site, assets, headersFor }: NewsroomShellOptions): Drawn {
+  const html = `<!doctype html>${renderToStaticMarkup(<Shell site={site} assets={assets} />)}`;
+  const headers = {
+    ...headersFor(TYPE),
+    'content-type': TYPE,
+    'cache-control': 'no-cache',
+    etag: `"${hash('sha256', html, 'base64url').slice(0, 22)}"`,
+    // The address may hold the token of a mailed link, which is no other site's business.
+    'referrer-policy': 'same-origin',
+  };
+  return { html, headers };
+}
+
+function Shell({ site, assets }: Pick<NewsroomShellOptions, 'site' | 'assets'>) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{`Newsroom – ${site.name}`}</title>
+        <meta name="robots" content="noindex" />
+        {FONTS.map((font) => (
+          <link
+            key={font}
+            rel="preload"
+            href={assets.url(font)}
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+          />
+        ))}
+        {/* In development the entry brings its own style sheet, and source modules are many. */}
+        {!isDevelopment && <BuiltLinks assets={assets} />}
+        <script type="module" src={assets.url(ENTRY)} />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf9f5" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121418" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      </head>
+      <body className="newsroom">
+        <noscript>
+          <p className="newsroom-noscript">The newsroom needs JavaScript.</p>
+        </noscript>
+        <div
+          id={ROOT_ID}
+          data-name={site.name}
+          data-tagline={site.tagline}
+          data-time-zone={site.timeZone}
+          data-default-author={site.defaultAuthor}
+        />
+      </body>
+    </html>
+  );
+}
+
+function BuiltLinks({ assets }: Pick<NewsroomShellOptions, 'assets'>) {
+  return (
+    <>
+      {assets.css(ENTRY).map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+      <link rel="modulepreload" href={assets.url(PROGRAM)} />
+    </>
+  );
+}
