@@ -56,6 +56,16 @@ const BROKEN: Record<string, readonly Case[]> = {
       "import { a } from '#domain/contact/message.ts'; a();",
     ],
     [
+      'into the last one',
+      'src/domain/newsletter/letter.ts',
+      "import { a } from '#domain/readers/reader.ts'; a();",
+    ],
+    [
+      'out of the lone one into the last',
+      'src/domain/contact/message.ts',
+      "import { a } from '#domain/readers/reader.ts'; a();",
+    ],
+    [
       'to a noun without a place',
       'src/domain/comments/comment.ts',
       "import { a } from '#domain/novel/novel.ts'; a();",
@@ -172,6 +182,10 @@ test('the browser reaches the server by way of other modules', () => {
 
 test('what the rules allow', () => {
   write('src/domain/comments/comment.ts', "import { a } from '#domain/articles/article.ts'; a();");
+  write(
+    'src/domain/readers/holding.server.ts',
+    "import { a } from '#domain/contact/message.ts'; import { b } from '#domain/comments/comment.ts'; a(b);",
+  );
   write('src/domain/newsletter/mail.tsx', "import { Fragment } from 'react'; Fragment;");
   write('src/admin/editor/preview.tsx', "import { a } from '#reader/article/article-view.tsx'; a();");
   write('src/entry.client.ts', "import type { A } from '#platform/config.server.ts'; export type B = A;");

@@ -1,14 +1,24 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { Hono } from 'hono';
+import { newsroomShell } from '#admin/shell.server.tsx';
+import { createApi } from '#api/api.server.ts';
+import { createAccounts } from '#domain/accounts/accounts.server.ts';
+import { createComments } from '#domain/comments/comments.server.ts';
+import { createContact } from '#domain/contact/contact.server.ts';
+import { createNewsletter } from '#domain/newsletter/newsletter.server.ts';
+import { contactPruning } from '#domain/contact/pruning.server.ts';
+import { createReaders } from '#domain/readers/readers.server.ts';
+import { rememberSettings } from '#domain/site/settings.server.ts';
 import { offerSamples } from '#domain/articles/samples.server.ts';
+import { createPictureCollection } from '#domain/images/collecting.server.ts';
 import { siteFrom } from '#domain/site/site.ts';
 import { loadAssets } from '#http/assets.server.ts';
 import { describeError } from '#http/errors.server.ts';
 import { health } from '#http/health.server.ts';
 import { respondMedia } from '#http/media.server.ts';
 import { canonicalPath } from '#http/middleware/canonical-path.ts';
-import { readerHeaders } from '#http/middleware/header-set.ts';
+import { adminHeaders, readerHeaders } from '#http/middleware/header-set.ts';
 import { readOnly } from '#http/middleware/method-guard.ts';
 import { requestLog } from '#http/middleware/request-log.server.ts';
 import { securityHeaders } from '#http/middleware/security-headers.ts';
@@ -19,11 +29,19 @@ import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.server.ts';
 import { separateChanges } from '#platform/db/changes.server.ts';
 import type { Database } from '#platform/db/database.ts';
+import { createJobs, type Jobs } from '#platform/jobs/jobs.server.ts';
 import type { Log } from '#platform/log.server.ts';
+import { createDirectMail } from '#platform/mail/direct.server.ts';
+import { createMail } from '#platform/mail/mail.server.ts';
 import { packageRoot } from '#platform/package-root.server.ts';
+import { createRateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import { loadSecrets } from '#platform/secrets.server.ts';
-import { diskStorage } from '#platform/storage/disk.server.ts';
+import { openStorage } from '#platform/storage/open-storage.server.ts';
+import { newsletterDoor } from '#reader/newsletter/newsletter-door.server.ts';
+import { commentsDoor } from '#reader/article/comments-door.server.ts';
+import { contactDoor } from '#reader/contact/contact-door.server.ts';
 import type { Publication } from '#reader/publication.ts';
+import { yourDataDoor } from '#reader/your-data/your-data-door.server.ts';
 import { readerRouter } from '#reader/router.server.ts';
 import { unavailablePage } from '#reader/unavailable/unavailable-page.tsx';
 import { READER_ROUTES } from './routes.ts';
@@ -40,6 +58,8 @@ export interface App {
   readonly fetch: (request: Request) => Promise<Response>;
   /** The same over a socket, with kept pages and files answered before anything else. Not yet listening. */
   readonly server: Server;
+  /** Not yet started: a process starts them, a test runs what is due. Closing the app stops them. */
+  readonly jobs: Jobs;
   readonly close: () => Promise<void>;
 }
 
@@ -47,7 +67,7 @@ export interface App {
 export async function createApp({ config, database, log, clock = systemClock }: AppOptions): Promise<App> {
   const headersFor = readerHeaders({ publicUrl: config.publicUrl });
   const assets = loadAssets(join(packageRoot, 'dist/client'), headersFor);
-  const storage = diskStorage(join(config.dataDir, 'media'));
+  const storage = openStorage(config);
   const secrets = await loadSecrets(config.dataDir);
 
   if (config.sampleContent) await offerSamples(database, { storage, now: clock() });
@@ -71,13 +91,112 @@ export async function createApp({ config, database, log, clock = systemClock }: 
     pages.drop(dropped);
     pages.touch(touched);
   });
+  const rateLimit = createRateLimit({ database, clock, key: secrets.authSecret });
+  const accounts = createAccounts({
+    database,
+    clock,
+    log,
+    rateLimit,
+    secret: secrets.authSecret,
+    siteName: publication.site.name,
+    publicUrl: config.publicUrl,
+  });
+  const comments = createComments({ database, clock, rateLimit, pseudonymKey: secrets.pseudonymKey });
+  const contact = createContact({
+    database,
+    rateLimit,
+    recipient: { address: config.site.email, siteName: config.site.name, siteUrl: config.publicUrl },
+  });
+  const settings = rememberSettings(database);
+  const contactPrune = contactPruning({
+    database,
+    clock,
+    keptDays: async () => (await settings()).contact_kept_days,
+  });
+  const mail = createMail({
+    config,
+    database,
+    clock,
+    log,
+    keptDays: async () => (await settings()).mail_kept_days,
+  });
+  const direct = createDirectMail(config, clock);
+  const newsletter = createNewsletter({
+    database,
+    clock,
+    log,
+    rateLimit,
+    mail: direct,
+    site: publication.site,
+    key: secrets.newsletterKey,
+  });
+  const readers = createReaders({
+    database,
+    clock,
+    log,
+    rateLimit,
+    site: publication.site,
+    key: secrets.readersKey,
+    newsletterKey: secrets.newsletterKey,
+  });
+  const pictures = createPictureCollection({ database, storage, clock });
+  const jobs = createJobs({
+    database,
+    clock,
+    log,
+    timeZone: config.site.timeZone,
+    failedKeptDays: async () => (await settings()).jobs_failed_kept_days,
+    jobs: [
+      ...mail.jobs,
+      ...accounts.jobs,
+      ...comments.jobs,
+      ...pictures.jobs,
+      ...newsletter.jobs,
+      ...readers.jobs,
+      contactPrune.job,
+    ],
+    recurring: [
+      ...mail.recurring,
+      ...accounts.recurring,
+      ...comments.recurring,
+      ...pictures.recurring,
+      ...newsletter.recurring,
+      contactPrune.recurring,
+    ],
+  });
 
+  const api = createApi({
+    database,
+    storage,
+    clock,
+    log,
+    accounts,
+    comments,
+    contact,
+    newsletter,
+    trustProxy: config.trustProxy,
+    site: publication.site,
+    pages,
+    pseudonymKey: secrets.pseudonymKey,
+    publication,
+  });
+  const newsroom = newsroomShell({
+    site: publication.site,
+    assets,
+    headersFor: adminHeaders({ publicUrl: config.publicUrl }),
+  });
   const app = new Hono()
     .use(requestLog(log), securityHeaders(headersFor), canonicalPath())
     .route('/', health({ ping: database.ping }))
     .get(SPECULATION_RULES_PATH, () => speculationRules())
     .get('/media/*', ({ req }) => respondMedia(storage, req.path.slice('/media/'.length), req.raw))
+    .route('/api', api)
+    .route('/', commentsDoor({ publication, comments, pages, trustProxy: config.trustProxy, log }))
+    .route('/', contactDoor({ publication, contact, trustProxy: config.trustProxy, log }))
+    .route('/', newsletterDoor({ publication, newsletter, trustProxy: config.trustProxy, log }))
+    .route('/', yourDataDoor({ publication, readers, trustProxy: config.trustProxy, log }))
     .use(readOnly())
+    .on('GET', ['/login', '/admin', '/admin/*'], newsroom)
     .route('/', readerRouter({ routes: READER_ROUTES, publication, pages, log }));
   app.onError((error, context) => {
     const { status, message } = describeError(error, log);
@@ -88,8 +207,11 @@ export async function createApp({ config, database, log, clock = systemClock }: 
   return {
     fetch,
     server: createWebServer({ pages, assets, fetch: app.fetch, headersFor }),
-    // oxlint-disable-next-line require-await
+    jobs,
     close: async () => {
+      await jobs.stop();
+      mail.close();
+      direct.close();
       stopListening();
       pages.close();
     },

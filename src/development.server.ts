@@ -14,6 +14,7 @@ export async function startDevelopment(): Promise<{
   const database = await openDatabase({ ...databasePlace(config), log });
   await migrate(database);
   const app = await createApp({ config, database, log });
+  app.jobs.start();
   return {
     fetch: app.fetch,
     async close() {

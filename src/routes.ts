@@ -4,14 +4,23 @@ import {
   CONTENT_SECTIONS,
   MEDIA_SECTIONS,
 } from '#domain/categories/section.ts';
+import { ARCHIVE_PATH, issuePath } from '#domain/newsletter/issue.ts';
+import { YOUR_DATA_PATH } from '#domain/readers/paths.ts';
 import { aboutPage } from '#reader/about/about-page.tsx';
 import { moved, type ReaderPage } from '#reader/answer.tsx';
-import { articlePage } from '#reader/article/article-page.tsx';
+import { articlePage, postingPage } from '#reader/article/article-page.tsx';
 import { articlesPage } from '#reader/articles/articles-page.tsx';
-import { contactPage } from '#reader/contact/contact-page.tsx';
+import { contactPage, contactSentPage } from '#reader/contact/contact-page.tsx';
+import { SENT_PATH } from '#reader/contact/contact-texts.ts';
 import { homePage } from '#reader/home/home-page.tsx';
 import { mediaPage } from '#reader/media/media-page.tsx';
-import { newsletterPage } from '#reader/newsletter/newsletter-page.tsx';
+import { archivePage } from '#reader/newsletter/archive-page.tsx';
+import { issuePage } from '#reader/newsletter/issue-page.tsx';
+import { newsletterPage, subscribedPage } from '#reader/newsletter/newsletter-page.tsx';
+import { SUBSCRIBED_PATH } from '#reader/newsletter/subscribe-texts.ts';
+import { deletedPage } from '#reader/your-data/deletion-page.tsx';
+import { askedPage, yourDataPage } from '#reader/your-data/your-data-page.tsx';
+import { ASKED_PATH, DELETED_PATH } from '#reader/your-data/your-data-paths.ts';
 import { robotsFile } from '#reader/robots/robots.ts';
 import type { ReaderRoute } from '#reader/router.server.ts';
 import { sectionPage } from '#reader/section/section-page.tsx';
@@ -33,11 +42,19 @@ export const READER_ROUTES: readonly ReaderRoute[] = [
   route('/', homePage),
   route('/articles', articlesPage, ['page']),
   ...ARTICLE_SECTIONS.map(({ slug, path }) => route(path, sectionPage(slug), ['page'])),
-  route('/article/:slug', articlePage),
+  route('/article/:slug', articlePage, ['comments', 'posted']),
+  route('/article/:slug/comments', postingPage),
   ...MEDIA_SECTIONS.map((section) => route(section.path, mediaPage(section))),
   route('/newsletter', newsletterPage),
+  route(SUBSCRIBED_PATH, subscribedPage),
+  route(ARCHIVE_PATH, archivePage, ['page']),
+  route(issuePath(':number'), issuePage),
   route('/about', aboutPage),
   route('/contact', contactPage),
+  route(SENT_PATH, contactSentPage),
+  route(YOUR_DATA_PATH, yourDataPage),
+  route(ASKED_PATH, askedPage),
+  route(DELETED_PATH, deletedPage),
   route('/robots.txt', robotsFile),
 
   // A section asked for where it does not live leads to where it does (decision: 301).

@@ -10,5 +10,6 @@ await runSite(async ({ database }) => {
     response.end('finished');
   }
   const server = createServer((request, response) => void answer(request, response));
-  return { server, close: () => Promise.resolve() };
+  const jobs = { start: () => {}, stop: () => Promise.resolve() };
+  return { server, jobs, close: () => Promise.resolve() };
 });

@@ -6,6 +6,7 @@ import { type Config, readConfig } from '#platform/config.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
 import { databasePlace, openDatabase } from '#platform/db/open-database.server.ts';
+import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { createLog, type Log } from '#platform/log.server.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 
@@ -13,6 +14,8 @@ import { OperatorError } from '#platform/operator-error.ts';
 export interface RunnableApp {
   /** Not yet listening. */
   readonly server: Server;
+  /** Not yet started. */
+  readonly jobs: Pick<Jobs, 'start' | 'stop'>;
   readonly close: () => Promise<void>;
 }
 export type CreateApp = (parts: { config: Config; database: Database; log: Log }) => Promise<RunnableApp>;
@@ -53,7 +56,11 @@ async function start(createApp: CreateApp, closers: Closers): Promise<void> {
   const app = await createApp({ config, database, log });
   closers.push(() => app.close());
   await listen(app.server, config);
-  closers.push(() => closeServer(app.server, REQUESTS_MAY_TAKE_MS));
+  app.jobs.start();
+  // Requests and jobs end side by side: one after the other they could take longer than the process may.
+  closers.push(async () => {
+    await Promise.all([closeServer(app.server, REQUESTS_MAY_TAKE_MS), app.jobs.stop()]);
+  });
   // Last: a command may count on the whole site being there. With a server of its own it connects by itself.
   if (database.embedded && process.platform !== 'win32') {
     const control = await openControl({ config, database, log });
@@ -87,7 +94,7 @@ function announce(server: Server, { site, host, port, publicUrl, dataDir, databa
   process.stdout.write(
     [
       `${site.name} is ready at ${local} (listening on ${host}, port ${address?.port}).`,
-      'To become admin, run: npm run cli -- grant-admin you@example.com (for an account that exists; this release cannot create one yet)',
+      `To become admin, create an account at ${local}/login, then run: npm run cli -- grant-admin you@example.com`,
       `The data is in ${where}.`,
       '',
     ].join('\n'),

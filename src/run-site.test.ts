@@ -78,10 +78,9 @@ describe('the process', () => {
     const address = await run.ready();
     expect(await (await fetch(address)).text()).toBe('finished');
     expect(run.output.out).toContain(`The Daily Test is ready at ${address}`);
-    expect(run.output.out).toContain('To become admin, run: npm run cli -- grant-admin you@example.com');
-    // There is no such page yet, so nobody is sent there.
-    expect(run.output.out).not.toContain('/login');
-    expect(run.output.out).toContain('npm run cli -- grant-admin you@example.com');
+    expect(run.output.out).toContain(
+      `To become admin, create an account at ${address}/login, then run: npm run cli -- grant-admin you@example.com\n`,
+    );
     expect(run.output.out).toContain(`The data is in ${dataDir}.`);
     expect(run.output.errors).toBe('');
     expect(statSync(join(dataDir, 'control.sock')).mode & 0o777).toBe(0o600);

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { user, userRoles } from '#domain/accounts/tables.server.ts';
+import { user, userRoles, verification } from '#domain/accounts/tables.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { databases, type TestDatabase } from '../../test/databases.ts';
@@ -13,7 +13,9 @@ describe.each(databases)('the commands on the $name database', ({ open }) => {
   let printed: string[];
   beforeAll(async () => {
     opened = await open();
-    await opened.database.db.insert(user).values({ name: 'Ada', email: 'ada@news.example' });
+    await opened.database.db
+      .insert(user)
+      .values({ name: 'Ada', email: 'ada@news.example', emailVerified: true });
   }, 60_000);
   afterAll(() => opened.close());
   beforeEach(() => {
@@ -44,18 +46,39 @@ describe.each(databases)('the commands on the $name database', ({ open }) => {
 
   test('an address without an account is told what to do first', async () => {
     await expect(run('grant-admin', 'bob@news.example')).rejects.toThrow(
-      'There is no account for bob@news.example. It has to be created first, which this release cannot do yet.',
+      'There is no account for bob@news.example. Create it at https://news.example/login first, then run this again.',
     );
     await expect(run('revoke-admin', 'bob@news.example')).rejects.toThrow('There is no account');
     await expect(run('grant-admin', 'bob')).rejects.toThrow('Usage: npm run cli -- grant-admin EMAIL');
     await expect(run('grant-admin')).rejects.toThrow('Usage:');
   });
 
+  test('grant-admin says so when nobody has shown that the address is theirs', async () => {
+    await opened.database.db.insert(user).values({ name: 'Eve', email: 'eve@news.example' });
+    await run('grant-admin', 'eve@news.example');
+    expect(printed).toEqual([
+      'eve@news.example is an admin now.',
+      expect.stringContaining('is not confirmed'),
+    ]);
+    await opened.database.db.delete(user).where(eq(user.email, 'eve@news.example'));
+  });
+
+  test('reset-password prints a link for one use, of which the database knows no more than a hash', async () => {
+    await run('reset-password', 'Ada@news.example');
+    const [link = '', advice] = printed;
+    expect(link).toMatch(/^https:\/\/news\.example\/login\?reset=[\w-]{43}$/);
+    expect(advice).toContain('holds for one hour and can be used once');
+    const kept = await opened.database.db.select().from(verification);
+    expect(kept).toHaveLength(1);
+    expect(JSON.stringify(kept)).not.toContain(link.split('=')[1]);
+    await expect(run('reset-password', 'bob@news.example')).rejects.toThrow('There is no account');
+  });
+
   test('remove-samples deletes them and nothing else, and says what is gone', async () => {
     const { database } = opened;
     const text = { title: 'T', excerpt: 'E', content: 'C', categorySlug: 'sports' };
     await database.db.insert(articles).values([
-      { ...text, slug: 'sample', isSample: true },
+      { ...text, slug: 'sample', isSample: true, isDraft: false, publishDate: new Date(0) },
       { ...text, slug: 'own' },
     ]);
     const heard = vi.fn<(tags: readonly string[]) => void>();

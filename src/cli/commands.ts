@@ -4,10 +4,19 @@ import type { Command } from './command.ts';
 import { doctor } from './doctor.server.ts';
 import { grantAdmin } from './grant-admin.server.ts';
 import { removeSamples } from './remove-samples.server.ts';
+import { resetPassword } from './reset-password.server.ts';
 import { revokeAdmin } from './revoke-admin.server.ts';
 
 /** Every command, in the order in which help lists them. */
-export const COMMANDS: readonly Command[] = [grantAdmin, revokeAdmin, removeSamples, backup, restore, doctor];
+export const COMMANDS: readonly Command[] = [
+  grantAdmin,
+  revokeAdmin,
+  resetPassword,
+  removeSamples,
+  backup,
+  restore,
+  doctor,
+];
 
 export function findCommand(name: string): Command | undefined {
   return COMMANDS.find((command) => command.name === name);

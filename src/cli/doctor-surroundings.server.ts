@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { type Config, readConfig } from '#platform/config.server.ts';
 import { describeFileError } from '#platform/file-error.ts';
+import { describeMailTransport } from '#platform/mail/mail.server.ts';
 import { report } from './doctor-report.ts';
 
 const OLDEST_NODE = 24;
@@ -17,6 +18,7 @@ export async function checkSurroundings(print: (line: string) => void): Promise<
   const config = readOrComplain(bad);
   if (!config) return false;
   good('Configuration', `the site is ${config.publicUrl}`);
+  good('Mail', `goes ${describeMailTransport(config)}`);
   return (await checkFolder(config, good, bad)) && isNew;
 }
 

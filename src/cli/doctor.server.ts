@@ -9,6 +9,8 @@ import type { Database } from '#platform/db/database.ts';
 import { lastMigration, listMigrations } from '#platform/db/migrate.server.ts';
 import { defineCommand, noWords } from './command.ts';
 import { report } from './doctor-report.ts';
+import { checkStore } from './doctor-store.server.ts';
+import { reportWork } from './doctor-work.server.ts';
 
 const COUNTED = {
   articles,
@@ -26,8 +28,9 @@ export const doctor = defineCommand({
   summary: 'examines the installation and says what is wrong',
   words: noWords,
   database: 'as-found',
-  async run(_words, { database, print }) {
-    const { good, bad } = report(print);
+  async run(_words, { config, database, print }) {
+    const say = report(print);
+    const { good, bad } = say;
     const { rows } = await database.db.execute<{ server_version: string }>(sql`show server_version`);
     good(
       'Database',
@@ -40,8 +43,10 @@ export const doctor = defineCommand({
     }
     good('Migrations', 'all are done');
     for (const [name, table] of Object.entries(COUNTED)) good(name, String(await database.db.$count(table)));
+    await reportWork(database, good);
+    const isStoreGood = await checkStore(config, say);
     const wrong = await countMiscounted(database);
-    if (wrong === 0) return true;
+    if (wrong === 0) return isStoreGood;
     bad('Counts', `${wrong} sections count their articles wrongly`);
     return false;
   },

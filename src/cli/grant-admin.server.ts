@@ -8,11 +8,11 @@ export const grantAdmin = defineCommand({
   usage: 'EMAIL',
   summary: 'lets the account of this address into the newsroom',
   words: z.tuple([emailWord]),
-  async run([email], { database, print }) {
+  async run([email], { config: { publicUrl }, database, print }) {
     const account = await findAccount(
       database,
       email,
-      'It has to be created first, which this release cannot do yet.',
+      `Create it at ${publicUrl}/login first, then run this again.`,
     );
     const granted = await database.db
       .insert(userRoles)
@@ -20,5 +20,9 @@ export const grantAdmin = defineCommand({
       .onConflictDoNothing()
       .returning();
     print(granted.length > 0 ? `${email} is an admin now.` : `${email} is an admin already.`);
+    if (!account.emailVerified)
+      print(
+        'The address is not confirmed yet: anybody may have created the account. Make sure that it is theirs.',
+      );
   },
 });

@@ -50,7 +50,7 @@ test('works on the folder of a stopped site, and without one says how to get it'
     code: 1,
     out: '',
     errors:
-      'There is no account for a@b.example. It has to be created first, which this release cannot do yet.\n',
+      'There is no account for a@b.example. Create it at http://127.0.0.1:3000/login first, then run this again.\n',
   });
   expect(await cli('doctor')).toMatchObject({ code: 0, errors: '' });
 });

@@ -5,12 +5,15 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { defineCommand } from '#cli/command.ts';
+import type { Config } from '#platform/config.server.ts';
 import { describeFileError } from '#platform/file-error.ts';
 import { fsyncFolder } from '#platform/fsync-folder.server.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 import { isStorageKey } from '#platform/storage/key.ts';
+import { openStorage } from '#platform/storage/open-storage.server.ts';
 import { MANIFEST_PATH, SECRETS_PATH, type Manifest } from './manifest.ts';
 import { spoolTables } from './spool.server.ts';
+import { storedPictures } from './stored-pictures.server.ts';
 import { type TarFile, writeTar } from './tar-writer.ts';
 
 export const backup = defineCommand({
@@ -31,10 +34,16 @@ export const backup = defineCommand({
       await rm(spool, { recursive: true, force: true });
       await mkdir(spool, { mode: 0o700 });
       const manifest = await database.maintain((client) => spoolTables(client, spool));
-      await writeArchive(aside, archiveFiles(manifest, spool, config.dataDir));
+      const lost: string[] = [];
+      await writeArchive(
+        aside,
+        archiveFiles(manifest, spool, config, (key) => void lost.push(key)),
+      );
       await rename(aside, file);
       await fsyncFolder(dirname(file));
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+      if (lost.length > 0)
+        print(`${lost.length} files are missing in the picture store, ${lost[0]} among them.`);
       print(
         `${rows} rows and all pictures are in ${file} now. It also holds the secrets of the site: keep it safe.`,
       );
@@ -62,13 +71,20 @@ async function writeArchive(path: string, files: AsyncIterable<TarFile>): Promis
   await handle.close();
 }
 
-async function* archiveFiles(manifest: Manifest, spool: string, dataDir: string): AsyncGenerator<TarFile> {
+async function* archiveFiles(
+  manifest: Manifest,
+  spool: string,
+  config: Pick<Config, 'dataDir' | 's3'>,
+  onMissing: (key: string) => void,
+): AsyncGenerator<TarFile> {
+  const { dataDir, s3 } = config;
   const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
   yield { path: MANIFEST_PATH, size: text.length, content: [text] };
   yield* filesOf(dataDir, (path) => path === SECRETS_PATH);
   for (const { name } of manifest.tables) yield* filesOf(spool, () => true, join('tables', name));
   // After the rows: pictures are never changed, so all that a row of that moment points to are still there.
-  yield* filesOf(dataDir, (path) => isStorageKey(path), 'media');
+  if (s3 === undefined) yield* filesOf(dataDir, (path) => isStorageKey(path), 'media');
+  else yield* storedPictures(join(spool, 'tables/images'), openStorage(config), onMissing);
 }
 
 async function* filesOf(
@@ -76,16 +92,21 @@ async function* filesOf(
   isWanted: (path: string) => boolean,
   folder = '',
 ): AsyncGenerator<TarFile> {
-  const entries = await readdir(join(root, folder), { withFileTypes: true, recursive: folder !== '' }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return [];
-      throw error;
-    },
-  );
+  const entries =
+    (await readdir(join(root, folder), { withFileTypes: true, recursive: folder !== '' }).catch(
+      unlessGone,
+    )) ?? [];
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   for (const file of files.toSorted()) {
     const path = relative(root, file).replaceAll('\\', '/');
-    const { size } = await stat(file);
-    if (isWanted(path)) yield { path, size, content: createReadStream(file) };
+    if (!isWanted(path)) continue;
+    // A picture nobody uses may be collected while those before it are being read.
+    const found = await stat(file).catch(unlessGone);
+    if (found) yield { path, size: found.size, content: createReadStream(file) };
   }
+}
+
+function unlessGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT') return undefined;
+  throw error;
 }

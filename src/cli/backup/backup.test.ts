@@ -161,7 +161,7 @@ async function fill({ db }: Database): Promise<void> {
   await db.execute(sql`
     insert into session (id, expires_at, token, user_id)
     select gen_random_uuid(), '2031-01-01 00:00:00.123+02', 'token', id from "user"`);
-  await db.execute(sql`insert into rate_limit values (gen_random_uuid(), 'key', 1, 9007199254740991)`);
+  await db.execute(sql`insert into rate_limits values ('key', 2147483647, '2031-01-01')`);
 }
 
 /** Every row of every table, as the database itself writes it. */

@@ -10,6 +10,8 @@ const BYTES_AT_ONCE = 4 * 1024 * 1024;
 
 /** A new site has rows in these by itself; the backup brings its own. */
 const MADE_AT_START = ['categories', 'milestones'];
+/** Some rows of these come by themselves with those of other tables; the rest only the backup knows. */
+const PARTLY_MADE = new Set(['image_uses']);
 /** Worthless, and in the way, under other secrets than those they were made with. */
 const BOUND_TO_SECRETS = new Set(['session', 'jwks', 'verification']);
 
@@ -63,9 +65,11 @@ export class RowsToRestore {
 
   async #insert(name: string, columns: string, lines: string[]): Promise<void> {
     const [table, list] = [sql.identifier(name), sql.raw(columns)];
+    const unlessThere = PARTLY_MADE.has(name) ? sql`on conflict do nothing` : sql``;
     await this.#tx.execute(sql`
       insert into ${table} (${list}) overriding system value
-      select ${list} from jsonb_populate_recordset(null::${table}, ${`[${lines.join(',')}]`}::jsonb)`);
+      select ${list} from jsonb_populate_recordset(null::${table}, ${`[${lines.join(',')}]`}::jsonb)
+      ${unlessThere}`);
   }
 
   async #continueSequences(name: string): Promise<void> {

@@ -9,7 +9,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { listMigrations } from '#platform/db/migrate.server.ts';
 import { describeFileError } from '#platform/file-error.ts';
 import { OperatorError } from '#platform/operator-error.ts';
-import { diskStorage } from '#platform/storage/disk.server.ts';
+import { openStorage } from '#platform/storage/open-storage.server.ts';
 import { Manifest, MANIFEST_PATH, SECRETS_PATH } from './manifest.ts';
 import { RowsToRestore } from './restore-rows.server.ts';
 import { DamagedArchive, readTar, type TarEntry } from './tar-reader.ts';
@@ -43,7 +43,7 @@ export const restore = defineCommand({
 });
 
 async function restoreAll(file: string, tx: Transaction, { config, print }: CommandContext): Promise<number> {
-  const storage = diskStorage(join(config.dataDir, 'media'));
+  const storage = openStorage(config);
   const secrets = join(config.dataDir, SECRETS_PATH);
   let rows: RowsToRestore | undefined;
   let newSecrets: Buffer | undefined;

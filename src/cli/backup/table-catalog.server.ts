@@ -5,8 +5,8 @@ export interface TableShape {
   readonly columns: string[];
 }
 
-/** Kept by triggers: putting the rows back counts them again. */
-const DERIVED = new Set(['published_counts']);
+/** Kept by triggers: putting the rows back makes them again. */
+const DERIVED = new Set(['published_counts', 'comment_counts', 'article_terms']);
 
 /**
  * Every table of the site with its columns, those that are pointed to first. Asked of the database and not of a

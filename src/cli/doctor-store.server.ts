@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import type { Config } from '#platform/config.server.ts';
+import { describeFileError } from '#platform/file-error.ts';
+import { mediaFolder, openStorage } from '#platform/storage/open-storage.server.ts';
+import { StoreFailure } from '#platform/storage/s3.server.ts';
+import type { report } from './doctor-report.ts';
+
+const PROBE = new TextEncoder().encode('written by doctor');
+
+/** Puts a file where the pictures lie, reads it and deletes it. False when that could not be done. */
+export async function checkStore(config: Config, { good, bad }: ReturnType<typeof report>): Promise<boolean> {
+  const { s3, dataDir } = config;
+  const place = s3 === undefined ? mediaFolder(dataDir) : `bucket ${s3.bucket} at ${s3.endpoint}`;
+  const storage = openStorage(config);
+  const key = `doctor/${randomUUID()}.txt`;
+  try {
+    await storage.put(key, PROBE);
+    const stored = await storage.get(key);
+    const text = await new Response(stored?.body).text();
+    await storage.delete(key);
+    if (text !== new TextDecoder().decode(PROBE)) throw new Error('what was written does not come back');
+  } catch (error) {
+    const reason = error instanceof StoreFailure ? error.message : describeFileError(error);
+    bad('Picture store', `${place} cannot be used: ${reason}`);
+    return false;
+  }
+  good('Picture store', place);
+  return true;
+}
