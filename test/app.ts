@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Clock } from '#platform/clock.ts';
 import { readConfig } from '#platform/config.server.ts';
 import type { Database } from '#platform/db/database.ts';
-import { silentLog } from '#platform/log.server.ts';
+import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import { type Log, silentLog } from '#platform/log.server.ts';
 import { createApp } from '../src/app.ts';
 import { openEmbeddedTestDatabase, openServerTestDatabase } from './databases.ts';
 
@@ -15,12 +16,16 @@ export interface TestAppOptions {
   readonly samples?: boolean;
   readonly env?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
+  /** Where it logs to; nowhere unless said otherwise. */
+  readonly log?: Log;
 }
 
 export interface TestApp {
   /** Asks by path or with a whole request; redirects are answers like any other. */
   fetch(asked: string | Request, init?: RequestInit): Promise<Response>;
   readonly database: Database;
+  /** Nothing runs by itself: `runDue` does what is due. */
+  readonly jobs: Pick<Jobs, 'runDue'>;
   close(): Promise<void>;
 }
 
@@ -44,11 +49,12 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const app = await createApp({
     config,
     database,
-    log: silentLog,
+    log: options.log ?? silentLog,
     ...(options.clock ? { clock: options.clock } : {}),
   });
   return {
     database,
+    jobs: app.jobs,
     fetch: (asked, init) =>
       app.fetch(typeof asked === 'string' ? new Request(new URL(asked, PUBLIC_URL), init) : asked),
     async close() {

@@ -63,7 +63,8 @@ export async function makeComment(
 async function insertArticle(database: Database, article: NewArticle): Promise<ArticleRow> {
   return database.transaction(async (tx) => {
     const row = only(await tx.insert(articles).values(article).returning());
-    tx.touch(pageTags.article(row.id), pageTags.section(row.categorySlug as SectionSlug), pageTags.list);
+    const section = row.categorySlug as SectionSlug;
+    tx.touch(pageTags.article(row.id), pageTags.section(section), pageTags.related(section), pageTags.list);
     return row;
   });
 }

@@ -10,6 +10,8 @@ export interface ServerOptions {
   samples?: boolean;
   /** A data folder that is already filled; otherwise an empty one that vanishes with the server. */
   dataDir?: string;
+  /** Any free one unless said otherwise. */
+  port?: number;
   env?: Record<string, string>;
 }
 
@@ -19,15 +21,17 @@ export interface RunningServer {
   /** Everything the process has printed so far. */
   output(): string;
   stop(): Promise<void>;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
 }
 
 const BUILT = resolve(import.meta.dirname, '../dist/server/main.js');
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 180_000;
 
 /** The built server as its own process, on a free port of this machine. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   if (!existsSync(BUILT)) throw new Error('dist/server/main.js is missing: run `npm run build` first');
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'meridian-test-'));
   const printed: string[] = [];
@@ -60,6 +64,11 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
   };
 
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await exited;
+  };
+
   const deadline = Date.now() + READY_WITHIN_MS;
   while (!(await isReady(url))) {
     if (child.exitCode !== null || Date.now() > deadline) {
@@ -68,7 +77,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     }
     await delay(100);
   }
-  return { url, dataDir, output: () => printed.join(''), stop };
+  return { url, dataDir, output: () => printed.join(''), stop, kill };
 }
 
 async function isReady(url: string): Promise<boolean> {

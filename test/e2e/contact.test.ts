@@ -1,24 +1,188 @@
 import { expect } from '@playwright/test';
-import { describe, test } from 'vitest';
-import { openPage, SCRIPT, WIDTHS } from './page.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { type RunningServer, startServer } from '../server.ts';
+import { startSmtp, type TestSmtp } from '../smtp.ts';
+import { expectNoAxeViolations } from './axe.ts';
+import { openPage, SCRIPT, type Visitor, WIDTHS } from './page.ts';
 
 const VISITORS = WIDTHS.flatMap((width) => SCRIPT.map((script) => ({ width, script })));
+const WRITTEN = {
+  Name: 'Ada Lovelace',
+  Email: 'ada@example.com',
+  Subject: 'A correction',
+  Message: 'The engine has 25,000 parts.\nNot fewer.',
+};
+
+let smtp: TestSmtp;
+let site: RunningServer;
+beforeAll(async () => {
+  smtp = await startSmtp();
+  site = await startServer({
+    samples: false,
+    env: { SMTP_URL: smtp.url, SITE_EMAIL: 'owner@news.example', TRUST_PROXY: '1' },
+  });
+});
+afterAll(async () => {
+  await site.stop();
+  await smtp.close();
+});
+
+let visitors = 0;
+
+/** Each from a network of their own: how often one may write is not what these journeys are about. */
+async function openContact(visitor: Visitor = {}): Promise<Page> {
+  const page = await openPage('/contact', { ...visitor, site: site.url });
+  await page.setExtraHTTPHeaders({ 'x-forwarded-for': `203.0.113.${++visitors}` });
+  return page;
+}
+
+const form = (page: Page) => page.getByRole('main').locator('form');
+const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
+const send = (page: Page) => form(page).getByRole('button').click();
+async function write(page: Page, written: Readonly<Record<string, string>> = WRITTEN): Promise<void> {
+  for (const [label, text] of Object.entries(written)) await field(page, label).fill(text);
+}
+async function expectWritten(page: Page, written: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(written)) await expect(field(page, label)).toHaveValue(text);
+}
+const EMPTY = { Name: '', Email: '', Subject: '', Message: '' };
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
 describe.each(VISITORS)('contact at $width pixels, script: $script', (visitor) => {
   test("Let's Connect: name, email, subject and message, all required", async () => {
-    const page = await openPage('/contact', visitor);
+    const page = await openContact(visitor);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText("Let's Connect");
-    const form = page.getByRole('main').locator('form');
-    await expect(form.getByRole('textbox')).toHaveCount(4);
-    for (const label of ['Name', 'Email', 'Subject', 'Message'])
-      await expect(form.getByLabel(label, { exact: true })).toHaveAttribute('required', '');
-    await expect(form.getByLabel('Email')).toHaveAttribute('type', 'email');
-    await expect(form.getByRole('button')).toHaveCount(1);
+    await expect(form(page).getByRole('textbox')).toHaveCount(4);
+    for (const label of Object.keys(WRITTEN))
+      await expect(field(page, label)).toHaveAttribute('required', '');
+    await expect(field(page, 'Email')).toHaveAttribute('type', 'email');
+    await expect(form(page).getByRole('button')).toHaveCount(1);
   });
 
   test('gives the ways to reach the owner', async () => {
-    const page = await openPage('/contact', visitor);
+    const page = await openContact(visitor);
     const mail = page.getByRole('main').getByRole('link', { name: /@/ });
-    await expect(mail).toHaveAttribute('href', /^mailto:.+@/);
+    await expect(mail).toHaveAttribute('href', 'mailto:owner@news.example');
+  });
+});
+
+describe.each(WIDTHS)('a message with script, %i pixels', (width) => {
+  test('is sent in place, by keyboard alone, and the form is empty again', async () => {
+    const page = await openContact({ width });
+    const written = { ...WRITTEN, Subject: `By keyboard at ${width} pixels` };
+    // Held back until the state between has been looked at.
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/api/contact', async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await field(page, 'Name').focus();
+    for (const text of Object.values(written)) {
+      await page.keyboard.insertText(text);
+      await page.keyboard.press('Tab');
+    }
+    await expect(form(page).getByRole('button')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(form(page).getByRole('button')).toHaveText('Sending...');
+    for (const label of Object.keys(WRITTEN)) await expect(field(page, label)).toBeDisabled();
+    await expectNoAxeViolations(page);
+    gate.resolve();
+    await expect(toasts(page)).toContainText('Message Sent!');
+    await expect(toasts(page)).toContainText("Thank you for reaching out. I'll get back to you soon.");
+    await expectWritten(page, EMPTY);
+    await expect(field(page, 'Name')).toBeEnabled();
+    await expect(form(page).getByRole('button')).toBeFocused();
+    expect(new URL(page.url()).pathname).toBe('/contact');
+    await expect(form(page).locator('[aria-invalid]')).toHaveCount(0);
+    await expectNoAxeViolations(page);
+    const arrived = async () =>
+      (await smtp.received()).filter(({ mail }) => mail.subject === written.Subject);
+    await expect.poll(async () => (await arrived()).length).toBe(1);
+    expect((await arrived())[0]?.mail.replyTo?.[0]?.address).toBe('ada@example.com');
+  });
+
+  test('that fails keeps what was typed, says so, and can be sent again', async () => {
+    const page = await openContact({ width, refused: ['/api/contact'] });
+    await page.route('**/api/contact', (route) => route.abort());
+    await write(page);
+    await send(page);
+    await expect(toasts(page)).toContainText('Failed to Send');
+    await expect(toasts(page)).toContainText(
+      'Something went wrong. Please try again or email me directly at owner@news.example.',
+    );
+    await expectWritten(page, WRITTEN);
+    await expect(field(page, 'Message')).toBeEnabled();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Dismiss: Failed to Send' }).click();
+    await page.unroute('**/api/contact');
+    await send(page);
+    await expect(toasts(page)).toContainText('Message Sent!');
+    await expectWritten(page, EMPTY);
+  });
+
+  test('of blanks is not taken, and the field says why', async () => {
+    const page = await openContact({ width, refused: ['/api/contact'] });
+    await write(page, { ...WRITTEN, Subject: '   ' });
+    await send(page);
+    await expect(form(page).getByText('Please enter a subject.')).toBeVisible();
+    await expect(field(page, 'Subject')).toHaveAttribute('aria-invalid', 'true');
+    await expect(field(page, 'Subject')).toBeFocused();
+    await expect(form(page).getByText('Please write a message.')).toBeHidden();
+    await expectWritten(page, { ...WRITTEN, Subject: '   ' });
+    await expectNoAxeViolations(page);
+    await field(page, 'Subject').fill('A correction');
+    await send(page);
+    await expect(toasts(page)).toContainText('Message Sent!');
+    await expect(form(page).getByText('Please enter a subject.')).toBeHidden();
+  });
+});
+
+describe.each(WIDTHS)('a message without script, %i pixels', (width) => {
+  test('leads to a page that says it was sent, with an empty form', async () => {
+    const page = await openContact({ width, script: false });
+    await write(page);
+    await send(page);
+    await page.waitForURL('**/contact/sent');
+    await expect(page.getByRole('status')).toContainText('Message Sent!');
+    await expect(page.getByRole('status')).toContainText(
+      "Thank you for reaching out. I'll get back to you soon.",
+    );
+    await expectWritten(page, EMPTY);
+  });
+
+  test('of blanks comes back with what was typed, and the field says why', async () => {
+    const page = await openContact({ width, script: false, refused: ['/contact'] });
+    await write(page, { ...WRITTEN, Subject: '   ' });
+    await send(page);
+    await expect(page.getByRole('alert')).toContainText('was not sent yet');
+    await expect(form(page).getByText('Please enter a subject.')).toBeVisible();
+    await expect(field(page, 'Subject')).toHaveAttribute('aria-invalid', 'true');
+    await expect(form(page).locator('[aria-invalid]')).toHaveCount(1);
+    await expectWritten(page, { Name: WRITTEN.Name, Email: WRITTEN.Email, Message: WRITTEN.Message });
+    await field(page, 'Subject').fill('A correction');
+    await send(page);
+    await page.waitForURL('**/contact/sent');
+  });
+});
+
+describe.each(['light', 'dark'] as const)('the pages of the plain form, %s', (colorScheme) => {
+  test.each(WIDTHS)('are accessible at %i pixels', async (width) => {
+    const page = await openContact({ width, colorScheme, refused: ['/contact'] });
+    await expectNoAxeViolations(page);
+    await write(page, { ...WRITTEN, Subject: '   ' });
+    // As a browser without script does it: no event, no island.
+    await form(page).evaluate((element) => {
+      if (element instanceof HTMLFormElement) element.submit();
+    });
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectNoAxeViolations(page);
+    // With script after all: sent from here the form is as empty as any.
+    await field(page, 'Subject').fill('A correction');
+    await send(page);
+    await expect(toasts(page)).toContainText('Message Sent!');
+    await expectWritten(page, EMPTY);
+    await page.goto('/contact/sent');
+    await expectNoAxeViolations(page);
   });
 });

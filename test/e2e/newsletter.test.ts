@@ -1,23 +1,194 @@
 import { expect } from '@playwright/test';
-import { describe, test } from 'vitest';
-import { openPage, SCRIPT, WIDTHS } from './page.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { type RunningServer, startServer } from '../server.ts';
+import { type Received, startSmtp, type TestSmtp } from '../smtp.ts';
+import { expectNoAxeViolations } from './axe.ts';
+import { openPage, SCRIPT, type Visitor, WIDTHS } from './page.ts';
 
 const VISITORS = WIDTHS.flatMap((width) => SCRIPT.map((script) => ({ width, script })));
 
+let smtp: TestSmtp;
+let site: RunningServer;
+beforeAll(async () => {
+  smtp = await startSmtp();
+  site = await startServer({ samples: false, env: { SMTP_URL: smtp.url, TRUST_PROXY: '1' } });
+});
+afterAll(async () => {
+  await site.stop();
+  await smtp.close();
+});
+
+let visitors = 0;
+
+/** Each from a network of their own: how often one may sign up is not what these journeys are about. */
+async function open(path: string, visitor: Visitor = {}): Promise<Page> {
+  const page = await openPage(path, { ...visitor, site: site.url });
+  await page.setExtraHTTPHeaders({ 'x-forwarded-for': `203.0.113.${++visitors}` });
+  return page;
+}
+
+const main = (page: Page) => page.getByRole('main');
+const email = (page: Page) => main(page).getByLabel('Email');
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+
+/** The one mail that comes to this address. */
+async function mailTo(address: string): Promise<Received> {
+  let found: Received | undefined;
+  await expect
+    .poll(async () => {
+      found = (await smtp.received()).find(({ envelope }) => envelope.to.includes(address));
+      return found?.envelope.to;
+    })
+    .toEqual([address]);
+  if (found === undefined) throw new Error('no mail');
+  return found;
+}
+
+function linkIn({ mail }: Received, before: string): string {
+  const path = new RegExp(`${site.url}(${before}\\?token=[\\w-]+)`).exec(mail.text ?? '')?.[1];
+  if (path === undefined) throw new Error(`the mail has no link to ${before}`);
+  return path;
+}
+
 describe.each(VISITORS)('the newsletter at $width pixels, script: $script', (visitor) => {
+  /** Axe needs script. */
+  const audit = async (page: Page) => {
+    if (visitor.script) await expectNoAxeViolations(page);
+  };
+  const nameOf = (journey: string) => `${journey}-${visitor.width}-${visitor.script}@reader.example`;
+
   test('asks for an address and nothing else', async () => {
-    const page = await openPage('/newsletter', visitor);
-    const main = page.getByRole('main');
-    await expect(main.getByText(/\bfree\b/i).first()).toBeVisible();
-    const fields = main.getByRole('textbox');
+    const page = await open('/newsletter', visitor);
+    await expect(
+      main(page)
+        .getByText(/\bfree\b/i)
+        .first(),
+    ).toBeVisible();
+    const fields = main(page).getByRole('textbox');
     await expect(fields).toHaveCount(1);
-    await expect(main.getByLabel('Email')).toHaveAttribute('type', 'email');
-    await expect(main.getByLabel('Email')).toHaveAttribute('required', '');
-    await expect(main.getByRole('button')).toHaveCount(1);
+    await expect(email(page)).toHaveAttribute('type', 'email');
+    await expect(email(page)).toHaveAttribute('required', '');
+    await expect(main(page).getByRole('button')).toHaveCount(1);
+    await audit(page);
   });
 
   test('lists five benefits', async () => {
-    const page = await openPage('/newsletter', visitor);
-    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(5);
+    const page = await open('/newsletter', visitor);
+    await expect(main(page).getByRole('listitem')).toHaveCount(5);
   });
+
+  test('is subscribed to, confirmed, left and taken up again', async () => {
+    const address = nameOf('walk');
+    const page = await open('/newsletter', visitor);
+    await email(page).fill(address);
+    await main(page).getByRole('button').click();
+    const said = visitor.script ? toasts(page) : main(page).getByRole('status');
+    await expect(said).toContainText('Subscribed!');
+    await expect(said).toContainText('Thank you for subscribing to the newsletter');
+    await expect(email(page)).toHaveValue('');
+    // Empty again, and not for being left empty.
+    await expect(main(page).getByText('Please enter a whole e-mail address')).toBeHidden();
+    await expect(page).toHaveURL(visitor.script ? /\/newsletter$/ : /\/newsletter\/subscribed$/);
+    await audit(page);
+
+    const mail = await mailTo(address);
+    await page.goto(linkIn(mail, '/newsletter/confirm'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your subscription');
+    await expect(main(page)).toContainText(address);
+    await audit(page);
+    await main(page).getByRole('button', { name: 'Confirm my subscription' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are subscribed');
+    await audit(page);
+
+    await page.goto(linkIn(mail, '/newsletter/unsubscribe'));
+    await main(page).getByRole('button', { name: 'Unsubscribe' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are unsubscribed');
+    await audit(page);
+    await main(page).getByRole('button', { name: 'Subscribe again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are subscribed');
+
+    await main(page).getByRole('link', { name: 'What we keep about you' }).click();
+    await expect(main(page)).toContainText('By subscribing you agree');
+    await audit(page);
+    await main(page).getByRole('button', { name: 'Delete all of it' }).click();
+    await expect(main(page)).not.toContainText(address);
+  });
+
+  test('has an archive', async () => {
+    const page = await open('/newsletter', visitor);
+    await main(page).getByRole('link', { name: 'Read past issues' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Past issues');
+    await audit(page);
+  });
+});
+
+describe.each(WIDTHS)('signing up with script, %i pixels', (width) => {
+  test('works by keyboard alone, in place', async () => {
+    const page = await open('/newsletter', { width });
+    await email(page).focus();
+    await page.keyboard.insertText(`keys-${width}@reader.example`);
+    await page.keyboard.press('Enter');
+    await expect(toasts(page)).toContainText('Subscribed!');
+    await expect(email(page)).toHaveValue('');
+    await expect(email(page)).toBeFocused();
+    await mailTo(`keys-${width}@reader.example`);
+  });
+
+  test('says so when the server cannot be reached, and keeps the address', async () => {
+    const page = await open('/newsletter', { width, refused: ['/api/newsletter'] });
+    let isDown = true;
+    await page.route('**/api/newsletter', (route) =>
+      isDown ? route.fulfill({ status: 503 }) : route.continue(),
+    );
+    await email(page).fill(`again-${width}@reader.example`);
+    await main(page).getByRole('button').click();
+    await expect(main(page).getByRole('alert')).toContainText('could not be sent');
+    await expect(email(page)).toHaveValue(`again-${width}@reader.example`);
+    await expect(toasts(page)).not.toContainText('Subscribed!');
+    await expectNoAxeViolations(page);
+    isDown = false;
+    await main(page).getByRole('button').click();
+    await expect(toasts(page)).toContainText('Subscribed!');
+    await expect(main(page).getByRole('alert')).toHaveCount(0);
+  });
+
+  test('says what is no address, at the field', async () => {
+    const page = await open('/newsletter', { width, refused: ['/api/newsletter'] });
+    // An address to the browser, and to no mail server.
+    await email(page).fill('ada@localhost');
+    await main(page).getByRole('button').click();
+    await expect(email(page)).toHaveAttribute('aria-invalid', 'true');
+    await expect(email(page)).toBeFocused();
+    await expect(main(page).getByText('Please enter a whole e-mail address')).toBeVisible();
+    await expectNoAxeViolations(page);
+  });
+});
+
+describe.each(WIDTHS)('signing up without script, %i pixels', (width) => {
+  test('says what is no address, and keeps it', async () => {
+    const page = await open('/newsletter', { width, script: false, refused: ['/newsletter'] });
+    await email(page).fill('ada@localhost');
+    await main(page).getByRole('button').click();
+    await expect(email(page)).toHaveValue('ada@localhost');
+    await expect(main(page).getByText('Please enter a whole e-mail address')).toBeVisible();
+  });
+
+  test('leads to pages without violations', async () => {
+    // Axe needs script; the form is sent past it.
+    const page = await open('/newsletter/subscribed', { width, refused: ['/newsletter'] });
+    await expectNoAxeViolations(page);
+    await email(page).fill('ada@localhost');
+    await main(page)
+      .locator('form')
+      .evaluate((form) => HTMLFormElement.prototype.submit.call(form));
+    await expect(main(page).getByText('Please enter a whole e-mail address')).toBeVisible();
+    await expectNoAxeViolations(page);
+  });
+});
+
+test('a link that was cut off says so', async () => {
+  const page = await open('/newsletter/confirm?token=abc', { refused: [/\/newsletter\/confirm/] });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is not complete');
+  await expectNoAxeViolations(page);
 });

@@ -16,6 +16,10 @@ export interface Visitor {
   saveData?: boolean;
   /** Paths whose document may answer 404. */
   missing?: readonly string[];
+  /** Paths that may be refused, fail or never be answered: what the journey is about. */
+  refused?: readonly (string | RegExp)[];
+  /** What lies in local storage from the start. */
+  storage?: Readonly<Record<string, string>>;
   /** Another site than the shared one with sample content. */
   site?: string;
 }
@@ -40,8 +44,9 @@ export async function openPage(path: string, visitor: Visitor = {}): Promise<Pag
   browser ??= openBrowser(inject('chromium'));
   const open = await browser;
   const width = visitor.width ?? 1366;
+  const site = visitor.site ?? inject('siteUrl');
   const context = await open.newContext({
-    baseURL: visitor.site ?? inject('siteUrl'),
+    baseURL: site,
     viewport: { width, height: width === 390 ? 844 : 768 },
     isMobile: width === 390,
     hasTouch: width === 390,
@@ -50,10 +55,11 @@ export async function openPage(path: string, visitor: Visitor = {}): Promise<Pag
     reducedMotion: visitor.reducedMotion ?? 'reduce',
     timezoneId: visitor.timezoneId ?? 'UTC',
     locale: 'en-US',
+    ...(visitor.storage ? { storageState: storageOf(site, visitor.storage) } : {}),
     ...(visitor.saveData ? { extraHTTPHeaders: { 'save-data': 'on' } } : {}),
   });
   if (visitor.saveData) await context.addInitScript(askForLittleData);
-  const faults = await watch(context, visitor.missing ?? []);
+  const faults = await watch(context, visitor.missing ?? [], visitor.refused ?? []);
   onTestFinished(async () => {
     await context.close();
     if (faults.length > 0) throw new Error(`The page is not clean:\n${faults.join('\n')}`);
@@ -63,15 +69,21 @@ export async function openPage(path: string, visitor: Visitor = {}): Promise<Pag
   return page;
 }
 
-async function watch(context: BrowserContext, missing: readonly string[]): Promise<string[]> {
+async function watch(
+  context: BrowserContext,
+  missing: readonly string[],
+  refused: readonly (string | RegExp)[],
+): Promise<string[]> {
   const faults: string[] = [];
+  const mayFail = (url: string) => URL.canParse(url) && isOneOf(new URL(url).pathname, refused);
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (violation) => {
       console.error(`CSP: ${violation.violatedDirective} forbids ${violation.blockedURI}`);
     });
   });
   context.on('console', (message) => {
-    const isExpected = missing.some((path) => message.location().url.endsWith(path));
+    const { url } = message.location();
+    const isExpected = mayFail(url) || missing.some((path) => url.endsWith(path));
     if (['error', 'warning'].includes(message.type()) && !isExpected)
       faults.push(`${message.type()}: ${message.text()} (${message.location().url})`);
   });
@@ -81,15 +93,24 @@ async function watch(context: BrowserContext, missing: readonly string[]): Promi
   });
   context.on('requestfailed', (request) => {
     // A navigation cancels what the page before it was still loading.
-    if (request.failure()?.errorText !== 'net::ERR_ABORTED')
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED' && !mayFail(request.url()))
       faults.push(`failed: ${request.url()} ${request.failure()?.errorText ?? ''}`);
   });
   context.on('response', (response) => {
     const { pathname } = new URL(response.url());
-    if (response.status() >= 400 && !(response.status() === 404 && missing.includes(pathname)))
-      faults.push(`${response.status()}: ${response.url()}`);
+    const isExpected = mayFail(response.url()) || (response.status() === 404 && missing.includes(pathname));
+    if (response.status() >= 400 && !isExpected) faults.push(`${response.status()}: ${response.url()}`);
   });
   return faults;
+}
+
+function isOneOf(path: string, paths: readonly (string | RegExp)[]): boolean {
+  return paths.some((entry) => (typeof entry === 'string' ? entry === path : entry.test(path)));
+}
+
+function storageOf(site: string, storage: Readonly<Record<string, string>>) {
+  const localStorage = Object.entries(storage).map(([name, value]) => ({ name, value }));
+  return { cookies: [], origins: [{ origin: site, localStorage }] };
 }
 
 function askForLittleData(): void {

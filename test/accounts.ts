@@ -1,0 +1,83 @@
+import { hashPassword } from 'better-auth/crypto';
+import { account, user, userRoles } from '#domain/accounts/tables.server.ts';
+import { uuidv7 } from '#platform/ids.ts';
+import type { Mail } from '#platform/mail/mail.ts';
+import { mails } from '#platform/mail/tables.server.ts';
+import { PUBLIC_URL, type TestApp } from './app.ts';
+
+/** Of every account made here. */
+export const PASSWORD = 'nine small herons fishing';
+const hashed = hashPassword(PASSWORD);
+
+export interface TestAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+export interface TestSession {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly expires_at: number;
+  readonly expires_in: number;
+  readonly user: { readonly id: string; readonly name: string; readonly email: string };
+}
+
+let sequence = 0;
+
+/** An account with a confirmed address, straight into the database; an admin if said so. */
+export async function makeAccount(
+  { database: { db } }: TestApp,
+  { role, ...given }: { name?: string; email?: string; role?: 'admin' } = {},
+): Promise<TestAccount> {
+  const number = ++sequence;
+  const person = { id: uuidv7(), name: `Person ${number}`, email: `person-${number}@news.example`, ...given };
+  await db.insert(user).values({ ...person, emailVerified: true });
+  await db
+    .insert(account)
+    .values({ userId: person.id, accountId: person.id, providerId: 'credential', password: await hashed });
+  if (role !== undefined) await db.insert(userRoles).values({ userId: person.id, role });
+  return person;
+}
+
+/** Through the front door. */
+export async function signIn(app: TestApp, { email }: Pick<TestAccount, 'email'>): Promise<TestSession> {
+  const response = await post(app, '/api/sessions', { email, password: PASSWORD });
+  if (response.status !== 200) throw new Error(`signing in was answered with ${response.status}`);
+  return (await response.json()) as TestSession;
+}
+
+/** The header a new admin's requests carry. */
+export async function adminHeaders(app: TestApp): Promise<{ authorization: string }> {
+  const session = await signIn(app, await makeAccount(app, { role: 'admin' }));
+  return { authorization: `Bearer ${session.access_token}` };
+}
+
+export function post(
+  app: TestApp,
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  return app.fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+/** What lies in the outbox for this address, the oldest first. */
+export async function postedMails({ database: { db } }: TestApp, email: string): Promise<Mail[]> {
+  const rows = await db.select({ content: mails.content }).from(mails).orderBy(mails.id);
+  return rows.flatMap(({ content }) => (content?.to.address === email ? [content] : []));
+}
+
+/** The token of the link in a mail; the same in its text and its HTML. */
+export function tokenIn(mail: Mail | undefined, before: string): string {
+  const [inText, inHtml] = [mail?.text, mail?.html].map((body) => {
+    const [, rest = ''] = (body ?? '').split(PUBLIC_URL + before);
+    return /^[\w-]{43}/.exec(rest)?.[0];
+  });
+  if (inText === undefined || inText !== inHtml) throw new Error(`there is no link to ${before} in the mail`);
+  return inText;
+}

@@ -1,0 +1,416 @@
+import { expect } from '@playwright/test';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { makeArticle, makeComment, makeDraft } from '../factories.ts';
+import { type NewsroomSite, startNewsroom } from '../newsroom.ts';
+import type { Visitor } from './page.ts';
+import { signedInPage } from './signed-in-page.ts';
+
+const COMMENTS = 27;
+
+let site: NewsroomSite;
+beforeAll(async () => {
+  site = await startNewsroom(async (database) => {
+    // 45 in one category: two full pages and five articles
+    for (let number = 1; number <= 40; number++)
+      await makeArticle(database, {
+        title: `Politics ${String(number).padStart(2, '0')}`,
+        featured: number === 2,
+      });
+    for (let number = 1; number <= 5; number++) await makeDraft(database, { title: `Unfinished ${number}` });
+    const discussed = await makeArticle(database, {
+      title: 'Much discussed',
+      slug: 'much-discussed',
+      categorySlug: 'african-affairs',
+    });
+    for (let number = 1; number <= COMMENTS; number++)
+      await makeComment(database, discussed, {
+        userEmail: `voice-${number}@example.com`,
+        commentText: `Remark ${number}\nin two lines`,
+        createdAt: new Date(Date.UTC(2026, 0, 1, 0, number)),
+        status: number === COMMENTS ? 'held' : 'published',
+      });
+    await makeArticle(database, { title: 'Nobody spoke', categorySlug: 'african-affairs' });
+    for (const title of ['To be deleted', 'To be kept'])
+      await makeArticle(database, {
+        title,
+        slug: title.toLowerCase().replaceAll(' ', '-'),
+        categorySlug: 'sports',
+      });
+  });
+});
+afterAll(() => site.stop());
+
+const open = (query = '', visitor: Visitor = {}) => signedInPage(site, `/admin${query}`, visitor);
+const AFRICA = '?tab=articles&category=african-affairs';
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+const row = (page: Page, title: string) => rows(page).filter({ hasText: title });
+const title = (page: Page, at: number) => rows(page).nth(at).getByRole('rowheader');
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Comments' });
+const question = (page: Page) => page.getByRole('alertdialog');
+
+describe('tabs', () => {
+  test('stand in their order, with a sub-tab for each section', async () => {
+    const page = await open();
+    await expect(page.getByRole('tab')).toHaveText([
+      'Articles',
+      'Content',
+      'Media',
+      'Moderation',
+      'Messages',
+      'Newsletter',
+      'Settings',
+      'Global Politics',
+      'African Affairs',
+      'Economy & Society',
+    ]);
+    await page.getByRole('tab', { name: 'Content' }).click();
+    await expect(page.getByRole('tab')).toHaveText([
+      'Articles',
+      'Content',
+      'Media',
+      'Moderation',
+      'Messages',
+      'Newsletter',
+      'Settings',
+      'Sports',
+      'Culture',
+      'Technology',
+      'Media & Power',
+      'Opinions',
+      'Investigations',
+    ]);
+    await page.getByRole('tab', { name: 'Media', exact: true }).click();
+    await expect(page.getByText('videos and podcasts sections coming soon')).toBeVisible();
+  });
+
+  test('are walked with the arrow keys and chosen with Enter', async () => {
+    const page = await open();
+    await page.getByRole('tab', { name: 'Articles' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name: 'Content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('tab', { name: 'Sports' })).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('are remembered: coming back without an address leads to where one was', async () => {
+    const page = await open();
+    await page.getByRole('tab', { name: 'Content' }).click();
+    await page.getByRole('tab', { name: 'Culture' }).click();
+    await expect(page.getByRole('heading', { name: 'Culture', exact: true })).toBeVisible();
+    await page.goto('/admin');
+    await expect(page.getByRole('tab', { name: 'Culture' })).toHaveAttribute('aria-selected', 'true');
+    const later = await page.context().newPage();
+    await later.goto('/admin');
+    await expect(later.getByRole('tab', { name: 'Culture' })).toHaveAttribute('aria-selected', 'true');
+  });
+});
+
+describe('the table', () => {
+  test('shows 20 a page; address, reloading and going back hold the place', async () => {
+    const page = await open();
+    await expect(page.getByText('45 articles')).toBeVisible();
+    await expect(rows(page)).toHaveCount(20);
+    await expect(page.getByRole('button', { name: 'Previous page' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(page.getByText('Page 2 of 3')).toBeVisible();
+    await expect(page).toHaveURL(/[?&]page=2/);
+    await page.getByRole('button', { name: 'Last page' }).click();
+    await expect(rows(page)).toHaveCount(5);
+    await page.reload();
+    await expect(rows(page)).toHaveCount(5);
+    await page.goBack();
+    await expect(page.getByText('Page 2 of 3')).toBeVisible();
+    await expect(rows(page)).toHaveCount(20);
+    await page.goto('/admin');
+    await expect(page.getByText('Page 2 of 3')).toBeVisible();
+    await page.goto('/admin?tab=articles&category=global-politics&page=9');
+    await expect(page.getByText('Page 3 of 3')).toBeVisible();
+  });
+
+  test('has the columns, the states and the ways out of a row', async () => {
+    const page = await open('?tab=articles&category=global-politics&search=politics+02');
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Title',
+      'Status',
+      'Featured',
+      'Published',
+      'Comments',
+      'Actions',
+    ]);
+    const published = row(page, 'Politics 02');
+    await expect(published.getByText('Published')).toBeVisible();
+    await expect(published.getByText('Featured')).toBeVisible();
+    await expect(published.getByRole('link', { name: 'Politics 02' })).toHaveAttribute(
+      'href',
+      /^\/article\/article-/,
+    );
+    await expect(published.getByRole('link', { name: 'Edit' })).toHaveAttribute(
+      'href',
+      /^\/admin\/article-editor\/global-politics\/[0-9a-f-]{36}$/,
+    );
+    await expect(published.getByRole('link', { name: 'Edit' })).toHaveAccessibleDescription('Politics 02');
+    await expect(page.getByRole('link', { name: 'Create New' })).toHaveAttribute(
+      'href',
+      '/admin/article-editor/global-politics',
+    );
+    await page.getByLabel('Search').fill('unfinished 3');
+    const draft = row(page, 'Unfinished 3');
+    await expect(draft.getByText('Draft')).toBeVisible();
+    await expect(draft.getByText('Not yet')).toBeVisible();
+    await expect(draft.getByRole('link', { name: 'Unfinished 3' })).toHaveCount(0);
+  });
+
+  test('is sorted by its columns', async () => {
+    const page = await open('?tab=articles&category=global-politics&status=published');
+    const byDate = page.getByRole('columnheader', { name: 'Published' });
+    await expect(byDate).toHaveAttribute('aria-sort', 'descending');
+    await expect(title(page, 0)).toHaveText('Politics 01');
+    await byDate.getByRole('button').click();
+    await expect(byDate).toHaveAttribute('aria-sort', 'ascending');
+    await expect(title(page, 0)).toHaveText('Politics 40');
+    const byTitle = page.getByRole('columnheader', { name: 'Title' });
+    await byTitle.getByRole('button').click();
+    await expect(byTitle).toHaveAttribute('aria-sort', 'ascending');
+    await expect(byDate).toHaveAttribute('aria-sort', 'none');
+    await expect(title(page, 0)).toHaveText('Politics 01');
+    await byTitle.getByRole('button').click();
+    await expect(title(page, 0)).toHaveText('Politics 40');
+    await page.getByLabel('Order').selectOption('Oldest first');
+    await expect(byDate).toHaveAttribute('aria-sort', 'ascending');
+  });
+
+  test('is searched, filtered, and shown whole again', async () => {
+    const page = await open('?tab=articles&category=global-politics&page=2');
+    await expect(page.getByText('Page 2 of 3')).toBeVisible();
+    await page.getByLabel('Search').pressSequentially('unfinished');
+    await expect(page.getByText('5 articles found')).toBeVisible();
+    await expect(page).toHaveURL(/search=unfinished/);
+    await expect(page).not.toHaveURL(/page=/);
+    await page.getByLabel('Search').fill('nothing of the kind');
+    await expect(page.getByText('Nothing found for “nothing of the kind”')).toBeVisible();
+    await page.getByRole('button', { name: 'Show all articles' }).click();
+    await expect(page.getByText('45 articles')).toBeVisible();
+    await expect(page.getByLabel('Search')).toHaveValue('');
+    await page.getByLabel('Status').selectOption('Drafts');
+    await expect(rows(page)).toHaveCount(5);
+    await page.getByLabel('Status').selectOption('Published');
+    await expect(page.getByText('40 articles found')).toBeVisible();
+  });
+
+  test('an answer that was overtaken by a newer search is not shown', async () => {
+    const page = await open('?tab=articles&category=global-politics');
+    await expect(rows(page)).toHaveCount(20);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/api/newsroom/articles?*search=unfinished*', async (route) => {
+      await promise;
+      await route.continue().catch(() => undefined);
+    });
+    const asked = page.waitForRequest('**/api/newsroom/articles?*search=unfinished*');
+    await page.getByLabel('Search').fill('unfinished');
+    await asked;
+    await page.getByLabel('Search').fill('politics 07');
+    await expect(rows(page)).toHaveCount(1);
+    resolve();
+    await expect(page.getByText('1 article found')).toBeVisible();
+    await expect(title(page, 0)).toHaveText('Politics 07');
+  });
+
+  test('tells loading, failure and emptiness apart', async () => {
+    const page = await open('?tab=articles&category=african-affairs', {
+      refused: ['/api/newsroom/articles'],
+    });
+    await expect(row(page, 'Nobody spoke')).toBeVisible();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let answers = 0;
+    await page.route('**/api/newsroom/articles?*category=economy-society*', async (route) => {
+      await promise;
+      if (answers++ < 1) await route.fulfill({ status: 400, body: '{}' });
+      else await route.continue();
+    });
+    await page.goto('/admin?tab=articles&category=economy-society');
+    await expect(page.getByText('Loading articles...')).toBeVisible();
+    resolve();
+    await expect(page.getByText('Failed to load articles')).toBeVisible();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('No articles in this category yet')).toBeVisible();
+  });
+
+  test('is a list of cards on a phone, with the same in it', async () => {
+    const page = await open(AFRICA, { width: 390 });
+    const cards = page.getByRole('list', { name: 'African Affairs articles' }).getByRole('listitem');
+    await expect(cards).toHaveCount(2);
+    const card = cards.filter({ hasText: 'Much discussed' });
+    await expect(card.getByText('Published')).toBeVisible();
+    await expect(card.getByRole('link', { name: 'Edit' })).toBeVisible();
+    await card.getByRole('button', { name: `${COMMENTS} comments` }).click();
+    await expect(dialog(page)).toBeVisible();
+  });
+});
+
+describe('the description of a section', () => {
+  test('is changed, and readers see it; Cancel leaves it as it was', async () => {
+    const page = await open('?tab=articles&category=economy-society', {
+      refused: ['/api/newsroom/categories/economy-society'],
+    });
+    await expect(page.getByText('No description yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Edit Description' }).click();
+    const box = page.getByLabel('Description');
+    await expect(box).toBeFocused();
+    await expect(box).toHaveAttribute('rows', '3');
+    await box.fill('Thrown away');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('No description yet')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Edit Description' })).toBeFocused();
+
+    await page.getByRole('button', { name: 'Edit Description' }).click();
+    await expect(box).toHaveValue('');
+    await box.fill('Money, and what it does.');
+    await page.route('**/api/newsroom/categories/*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Failed to update category description')).toBeVisible();
+    await expect(box).toHaveValue('Money, and what it does.');
+    await page.unroute('**/api/newsroom/categories/*');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Category description updated')).toBeVisible();
+    await expect(page.locator('.category-card').getByText('Money, and what it does.')).toBeVisible();
+    await expect
+      .poll(async () => (await fetch(`${site.url}/articles/economy-society`)).text())
+      .toContain('Money, and what it does.');
+  });
+});
+
+describe('deleting an article', () => {
+  const SPORTS = '?tab=content&category=sports';
+
+  test('asks first, removes it for readers too, and leaves the focus somewhere', async () => {
+    const page = await open(SPORTS);
+    const button = row(page, 'To be deleted').getByRole('button', { name: 'Delete' });
+    await button.click();
+    await expect(question(page).getByRole('heading')).toHaveText('Delete Article');
+    await expect(question(page)).toHaveAccessibleDescription(
+      'Are you sure you want to delete this article? This action cannot be undone.',
+    );
+    await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question(page)).toBeHidden();
+    await expect(button).toBeFocused();
+    expect((await fetch(`${site.url}/article/to-be-deleted`)).status).toBe(200);
+
+    await button.click();
+    await question(page).getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Article deleted successfully')).toBeVisible();
+    await expect(row(page, 'To be deleted')).toHaveCount(0);
+    await expect(row(page, 'To be kept')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Sports articles' })).toBeFocused();
+    expect((await fetch(`${site.url}/article/to-be-deleted`)).status).toBe(404);
+  });
+
+  test('that fails says so and keeps the row', async () => {
+    const page = await open(SPORTS, { refused: [/^\/api\/newsroom\/articles\/[^/]+$/] });
+    await page.route('**/api/newsroom/articles/*', (route) => route.fulfill({ status: 400, body: '{}' }));
+    await row(page, 'To be kept').getByRole('button', { name: 'Delete' }).click();
+    await question(page).getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Failed to delete article')).toBeVisible();
+    await expect(row(page, 'To be kept')).toBeVisible();
+  });
+});
+
+test('Content says what will come while none of its sections has an article', async () => {
+  const page = await open('?tab=content&category=opinions');
+  const sentence =
+    'sports, culture, technology, media and power, opinions and investigations sections coming soon';
+  await expect(page.getByText('No articles in this category yet')).toBeVisible();
+  await expect(page.getByText(sentence)).toHaveCount(0);
+  await page.route('**/api/newsroom/articles?*', (route) =>
+    route.fulfill({ json: { articles: [], total: 0, page: 1, page_count: 1 } }),
+  );
+  await page.reload();
+  await expect(page.getByText(sentence)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Create New' })).toBeVisible();
+});
+
+test('an unknown address under /admin is said to lead nowhere', async () => {
+  const page = await signedInPage(site, '/admin/nowhere');
+  await expect(page.getByText('Oops! Page not found')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Admin' }).click();
+  await expect(page.getByRole('tab', { name: 'Articles' })).toBeVisible();
+});
+
+describe('the comments on an article', () => {
+  test('are shown with address, date and text, 20 a page, in a dialog that holds the focus', async () => {
+    const page = await open(AFRICA);
+    const button = row(page, 'Much discussed').getByRole('button', { name: `${COMMENTS} comments` });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toBeVisible();
+    const comments = dialog(page).getByRole('listitem');
+    await expect(comments).toHaveCount(20);
+    await expect(comments.first()).toContainText('voice-27@example.com');
+    await expect(comments.first()).toContainText('Jan 1, 2026, 12:27 AM');
+    await expect(comments.first()).toContainText('Held');
+    await expect(comments.first()).toContainText('Remark 27');
+    const { height } = (await dialog(page).boundingBox()) ?? { height: Infinity };
+    expect(height).toBeLessThanOrEqual(0.8 * 768 + 1);
+
+    for (let stop = 0; stop < 60; stop++) {
+      await page.keyboard.press('Tab');
+      expect(await dialog(page).evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    }
+    await dialog(page).getByRole('button', { name: 'Next page' }).click();
+    await expect(comments).toHaveCount(7);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+
+  test('are deleted one by one, and gone from the page of the article', async () => {
+    const page = await open(AFRICA);
+    await row(page, 'Much discussed')
+      .getByRole('button', { name: `${COMMENTS} comments` })
+      .click();
+    await dialog(page).getByRole('button', { name: 'Delete comment by voice-26@example.com' }).click();
+    await expect(question(page)).toBeVisible();
+    await question(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(question(page)).toBeHidden();
+    await expect(dialog(page).getByText('voice-26@example.com')).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Delete comment by voice-26@example.com' }).click();
+    await question(page).getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Comment deleted')).toBeVisible();
+    await expect(dialog(page).getByText('voice-26@example.com')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(dialog(page)).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+    await expect(row(page, 'Much discussed').getByRole('button', { name: '26 comments' })).toBeFocused();
+    await expect
+      .poll(async () => (await fetch(`${site.url}/article/much-discussed`)).text())
+      .not.toContain('Remark 26');
+  });
+
+  test('none, not loaded and not deleted are told', async () => {
+    const page = await open(AFRICA, { refused: [/\/comments$/, /^\/api\/newsroom\/comments\//] });
+    await row(page, 'Nobody spoke').getByRole('button', { name: '0 comments' }).click();
+    await expect(dialog(page).getByText('No comments yet')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/api/newsroom/articles/*/comments?*', async (route) => {
+      await promise;
+      await route.fulfill({ status: 400, body: '{}' });
+    });
+    await row(page, 'Much discussed')
+      .getByRole('button', { name: / comments$/ })
+      .click();
+    await expect(dialog(page).getByText('Loading comments...')).toBeVisible();
+    resolve();
+    await expect(dialog(page).getByText('Failed to load comments')).toBeVisible();
+    await page.unroute('**/api/newsroom/articles/*/comments?*');
+    await dialog(page).getByRole('button', { name: 'Try again' }).click();
+    await page.route('**/api/newsroom/comments/*', (route) => route.fulfill({ status: 400, body: '{}' }));
+    await dialog(page).getByRole('button', { name: 'Delete comment by voice-25@example.com' }).click();
+    await question(page).getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Failed to delete comment')).toBeVisible();
+    await expect(dialog(page).getByText('voice-25@example.com')).toBeVisible();
+  });
+});

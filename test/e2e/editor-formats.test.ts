@@ -1,0 +1,239 @@
+import { expect } from '@playwright/test';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { type NewsroomSite, startNewsroom } from '../newsroom.ts';
+import { makePhoto } from '../pictures.ts';
+import { GOOGLE_DOCS, GOOGLE_DOCS_CLEANED, HOSTILE, WORD, WORD_CLEANED } from './editor-clipboards.ts';
+import {
+  button,
+  editorPath,
+  goToEnd,
+  openText,
+  type OtherEditor,
+  otherEditor,
+  paste,
+  textOf,
+  toast,
+} from './editor-desk.ts';
+import { signedInPage } from './signed-in-page.ts';
+
+let site: NewsroomSite;
+let other: OtherEditor;
+beforeAll(async () => {
+  site = await startNewsroom();
+  other = await otherEditor(site);
+});
+afterAll(() => site.stop());
+
+/** An article open at its text, and what the server has of it after a save. */
+async function open(content = '<p>x</p>') {
+  const article = await other.create({ content });
+  const page = await signedInPage(site, editorPath(article));
+  await openText(page);
+  return {
+    page,
+    stored: article.content,
+    async save(): Promise<string> {
+      await button(page, 'Draft').click();
+      await expect(page).toHaveURL(/\/admin$/);
+      return (await other.read(article.id)).content;
+    },
+  };
+}
+
+/** An empty text to write or paste into. */
+async function openEmpty() {
+  const desk = await open();
+  await textOf(desk.page).focus();
+  await desk.page.keyboard.press('ControlOrMeta+a');
+  await desk.page.keyboard.press('Delete');
+  return desk;
+}
+
+describe('every format', () => {
+  test('comes out of the editor as it went in, and is previewed byte for byte as readers get it', async () => {
+    const every = [
+      '<h1>One</h1><h2>Two</h2><h3>Three</h3><h4>Four</h4>',
+      '<p><strong>a</strong> <em>b</em> <u>c</u> <s>d</s> <code>e</code> <a href="https://x.example/">f</a></p>',
+      '<p><a href="mailto:a@b.example">g</a> <a href="tel:+254700">h</a></p>',
+      '<p><span data-ink="red">i</span> <span data-tint="yellow">j</span></p>',
+      '<p><strong><span data-ink="blue"><span data-tint="grey">k</span></span></strong></p>',
+      '<p data-indent="3" style="text-align:center">l</p><h2 style="text-align:right">m</h2>',
+      '<blockquote data-indent="1"><p>n</p><p>o</p></blockquote>',
+      '<pre><code class="language-js">let p = 1;\n  q();</code></pre>',
+      '<ul><li><p>r</p><ol start="4"><li><p>s</p></li></ol></li><li><p>t</p></li></ul>',
+      '<hr /><p>u<br />v</p>',
+      '<img src="/placeholder.svg" alt="" /><p>w</p>',
+      '<figure><img src="/placeholder.svg" alt="A" /><figcaption>x <em>y</em></figcaption></figure><p>z</p>',
+    ].join('');
+    const article = await other.create({ content: every, is_draft: false });
+    const page = await signedInPage(site, editorPath(article));
+    await page.route('https://x.example/**', (route) =>
+      route.fulfill({ contentType: 'image/png', body: '' }),
+    );
+    expect(article.content).toBe(every);
+    await openText(page);
+    await button(page, 'Preview').click();
+    const previewed = await page.locator('.preview .prose').innerHTML();
+    await button(page, 'Close').click();
+    await button(page, 'Publish').click();
+    await expect(page).toHaveURL(/\/admin$/);
+    expect((await other.read(article.id)).content).toBe(every);
+    await page.goto(`/article/${article.slug}`);
+    expect(await page.locator('main .prose').first().innerHTML()).toBe(previewed);
+  });
+
+  test('is made by its button of the toolbar', async () => {
+    const { page, save } = await openEmpty();
+    const press = (name: string) => button(page, name).click();
+    const write = (text: string) => page.keyboard.type(text);
+    for (const name of ['Bold', 'Italic', 'Underline', 'Strikethrough']) await press(name);
+    await write('all');
+    await expect(button(page, 'Bold')).toHaveAttribute('aria-pressed', 'true');
+    for (const name of ['Bold', 'Italic', 'Underline', 'Strikethrough']) await press(name);
+    await write('\n');
+    await press('Centre');
+    await write('centred\n');
+    await press('Align left');
+    await press('Increase indent');
+    await press('Increase indent');
+    await press('Decrease indent');
+    await write('in\n');
+    await press('Decrease indent');
+    await press('Align left');
+    await press('Quotation');
+    await write('quoted\n\n');
+    await press('Code block');
+    await write('code\n\n\n');
+    await press('Bulleted list');
+    await write('one\n');
+    await press('Increase indent');
+    await write('deeper\n\n\n');
+    await press('Numbered list');
+    await write('first\n\n');
+    await press('Section divider');
+    await write('end');
+    expect(await save()).toBe(
+      '<p><strong><em><s><u>all</u></s></em></strong></p><p style="text-align:center">centred</p>' +
+        '<p data-indent="1" style="text-align:left">in</p><blockquote><p>quoted</p></blockquote>' +
+        '<pre><code>code</code></pre><ul><li><p>one</p><ul><li><p>deeper</p></li></ul></li></ul>' +
+        '<ol><li><p>first</p></li></ol><hr /><p>end</p>',
+    );
+  });
+
+  test('colours, headings and links are chosen, and can be taken away again', async () => {
+    const { page, save } = await openEmpty();
+    const choose = async (menu: RegExp, entry: string | RegExp) => {
+      await button(page, menu).click();
+      await page.getByRole('menuitemradio', { name: entry }).click();
+      await expect(textOf(page)).toBeFocused();
+    };
+    await page.keyboard.type('Title here');
+    await choose(/^Paragraph style/, /^Heading 1/);
+    await page.keyboard.press('End');
+    await page.keyboard.type('\nwords');
+    await page.keyboard.press('Shift+Home');
+    await choose(/^Text colour/, 'Violet');
+    await choose(/^Background colour/, 'Green');
+    await button(page, 'Link').click();
+    const dialog = page.getByRole('dialog', { name: 'Link' });
+    await expect(dialog.getByLabel('Address')).toBeFocused();
+    await dialog.getByLabel('Address').fill('javascript:alert(1)');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(dialog.getByText('This is not an address readers could follow.')).toBeVisible();
+    await dialog.getByLabel('Address').fill('x.example/a');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    const shown = textOf(page).locator('[data-ink="violet"]');
+    await expect(shown).toHaveText('words');
+    await expect(textOf(page).locator('h2')).toHaveText('Title here');
+    await choose(/^Text colour/, 'No colour');
+    await expect(shown).toHaveCount(0);
+    expect(await save()).toBe(
+      '<h1>Title here</h1><p><a href="https://x.example/a"><span data-tint="green">words</span></a></p>',
+    );
+  });
+
+  test('three hyphens on a new line make a divider', async () => {
+    const { page, save } = await openEmpty();
+    await page.keyboard.type('a\n---b - - c');
+    expect(await save()).toBe('<p>a</p><hr /><p>b - - c</p>');
+  });
+});
+
+describe('pasting', () => {
+  const pasted = async (data: Record<string, string>) => {
+    const { page, save } = await openEmpty();
+    await paste(page, data);
+    await goToEnd(page);
+    return save();
+  };
+
+  test('from Word', async () => {
+    expect(await pasted({ 'text/html': WORD, 'text/plain': 'Harbour dues' })).toBe(WORD_CLEANED);
+  });
+
+  test('from Google Docs', async () => {
+    expect(await pasted({ 'text/html': GOOGLE_DOCS, 'text/plain': 'Tides' })).toBe(GOOGLE_DOCS_CLEANED);
+  });
+
+  test('of hostile HTML runs nothing and keeps the words', async () => {
+    expect(await pasted({ 'text/html': HOSTILE })).toBe('<p>abc</p><p>d</p>');
+  });
+
+  test('of plain text makes paragraphs at blank lines, and dividers', async () => {
+    expect(await pasted({ 'text/plain': 'a\nb\n\nc\r\n\r\n---\n\nd' })).toBe(
+      '<p>a<br />b</p><p>c</p><hr /><p>d</p>',
+    );
+  });
+
+  test('a picture, or text that carries one, puts it into the store', async () => {
+    const { page, save } = await openEmpty();
+    const photo = await makePhoto({ format: 'png', seed: 11 });
+    const carried = `data:image/png;base64,${photo.toString('base64')}`;
+    await paste(page, { 'text/html': `<p>Look</p><img src="${carried}" alt="Carried">` });
+    await expect(toast(page, 'Image uploaded successfully')).toBeVisible();
+    await expect(textOf(page).locator('img')).toHaveAttribute('src', /^\/media\/article-images\//);
+    expect(await save()).toMatch(/^<p>Look<\/p><img src="\/media\/article-images\/[^"]+" alt="Carried"/);
+  });
+});
+
+describe('by keyboard', () => {
+  const focused = (page: Page) =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+
+  test('the toolbar is one stop, arrows move in it, and Tab leaves the text', async () => {
+    const { page } = await open();
+    await textOf(page).focus();
+    await page.keyboard.press('Shift+Tab');
+    expect(await focused(page)).toMatch(/^Paragraph style/);
+    await page.keyboard.press('ArrowRight');
+    expect(await focused(page)).toBe('Text colour');
+    for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowLeft');
+    expect(await focused(page)).toBe('Redo');
+    await page.keyboard.press('Tab');
+    await expect(textOf(page)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(textOf(page)).not.toBeFocused();
+    await expect(textOf(page)).toHaveText('x');
+  });
+
+  test('formats and indents have keys, and a pressed button keeps the focus', async () => {
+    const { page, save } = await openEmpty();
+    await page.keyboard.press('ControlOrMeta+b');
+    await page.keyboard.type('bold');
+    await page.keyboard.press('ControlOrMeta+]');
+    await page.keyboard.press('ControlOrMeta+a');
+    await button(page, 'Italic').focus();
+    await page.keyboard.press('Enter');
+    await expect(button(page, 'Italic')).toBeFocused();
+    await expect(button(page, 'Italic')).toHaveAttribute('aria-pressed', 'true');
+    expect(await save()).toBe('<p data-indent="1"><strong><em>bold</em></strong></p>');
+  });
+
+  test('Ctrl+S saves a draft', async () => {
+    const { page } = await open();
+    await textOf(page).focus();
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect(toast(page, 'Draft saved successfully')).toBeVisible();
+  });
+});

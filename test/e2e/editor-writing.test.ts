@@ -1,0 +1,234 @@
+import { expect } from '@playwright/test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { type NewsroomSite, startNewsroom } from '../newsroom.ts';
+import { makePhoto } from '../pictures.ts';
+import {
+  button,
+  editorPath,
+  goToEnd,
+  openText,
+  type OtherEditor,
+  otherEditor,
+  startArticle,
+  textOf,
+  toast,
+} from './editor-desk.ts';
+import { WIDTHS } from './page.ts';
+import { signedInPage } from './signed-in-page.ts';
+
+let site: NewsroomSite;
+let other: OtherEditor;
+beforeAll(async () => {
+  site = await startNewsroom();
+  other = await otherEditor(site);
+});
+afterAll(() => site.stop());
+
+const newArticle = (category = 'sports', visitor = {}) =>
+  signedInPage(site, `/admin/article-editor/${category}`, visitor);
+
+describe('the first step', () => {
+  test('asks for title, slug and excerpt before it goes on', async () => {
+    const page = await newArticle();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Creating New Article');
+    await expect(page.getByText('Step 1 of 2')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Article Details - Basic information' })).toBeVisible();
+    await button(page, 'Next: Write Content').click();
+    await expect(toast(page, 'Please fill in title, slug, and excerpt before continuing')).toBeVisible();
+    await expect(page.getByLabel('Title *')).toBeFocused();
+    await expect(page.getByLabel('Title *')).toHaveAccessibleDescription(/Please enter a title/);
+    await page.getByLabel('Title *').fill('Ports');
+    await expect(page.getByText('Please enter a title')).toBeHidden();
+    await button(page, 'Next: Write Content').click();
+    await expect(page.getByLabel('Excerpt *')).toBeFocused();
+    await expect(textOf(page)).toHaveCount(0);
+  });
+
+  test('writes the slug of a new article until somebody else does', async () => {
+    const page = await newArticle();
+    const slug = page.getByLabel('Slug *');
+    await page.getByLabel('Title *').fill('Élan & the Port');
+    await expect(slug).toHaveValue('elan-the-port');
+    await slug.fill('My Own Address');
+    await page.getByLabel('Title *').fill('Another title');
+    await expect(slug).toHaveValue('my-own-address');
+  });
+
+  test('keeps the slug of an existing one, and comes from another category to its own', async () => {
+    const article = await other.create({ tags: ['a', 'b'], featured: true });
+    const page = await signedInPage(site, editorPath(article, 'culture'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editing Article');
+    await expect(page).toHaveURL(new RegExp(editorPath(article)));
+    await page.getByLabel('Title *').fill('Renamed');
+    await expect(page.getByLabel('Slug *')).toHaveValue(article.slug);
+    await expect(page.getByLabel('Tags')).toHaveValue('a, b');
+    await expect(page.getByLabel(/^Featured/)).toBeChecked();
+  });
+
+  test('says when an article cannot be loaded, and loads it when asked again', async () => {
+    const article = await other.create();
+    const path = `/api/newsroom/articles/${article.id}`;
+    const page = await signedInPage(site, '/admin', { refused: [path] });
+    await page.route(`**${path}`, (route) => route.fulfill({ status: 404, json: {} }));
+    await page.goto(editorPath(article));
+    await expect(page.getByRole('main').getByText('Failed to load article')).toBeVisible();
+    await page.unroute(`**${path}`);
+    await button(page, 'Try again').click();
+    await expect(page.getByLabel('Title *')).toHaveValue(article.title);
+  });
+});
+
+describe.each(WIDTHS)('at %i px', (width) => {
+  test('an article is written, drafted, edited, published, and read as it was previewed', async () => {
+    const page = await newArticle('culture', { width });
+    await startArticle(page, `Bridges at ${width}`);
+    await button(page, 'Back').click();
+    await page.locator('.lead-picture input[type=file]').setInputFiles({
+      name: 'bridge.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await makePhoto({ seed: width }),
+    });
+    await expect(toast(page, 'Image uploaded successfully')).toBeVisible();
+    await page.getByLabel('Alt text').fill('A bridge');
+    await page.getByLabel('Tags').fill(' water , , steel ');
+    await openText(page);
+    await page.keyboard.press('Tab');
+    await textOf(page).click();
+    await page.keyboard.type('First words.\n---Last words.');
+    await button(page, 'Draft').click();
+    await expect(toast(page, 'Draft created successfully')).toBeVisible();
+    await expect(page).toHaveURL(/\/admin$/);
+    const [draft] = await other
+      .list('culture')
+      .then((all) => all.filter(({ title }) => title === `Bridges at ${width}`));
+    expect((await fetch(`${site.url}/article/${draft?.slug}`)).status).toBe(404);
+
+    await page.goto(editorPath({ id: draft?.id ?? '' }, 'culture'));
+    await openText(page);
+    await goToEnd(page);
+    await page.keyboard.type(' And more.');
+    await button(page, 'Preview').click();
+    const preview = page.locator('.preview article');
+    await expect(preview).toContainText('And more.');
+    const previewed = await preview.evaluate(shownForm);
+    await button(page, 'Close').click();
+    await expect(preview).toHaveCount(0);
+
+    await button(page, 'Publish').click();
+    await expect(toast(page, 'Article published successfully')).toBeVisible();
+    await expect(page).toHaveURL(/\/admin$/);
+    await page.goto(`/article/${draft?.slug}`);
+    expect(await page.locator('main article').first().evaluate(shownForm)).toBe(previewed);
+    await expect(page.locator('.prose')).toContainText('Last words. And more.');
+  });
+});
+
+/**
+ * An article as it stands in the page. The moment it is dated, the order in which a browser was told attributes and how
+ * it writes a style back are not the article's.
+ */
+function shownForm(article: Element): string {
+  const copy = article.cloneNode(true) as HTMLElement;
+  for (const time of copy.querySelectorAll('time')) time.removeAttribute('datetime');
+  for (const element of copy.querySelectorAll<HTMLElement>('*')) {
+    if (element.style.cssText !== '') element.style.setProperty('--read', 'by the browser');
+    const attributes = [...element.attributes].toSorted((one, two) => one.name.localeCompare(two.name));
+    for (const { name } of attributes) element.removeAttribute(name);
+    for (const { name, value } of attributes) element.setAttribute(name, value);
+  }
+  return copy.outerHTML;
+}
+
+describe('the second step', () => {
+  test('needs something to read', async () => {
+    const page = await newArticle();
+    await startArticle(page, 'Nothing yet');
+    await expect(page.getByText("'---' on a new line makes a section divider")).toBeVisible();
+    await expect(textOf(page)).toHaveAttribute(
+      'data-placeholder',
+      'Start writing your article here... Use the toolbar above to format your text.',
+    );
+    await button(page, 'Publish').click();
+    await expect(toast(page, 'Please fill in all required fields')).toBeVisible();
+    await expect(textOf(page)).toHaveAccessibleDescription(/Please write something/);
+    await expect(textOf(page)).toBeFocused();
+    expect((await other.list('sports')).map(({ title }) => title)).not.toContain('Nothing yet');
+  });
+
+  test('asks before an article goes offline', async () => {
+    const article = await other.create({ is_draft: false });
+    const page = await signedInPage(site, editorPath(article));
+    await openText(page);
+    await button(page, 'Draft').click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('This takes the article offline.');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect((await fetch(`${site.url}/article/${article.slug}`)).status).toBe(200);
+    await button(page, 'Draft').click();
+    await question.getByRole('button', { name: 'Take offline' }).click();
+    await expect(toast(page, 'Draft saved successfully')).toBeVisible();
+    expect((await fetch(`${site.url}/article/${article.slug}`)).status).toBe(404);
+  });
+
+  test('moves an article to another category', async () => {
+    const article = await other.create();
+    const page = await signedInPage(site, editorPath(article));
+    await page.getByLabel('Category').selectOption('Culture');
+    await openText(page);
+    await button(page, 'Draft').click();
+    await expect(page).toHaveURL(/\/admin$/);
+    expect(await other.read(article.id)).toMatchObject({ category_slug: 'culture' });
+  });
+
+  test('shows the preview of an unfinished article from the first step, and comes back to it', async () => {
+    const page = await newArticle();
+    await page.getByLabel('Title *').fill('Half a title');
+    await button(page, 'Preview').click();
+    await expect(page.locator('.preview article')).toContainText('Half a title');
+    await button(page, 'Back to Edit').click();
+    await expect(page.getByLabel('Title *')).toHaveValue('Half a title');
+  });
+
+  test('puts a picture into the text once somebody has said what it shows', async () => {
+    const page = await newArticle();
+    await startArticle(page, 'With a picture');
+    await textOf(page).click();
+    await page.keyboard.type('Look:');
+    await page.locator('.text-frame input[type=file]').setInputFiles({
+      name: 'boat.png',
+      mimeType: 'image/png',
+      buffer: await makePhoto({ format: 'png', seed: 7 }),
+    });
+    const question = page.getByRole('dialog', { name: 'Picture' });
+    await question.getByRole('button', { name: 'Apply' }).click();
+    await expect(question.getByText('Please describe the picture, or say it is decorative')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await button(page, 'Publish').click();
+    await expect(textOf(page)).toHaveAccessibleDescription(/Please describe every picture first/);
+    await button(page, /no description yet/).click();
+    await question.getByLabel('Alt text').fill('A boat');
+    await question.getByLabel('With a caption under it').check();
+    await question.getByRole('button', { name: 'Apply' }).click();
+    await page.locator('.ProseMirror figcaption').click();
+    await page.keyboard.type('At sea.');
+    await button(page, 'Publish').click();
+    await expect(page).toHaveURL(/\/admin$/);
+    const answer = await fetch(`${site.url}/article/with-a-picture`);
+    const [, figure = ''] = /<figure>(.*?)<\/figure>/.exec(await answer.text()) ?? [];
+    expect(figure).toContain('alt="A boat"');
+    expect(figure).toMatch(/<figcaption>At sea\.<\/figcaption>$/);
+  });
+
+  test('refuses files that are no pictures or too large, in words', async () => {
+    const page = await newArticle();
+    const input = page.locator('.lead-picture input[type=file]');
+    await input.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') });
+    await expect(toast(page, 'Please upload an image file')).toBeVisible();
+    await input.setInputFiles({
+      name: 'a.png',
+      mimeType: 'image/png',
+      buffer: Buffer.alloc(5 * 1024 * 1024),
+    });
+    await expect(toast(page, 'Image size must be less than 5MB')).toBeVisible();
+  });
+});

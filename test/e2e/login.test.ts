@@ -1,0 +1,245 @@
+import { expect } from '@playwright/test';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { type NewsroomSite, PASSWORD, startNewsroom } from '../newsroom.ts';
+import { expectNoAxeViolations } from './axe.ts';
+import { openPage, type Visitor, WIDTHS } from './page.ts';
+import { signedInPage } from './signed-in-page.ts';
+
+let site: NewsroomSite;
+beforeAll(async () => {
+  site = await startNewsroom();
+});
+afterAll(() => site.stop());
+
+const open = (path: string, visitor: Visitor = {}) => openPage(path, { ...visitor, site: site.url });
+
+async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text);
+
+describe('the document at /login and /admin', () => {
+  test('is the same for everybody, sets no cookie and runs no inline script', async () => {
+    const answers = await Promise.all(
+      ['/login', '/admin', '/admin/article-editor/sports'].map((path) => fetch(site.url + path)),
+    );
+    const [login, ...others] = await Promise.all(answers.map((answer) => answer.text()));
+    expect(others).toEqual([login, login]);
+    expect(login).toContain('The newsroom needs JavaScript.');
+    expect(login).not.toMatch(/<script(?![^>]* src=)|<style| style="/);
+    for (const { status, headers } of answers) {
+      expect(status).toBe(200);
+      expect(headers.get('set-cookie')).toBeNull();
+      expect(headers.get('content-security-policy')).toContain('trusted-types default dompurify');
+      expect(headers.get('content-security-policy')).toContain("script-src 'self';");
+      expect(headers.get('referrer-policy')).toBe('same-origin');
+    }
+    const again = await fetch(`${site.url}/admin`, {
+      headers: { 'if-none-match': answers[0]?.headers.get('etag') ?? '' },
+    });
+    expect(again.status).toBe(304);
+  });
+});
+
+describe('logging in', () => {
+  test('leads an administrator to the newsroom', async () => {
+    const page = await open('/login');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/api/sessions', async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await logIn(page, site.editor.email);
+    await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled();
+    resolve();
+    await expect(toast(page, 'Login successful')).toBeVisible();
+    await page.waitForURL(/\/admin(\?|$)/);
+    await page.goto('/login');
+    await page.waitForURL(/\/admin(\?|$)/);
+  });
+
+  test('a wrong password is told beside the form and as a toast, and changes nothing', async () => {
+    const page = await open('/login', { refused: ['/api/sessions'] });
+    await logIn(page, site.editor.email, 'not the password');
+    await expect(toast(page, 'Invalid email or password')).toBeVisible();
+    await expect(page.locator('form').getByText('Invalid email or password')).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  });
+
+  test('needs email and password before anybody is asked', async () => {
+    const page = await open('/login');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) asked.push(request.url());
+    });
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(toast(page, 'Please enter email and password')).toBeVisible();
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter your email');
+    expect(asked).toEqual([]);
+  });
+
+  test('a server out of reach is told apart from a refusal', async () => {
+    const page = await open('/login', { refused: ['/api/sessions'] });
+    await page.route('**/api/sessions', (route) => route.abort('internetdisconnected'));
+    await logIn(page, site.editor.email);
+    await expect(toast(page, 'The server cannot be reached. Please check your connection.')).toBeVisible();
+  });
+
+  test('after too many attempts it says how long to wait', async () => {
+    const page = await open('/login', { refused: ['/api/sessions'] });
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const answered = page.waitForResponse('**/api/sessions');
+      await logIn(page, 'nobody@news.example', 'not the password');
+      await answered;
+      await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled();
+    }
+    await logIn(page, 'nobody@news.example', 'not the password');
+    await expect(
+      page.locator('form').getByText(/^Too many attempts\. Try again in 1[0-5] minutes\.$/),
+    ).toBeVisible();
+  });
+
+  test('leads back to where one was, and to no other site', async () => {
+    const page = await open('/admin/article-editor/sports');
+    await page.waitForURL('**/login?next=%2Fadmin%2Farticle-editor%2Fsports');
+    await logIn(page, site.editor.email);
+    await expect(page).toHaveURL(`${site.url}/admin/article-editor/sports`);
+    for (const next of ['https://elsewhere.example/admin/x', '//elsewhere.example/admin/x', '/articles']) {
+      await page.goto(`/login?next=${encodeURIComponent(next)}`);
+      await page.waitForURL((url) => url.origin === site.url && url.pathname === '/admin');
+    }
+  });
+
+  test('lets a password be shown, pasted and filled in by a password manager', async () => {
+    const page = await open('/login');
+    const password = page.getByLabel('Password');
+    await expect(password).toHaveAttribute('type', 'password');
+    await expect(password).toHaveAttribute('autocomplete', 'current-password');
+    await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'email');
+    await page.evaluate(() =>
+      addEventListener('paste', (event) => (document.title = String(event.defaultPrevented))),
+    );
+    await password.focus();
+    await page.evaluate(() =>
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })),
+    );
+    await expect(page).toHaveTitle('false');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect(password).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: 'Need to create an account?' }).click();
+    await expect(page.getByLabel('Password')).toHaveAttribute('autocomplete', 'new-password');
+  });
+});
+
+describe('an account', () => {
+  test('is created, waits for the role without going in circles, and enters once it has it', async () => {
+    const nora = { name: 'Nora New', email: 'nora@news.example' };
+    const page = await open('/login', { refused: ['/api/accounts'] });
+    await page.getByRole('button', { name: 'Need to create an account?' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Admin Account');
+
+    await page.getByLabel('Email').fill(nora.email);
+    await page.getByLabel('Password').fill('short');
+    await page.getByRole('button', { name: 'Create Account', exact: true }).click();
+    await expect(toast(page, 'Please enter your name')).toBeVisible();
+    await page.getByLabel('Name').fill(nora.name);
+    await expect(page.getByText('At least 10 characters', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Create Account', exact: true }).click();
+    await expect(page.getByLabel('Password')).toBeFocused();
+    await expect(page.locator('form').getByText('Please choose a password of at least 10')).toBeVisible();
+
+    await page.getByLabel('Password').fill('1234567890');
+    await page.getByRole('button', { name: 'Create Account', exact: true }).click();
+    await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create Account', exact: true }).click();
+
+    const message = 'Account created! Please check if you have admin access.';
+    await expect(toast(page, message)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
+    await expect(page.locator('form').getByText(message)).toBeVisible();
+
+    await logIn(page, nora.email);
+    const status = page.getByText('Signed in as Nora New – no admin access yet');
+    await expect(status).toBeVisible();
+    await page.goto('/admin');
+    await page.waitForURL('**/login');
+    await expect(status).toBeVisible();
+
+    await site.grantAdmin(nora);
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.waitForURL(/\/admin(\?|$)/);
+  });
+
+  test('without the role can log out', async () => {
+    const page = await signedInPage(site, '/login', { account: site.guest });
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(toast(page, 'Logged out successfully')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
+    expect(await page.evaluate(() => localStorage.getItem('newsroom.session'))).toBeNull();
+  });
+
+  test('confirms its address with the mailed link, once', async () => {
+    const link = await site.mailedLink(site.editor, 'verification');
+    const page = await signedInPage(site, link, { refused: ['/api/email-verifications'] });
+    await expect(toast(page, 'Email address confirmed')).toBeVisible();
+    await page.waitForURL((url) => url.pathname === '/admin' && !url.searchParams.has('verification'));
+    await page.goto(link);
+    await expect(toast(page, 'The email address was not confirmed')).toBeVisible();
+    await page.waitForURL((url) => url.pathname === '/admin' && !url.searchParams.has('verification'));
+  });
+
+  test('gets a new password by mail; the old one is good for nothing then', async () => {
+    const rita = { name: 'Rita Reset', email: 'rita@news.example' };
+    await site.signUp(rita);
+    const page = await open('/login', { refused: ['/api/sessions', '/api/password-resets/completion'] });
+    await page.getByRole('button', { name: 'Forgot your password?' }).click();
+    await page.getByLabel('Email').fill(rita.email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
+    await expect(page.locator('.entry-note')).not.toBeEmpty();
+
+    await page.goto(await site.mailedLink(rita, 'reset'));
+    await page.getByLabel('New password', { exact: true }).fill('seven grey geese landing');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByText('Your password is changed. Please log in with the new one.')).toBeVisible();
+    await expect(page).toHaveURL(`${site.url}/login`);
+    await logIn(page, rita.email);
+    await expect(toast(page, 'Invalid email or password')).toBeVisible();
+    await logIn(page, rita.email, 'seven grey geese landing');
+    await expect(page.getByText('Signed in as Rita Reset')).toBeVisible();
+  });
+});
+
+const SCHEMES = ['light', 'dark'] as const;
+const VISITORS = WIDTHS.flatMap((width) => SCHEMES.map((colorScheme) => ({ width, colorScheme })));
+
+test.each(VISITORS)('is accessible and fits, $width pixels, $colorScheme', async (visitor) => {
+  const page = await open('/login', visitor);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(toast(page, 'Please enter email and password')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Need to create an account?' }).click();
+  await page.getByLabel('Password').fill('long enough to be one');
+  await expect(page.getByText('Long enough')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.goto('/login?reset=aaaa');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password');
+  await expectNoAxeViolations(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(visitor.width);
+
+  const guest = await signedInPage(site, '/login', { ...visitor, account: site.guest });
+  await expect(guest.getByText('no admin access yet')).toBeVisible();
+  await expectNoAxeViolations(guest);
+});

@@ -1,0 +1,278 @@
+import { expect } from '@playwright/test';
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { contactMessages } from '#domain/contact/tables.server.ts';
+import type { Database } from '#platform/db/database.ts';
+import { mails } from '#platform/mail/tables.server.ts';
+import { type NewsroomSite, startNewsroom } from '../newsroom.ts';
+import { expectNoAxeViolations } from './axe.ts';
+import { WIDTHS } from './page.ts';
+import { signedInPage } from './signed-in-page.ts';
+
+const HOSTILE = '<img src=x onerror="alert(1)"><b>bold</b>\n\n  Second paragraph\nwith a line';
+
+type NewMessage = Partial<typeof contactMessages.$inferInsert>;
+type NewMail = Partial<typeof mails.$inferInsert>;
+
+let sequence = 0;
+
+/** Each is an hour older than the one before it. */
+async function makeMessage(database: Database, given: NewMessage, mail: NewMail | null = ACCEPTED) {
+  const createdAt = new Date(Date.UTC(2026, 4, 20) - ++sequence * 3_600_000);
+  await database.transaction(async (tx) => {
+    const [posted] = mail === null ? [] : await tx.insert(mails).values(mail).returning();
+    const message = { name: 'Ada Lovelace', email: 'ada@example.com', subject: 'S', message: 'M', createdAt };
+    await tx.insert(contactMessages).values({ ...message, mailId: posted?.id ?? null, ...given });
+  });
+}
+
+/** Now: long ago settled ones are tidied away when the server starts. */
+const SETTLED = new Date();
+const ACCEPTED: NewMail = { status: 'accepted', attempts: 1, settledAt: SETTLED };
+const REFUSED: NewMail = {
+  status: 'refused',
+  attempts: 1,
+  lastError: '550 No such mailbox',
+  settledAt: SETTLED,
+};
+const content = { to: { address: 'owner@news.example' }, subject: 'S', text: 'T' };
+
+let site: NewsroomSite;
+beforeAll(async () => {
+  site = await startNewsroom(async (database) => {
+    await makeMessage(database, {
+      name: 'Grace Hopper',
+      email: 'grace+a&b@example.com',
+      subject: 'A correction & 100% more',
+      message: HOSTILE,
+    });
+    await makeMessage(database, { subject: 'To be kept new' }, REFUSED);
+    await makeMessage(
+      database,
+      { subject: 'To be archived' },
+      { status: 'queued', attempts: 2, lastError: 'No connection', content },
+    );
+    await makeMessage(database, { subject: 'To be deleted' });
+    for (let number = 1; number <= 22; number++)
+      await makeMessage(database, { subject: `Read ${number}`, state: 'read' });
+    await makeMessage(database, { subject: 'Buy my watches', state: 'archived' }, null);
+  });
+});
+afterAll(() => site.stop());
+
+const open = (query = '', visitor = {}) => signedInPage(site, `/admin?tab=messages${query}`, visitor);
+const row = (page: Page, subject: string) => page.getByRole('listitem').filter({ hasText: subject });
+const views = (page: Page) => page.getByRole('tablist', { name: 'Messages by state' });
+const view = (page: Page, name: string) => views(page).getByRole('tab', { name });
+const badge = (page: Page) =>
+  page.locator('.tab-list-top .tab', { hasText: 'Messages' }).locator('.tab-badge');
+const opening = (page: Page, subject: string) => page.getByRole('button', { name: subject, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+const question = (page: Page) => page.getByRole('alertdialog');
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+const refuse = (route: Route) => route.fulfill({ status: 400, body: '{}' });
+
+/** What goes wrong on purpose makes the browser complain. */
+function expectFailures(page: Page): void {
+  page.context().removeAllListeners('response');
+  page.context().removeAllListeners('console');
+}
+
+describe('the list', () => {
+  test('shows what is new, newest first, with how it begins and what became of its mail', async () => {
+    const page = await open();
+    await expect(view(page, 'New')).toHaveAttribute('aria-selected', 'true');
+    const rows = page.getByRole('list', { name: 'New messages' }).getByRole('listitem');
+    await expect(rows).toHaveCount(4);
+    await expect(rows.nth(0)).toContainText('Grace Hopper');
+    await expect(rows.nth(0)).toContainText('A correction & 100% more');
+    await expect(rows.nth(0)).toContainText('May 19, 2026');
+    await expect(rows.nth(0)).toContainText('<img src=x onerror="alert(1)"><b>bold</b>');
+    await expect(rows.nth(0)).not.toContainText('Second paragraph');
+    await expect(rows.nth(0)).toContainText('Mailed to you');
+    await expect(rows.nth(1)).toContainText('Could not be mailed: 550 No such mailbox');
+    await expect(rows.nth(2)).toContainText('Waiting to be mailed');
+    await expect(page.locator('main img')).toHaveCount(0);
+    await expect(badge(page)).toHaveText('4 new');
+  });
+
+  test('has pages and views; address, reloading and going back hold the place', async () => {
+    const page = await open();
+    await view(page, 'Read').click();
+    await expect(page.getByText('22 messages')).toBeVisible();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(opening(page, 'Read 22')).toBeVisible();
+    await expect(page).toHaveURL(/[?&]page=2/);
+    await page.reload();
+    await expect(opening(page, 'Read 22')).toBeVisible();
+    await page.goto('/admin');
+    await expect(opening(page, 'Read 22')).toBeVisible();
+    await view(page, 'Archived').click();
+    await expect(row(page, 'Buy my watches')).toContainText('No mail on record');
+    await page.goBack();
+    await expect(opening(page, 'Read 22')).toBeVisible();
+    await page.goto('/admin?tab=messages&view=read&page=9');
+    await expect(page.getByText('Page 2 of 2')).toBeVisible();
+    await page.goto('/admin?tab=messages&view=nonsense&open=nonsense');
+    await expect(heading(page, 'New messages')).toBeVisible();
+    await expect(dialog(page)).toHaveCount(0);
+  });
+
+  test('tells loading, failure and emptiness apart', async () => {
+    const page = await open('&view=archived');
+    await expect(heading(page, 'Archived messages')).toBeVisible();
+    expectFailures(page);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/api/newsroom/messages?*', async (route) => {
+      await promise;
+      await refuse(route);
+    });
+    await page.reload();
+    await expect(page.getByText('Loading messages...')).toBeVisible();
+    await expectNoAxeViolations(page);
+    resolve();
+    await expect(page.getByText('Failed to load messages')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.unroute('**/api/newsroom/messages?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(row(page, 'Buy my watches')).toBeVisible();
+
+    const counts = { new: 0, read: 1, archived: 0 };
+    const nothing = { messages: [], total: 0, page: 1, page_count: 1 };
+    await page.route('**/api/newsroom/messages?*', (route) =>
+      route.fulfill({ json: { ...nothing, counts } }),
+    );
+    await page.reload();
+    await expect(page.getByText('No archived messages')).toBeVisible();
+    counts.read = 0;
+    await page.reload();
+    await expect(page.getByText('No messages yet')).toBeVisible();
+    await expectNoAxeViolations(page);
+  });
+});
+
+describe('an opened message', () => {
+  test('is shown whole, as text, is answered by mail, and is read from then on', async () => {
+    const page = await open();
+    await opening(page, 'A correction & 100% more').focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toHaveAccessibleName('A correction & 100% more');
+    await expect(dialog(page).locator('.message-text')).toHaveText(HOSTILE);
+    expect(
+      await dialog(page)
+        .locator('.message-text')
+        .evaluate((text) => text.innerHTML),
+    ).toContain('\n\n  Second');
+    await expect(dialog(page).locator('.message-text *')).toHaveCount(0);
+    await expect(dialog(page).locator('.message-text')).toHaveCSS('white-space', 'pre-wrap');
+    await expect(dialog(page)).toContainText('May 19, 2026, 11:00 PM');
+    await expect(dialog(page).getByRole('link', { name: 'Reply' })).toHaveAttribute(
+      'href',
+      'mailto:grace%2Ba%26b@example.com?subject=Re%3A%20A%20correction%20%26%20100%25%20more',
+    );
+    await expect(row(page, 'A correction')).toHaveCount(0);
+    await expect(badge(page)).toHaveText('3 new');
+    await page.reload();
+    await expect(dialog(page).locator('.message-text')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await expect(heading(page, 'New messages')).toBeFocused();
+    await view(page, 'Read').click();
+    await opening(page, 'A correction & 100% more').click();
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+    await expect(opening(page, 'A correction & 100% more')).toBeFocused();
+  });
+
+  test('stays new where it cannot be marked, which is said, until that succeeds', async () => {
+    const page = await open();
+    expectFailures(page);
+    await page.route('**/api/newsroom/messages/*', (route) =>
+      route.request().method() === 'PATCH' ? refuse(route) : route.continue(),
+    );
+    await opening(page, 'To be kept new').click();
+    await expect(page.getByText('Failed to mark message as read')).toBeVisible();
+    await expect(badge(page)).toHaveText('3 new');
+    await expect(dialog(page).getByRole('definition').filter({ hasText: /^New$/ })).toBeVisible();
+    await expect(page.locator('li', { hasText: 'To be kept new' })).toHaveClass('message-new');
+    await dialog(page).getByRole('button', { name: 'Archive' }).click();
+    await expect(page.getByText('Failed to archive message')).toBeVisible();
+    await page.unroute('**/api/newsroom/messages/*');
+    await dialog(page).getByRole('button', { name: 'Mark as read' }).click();
+    await expect(page.getByText('Message marked as read')).toBeVisible();
+    await expect(dialog(page)).toBeHidden();
+    await expect(row(page, 'To be kept new')).toHaveCount(0);
+    await view(page, 'Read').click();
+    await opening(page, 'To be kept new').click();
+    await dialog(page).getByRole('button', { name: 'Mark as new' }).click();
+    await expect(page.getByText('Message marked as new')).toBeVisible();
+    await view(page, 'New').click();
+    await expect(row(page, 'To be kept new')).toBeVisible();
+  });
+
+  test('is archived', async () => {
+    const page = await open();
+    await opening(page, 'To be archived').click();
+    await expect(dialog(page)).toContainText('Tried 2 times so far: No connection');
+    await dialog(page).getByRole('button', { name: 'Archive' }).click();
+    await expect(page.getByText('Message archived')).toBeVisible();
+    await expect(dialog(page)).toBeHidden();
+    await view(page, 'Archived').click();
+    await expect(row(page, 'To be archived')).toBeVisible();
+  });
+
+  test('is deleted after a question; where that fails it stays', async () => {
+    const page = await open();
+    expectFailures(page);
+    await opening(page, 'To be deleted').click();
+    await dialog(page).getByRole('button', { name: 'Delete' }).click();
+    await expect(question(page)).toHaveAccessibleDescription(
+      'Are you sure you want to delete this message? This action cannot be undone.',
+    );
+    await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question(page)).toBeHidden();
+    await expect(dialog(page).getByRole('button', { name: 'Delete' })).toBeFocused();
+
+    await page.route('**/api/newsroom/messages/*', (route) =>
+      route.request().method() === 'DELETE' ? refuse(route) : route.continue(),
+    );
+    await dialog(page).getByRole('button', { name: 'Delete' }).click();
+    await question(page).getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Failed to delete message')).toBeVisible();
+    await expect(dialog(page).locator('.message-text')).toBeVisible();
+    await page.unroute('**/api/newsroom/messages/*');
+    await dialog(page).getByRole('button', { name: 'Delete' }).click();
+    await question(page).getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Message deleted')).toBeVisible();
+    await expect(dialog(page)).toBeHidden();
+    await expect(heading(page, 'New messages')).toBeFocused();
+    await view(page, 'Read').click();
+    await expect(page.getByText('To be deleted')).toHaveCount(0);
+  });
+
+  test('that is gone, and one that does not load, are told apart', async () => {
+    const page = await open('&open=0197a5b0-0000-7000-8000-000000000000', {
+      refused: ['/api/newsroom/messages/0197a5b0-0000-7000-8000-000000000000'],
+    });
+    await expect(dialog(page).getByText('This message is not there any more')).toBeVisible();
+    await page.route('**/api/newsroom/messages/*', refuse);
+    await page.reload();
+    await expect(dialog(page).getByText('Failed to load message')).toBeVisible();
+    await expectNoAxeViolations(page);
+  });
+});
+
+describe.each(WIDTHS)('%i pixels wide', (width) => {
+  test.each(['light', 'dark'] as const)('%s: fits and has no violations', async (colorScheme) => {
+    const page = await open('&view=read', { width, colorScheme });
+    await expect(page.getByRole('listitem')).toHaveCount(20);
+    await expectNoAxeViolations(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.getByRole('button', { name: 'Read 5', exact: true }).click();
+    await expect(dialog(page).locator('.message-text')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await dialog(page).getByRole('button', { name: 'Delete' }).click();
+    await expect(question(page)).toBeVisible();
+    await expectNoAxeViolations(page);
+  });
+});

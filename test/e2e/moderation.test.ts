@@ -1,0 +1,164 @@
+import { expect } from '@playwright/test';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { makeArticle, makeComment } from '../factories.ts';
+import { type NewsroomSite, startNewsroom } from '../newsroom.ts';
+import { expectNoAxeViolations } from './axe.ts';
+import { openPage, type Width, WIDTHS } from './page.ts';
+import { signedInPage } from './signed-in-page.ts';
+
+let site: NewsroomSite;
+beforeAll(async () => {
+  site = await startNewsroom(async (database) => {
+    for (const width of WIDTHS) {
+      const article = await makeArticle(database, { slug: `story-${width}`, title: `Story ${width}` });
+      const at = (minute: number) => new Date(Date.UTC(2025, 0, 1, 12, minute));
+      await makeComment(database, article, { commentText: `Shown at ${width}`, createdAt: at(0) });
+      for (const [number, reasons] of [['links'], ['words', 'staff_address']].entries())
+        await makeComment(database, article, {
+          userEmail: `held-${number}@reader.example`,
+          commentText: `Held ${number} at ${width}`,
+          status: 'held',
+          reasons: reasons as ['links'],
+          createdAt: at(number + 1),
+        });
+    }
+    const busy = await makeArticle(database, { slug: 'busy' });
+    for (let number = 0; number < 45; number++) await makeComment(database, busy);
+  });
+}, 120_000);
+afterAll(() => site.stop());
+
+const open = (width: Width, query = '') => signedInPage(site, `/admin?tab=moderation${query}`, { width });
+const items = (page: Page, heading: string) =>
+  page.getByRole('list', { name: heading }).locator(':scope > li');
+const held = (page: Page, text: string) => items(page, 'Held comments').filter({ hasText: text });
+const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
+
+describe.each(WIDTHS)('moderation, %i pixels', (width) => {
+  test('shows what waits with its reasons; approved, it is on the page, and deleted it is gone', async () => {
+    const page = await open(width);
+    const tab = page.getByRole('tab', { name: /^Moderation/ });
+    await expect(tab).toHaveAccessibleName(/Moderation\s*\d+ held/);
+    const first = held(page, `Held 0 at ${width}`);
+    await expect(first).toContainText('held-0@reader.example');
+    await expect(first).toContainText(`Story ${width}`);
+    await expect(first.getByRole('list', { name: 'Held because' })).toHaveText('Many links');
+    await expect(held(page, `Held 1 at ${width}`)).toContainText('Claims a newsroom address');
+    await expectNoAxeViolations(page);
+    const before = await items(page, 'Held comments').count();
+
+    // By keyboard alone; the next one takes its place.
+    await first.getByRole('button', { name: /^Approve/ }).focus();
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Comment approved')).toBeVisible();
+    await expect(items(page, 'Held comments')).toHaveCount(before - 1);
+    await expect(page.locator('.moderated button:focus')).toHaveCount(1);
+    await expectNoAxeViolations(page);
+    const reader = await openPage(`/article/story-${width}`, { site: site.url });
+    await expect(reader.locator('#comments')).toContainText(`Held 0 at ${width}`);
+
+    await toast(page, 'Comment approved').getByRole('button', { name: 'Undo' }).click();
+    await expect(toast(page, 'Taken back')).toBeVisible();
+    await expect(items(page, 'Held comments')).toHaveCount(before);
+    await reader.reload();
+    await expect(reader.locator('#comments')).not.toContainText(`Held 0 at ${width}`);
+
+    await held(page, `Held 0 at ${width}`)
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await expect(toast(page, 'Comment deleted')).toBeVisible();
+    await page.getByRole('tab', { name: 'Deleted' }).click();
+    const deleted = items(page, 'Deleted comments').filter({ hasText: `Held 0 at ${width}` });
+    await expect(deleted).toContainText('Decided by Edith Editor');
+    await expectNoAxeViolations(page);
+    await deleted.getByRole('button', { name: /^Restore/ }).click();
+    await expect(toast(page, 'Comment restored')).toBeVisible();
+    await page.goBack();
+    await expect(held(page, `Held 0 at ${width}`)).toHaveCount(1);
+  });
+
+  test('leafs through what is published', async () => {
+    const page = await open(width, '&view=published');
+    await expect(items(page, 'Published comments')).toHaveCount(20);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(page.getByText('Page 2 of 3')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Published comments' })).toBeFocused();
+    await page.reload();
+    await expect(page.getByText('Page 2 of 3')).toBeVisible();
+  });
+
+  test('says so when a decision fails, and the comment stays', async () => {
+    const refused: string[] = [];
+    const page = await signedInPage(site, '/admin?tab=moderation', { width, refused });
+    const comment = held(page, `Held 1 at ${width}`);
+    const id = (await comment.getAttribute('id'))?.replace('moderated-', '') ?? '';
+    refused.push(`/api/newsroom/comments/${id}/approval`);
+    await page.route('**/approval', (route) =>
+      route.fulfill({
+        status: 409,
+        contentType: 'application/problem+json',
+        body: '{"detail":"No","code":"conflict"}',
+      }),
+    );
+    await comment.getByRole('button', { name: /^Approve/ }).click();
+    await expect(toast(page, 'Failed to approve comment')).toBeVisible();
+    await expect(comment).toHaveCount(1);
+    await expect(comment.getByRole('button', { name: /^Approve/ })).toBeFocused();
+  });
+
+  test('keeps settings, and says which value does not fit', async () => {
+    const page = await signedInPage(site, '/admin?tab=moderation&view=settings', {
+      width,
+      refused: ['/api/newsroom/settings'],
+    });
+    const links = page.getByLabel('Links allowed in a comment');
+    const words = page.getByLabel('Words that hold a comment');
+    await expect(links).toHaveValue('2');
+    await expectNoAxeViolations(page);
+    await links.fill('many');
+    await words.fill(`Casino ${width}\n\n get rich `);
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await expect(toast(page, 'Failed to save settings')).toBeVisible();
+    await expect(links).toHaveAttribute('aria-invalid', 'true');
+    await expect(words).toHaveValue(`Casino ${width}\n\n get rich `);
+    await expectNoAxeViolations(page);
+    await links.fill('2');
+    await page.getByLabel('Days until comments close').fill('90');
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await expect(toast(page, 'Settings saved')).toBeVisible();
+    await expect(words).toHaveValue(`casino ${width}\nget rich`);
+    await page.reload();
+    await expect(page.getByLabel('Days until comments close')).toHaveValue('90');
+    await page.getByLabel('Days until comments close').fill('');
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await expect(toast(page, 'Settings saved')).toBeVisible();
+  });
+
+  test('an article is closed for comments from its dialog, and opened again', async () => {
+    const page = await signedInPage(site, '/admin?tab=articles&category=global-politics&search=Story', {
+      width,
+    });
+    const reader = await openPage(`/article/story-${width}`, { site: site.url });
+    await expect(reader.locator('#comments form')).toHaveCount(1);
+    await page
+      .getByRole('row', { name: `Story ${width}` })
+      .or(page.getByRole('listitem').filter({ hasText: `Story ${width}` }))
+      .getByRole('button', { name: /comment/i })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Comments' });
+    const isOpen = dialog.getByLabel('Readers may comment on this article');
+    await expect(isOpen).toBeChecked();
+    await isOpen.click();
+    await expect(toast(page, 'Comments closed')).toBeVisible();
+    await expect(isOpen).not.toBeChecked();
+    await expectNoAxeViolations(page);
+    await reader.reload();
+    await expect(reader.locator('#comments')).toContainText('Comments on this article are closed.');
+    await expect(reader.locator('#comments form')).toHaveCount(0);
+    await expectNoAxeViolations(reader);
+    await isOpen.click();
+    await expect(toast(page, 'Comments opened')).toBeVisible();
+  });
+});

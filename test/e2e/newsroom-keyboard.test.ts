@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, test } from 'vitest';
+import { type NewsroomSite, PASSWORD, startNewsroom } from '../newsroom.ts';
+import { toast } from './editor-desk.ts';
+import { openPage } from './page.ts';
+
+/** More stops than any screen of the newsroom has. */
+const STOPS = 80;
+
+let site: NewsroomSite;
+beforeAll(async () => {
+  site = await startNewsroom();
+});
+afterAll(() => site.stop());
+
+/** Goes from stop to stop until the focus is on what has this name. */
+async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: string): Promise<void> {
+  const target = page.getByRole(role, { name, exact: true });
+  await expect(target).toBeVisible();
+  const hasFocus = () => target.evaluate((element) => element === document.activeElement);
+  for (let stop = 0; stop < STOPS && !(await hasFocus()); stop += 1) await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
+}
+
+async function press(page: Page, role: Parameters<Page['getByRole']>[0], name: string): Promise<void> {
+  await tabTo(page, role, name);
+  await page.keyboard.press('Enter');
+}
+
+async function fill(page: Page, name: string, text: string): Promise<void> {
+  await tabTo(page, 'textbox', name);
+  await page.keyboard.type(text);
+}
+
+test('somebody without a mouse signs in, writes, looks at it and publishes', async () => {
+  const page = await openPage('/login', { site: site.url });
+  await fill(page, 'Email', site.editor.email);
+  // a password field has no role
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+
+  await press(page, 'link', 'Create New');
+  await fill(page, 'Title *', 'Written with ten fingers');
+  await fill(page, 'Excerpt *', 'And with no mouse at all.');
+  await press(page, 'button', 'Next: Write Content');
+  await fill(page, 'Article Content *', 'Every key has its place.');
+  await press(page, 'button', 'Preview');
+  await expect(page.getByRole('heading', { level: 1, name: 'Written with ten fingers' })).toBeVisible();
+  await press(page, 'button', 'Close');
+  await expect(page.getByRole('button', { name: 'Preview', exact: true })).toBeFocused();
+  await press(page, 'button', 'Publish');
+  await expect(toast(page, 'Article published successfully')).toBeVisible();
+
+  const published = await fetch(`${site.url}/article/written-with-ten-fingers`);
+  expect(await published.text()).toContain('Every key has its place.');
+});

@@ -1,0 +1,15 @@
+import type { Page } from 'playwright-core';
+import type { NewsroomAccount, NewsroomSite } from '../newsroom.ts';
+import { openPage, type Visitor } from './page.ts';
+
+/** A page of somebody who has signed in before: the editor, unless another account is given. */
+export async function signedInPage(
+  site: NewsroomSite,
+  path: string,
+  visitor: Visitor & { readonly account?: NewsroomAccount; readonly receivedAt?: number } = {},
+): Promise<Page> {
+  const { account = site.editor, receivedAt = Date.now(), ...rest } = visitor;
+  const session = { ...(await site.signIn(account)), received_at: receivedAt };
+  const storage = { ...rest.storage, 'newsroom.session': JSON.stringify(session) };
+  return openPage(path, { ...rest, site: site.url, storage });
+}

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '#platform/log.server.ts';
+import { post, postedMails, signIn, tokenIn, makeAccount, PASSWORD } from '../accounts.ts';
+import { KINDS, type TestApp, testApp } from '../app.ts';
+
+const CANARY = 'canarybird';
+
+describe.each(KINDS)('what nobody may read in the log, on the %s database', (on) => {
+  const lines: string[] = [];
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp({
+      on,
+      log: createLog('trace', (line) => void lines.push(line)),
+      env: { TRUST_PROXY: '1', SMTP_URL: 'smtp://127.0.0.1:1' },
+    });
+  }, 60_000);
+  afterAll(() => app.close());
+
+  it('is not there after everything that can be done with an account, and after a fault', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.77' };
+    const email = `${CANARY}@news.example`;
+    const password = `${CANARY} with a long tail`;
+    const person = await makeAccount(app);
+    const ask = (path: string, body: object) => post(app, path, body, headers);
+
+    for (const name of [`${CANARY} Name`, 'Again']) await ask('/api/accounts', { name, email, password });
+    await ask('/api/accounts', { name: CANARY, email, password, role: CANARY });
+    await ask('/api/sessions', { email, password: `${CANARY} wrong` });
+    const session = (await (await ask('/api/sessions', { email, password })).json()) as {
+      access_token: string;
+      refresh_token: string;
+    };
+    const authorization = `Bearer ${session.access_token}`;
+    await app.fetch(`/api/account?access_token=${session.access_token}`, { headers: { authorization } });
+    const verification = tokenIn((await postedMails(app, email))[0], '/admin?verification=');
+    await ask('/api/email-verifications', { token: verification });
+    await ask('/api/password-resets', { email });
+    await app.jobs.runDue();
+    const reset = tokenIn((await postedMails(app, email)).at(-1), '/login?reset=');
+    await ask('/api/password-resets/completion', { token: reset, password });
+    const old = await signIn(app, person);
+    await ask('/api/sessions/refresh', { refresh_token: old.refresh_token });
+    // Two generations later, so that the session is ended as stolen.
+    await app.database.db.execute(sql`update session set previous_token = 'older'`);
+    await ask('/api/sessions/refresh', { refresh_token: old.refresh_token });
+    await app.database.db.execute(sql`alter table account rename to account_gone`);
+    expect((await ask('/api/sessions', { email, password })).status).toBe(500);
+    await app.database.db.execute(sql`alter table account_gone rename to account`);
+
+    const log = lines.join('');
+    expect(log).toContain('an old refresh token was used again');
+    expect(log).toContain('unexpected error');
+    expect(log).toContain('/api/password-resets/completion');
+    const secrets = [CANARY, session.access_token, session.refresh_token, verification, reset, PASSWORD];
+    const more = [old.access_token, ...old.refresh_token.split('.').slice(1), person.email, '203.0.113.77'];
+    for (const secret of [...secrets, ...more]) expect(log.toLowerCase()).not.toContain(secret.toLowerCase());
+  });
+});

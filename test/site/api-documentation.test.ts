@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../app.ts';
+
+describe('the page about the API', () => {
+  let site: TestApp;
+  let html: string;
+  beforeAll(async () => {
+    site = await testApp();
+    html = await (await site.fetch('/api')).text();
+  });
+  afterAll(() => site.close());
+
+  it('tells every operation and every object of the document', async () => {
+    const document = (await (await site.fetch('/api/openapi.json')).json()) as {
+      paths: Record<string, Record<string, { summary: string }>>;
+      components: { schemas: Record<string, unknown> };
+    };
+    for (const [path, methods] of Object.entries(document.paths)) {
+      expect(html).toContain(`>/api${path}</code>`);
+      for (const { summary } of Object.values(methods)) expect(summary).not.toBe('');
+    }
+    expect(html.match(/<details id="(?:get|post|put|patch|delete)-/g)).toHaveLength(
+      Object.values(document.paths).flatMap((methods) => Object.keys(methods)).length,
+    );
+    for (const name of Object.keys(document.components.schemas)) expect(html).toContain(`>${name}</h3>`);
+  });
+
+  it('leads nowhere that is not on it', () => {
+    const ids = new Set(Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id]) => id));
+    const links = Array.from(html.matchAll(/ href="#([^"]+)"/g), ([, id]) => id);
+    expect(links.filter((id) => !ids.has(id))).toEqual([]);
+    expect(links.length).toBeGreaterThan(20);
+  });
+
+  it('is a page like any other: kept, without inline script, linked by its address', async () => {
+    const again = await site.fetch('/api');
+    expect(again.headers.get('etag')).toMatch(/^"/);
+    expect(again.headers.get('cache-control')).toContain('public');
+    expect(html).toContain('<link rel="canonical" href="http://127.0.0.1:3000/api"/>');
+    expect(html).not.toMatch(/<script(?![^>]* src=)(?![^>]*ld\+json)/);
+    expect(html).toContain(
+      'curl -X PUT http://127.0.0.1:3000/api/newsroom/articles/{id} \\\n  -H &#x27;Authorization: Bearer ACCESS_TOKEN&#x27; \\\n  -H &#x27;If-Match: &quot;7&quot;&#x27;',
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../app.ts';
+
+describe('the API', () => {
+  let site: TestApp;
+  beforeAll(async () => {
+    site = await testApp();
+  });
+  afterAll(() => site.close());
+
+  it('describes itself', async () => {
+    const response = await site.fetch('/api/openapi.json');
+    expect(response.headers.get('content-type')).toBe('application/json');
+    const document = (await response.json()) as {
+      paths: Record<string, Record<string, { security?: unknown }>>;
+    };
+    expect(Object.keys(document.paths)).toContain('/newsroom/categories/{slug}');
+    const newsroom = Object.entries(document.paths).filter(([path]) => path.startsWith('/newsroom/'));
+    for (const operation of newsroom.flatMap(([, methods]) => Object.values(methods))) {
+      expect(operation.security).toEqual([{ bearer: [] }]);
+    }
+  });
+
+  it.each(['/api/nothing', '/api/newsroom/nothing'])(
+    'says in its own form that it refuses %s',
+    async (path) => {
+      const response = await site.fetch(path);
+      expect(response.headers.get('content-type')).toBe('application/problem+json');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.has('set-cookie')).toBe(false);
+      expect(await response.json()).toMatchObject({ status: response.status, code: expect.any(String) });
+    },
+  );
+
+  it('lets nobody into the newsroom without a token, whatever is there', async () => {
+    for (const path of ['/api/newsroom/categories/sports', '/api/newsroom/nothing']) {
+      const response = await site.fetch(path);
+      expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    }
+  });
+});

@@ -1,0 +1,175 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { images } from '#domain/images/tables.server.ts';
+import { adminHeaders, makeAccount, signIn } from '../accounts.ts';
+import { KINDS, type TestApp, testApp } from '../app.ts';
+import { makeArticle } from '../factories.ts';
+import { makePhonePhoto, makePhoto, makePngOf } from '../pictures.ts';
+
+const MB5 = 5 * 1024 * 1024;
+
+interface StoredPicture {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+  readonly widths: readonly number[];
+}
+
+/** An upload that does not say how long it is and never ends. */
+function endless(headers: Record<string, string>) {
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += 65_536;
+      controller.enqueue(new Uint8Array(65_536));
+    },
+  });
+  const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+  return { request: new Request('http://127.0.0.1:3000/api/newsroom/images', init), sent: () => sent };
+}
+
+describe.each(KINDS)('pictures, on the %s database', (on) => {
+  let app: TestApp;
+  let editor: { authorization: string };
+  beforeAll(async () => {
+    app = await testApp({ on });
+    editor = await adminHeaders(app);
+  });
+  afterAll(() => app.close());
+
+  const upload = (body: BodyInit | undefined, headers: Record<string, string> = editor) =>
+    app.fetch('/api/newsroom/images', { method: 'POST', headers, ...(body === undefined ? {} : { body }) });
+  const take = async (bytes: Buffer, headers: Record<string, string> = {}) => {
+    const answer = await upload(new Uint8Array(bytes), { ...editor, ...headers });
+    expect(answer.status).toBe(201);
+    return (await answer.json()) as StoredPicture;
+  };
+  const count = () => app.database.db.$count(images);
+
+  test('an uploaded picture is served in every width and format it is said to have', async () => {
+    const picture = await take(await makePhoto({ width: 1000, height: 500 }), {
+      'content-type': 'image/jpeg',
+    });
+    expect(picture).toEqual({
+      url: expect.stringMatching(/^\/media\/article-images\/[0-9a-f]{40}-1000\.webp$/),
+      alt: '',
+      width: 1000,
+      height: 500,
+      widths: [480, 1000],
+      color: expect.stringMatching(/^#[0-9a-f]{6}$/),
+      placeholder: expect.stringMatching(/^data:image\/webp;base64,/),
+    });
+    for (const width of picture.widths) {
+      for (const format of ['avif', 'webp']) {
+        const answer = await app.fetch(picture.url.replace('1000.webp', `${width}.${format}`));
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([200, `image/${format}`]);
+        expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+        const found = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+        expect([found.width, found.height]).toEqual([width, width / 2]);
+      }
+    }
+    expect((await app.fetch(picture.url.replace('1000.webp', '1000.jpg'))).status).toBe(404);
+  });
+
+  test('what is served tells nobody where and with what a photo was taken', async () => {
+    const { url } = await take(await makePhonePhoto());
+    const text = await (await app.fetch(url)).text();
+    for (const secret of ['Telltale', 'Lovelace', 'GPS', 'Exif']) expect(text).not.toContain(secret);
+  });
+
+  test.each([
+    ['../../../../etc/passwd'],
+    ['a%00b.svg'],
+    ['x'.repeat(5000)],
+    ['<script>alert(1)</script>.png'],
+    ['C:\\autoexec.bat'],
+  ])('a file name like %.30j is neither used nor shown', async (name) => {
+    const picture = await take(await makePhoto({ seed: 3 }), { 'x-file-name': name });
+    expect(picture.url).toMatch(/^\/media\/article-images\/[0-9a-f]{40}-640\.webp$/);
+  });
+
+  test('the type is what the bytes are, whatever is declared', async () => {
+    const png = new Uint8Array(await makePhoto({ format: 'png', seed: 4 }));
+    for (const type of ['text/html', 'image/svg+xml', 'application/json'])
+      expect((await upload(png, { ...editor, 'content-type': type })).status).toBe(201);
+    const page = await upload('<html><script>1</script></html>', { ...editor, 'content-type': 'image/jpeg' });
+    expect([page.status, page.headers.get('content-type')]).toEqual([415, 'application/problem+json']);
+    expect(await page.json()).toMatchObject({ code: 'unsupported', detail: 'Please upload an image file' });
+  });
+
+  test('nothing at all is no picture', async () => {
+    for (const body of [undefined, '', new Uint8Array()]) expect((await upload(body)).status).toBe(415);
+  });
+
+  test('five megabytes are too much, declared or counted on arrival', async () => {
+    const before = await count();
+    const large = new Uint8Array(await makePngOf(MB5));
+    const refused = { code: 'too_large', detail: 'Image size must be less than 5MB' };
+    for (const headers of [{}, { 'content-length': String(large.length) }]) {
+      const answer = await upload(large, { ...editor, ...headers });
+      expect(answer.status).toBe(413);
+      expect(await answer.json()).toMatchObject(refused);
+    }
+    const { request, sent } = endless(editor);
+    const answer = await app.fetch(request);
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject(refused);
+    expect(sent()).toBeLessThan(MB5 + 1024 * 1024);
+    expect(await count()).toBe(before);
+  });
+
+  test('only administrators upload', async () => {
+    const before = await count();
+    const photo = new Uint8Array(await makePhoto({ seed: 9 }));
+    expect((await upload(photo, {})).status).toBe(401);
+    expect((await upload(photo, { authorization: 'Bearer guessed' })).status).toBe(401);
+    const { request, sent } = endless({});
+    expect((await app.fetch(request)).status).toBe(401);
+    expect(sent()).toBeLessThan(1024 * 1024);
+    const { access_token } = await signIn(app, await makeAccount(app));
+    expect((await upload(photo, { authorization: `Bearer ${access_token}` })).status).toBe(403);
+    expect(await count()).toBe(before);
+    expect((await app.fetch('/api/newsroom/images', { headers: editor })).status).toBe(404);
+  });
+
+  test('a page offers AVIF and WebP of a picture, with room kept for it', async () => {
+    const { url } = await take(await makePhoto({ width: 1000, height: 500, seed: 5 }));
+    const name = url.slice(0, -'-1000.webp'.length);
+    const article = await makeArticle(app.database, {
+      image: url,
+      imageAlt: 'A gradient',
+      content: `<p>Before.</p><figure><img src="${url}" alt="In the text"><figcaption>Said</figcaption></figure>`,
+    });
+    const html = await (await app.fetch(`/article/${article.slug}`)).text();
+    const drawn = [...html.matchAll(/<picture>(.*?)<\/picture>/g)].map(([, inside]) => inside ?? '');
+    const ours = drawn.filter((inside) => inside.includes(name));
+    expect(ours).toHaveLength(2);
+    for (const inside of ours) {
+      expect(inside).toMatch(/<source type="image\/avif" srcSet="|<source type="image\/avif" srcset="/);
+      expect(inside).toContain(`${name}-480.avif 480w, ${name}-1000.avif 1000w`);
+      expect(inside).toContain(`${name}-480.webp 480w, ${name}-1000.webp 1000w`);
+      expect(inside).toContain('width="1000" height="500"');
+      expect(inside).toMatch(/style="background:#[0-9a-f]{6} url\(/);
+    }
+    expect(ours[1]).toContain('alt="In the text"');
+    expect(ours[1]).toContain('loading="lazy"');
+  });
+});
+
+test('pictures are removed an hour after nobody has wanted them for a week', async () => {
+  let now = new Date('2025-06-01T12:00:00Z');
+  const app = await testApp({ clock: () => now });
+  const editor = await adminHeaders(app);
+  const upload = async (seed: number) => {
+    const body = new Uint8Array(await makePhoto({ seed, width: 60, height: 40 }));
+    const answer = await app.fetch('/api/newsroom/images', { method: 'POST', headers: editor, body });
+    return ((await answer.json()) as StoredPicture).url;
+  };
+  const [shown, forgotten] = [await upload(1), await upload(2)];
+  await makeArticle(app.database, { image: shown });
+  now = new Date('2025-06-08T13:00:00Z');
+  await app.jobs.runDue();
+  expect((await app.fetch(shown)).status).toBe(200);
+  expect((await app.fetch(forgotten)).status).toBe(404);
+  await app.close();
+});

@@ -1,0 +1,304 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isNull } from 'drizzle-orm';
+import PostalMime from 'postal-mime';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '#platform/db/database.ts';
+import { createJobs } from '#platform/jobs/jobs.server.ts';
+import { readConfig } from '#platform/config.server.ts';
+import { silentLog } from '#platform/log.server.ts';
+import { createMail } from '#platform/mail/mail.server.ts';
+import type { Mail } from '#platform/mail/mail.ts';
+import { postMail } from '#platform/mail/posting.server.ts';
+import { mails } from '#platform/mail/tables.server.ts';
+import { openEmbeddedTestDatabase, openServerTestDatabase, type TestDatabase } from '../databases.ts';
+import { startSmtp, type TestSmtp, type TestSmtpOptions } from '../smtp.ts';
+
+const LETTER: Mail = {
+  to: { name: 'Ada Lovelace', address: 'ada@example.com' },
+  subject: 'A word — ünïcode and all',
+  text: 'The first line\n.a line with a dot\nFrom here on',
+};
+const HOUR_MS = 3_600_000;
+
+let opened: TestDatabase;
+let database: Database;
+let dataDir: string;
+let now: Date;
+let smtp: TestSmtp | undefined;
+const ends: (() => void)[] = [];
+
+beforeEach(async () => {
+  opened = await openEmbeddedTestDatabase();
+  ({ database } = opened);
+  dataDir = mkdtempSync(join(tmpdir(), 'meridian-mail-'));
+  now = new Date('2026-05-04T12:00:00Z');
+});
+afterEach(async () => {
+  for (const end of ends.splice(0)) end();
+  await smtp?.close();
+  smtp = undefined;
+  await opened.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** A process with these settings: what it is given to send it tries once for each call. */
+function sender(env: Record<string, string> = {}) {
+  const config = readConfig({ DATA_DIR: dataDir, MAIL_FROM: 'Meridian, News <editor@news.example>', ...env });
+  const parts = { database, clock: () => now, log: silentLog };
+  const mail = createMail({ config, ...parts });
+  ends.push(() => mail.close());
+  const jobs = createJobs({ ...parts, timeZone: 'UTC', jobs: mail.jobs, recurring: mail.recurring });
+  return async () => {
+    await jobs.runDue();
+    now = new Date(now.getTime() + 5 * HOUR_MS);
+  };
+}
+
+async function smtpSender(options: TestSmtpOptions = {}, query = '?socketTimeout=400') {
+  smtp = await startSmtp(options);
+  return { send: sender({ SMTP_URL: smtp.url + query }), server: smtp };
+}
+
+const post = (mail: Mail = LETTER) => database.transaction((tx) => postMail(tx, mail));
+const rows = () => database.db.select().from(mails).orderBy(mails.id);
+
+describe('by SMTP', () => {
+  test('a mail arrives as it was written, and its text leaves the outbox', async () => {
+    const { send, server } = await smtpSender();
+    const id = await post({
+      ...LETTER,
+      html: '<p>The first line</p>',
+      replyTo: { name: 'Visitor', address: 'visitor@example.org' },
+      headers: {
+        'List-Unsubscribe': '<https://news.example/leave?token=x>',
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    });
+    await send();
+    expect(await server.received()).toHaveLength(1);
+    const [first] = await server.received();
+    expect(first?.envelope).toEqual({ from: 'editor@news.example', to: ['ada@example.com'] });
+    expect(first?.mail).toMatchObject({
+      from: { name: 'Meridian, News', address: 'editor@news.example' },
+      to: [{ name: 'Ada Lovelace', address: 'ada@example.com' }],
+      replyTo: [{ name: 'Visitor', address: 'visitor@example.org' }],
+      subject: LETTER.subject,
+      messageId: `<${id}@news.example>`,
+    });
+    expect(first?.mail.text?.trimEnd()).toBe(LETTER.text);
+    expect(first?.mail.html).toContain('<p>The first line</p>');
+    expect(first?.raw).toMatch(/^List-Unsubscribe: <https:\/\/news\.example\/leave\?token=x>\r$/m);
+    expect(first?.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+    expect(first?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+    const [row] = await rows();
+    expect(row).toMatchObject({ status: 'accepted', attempts: 1, content: null, lastError: null });
+    expect(JSON.stringify(row)).not.toContain('example');
+  });
+
+  test('a server that says later is asked again, with the same mail', async () => {
+    const { send, server } = await smtpSender();
+    server.behave(['defer', 'defer', 'accept']);
+    const id = await post();
+    await send();
+    expect(await rows()).toMatchObject([
+      {
+        status: 'queued',
+        attempts: 1,
+        lastError: expect.stringContaining('451 Greylisted'),
+        settledAt: null,
+      },
+    ]);
+    await send();
+    await send();
+    expect(await rows()).toMatchObject([{ status: 'accepted', attempts: 3, lastError: null }]);
+    expect((await server.received()).map(({ mail }) => mail.messageId)).toEqual([`<${id}@news.example>`]);
+  });
+
+  test('a recipient that is refused is refused for good, and the refusal names no address', async () => {
+    const { send, server } = await smtpSender();
+    server.behave(['refuse', 'accept']);
+    await post();
+    await send();
+    await send();
+    expect(server.attempts()).toBe(1);
+    const [row] = await rows();
+    expect(row).toMatchObject({ status: 'refused', attempts: 1, content: null });
+    expect(row?.lastError).toContain('550');
+    expect(row?.lastError).not.toContain('ada@');
+  });
+
+  test('a server that falls silent is left, and asked again', async () => {
+    const { send, server } = await smtpSender();
+    server.behave(['hang', 'accept']);
+    await post();
+    await send();
+    // It cannot have the mail: nobody has said it yet.
+    expect(await rows()).toMatchObject([{ status: 'queued', attempts: 1, doubts: 0 }]);
+    await send();
+    expect(await rows()).toMatchObject([{ status: 'accepted' }]);
+    expect(await server.received()).toHaveLength(1);
+  });
+
+  test('nobody at the port: the mail waits', async () => {
+    const { send, server } = await smtpSender();
+    await server.close();
+    smtp = undefined;
+    await post();
+    await send();
+    expect(await rows()).toMatchObject([{ status: 'queued', attempts: 1, doubts: 0 }]);
+  });
+
+  test('a server gone after the text may have it: sent again under the same id, three times at most', async () => {
+    const { send, server } = await smtpSender();
+    server.behave(['take and vanish']);
+    await post();
+    for (let attempt = 0; attempt < 5; attempt++) await send();
+    expect(server.attempts()).toBe(3);
+    expect(await rows()).toMatchObject([{ status: 'unknown', attempts: 3, content: null }]);
+    expect(new Set((await server.received()).map(({ mail }) => mail.messageId)).size).toBe(1);
+  });
+
+  test('a process that ended in the middle leaves the mail to the next', async () => {
+    const { send, server } = await smtpSender();
+    await post();
+    await database.db.update(mails).set({ status: 'handed_over', attempts: 1 });
+    await send();
+    expect(await rows()).toMatchObject([{ status: 'accepted', attempts: 2 }]);
+    expect(await server.received()).toHaveLength(1);
+    await post();
+    await database.db.update(mails).set({ status: 'handed_over', doubts: 2 }).where(isNull(mails.settledAt));
+    await send();
+    expect((await rows())[1]).toMatchObject({ status: 'unknown', content: null });
+    expect(await server.received()).toHaveLength(1);
+  });
+
+  test('a password is not said before the connection is encrypted', async () => {
+    const user = { name: 'news', password: 'hunter2' };
+    const { send, server } = await smtpSender({ user });
+    await post();
+    await send();
+    expect(await server.received()).toEqual([]);
+    expect(await rows()).toMatchObject([
+      { status: 'queued', lastError: expect.stringContaining('STARTTLS') },
+    ]);
+    // The owner of the machine may insist.
+    await sender({ SMTP_URL: `${server.url}?requireTLS=false` })();
+    expect(await server.received()).toHaveLength(1);
+  });
+
+  test('with STARTTLS it is, and a wrong password waits for the repair', async () => {
+    const user = { name: 'news', password: 'hunter2' };
+    const { server } = await smtpSender({ user, tls: true });
+    const query = '?tls.rejectUnauthorized=false';
+    await post();
+    await sender({ SMTP_URL: server.url.replace('hunter2', 'wrong') + query })();
+    expect(await rows()).toMatchObject([{ status: 'queued', attempts: 1 }]);
+    // Nobody has signed this certificate.
+    await sender({ SMTP_URL: server.url })();
+    expect(await server.received()).toEqual([]);
+    await sender({ SMTP_URL: server.url + query })();
+    expect(await rows()).toMatchObject([{ status: 'accepted', attempts: 3 }]);
+    expect(await server.received()).toHaveLength(1);
+  });
+
+  test('every one of a hundred is accounted for by a server in all its moods', async () => {
+    const { send, server } = await smtpSender();
+    for (let index = 0; index < 100; index++) await post({ ...LETTER, subject: `Mail ${index}` });
+    const moods = ['accept', 'defer', 'refuse', 'accept', 'take and vanish'] as const;
+    server.behave([...moods.flatMap((mood) => Array.from({ length: 12 }, () => mood)), 'accept']);
+    for (let round = 0; round < 5; round++) await send();
+    const all = await rows();
+    expect(all).toHaveLength(100);
+    const refused = all.filter((row) => row.status === 'refused');
+    expect(refused).toHaveLength(12);
+    expect(all.filter((row) => row.status === 'accepted')).toHaveLength(88);
+    // Received more than once only under one id, and nothing is lost.
+    const ids = new Set((await server.received()).map(({ mail }) => mail.messageId));
+    expect(ids.size).toBe(88);
+    expect(await server.received()).toHaveLength(88 + 12);
+  });
+});
+
+test('names with commas, quotes and brackets stay names', async () => {
+  const { send, server } = await smtpSender();
+  const name = '"Ada", <victim@example.net>, Countess; of: (Lovelace)';
+  await post({
+    ...LETTER,
+    to: { name, address: 'ada@example.com' },
+    replyTo: { name, address: 'a@b.example' },
+  });
+  await send();
+  const [first] = await server.received();
+  expect(first?.envelope.to).toEqual(['ada@example.com']);
+  expect(first?.mail.to).toEqual([{ name, address: 'ada@example.com' }]);
+  expect(first?.mail.replyTo).toEqual([{ name, address: 'a@b.example' }]);
+});
+
+describe('as files, where nothing else is set', () => {
+  const folder = () => join(dataDir, 'mail');
+
+  test('they lie in order of time, for the owner only, and mail programs open them', async () => {
+    const send = sender();
+    const ids = [await post(), await post({ ...LETTER, subject: 'Second' })];
+    await send();
+    const names = readdirSync(folder());
+    expect(names.map((name) => name.slice(-40))).toEqual(ids.map((id) => `${id}.eml`));
+    expect(names).toEqual(names.toSorted());
+    expect(statSync(folder()).mode & 0o777).toBe(0o700);
+    for (const name of names) expect(statSync(join(folder(), name)).mode & 0o777).toBe(0o600);
+    const mail = await PostalMime.parse(readFileSync(join(folder(), names[0] ?? '')));
+    expect(mail).toMatchObject({ subject: LETTER.subject, to: [{ address: 'ada@example.com' }] });
+    expect(await rows()).toMatchObject([{ status: 'accepted' }, { status: 'accepted' }]);
+  });
+
+  test('a folder that cannot be written makes them wait', async () => {
+    const send = sender();
+    writeFileSync(folder(), 'in the way');
+    await post();
+    await send();
+    expect(await rows()).toMatchObject([{ status: 'queued', lastError: expect.stringContaining('EEXIST') }]);
+    rmSync(folder());
+    await send();
+    expect(readdirSync(folder())).toHaveLength(1);
+  });
+});
+
+test('nothing is posted by a transaction that is rolled back', async () => {
+  const undone = database.transaction(async (tx) => {
+    await postMail(tx, LETTER);
+    throw new Error('rolled back');
+  });
+  await expect(undone).rejects.toThrow('rolled back');
+  await sender()();
+  expect(await rows()).toEqual([]);
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test('what became of a mail is forgotten after 90 days, what waits is not', async () => {
+  const send = sender();
+  await post();
+  await send();
+  now = new Date(now.getTime() + 91 * 24 * HOUR_MS);
+  await send();
+  expect(await rows()).toEqual([]);
+});
+
+test('the outbox works on a server as well', async () => {
+  const own = await openServerTestDatabase();
+  const embedded = database;
+  try {
+    ({ database } = own);
+    const { send, server } = await smtpSender();
+    server.behave(['defer', 'accept']);
+    await post();
+    await send();
+    await send();
+    expect(await server.received()).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ status: 'accepted', attempts: 2 }]);
+  } finally {
+    database = embedded;
+    await own.close();
+  }
+});

@@ -1,0 +1,209 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closing } from '#domain/comments/closing.server.ts';
+import { changeSettings } from '#domain/site/settings.server.ts';
+import { adminHeaders, makeAccount, post, signIn } from '../accounts.ts';
+import { KINDS, type TestApp, testApp } from '../app.ts';
+import { makeArticle, makeComment } from '../factories.ts';
+
+interface Moderated {
+  readonly id: string;
+  readonly status: string;
+  readonly status_before: string | null;
+  readonly reasons: readonly string[];
+  readonly user_email: string;
+}
+
+let networks = 0;
+
+const PATIENCE = { timeout: 8_000, interval: 50 };
+
+describe.each(KINDS)('moderation, on the %s database', (on) => {
+  let app: TestApp;
+  let headers: Record<string, string>;
+  beforeAll(async () => {
+    app = await testApp({ on, env: { TRUST_PROXY: '1' } });
+    headers = { ...(await adminHeaders(app)), 'content-type': 'application/json' };
+  });
+  afterAll(() => app.close());
+
+  const ask = (method: string, path: string, body?: object) =>
+    app.fetch(`/api/newsroom/${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const list = async (state: string) => {
+    const answer = await (await ask('GET', `moderation?state=${state}`)).json();
+    return answer as { comments: Moderated[]; counts: Record<string, number>; total: number };
+  };
+  const page = async (slug: string) => (await app.fetch(`/article/${slug}`)).text();
+  const say = (slug: string, comment_text: string, given: object = {}) =>
+    post(
+      app,
+      `/api/articles/${slug}/comments`,
+      { user_email: 'Rosa@Reader.example', comment_text, ...given },
+      { 'x-forwarded-for': `198.51.100.${++networks}` },
+    );
+
+  test('lists what is held with its reasons, and shows it when it is approved', async () => {
+    await makeArticle(app.database, { slug: 'approved', title: 'Approved piece' });
+    await say('approved', 'Best casino <a href=x>', { website: 'filled' });
+    expect(await page('approved')).not.toContain('casino');
+    const { comments, counts } = await list('held');
+    expect(counts['held']).toBe(1);
+    expect(comments[0]).toMatchObject({
+      article: { slug: 'approved', title: 'Approved piece' },
+      user_email: 'rosa@reader.example',
+      comment_text: 'Best casino <a href=x>',
+      status: 'held',
+      reasons: ['honeypot', 'markup'],
+      status_before: null,
+      decided_at: null,
+      decided_by_name: null,
+    });
+    const { id = '' } = comments[0] ?? {};
+
+    const approved = await ask('POST', `comments/${id}/approval`);
+    expect(await approved.json()).toMatchObject({
+      status: 'published',
+      status_before: 'held',
+      decided_by_name: expect.stringMatching(/^Person/),
+    });
+    expect(await page('approved')).toContain('Best casino &lt;a href=x&gt;');
+    expect((await list('held')).counts).toMatchObject({ held: 0, published: 1 });
+
+    const back = await ask('DELETE', `comments/${id}/decision`);
+    expect(await back.json()).toMatchObject({ status: 'held', status_before: null });
+    expect(await page('approved')).not.toContain('casino');
+    expect((await ask('DELETE', `comments/${id}/decision`)).status).toBe(409);
+  });
+
+  test('takes a deleted comment from readers at once, and brings it back', async () => {
+    const article = await makeArticle(app.database, { slug: 'deleted' });
+    const comment = await makeComment(app.database, article, { commentText: 'Said in anger' });
+    expect(await page('deleted')).toContain('Said in anger');
+    expect((await ask('DELETE', `comments/${comment.id}`)).status).toBe(204);
+    expect(await page('deleted')).not.toContain('Said in anger');
+    expect((await ask('DELETE', `comments/${comment.id}`)).status).toBe(404);
+    const deleted = (await list('deleted')).comments.find(({ id }) => id === comment.id);
+    expect(deleted).toMatchObject({ status: 'deleted', status_before: 'published' });
+    await ask('DELETE', `comments/${comment.id}/decision`);
+    expect(await page('deleted')).toContain('Said in anger');
+  });
+
+  test('removes for good, after its time, what was deleted', async () => {
+    const article = await makeArticle(app.database);
+    const [old, young, shown] = [
+      await makeComment(app.database, article, { commentText: 'Deleted long ago' }),
+      await makeComment(app.database, article, { commentText: 'Deleted today' }),
+      await makeComment(app.database, article),
+    ];
+    for (const { id } of [old, young]) await ask('DELETE', `comments/${id}`);
+    await app.database.transaction((tx) =>
+      tx.execute(sql`update comments set decided_at = now() - interval '31 days' where id = ${old.id}`),
+    );
+    await app.jobs.runDue();
+    const rows = await app.database.db.execute<{ id: string }>(
+      sql`select id from comments where article_id = ${article.id} order by id`,
+    );
+    expect(rows.rows.map(({ id }) => id)).toEqual([young.id, shown.id].toSorted());
+  });
+
+  test('closes an article for comments, and opens it again', async () => {
+    const article = await makeArticle(app.database, { slug: 'closed' });
+    const closed = 'Comments on this article are closed.';
+    expect(await page('closed')).not.toContain(closed);
+    const path = `articles/${article.id}/commenting`;
+    expect(await (await ask('GET', path)).json()).toEqual({ open: true });
+    expect(await (await ask('PUT', path, { open: false })).json()).toEqual({ open: false });
+    expect(await page('closed')).toContain(closed);
+    expect(await page('closed')).not.toContain('<textarea');
+    const refused = await say('closed', 'Too late');
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({ detail: closed });
+    await ask('PUT', path, { open: true });
+    expect((await say('closed', 'In time')).status).toBe(201);
+    expect((await ask('PUT', `articles/${crypto.randomUUID()}/commenting`, { open: false })).status).toBe(
+      404,
+    );
+  });
+
+  test('goes by the settings: days, words, links, first comments', async () => {
+    const DAY_MS = 86_400_000;
+    await makeArticle(app.database, { slug: 'old', publishDate: new Date(Date.now() - 40 * DAY_MS) });
+    await makeArticle(app.database, { slug: 'young', publishDate: new Date(Date.now() - DAY_MS) });
+    expect(await page('old')).toContain('<textarea');
+    await ask('PATCH', 'settings', {
+      comment_close_after_days: 30,
+      comment_held_words: ['roulette'],
+      comment_links_allowed: 0,
+      comment_first_held: true,
+    });
+    await expect.poll(() => page('old'), PATIENCE).toContain('Comments on this article are closed.');
+    expect((await say('old', 'Too late')).status).toBe(403);
+    await say('young', 'Play ROULETTE at example.com', { user_email: 'newcomer@reader.example' });
+    expect((await list('held')).comments[0]?.reasons).toEqual(['links', 'words', 'first_comment']);
+    await ask('PATCH', 'settings', {
+      comment_close_after_days: null,
+      comment_held_words: [],
+      comment_links_allowed: 2,
+      comment_first_held: false,
+    });
+    expect((await say('old', 'After all')).status).toBe(201);
+  });
+
+  test('closes the pages of articles when they come of age', async () => {
+    const { database } = app;
+    const editor = { userId: crypto.randomUUID(), role: 'admin' } as const;
+    await changeSettings(database, editor, { comment_close_after_days: 30 });
+    const almost = new Date(Date.now() - 30 * 86_400_000 + 1_500);
+    await makeArticle(database, { slug: 'of-age', publishDate: almost });
+    expect(await page('of-age')).toContain('<textarea');
+    // Refused as empty while it is open: nothing is written that would make the page anew.
+    const refusal = async () => (await say('of-age', '')).status;
+    await expect.poll(refusal, PATIENCE).toBe(403);
+    expect(await page('of-age')).toContain('<textarea');
+    await closing(database).run({}, { id: '', attempt: 1, isLastAttempt: true, signal: AbortSignal.any([]) });
+    await expect.poll(() => page('of-age'), PATIENCE).toContain('Comments on this article are closed.');
+    await changeSettings(database, editor, { comment_close_after_days: null });
+  });
+
+  test('holds what comes under the address of somebody of the newsroom, and tells only moderators', async () => {
+    await makeArticle(app.database, { slug: 'claimed' });
+    const { email } = await makeAccount(app, { role: 'admin', email: 'editor@news.example' });
+    await makeAccount(app, { email: 'reader@news.example' });
+    const [staff, reader] = [
+      await say('claimed', 'I am the editor of this', { user_email: email.toUpperCase() }),
+      await say('claimed', 'I am a reader of this', { user_email: 'reader@news.example' }),
+    ];
+    expect([staff.status, reader.status]).toEqual([201, 201]);
+    expect(await page('claimed')).not.toContain('I am the editor');
+    await expect.poll(() => page('claimed'), PATIENCE).toContain('I am a reader');
+    expect(await page('claimed')).not.toContain('I am the editor');
+    expect((await list('held')).comments[0]).toMatchObject({
+      user_email: 'editor@news.example',
+      reasons: ['staff_address'],
+    });
+  });
+
+  test('is nobody else’s business', async () => {
+    const { access_token } = await signIn(app, await makeAccount(app));
+    for (const [token, status] of [
+      [access_token, 403],
+      ['nonsense', 401],
+    ] as const) {
+      const authorization = `Bearer ${token}`;
+      for (const [method, path] of [
+        ['GET', 'moderation'],
+        ['POST', `comments/${crypto.randomUUID()}/approval`],
+        ['DELETE', `comments/${crypto.randomUUID()}/decision`],
+        ['PUT', `articles/${crypto.randomUUID()}/commenting`],
+      ] as const) {
+        const answer = await app.fetch(`/api/newsroom/${path}`, { method, headers: { authorization } });
+        expect([method, path, answer.status]).toEqual([method, path, status]);
+        expect(await answer.text()).not.toContain('@');
+      }
+    }
+  });
+});

@@ -1,0 +1,329 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newsletterIssues, newsletterSubscribers } from '#domain/newsletter/tables.server.ts';
+import { adminHeaders, makeAccount, signIn } from '../accounts.ts';
+import { KINDS, type TestApp, testApp } from '../app.ts';
+import { makeArticle, makeDraft } from '../factories.ts';
+import { ask, askIssue, dump, makeSubscribers, pathIn, sendForm } from '../newsletter.ts';
+import { startSmtp, type TestSmtp } from '../smtp.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+describe.each(KINDS)('issues of the newsletter, on the %s database', (on) => {
+  let app: TestApp;
+  let smtp: TestSmtp;
+  let now: Date;
+  let headers: Record<string, string>;
+
+  beforeEach(async () => {
+    // A Friday, eleven o'clock in Nairobi.
+    now = new Date('2026-05-08T08:00:00Z');
+    smtp = await startSmtp();
+    const env = { SMTP_URL: smtp.url, TIME_ZONE: 'Africa/Nairobi', SITE_ADDRESS: '1 High Street; Ur' };
+    app = await testApp({ on, env, clock: () => now });
+    headers = await adminHeaders(app);
+  }, 60_000);
+  afterEach(async () => {
+    await app.close();
+    await smtp.close();
+  });
+
+  const later = (ms: number) => (now = new Date(now.getTime() + ms));
+  const newsroom = (asked: string, body?: unknown, more = {}) =>
+    askIssue(app, { ...headers, ...more }, asked, body);
+  const articleAt = (date: Date, title: string) => makeArticle(app.database, { title, publishDate: date });
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const issues = () => app.database.db.select().from(newsletterIssues);
+  const titles = (issue: { articles: readonly { title: string }[] }) =>
+    issue.articles.map(({ title }) => title);
+
+  async function drafted() {
+    await articleAt(daysAgo(2), 'Two days old');
+    await articleAt(daysAgo(1), 'One day old');
+    return newsroom('POST /issues');
+  }
+  async function approved() {
+    const { body, etag } = await drafted();
+    const answer = await newsroom(`PUT /issues/${body.id}/approval`, undefined, { 'if-match': etag });
+    expect([answer.status, answer.body.status]).toEqual([200, 'approved']);
+    return answer;
+  }
+
+  it('draft themselves once a week, at the hour of the settings, from what the week brought', async () => {
+    await app.fetch('/api/newsroom/settings', {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ newsletter_day: 'saturday', newsletter_hour: 6 }),
+    });
+    await articleAt(daysAgo(9), 'Too old');
+    await articleAt(daysAgo(1), 'New');
+    await articleAt(daysAgo(3), 'Older');
+    await makeDraft(app.database, { title: 'Not published' });
+    await app.jobs.runDue();
+    expect(await issues()).toEqual([]);
+    // Saturday, six o'clock there, is Saturday, three o'clock here.
+    now = new Date('2026-05-09T02:55:00Z');
+    await app.jobs.runDue();
+    expect(await issues()).toEqual([]);
+    later(10 * MINUTE_MS);
+    await app.jobs.runDue();
+    const [issue, ...others] = await issues();
+    expect(others).toEqual([]);
+    expect(issue).toMatchObject({ status: 'draft', subject: 'New', number: null });
+    for (let hours = 0; hours < 30; hours++) {
+      later(HOUR_MS);
+      await app.jobs.runDue();
+    }
+    expect((await issues()).map(({ id }) => id)).toEqual([issue?.id]);
+    headers = await adminHeaders(app);
+    expect(titles((await newsroom(`GET /issues/${issue?.id}`)).body)).toEqual(['New', 'Older']);
+    expect(await smtp.received()).toEqual([]);
+  });
+
+  it('do not draft themselves when the week brought nothing', async () => {
+    await articleAt(daysAgo(8), 'Too old');
+    await app.jobs.runDue();
+    expect(await issues()).toEqual([]);
+    expect((await newsroom('POST /issues')).status).toBe(422);
+  });
+
+  it('take the place of last week’s draft when nobody has touched it, and wait when somebody has', async () => {
+    await articleAt(daysAgo(1), 'First week');
+    await app.jobs.runDue();
+    later(7 * DAY_MS);
+    await articleAt(daysAgo(1), 'Second week');
+    await app.jobs.runDue();
+    const [second, ...others] = await issues();
+    expect([second?.subject, others]).toEqual(['Second week', []]);
+    const { id: updatedBy } = await makeAccount(app, { role: 'admin' });
+    await app.database.db.update(newsletterIssues).set({ updatedBy });
+    later(7 * DAY_MS);
+    await articleAt(daysAgo(1), 'Third week');
+    await app.jobs.runDue();
+    expect((await issues()).map(({ id }) => id)).toEqual([second?.id]);
+  });
+
+  it('are edited: other words, another order, articles out and in, a stale one refused', async () => {
+    const { body: issue, etag } = await drafted();
+    expect(titles(issue)).toEqual(['One day old', 'Two days old']);
+    const old = await articleAt(daysAgo(20), 'Twenty days old');
+    const found = await newsroom(`GET /issues/${issue.id}/candidates`);
+    expect(titles(found.body)).toEqual(['Twenty days old']);
+    const input = {
+      subject: ' What stays ',
+      note: 'Dear readers,\n\nthis <b>week</b>.',
+      article_ids: [old.id, issue.articles[1]?.id],
+    };
+    const saved = await newsroom(`PUT /issues/${issue.id}`, input, { 'if-match': etag });
+    expect([saved.status, saved.body.subject, titles(saved.body)]).toEqual([
+      200,
+      'What stays',
+      ['Twenty days old', 'Two days old'],
+    ]);
+    const stale = await newsroom(`PUT /issues/${issue.id}`, input, { 'if-match': etag });
+    expect(stale).toMatchObject({ status: 412, body: { current: { subject: 'What stays' } } });
+    expect((await newsroom(`PUT /issues/${issue.id}`, input)).status).toBe(428);
+    for (const wrong of [
+      { ...input, subject: ' ' },
+      { ...input, subject: 'two\r\nBcc: everybody@news.example' },
+      { ...input, article_ids: [old.id, old.id] },
+      { ...input, article_ids: ['018f0000-0000-7000-8000-000000000000'] },
+      { ...input, article_ids: [(await makeDraft(app.database)).id] },
+    ])
+      expect((await newsroom(`PUT /issues/${issue.id}`, wrong, { 'if-match': saved.etag })).status).toBe(422);
+    const preview = await ask(app, headers, `GET /issues/${issue.id}/preview`);
+    const { html } = preview.body as { html: string };
+    expect(html).toContain('this &lt;b&gt;week&lt;/b&gt;.');
+    expect(html.indexOf('Twenty days old')).toBeLessThan(html.indexOf('Two days old'));
+    expect((await newsroom(`DELETE /issues/${issue.id}`)).status).toBe(204);
+    expect(await issues()).toEqual([]);
+  });
+
+  it('are tried on an administrator and on nobody else', async () => {
+    const { body: issue } = await drafted();
+    const admin = await makeAccount(app, { role: 'admin' });
+    const other = await makeAccount(app);
+    await makeSubscribers(app.database, ['reader@news.example', admin.email]);
+    for (const email of ['reader@news.example', other.email, ''])
+      expect((await newsroom(`POST /issues/${issue.id}/tests`, { email })).status).toBe(422);
+    expect((await newsroom(`POST /issues/${issue.id}/tests`, { email: ` ${admin.email}` })).status).toBe(202);
+    await app.jobs.runDue();
+    const [test, ...others] = await smtp.received();
+    expect(others).toEqual([]);
+    expect(test?.envelope.to).toEqual([admin.email]);
+    expect(test?.mail.subject).toBe('[Test] One day old');
+    const unsubscribe = pathIn(test?.mail.text, '/newsletter/unsubscribe?token=');
+    const before = await dump(app.database);
+    expect((await sendForm(app, unsubscribe, { 'List-Unsubscribe': 'One-Click' })).status).toBe(200);
+    expect(await dump(app.database)).toEqual(before);
+  });
+
+  it('are sent after an approval and ten minutes, and never without', async () => {
+    await makeSubscribers(app.database, ['ada@news.example', 'grace@news.example']);
+    for (const status of ['pending', 'unsubscribed', 'suspended', 'blocked'] as const)
+      await makeSubscribers(app.database, [`${status}@news.example`], { status });
+    const { body: draft } = await drafted();
+    later(3 * HOUR_MS);
+    await app.jobs.runDue();
+    expect(await smtp.received()).toEqual([]);
+    headers = await adminHeaders(app);
+    const held = await newsroom(`PUT /issues/${draft.id}/approval`, undefined, { 'if-match': '"1"' });
+    expect(held.body).toMatchObject({
+      status: 'approved',
+      send_at: new Date(now.getTime() + 10 * MINUTE_MS).toISOString(),
+    });
+    later(10 * MINUTE_MS - 1);
+    await app.jobs.runDue();
+    expect(await smtp.received()).toEqual([]);
+    later(1);
+    await app.jobs.runDue();
+    const sent = (await smtp.received()).map(({ envelope }) => envelope.to.join()).toSorted();
+    expect(sent).toEqual(['ada@news.example', 'grace@news.example']);
+    headers = await adminHeaders(app);
+    const { body: issue } = await newsroom(`GET /issues/${draft.id}`);
+    expect(issue).toMatchObject({
+      status: 'sent',
+      number: 1,
+      copies: { accepted: 2, queued: 0, skipped: 0 },
+    });
+    later(30 * DAY_MS);
+    await app.jobs.runDue();
+    expect(await smtp.received()).toHaveLength(2);
+  });
+
+  it('are taken back while they are held, and not after', async () => {
+    await makeSubscribers(app.database, ['ada@news.example']);
+    const { body: issue } = await approved();
+    later(9 * MINUTE_MS);
+    const undone = await newsroom(`DELETE /issues/${issue.id}/approval`);
+    expect([undone.status, undone.body.status, undone.body.send_at]).toEqual([200, 'draft', null]);
+    later(30 * MINUTE_MS);
+    await app.jobs.runDue();
+    expect(await smtp.received()).toEqual([]);
+    headers = await adminHeaders(app);
+    await newsroom(`PUT /issues/${issue.id}/approval`, undefined, { 'if-match': undone.etag });
+    later(10 * MINUTE_MS);
+    await app.jobs.runDue();
+    expect(await smtp.received()).toHaveLength(1);
+    headers = await adminHeaders(app);
+    expect((await newsroom(`DELETE /issues/${issue.id}/approval`)).status).toBe(409);
+    expect((await newsroom(`DELETE /issues/${issue.id}`)).status).toBe(409);
+  });
+
+  it('come as a mail that can be read anywhere, and left', async () => {
+    await makeSubscribers(app.database, ['ada@news.example']);
+    await makeArticle(app.database, {
+      title: 'Bread & <salt>',
+      excerpt: 'What it costs.',
+      image: '/media/article-images/bread-960.webp',
+      imageAlt: 'A loaf',
+      publishDate: daysAgo(0.5),
+    });
+    await approved();
+    later(10 * MINUTE_MS);
+    await app.jobs.runDue();
+    const [received] = await smtp.received();
+    const { text = '', html = '', subject, headers: lines = [], messageId } = received?.mail ?? {};
+    const header = (name: string) => lines.find(({ key }) => key === name)?.value ?? '';
+    expect(subject).toBe('Bread & <salt>');
+    const unsubscribe = pathIn(text, '/newsletter/unsubscribe?token=');
+    expect(header('list-unsubscribe')).toBe(`<http://127.0.0.1:3000${unsubscribe}>`);
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(header('list-id')).toBe('<newsletter.127.0.0.1>');
+    expect(messageId).toMatch(/^<[\da-f-]{36}@meridian\.example>$/);
+    for (const body of [text, html]) {
+      expect(body).toContain('What it costs.');
+      expect(body).toContain('1 High Street');
+      expect(pathIn(body, '/newsletter/issues/1')).toBe('/newsletter/issues/1');
+      expect(pathIn(body, '/newsletter/unsubscribe')).toBe(unsubscribe);
+    }
+    expect(html).toContain('Bread &amp; &lt;salt&gt;');
+    expect(html).toContain('prefers-color-scheme: dark');
+    // One picture, the same for everyone, with words for who does not see it; nothing else is fetched.
+    const fetched = Array.from(html.matchAll(/\b(?:src|background)="([^"]*)"/g), ([, url]) => url);
+    expect(fetched).toEqual(['http://127.0.0.1:3000/media/article-images/bread-960.webp']);
+    expect(html).toContain('alt="A loaf"');
+    expect(html).not.toMatch(/<link|<script|@import|url\(/);
+    for (const [, href = ''] of html.matchAll(/href="([^"]*)"/g))
+      expect(href).toMatch(/^http:\/\/127\.0\.0\.1:3000/);
+    const view = await app.fetch('/newsletter/issues/1');
+    expect(view.status).toBe(200);
+    await sendForm(app, unsubscribe, { 'List-Unsubscribe': 'One-Click' });
+    const [left] = await app.database.db.select().from(newsletterSubscribers);
+    expect(left?.status).toBe('unsubscribed');
+  });
+
+  it('stand in the archive from then on, without what was taken down', async () => {
+    expect(await (await app.fetch('/newsletter/issues')).text()).toContain('still being written');
+    expect((await app.fetch('/newsletter/issues/1')).status).toBe(404);
+    await approved();
+    expect(await (await app.fetch('/newsletter/issues')).text()).toContain('still being written');
+    later(10 * MINUTE_MS);
+    await app.jobs.runDue();
+    const archive = await app.fetch('/newsletter/issues');
+    expect(archive.headers.get('cache-control')).toContain('public');
+    expect(await archive.text()).toContain('href="/newsletter/issues/1"');
+    const page = await (await app.fetch('/newsletter/issues/1')).text();
+    expect(page).toContain('Two days old');
+    expect(page).not.toContain('token=');
+    for (const wrong of ['0', '2', '01', '1x', '-1', '99999999999'])
+      expect((await app.fetch(`/newsletter/issues/${wrong}`)).status).toBe(404);
+  });
+
+  it('are refused to everybody but administrators', async () => {
+    const { body: issue } = await drafted();
+    const session = await signIn(app, await makeAccount(app));
+    for (const [status, other] of [
+      [401, {}],
+      [403, { authorization: `Bearer ${session.access_token}` }],
+    ] as const)
+      for (const asked of [
+        'GET ',
+        'GET /issues',
+        'POST /issues',
+        `GET /issues/${issue.id}`,
+        `PUT /issues/${issue.id}/approval`,
+        'GET /subscribers',
+        'GET /subscribers.csv',
+        'POST /imports?as=pending',
+      ])
+        expect([asked, (await ask(app, other, asked)).status]).toEqual([asked, status]);
+  });
+
+  it('need a mail server that carries them', async () => {
+    const emailjs = await testApp({
+      env: { EMAILJS_SERVICE_ID: 's', EMAILJS_TEMPLATE_ID: 't', EMAILJS_PUBLIC_KEY: 'k' },
+      clock: () => now,
+    });
+    const asAdmin = await adminHeaders(emailjs);
+    await makeArticle(emailjs.database, { publishDate: daysAgo(1) });
+    const { body, etag } = await askIssue(emailjs, asAdmin, 'POST /issues');
+    const refused = await askIssue(
+      emailjs,
+      { ...asAdmin, 'if-match': etag },
+      `PUT /issues/${body.id}/approval`,
+    );
+    expect(refused.status).toBe(409);
+    await emailjs.close();
+  });
+
+  it('are not sent when nothing in them is public any more, and say so', async () => {
+    await makeSubscribers(app.database, ['ada@news.example']);
+    const { body: issue } = await approved();
+    await app.database.db.execute('update articles set is_draft = true');
+    later(10 * MINUTE_MS);
+    await app.jobs.runDue();
+    expect(await smtp.received()).toEqual([]);
+    const [row] = await app.database.db
+      .select()
+      .from(newsletterIssues)
+      .where(eq(newsletterIssues.id, issue.id));
+    expect(row).toMatchObject({
+      status: 'draft',
+      number: null,
+      problem: expect.stringContaining('none of its articles'),
+    });
+  });
+});

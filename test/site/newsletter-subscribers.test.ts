@@ -1,0 +1,216 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CONFIRMATIONS_PER_HOUR } from '#domain/newsletter/subscriber.ts';
+import { newsletterSubscribers as subscribers } from '#domain/newsletter/tables.server.ts';
+import { adminHeaders } from '../accounts.ts';
+import { KINDS, type TestApp, testApp } from '../app.ts';
+import { ask, makeSubscribers, sendForm } from '../newsletter.ts';
+import { startSmtp, type TestSmtp } from '../smtp.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+describe.each(KINDS)('the subscribers of the newsletter, on the %s database', (on) => {
+  let app: TestApp;
+  let smtp: TestSmtp;
+  let now: Date;
+  let headers: Record<string, string>;
+
+  beforeEach(async () => {
+    now = new Date('2026-05-06T12:00:00Z');
+    smtp = await startSmtp();
+    app = await testApp({ on, env: { SMTP_URL: smtp.url, TRUST_PROXY: '1' }, clock: () => now });
+    headers = await adminHeaders(app);
+  }, 60_000);
+  afterEach(async () => {
+    await app.close();
+    await smtp.close();
+  });
+
+  const later = (ms: number) => (now = new Date(now.getTime() + ms));
+  const newsroom = (asked: string, body?: unknown) => ask(app, headers, asked, body);
+  const all = () => app.database.db.select().from(subscribers).orderBy(asc(subscribers.email));
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const bring = async (csv: string, as: 'pending' | 'confirmed') => {
+    const response = await app.fetch(`/api/newsroom/newsletter/imports?as=${as}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'text/csv' },
+      body: csv,
+    });
+    return { status: response.status, body: (await response.json()) as unknown };
+  };
+
+  it('are counted, by state and by the week they came and left', async () => {
+    await makeSubscribers(app.database, ['a@r.example', 'b@r.example'], { confirmedAt: daysAgo(400) });
+    await makeSubscribers(app.database, ['c@r.example'], { confirmedAt: daysAgo(8) });
+    await makeSubscribers(app.database, ['d@r.example'], {
+      status: 'unsubscribed',
+      confirmedAt: daysAgo(8),
+      unsubscribedAt: daysAgo(1),
+    });
+    await makeSubscribers(app.database, ['e@r.example'], { status: 'pending', confirmedAt: null });
+    const { body } = await newsroom('GET ');
+    expect(body).toMatchObject({
+      subscribers: { confirmed: 3, pending: 1, unsubscribed: 1, suspended: 0, blocked: 0 },
+      issue: null,
+      can_send: true,
+    });
+    const { growth } = body as { growth: unknown[] };
+    expect(growth).toHaveLength(26);
+    expect(growth.slice(-3)).toEqual([
+      { week: '2026-04-20', joined: 0, left: 0, total: 2 },
+      { week: '2026-04-27', joined: 2, left: 0, total: 4 },
+      { week: '2026-05-04', joined: 0, left: 1, total: 3 },
+    ]);
+  });
+
+  it('are found by part of an address and by state, page by page', async () => {
+    await makeSubscribers(
+      app.database,
+      Array.from({ length: 25 }, (_, index) => `reader_${index}@r.example`),
+    );
+    await makeSubscribers(app.database, ['readerx@r.example', '100%@r.example'], { status: 'blocked' });
+    const found = async (query: string) => {
+      const { body } = await newsroom(`GET /subscribers?${query}`);
+      return body as { total: number; page_count: number; subscribers: { email: string }[] };
+    };
+    expect(await found('search=reader_')).toMatchObject({ total: 25, page_count: 2 });
+    expect((await found('search=reader_&page=2')).subscribers).toHaveLength(5);
+    expect((await found('search=%25')).subscribers.map(({ email }) => email)).toEqual(['100%@r.example']);
+    expect((await found('status=blocked')).total).toBe(2);
+    expect((await newsroom('GET /subscribers?page=0')).status).toBe(400);
+  });
+
+  it('are deleted and blocked at request', async () => {
+    const [one, other] = await makeSubscribers(app.database, ['one@r.example', 'other@r.example']);
+    expect((await newsroom(`DELETE /subscribers/${one?.id}`)).status).toBe(204);
+    expect((await newsroom(`DELETE /subscribers/${one?.id}`)).status).toBe(404);
+    expect((await newsroom(`PATCH /subscribers/${other?.id}`, { blocked: true })).status).toBe(204);
+    expect(await all()).toMatchObject([{ email: 'other@r.example', status: 'blocked', unsubscribedAt: now }]);
+    await sendForm(app, '/newsletter', { email: 'other@r.example' }, { 'x-forwarded-for': '198.51.100.1' });
+    await app.jobs.runDue();
+    expect(smtp.taken).toEqual([]);
+    expect((await newsroom(`PATCH /subscribers/${other?.id}`, { blocked: false })).status).toBe(204);
+    expect(await all()).toMatchObject([{ status: 'unsubscribed' }]);
+  });
+
+  it('go out as CSV in which nothing is a formula, and come in again as they were', async () => {
+    await makeSubscribers(app.database, ['+ada@r.example', '-x@r.example'], {
+      consent: 'I agree, "fully"\r\nto =everything',
+      createdAt: daysAgo(20),
+    });
+    await makeSubscribers(app.database, ['gone@r.example'], {
+      status: 'unsubscribed',
+      unsubscribedAt: daysAgo(3),
+    });
+    const { body } = await newsroom('GET /subscribers.csv');
+    const csv = String(body);
+    expect(csv.split('\r\n')[0]).toBe(
+      'email,status,source,consent,subscribed_at,confirmed_at,unsubscribed_at',
+    );
+    expect(csv).toContain('\r\n\'+ada@r.example,confirmed,form,"I agree, ""fully""\r\nto =everything",');
+    expect(csv).not.toMatch(/^[=+\-@]/m);
+    const before = await all();
+    await app.database.db.delete(subscribers);
+    expect(await bring(csv, 'confirmed')).toMatchObject({
+      status: 200,
+      body: { added: 3, known: 0, refused: 0 },
+    });
+    const kept = ({
+      email,
+      status,
+      consent,
+      createdAt,
+      confirmedAt,
+      unsubscribedAt,
+    }: (typeof before)[number]) => ({
+      email,
+      status,
+      consent,
+      createdAt,
+      confirmedAt,
+      unsubscribedAt,
+    });
+    expect((await all()).map(kept)).toEqual(before.map(kept));
+  });
+
+  it('come in confirmed only with their proof, and nobody who has left comes back', async () => {
+    await makeSubscribers(app.database, ['left@r.example'], { status: 'unsubscribed' });
+    const csv = [
+      'Email,Consent,Confirmed_At',
+      'Ada@R.example,They ticked a box,2025-05-01',
+      'noproof@r.example,,2025-05-01',
+      'nodate@r.example,They ticked a box,',
+      'future@r.example,They ticked a box,2027-01-01',
+      'left@r.example,They ticked a box,2025-05-01',
+      'nobody,They ticked a box,2025-05-01',
+      'ada@r.example,Twice,2025-05-01',
+    ].join('\n');
+    expect(await bring(csv, 'confirmed')).toMatchObject({
+      status: 200,
+      body: {
+        added: 1,
+        known: 2,
+        refused: 4,
+        complaints: [
+          { record: 2, reason: 'confirmed needs consent and confirmed_at' },
+          { record: 3, reason: 'confirmed needs consent and confirmed_at' },
+          { record: 4, reason: 'confirmed_at lies in the future' },
+          { record: 6, reason: 'email is not usable' },
+        ],
+      },
+    });
+    expect(await all()).toMatchObject([
+      { email: 'ada@r.example', status: 'confirmed', source: 'import', consent: 'They ticked a box' },
+      { email: 'left@r.example', status: 'unsubscribed' },
+    ]);
+  });
+
+  it('come in unconfirmed, and are asked when an administrator says so, so many an hour', async () => {
+    const many = Array.from({ length: CONFIRMATIONS_PER_HOUR + 3 }, (_, index) => `r${index}@r.example`);
+    expect(await bring(['email', ...many].join('\n'), 'pending')).toMatchObject({
+      body: { added: many.length },
+    });
+    await app.jobs.runDue();
+    expect(smtp.taken).toEqual([]);
+    expect((await newsroom('GET ')).body).toMatchObject({ confirmations: { withheld: many.length } });
+    expect((await newsroom('POST /withheld/release')).status).toBe(202);
+    await app.jobs.runDue();
+    expect(smtp.taken).toHaveLength(CONFIRMATIONS_PER_HOUR);
+    later(HOUR_MS + 60_000);
+    await app.jobs.runDue();
+    expect(new Set(smtp.taken.map(({ envelope }) => envelope.to.join())).size).toBe(many.length);
+    headers = await adminHeaders(app);
+    expect((await newsroom('GET ')).body).toMatchObject({ confirmations: { withheld: 0 } });
+  }, 60_000);
+
+  it('that wait are forgotten when an administrator says so', async () => {
+    await makeSubscribers(app.database, ['bot@r.example'], {
+      status: 'pending',
+      confirmationWithheldAt: now,
+    });
+    await makeSubscribers(app.database, ['was@r.example'], {
+      status: 'unsubscribed',
+      confirmationWithheldAt: now,
+    });
+    expect((await newsroom('DELETE /withheld')).status).toBe(204);
+    expect(await all()).toMatchObject([{ email: 'was@r.example', confirmationWithheldAt: null }]);
+  });
+
+  it.each([
+    ['name,age\nada,3', 'one of them “email”'],
+    ['email\n"ada@r.example', 'ends within quotes'],
+  ])('are not taken from a list that is none: %j', async (csv, words) => {
+    expect(await bring(csv, 'pending')).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringContaining(words) },
+    });
+    expect(await app.database.db.$count(subscribers, eq(subscribers.source, 'import'))).toBe(0);
+  });
+
+  it('are not taken from a list beyond all measure', async () => {
+    const line = `${'x'.repeat(200)}@r.example\n`;
+    const { status } = await bring(`email\n${line.repeat(60_000)}`, 'pending');
+    expect(status).toBe(413);
+  });
+});

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { KINDS, type TestApp, testApp } from '../app.ts';
+import { type NewsroomDesk, newsroomDesk } from '../desk.ts';
+import { makeArticle, makeComment, makeDraft } from '../factories.ts';
+
+interface Row {
+  readonly slug: string;
+  readonly title: string;
+  readonly comment_count: number;
+}
+
+describe.each(KINDS)('the table of the newsroom, on the %s database', (on) => {
+  let app: TestApp;
+  let desk: NewsroomDesk;
+
+  beforeAll(async () => {
+    app = await testApp({ on });
+    desk = await newsroomDesk(app);
+    const sports = { categorySlug: 'sports' };
+    for (let number = 0; number < 23; number += 1)
+      await makeArticle(app.database, {
+        ...sports,
+        slug: `sport-${number}`,
+        title: `${number % 2 === 0 ? 'Even' : 'odd'} number ${String(number).padStart(2, '0')}`,
+        publishDate: new Date(Date.UTC(2025, 0, 1 + number)),
+        updatedAt: new Date(Date.UTC(2025, 5, 30 - number)),
+      });
+    const draft = await makeDraft(app.database, {
+      ...sports,
+      slug: 'draft',
+      title: 'Émile’s unfinished 3.5 co-operation',
+    });
+    await makeArticle(app.database, { categorySlug: 'culture', slug: 'opera', authorName: 'Ada Núñez' });
+    await makeComment(app.database, draft, { status: 'held' });
+    await makeComment(app.database, draft);
+    await makeComment(app.database, draft, { status: 'deleted' });
+  });
+  afterAll(() => app.close());
+
+  const ask = async (query: string) => {
+    const { status, body } = await desk.ask('GET', `/articles${query}`);
+    expect(status).toBe(200);
+    const { articles, ...counts } = body as {
+      articles: Row[];
+      total: number;
+      page: number;
+      page_count: number;
+    };
+    return { rows: articles, slugs: articles.map(({ slug }) => slug), counts };
+  };
+
+  test('shows a section twenty at a time, drafts before the newest, each article once', async () => {
+    const first = await ask('?category=sports');
+    expect(first.counts).toEqual({ total: 24, page: 1, page_count: 2 });
+    expect(first.slugs.slice(0, 3)).toEqual(['draft', 'sport-22', 'sport-21']);
+    expect(first.slugs).toHaveLength(20);
+    const second = await ask('?category=sports&page=2');
+    expect(second.slugs).toEqual(['sport-3', 'sport-2', 'sport-1', 'sport-0']);
+    expect((await ask('?category=sports&page=3')).rows).toEqual([]);
+  });
+
+  test('shows several sections together, or all', async () => {
+    for (const query of ['?category=sports,culture', '?category=sports&category=culture', ''])
+      expect((await ask(query)).counts).toEqual({ total: 25, page: 1, page_count: 2 });
+    expect((await ask('?category=opinions')).counts).toEqual({ total: 0, page: 1, page_count: 1 });
+  });
+
+  test('shows drafts only, or what is published', async () => {
+    expect((await ask('?status=draft')).slugs).toEqual(['draft']);
+    const published = await ask('?category=sports&status=published');
+    expect([published.counts.total, published.slugs[0]]).toEqual([23, 'sport-22']);
+  });
+
+  test.each([
+    ['sort=publish_date&order=asc', ['sport-0', 'sport-1']],
+    ['sort=title&order=asc', ['sport-0', 'sport-2']],
+    ['sort=title&order=desc', ['draft', 'sport-21']],
+    ['sort=updated_at&order=asc&status=published', ['sport-22', 'sport-21']],
+    ['sort=updated_at&order=desc&status=published', ['sport-0', 'sport-1']],
+  ])('in the order of %s', async (order, expected) => {
+    expect((await ask(`?category=sports&${order}`)).slugs.slice(0, 2)).toEqual(expected);
+    // A search sorts in the same way.
+    const searched = await ask(`?category=sports&${order}&search=r`);
+    expect(searched.slugs).toEqual(
+      searched.slugs.filter((slug) => slug !== 'draft' || order.includes('title')),
+    );
+  });
+
+  test.each([
+    ['EVEN num', 12],
+    ['number 07', 1],
+    ['émile', 1],
+    ['3.5', 1],
+    ['co-operation', 1],
+    ['peration', 0],
+    ['sport-1', 11],
+    ["'); drop table articles; --", 0],
+    ['even odd', 0],
+    ["& | ! <-> :* \\ '", 25],
+  ])('finds the beginnings of words: %s', async (search, total) => {
+    expect((await ask(`?search=${encodeURIComponent(search)}`)).counts.total).toBe(total);
+  });
+
+  test('finds authors, and keeps to section and state', async () => {
+    expect((await ask('?search=n%C3%BA%C3%B1')).slugs).toEqual(['opera']);
+    expect((await ask('?search=n%C3%BA%C3%B1&category=sports')).slugs).toEqual([]);
+    expect((await ask('?search=unfinished&status=draft&category=sports,culture')).slugs).toEqual(['draft']);
+    expect((await ask('?search=unfinished&status=published')).slugs).toEqual([]);
+    // What section and state are called in the index is no word anybody can look for.
+    expect((await ask('?search=%40draft&status=published')).slugs).toEqual([]);
+  });
+
+  test('counts comments that are shown or wait', async () => {
+    const { rows } = await ask('?category=sports&status=draft');
+    expect(rows).toMatchObject([{ slug: 'draft', comment_count: 2 }]);
+  });
+
+  test.each([
+    'page=0',
+    'page=x',
+    'sort=slug',
+    'order=up',
+    'status=gone',
+    'category=x',
+    'category=podcasts',
+    `search=${'x'.repeat(101)}`,
+  ])('refuses %s', async (query) => {
+    expect((await desk.ask('GET', `/articles?${query}`)).body).toMatchObject({
+      status: 400,
+      code: 'invalid',
+    });
+  });
+
+  test('what more than a thousand articles say is listed all the same, in order', async () => {
+    // Three entries of each word an article, so that there are more than are looked at.
+    await app.database.db.execute(`
+      insert into articles (id, slug, title, excerpt, content, category_slug, is_draft, publish_date)
+      select gen_random_uuid(), 'many-' || n, 'Common commoner commons manyfold manyness ' || n, 'e', 'c', 'investigations',
+        false, timestamptz '2020-01-01' + n * interval '1 hour'
+      from generate_series(1, 1100) as n
+      union all
+      select gen_random_uuid(), 'other-' || n, 'Rival rivalry rivals ' || n, 'e', 'c', 'culture', false, timestamptz '2019-01-01'
+      from generate_series(1, 1100) as n`);
+    for (const search of ['common', 'common many', 'commons']) {
+      const found = await ask(`?search=${search}`);
+      expect(found.counts).toEqual({ total: 1000, page: 1, page_count: 50 });
+      expect(found.slugs.slice(0, 2)).toEqual(['many-1100', 'many-1099']);
+    }
+    expect((await ask('?search=common&category=investigations&page=55')).slugs).toHaveLength(20);
+    expect((await ask('?search=common&sort=title&order=asc')).slugs[0]).toBe('many-1');
+    expect((await ask('?search=common+rival')).counts.total).toBe(0);
+    expect((await ask('?search=common+many+1100')).slugs).toEqual(['many-1100']);
+    expect((await ask('?search=common&category=culture')).counts.total).toBe(0);
+  });
+
+  test('a search finds what an article is called now', async () => {
+    const article = await desk.create({ slug: 'renamed', title: 'Zeppelin' });
+    const { body } = await desk.save(article, {
+      title: 'Balloon',
+      category_slug: 'opinions',
+      is_draft: false,
+    });
+    expect((await ask('?search=zeppelin')).slugs).toEqual([]);
+    expect((await ask('?search=balloon&category=sports')).slugs).toEqual([]);
+    expect((await ask('?search=balloon&category=opinions&status=published')).slugs).toEqual(['renamed']);
+    await desk.ask('DELETE', `/articles/${body.id}`);
+    expect((await ask('?search=balloon')).slugs).toEqual([]);
+  });
+});

@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { articles } from '#domain/articles/tables.server.ts';
+import { KINDS, type TestApp, testApp } from '../app.ts';
+import { type ApiArticle, MANUSCRIPT, type NewsroomDesk, newsroomDesk } from '../desk.ts';
+
+describe.each(KINDS)('the articles of the newsroom, on the %s database', (on) => {
+  let app: TestApp;
+  let desk: NewsroomDesk;
+  beforeAll(async () => {
+    app = await testApp({ on });
+    desk = await newsroomDesk(app);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    await app.database.transaction(async (tx) => {
+      await tx.delete(articles);
+      tx.drop('*');
+    });
+  });
+
+  const page = async (path: string) => {
+    const response = await app.fetch(path);
+    return { status: response.status, text: await response.text() };
+  };
+
+  test('an article lives: written, published, moved, changed, taken offline, published again, deleted', async () => {
+    const draft = await desk.create();
+    expect(draft).toMatchObject({
+      ...MANUSCRIPT,
+      author_name: 'Meridian Editorial Team',
+      author_image: '/placeholder.svg',
+      read_time: '1 min read',
+      featured: false,
+      image: '',
+      image_alt: '',
+      tags: [],
+      is_draft: true,
+      revision: 1,
+      word_count: 5,
+      publish_date: null,
+    });
+    expect((await page('/article/rain-over-the-delta')).status).toBe(404);
+
+    const published = (await desk.save(draft, { is_draft: false, tags: [' Rain ', 'rain', ''] })).body;
+    expect(published).toMatchObject({ is_draft: false, revision: 2, tags: ['Rain'] });
+    expect(published.publish_date).toEqual(expect.any(String));
+    expect((await page('/article/rain-over-the-delta')).text).toContain('It rained for nine days.');
+    expect((await page('/sports')).text).toContain('Rain over the delta');
+
+    const moved = (await desk.save(published, { slug: 'nine-days', category_slug: 'culture' })).body;
+    expect(moved.publish_date).toBe(published.publish_date);
+    expect((await page('/sports')).text).not.toContain('Rain over the delta');
+    expect((await page('/culture')).text).toContain('/article/nine-days');
+    const redirect = await app.fetch('/article/rain-over-the-delta');
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([301, '/article/nine-days']);
+
+    const offline = (await desk.save(moved, { is_draft: true })).body;
+    for (const path of ['/article/nine-days', '/article/rain-over-the-delta'])
+      expect((await page(path)).status).toBe(404);
+    expect((await page('/culture')).text).not.toContain('Rain over the delta');
+
+    const again = (await desk.save(offline, { is_draft: false })).body;
+    expect(again.publish_date).toBe(published.publish_date);
+    expect((await page('/article/nine-days')).status).toBe(200);
+
+    expect((await desk.ask('DELETE', `/articles/${again.id}`)).status).toBe(204);
+    expect((await page('/article/nine-days')).status).toBe(404);
+    expect((await desk.ask('GET', `/articles/${again.id}`)).status).toBe(404);
+    expect((await desk.ask('DELETE', `/articles/${again.id}`)).status).toBe(404);
+    expect((await desk.ask<ApiArticle>('GET', '/articles')).body).toMatchObject({ articles: [], total: 0 });
+  });
+
+  test('what is missing is named, and nothing is saved', async () => {
+    const article = await desk.create();
+    const nothing = [
+      { title: ' ' },
+      { slug: '!!' },
+      { excerpt: '\u2028' },
+      ...['', '<p></p>', '<p>&nbsp;\u200b</p>', '<img alt="a">', '<script>a</script>'].map((content) => ({
+        content,
+      })),
+    ];
+    for (const change of nothing) {
+      const [field = ''] = Object.keys(change);
+      for (const answer of [
+        await desk.ask('POST', '/articles', { ...MANUSCRIPT, ...change }),
+        await desk.save(article, change),
+      ])
+        expect(answer).toMatchObject({
+          status: 422,
+          body: { detail: 'Please fill in all required fields', fields: { [field]: expect.any(String) } },
+        });
+    }
+    for (const content of ['<hr>', '<img src="/media/a-960.webp">', '<p>.</p>'])
+      expect(
+        (await desk.ask('POST', '/articles', { ...MANUSCRIPT, slug: `seen-${content.length}`, content }))
+          .status,
+      ).toBe(201);
+    expect((await desk.ask('GET', `/articles/${article.id}`)).body).toEqual(article);
+  });
+
+  test('what is too long is named, whatever bytes it has', async () => {
+    const tooLong = {
+      title: 'ä'.repeat(301),
+      excerpt: 'ä'.repeat(1001),
+      author_name: 'ä'.repeat(201),
+      read_time: 'ä'.repeat(61),
+      image_alt: 'ä'.repeat(501),
+      content: `<p>${'ä'.repeat(1_100_000)}</p>`,
+    };
+    for (const [field, value] of Object.entries(tooLong)) {
+      const { status, body } = await desk.ask('POST', '/articles', { ...MANUSCRIPT, [field]: value });
+      expect([field, status, Object.keys(body['fields'] as object)]).toEqual([field, 422, [field]]);
+    }
+    const full = {
+      title: '😀'.repeat(300),
+      excerpt: '😀'.repeat(1000),
+      content: `<p>${'x'.repeat(2_000_000)}</p>`,
+    };
+    expect(await desk.create(full)).toMatchObject({ title: full.title, excerpt: full.excerpt });
+  });
+
+  test('signs no database takes are taken out, and names and times are put in', async () => {
+    const article = await desk.create({
+      title: 'A\u0000b\ud800c\nd',
+      content: '<p>x\u0000y</p>',
+      author_name: '  ',
+      author_image: '',
+      read_time: ' 20  min ',
+      tags: [' a ', 'A', '', 'b'],
+      image: 'http://127.0.0.1:3000/media/article-images/a-960.webp',
+    });
+    expect(article).toMatchObject({
+      title: 'A b\ufffdc d',
+      content: '<p>xy</p>',
+      author_name: 'Meridian Editorial Team',
+      author_image: '/placeholder.svg',
+      read_time: '20  min',
+      tags: ['a', 'b'],
+      image: '/media/article-images/a-960.webp',
+    });
+  });
+
+  test('the reading time follows the words until somebody types one', async () => {
+    const words = (count: number) => `<p>${'word '.repeat(count)}</p>`;
+    const article = await desk.create({ content: words(900), read_time: '5 min read' });
+    expect(article['read_time']).toBe('4 min read');
+    const longer = (await desk.save(article, { content: words(1800) })).body;
+    expect(longer['read_time']).toBe('8 min read');
+    const typed = (await desk.save(longer, { read_time: 'A long evening' })).body;
+    const kept = (await desk.save(typed, { content: words(225) })).body;
+    expect(kept['read_time']).toBe('A long evening');
+    expect((await desk.save(kept, { read_time: '' })).body['read_time']).toBe('1 min read');
+  });
+
+  test('of many who save the same revision one wins, and the others are told what there is now', async () => {
+    const article = await desk.create();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, number) => desk.save(article, { title: `Version ${number}` })),
+    );
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    const current = won[0]?.body;
+    expect(current).toMatchObject({ revision: 2 });
+    for (const { status, body, headers } of answers.filter((answer) => answer !== won[0])) {
+      expect([status, headers.get('content-type')]).toEqual([412, 'application/problem+json']);
+      expect(body).toMatchObject({ code: 'stale', current });
+    }
+    const { body } = await desk.ask('GET', `/articles/${article.id}/revisions`);
+    expect(body['revisions']).toMatchObject([{ revision: 2, title: current?.title }, { revision: 1 }]);
+  });
+
+  test('a save says what it is based on', async () => {
+    const article = await desk.create();
+    const put = (headers: Record<string, string>) =>
+      desk.ask('PUT', `/articles/${article.id}`, article, headers);
+    expect(await put({})).toMatchObject({ status: 428, body: { code: 'precondition_required' } });
+    for (const tag of ['*', '1', '"x"', '"1", "2"'])
+      expect((await put({ 'if-match': tag })).status).toBe(400);
+    const saved = await put({ 'if-match': 'W/"1"' });
+    expect([saved.status, saved.headers.get('etag'), saved.headers.get('cache-control')]).toEqual([
+      200,
+      '"2"',
+      'no-store',
+    ]);
+    expect((await put({ 'if-match': '"1"' })).status).toBe(412);
+    expect((await put({ 'if-match': '"3"' })).status).toBe(412);
+  });
+
+  test('asked ten times at once under one key, one article is created', async () => {
+    const key = { 'idempotency-key': 'one-key' };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => desk.ask<ApiArticle>('POST', '/articles', MANUSCRIPT, key)),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(9);
+    const [id, ...others] = new Set(answers.map(({ body }) => body.id));
+    expect(others).toEqual([]);
+    expect(await app.database.db.$count(articles)).toBe(1);
+    const other = await desk.ask<ApiArticle>(
+      'POST',
+      '/articles',
+      { ...MANUSCRIPT, title: 'Other words' },
+      key,
+    );
+    expect([other.status, other.body.id, other.body.title]).toEqual([200, id, MANUSCRIPT.title]);
+    const stranger = await newsroomDesk(app);
+    const theirs = await stranger.ask('POST', '/articles', { ...MANUSCRIPT, slug: 'theirs' }, key);
+    expect(theirs.status).toBe(201);
+    await desk.ask('DELETE', `/articles/${id}`);
+    expect((await desk.ask('POST', '/articles', MANUSCRIPT, key)).body).toMatchObject({
+      status: 410,
+      code: 'gone',
+    });
+  });
+
+  test('a key whose creation was refused is free again', async () => {
+    await desk.create({ slug: 'taken' });
+    const key = { 'idempotency-key': 'another-key' };
+    expect((await desk.ask('POST', '/articles', { ...MANUSCRIPT, slug: 'taken' }, key)).status).toBe(409);
+    expect((await desk.ask('POST', '/articles', { ...MANUSCRIPT, slug: 'free' }, key)).status).toBe(201);
+  });
+
+  test('of ten who want one slug at once one gets it, and the others hear of it at the field', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, number) =>
+        desk.ask('POST', '/articles', { ...MANUSCRIPT, title: `Writer ${number}` }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const { body } of answers.filter(({ status }) => status !== 201))
+      expect(body).toMatchObject({
+        status: 409,
+        code: 'conflict',
+        fields: { slug: expect.stringContaining('Writer') },
+      });
+  });
+
+  test('addresses readers have seen lead on, in no circle, and to no other article', async () => {
+    const walk = async (slug: string) => {
+      const { status, headers } = await app.fetch(`/article/${slug}`);
+      return status === 301 ? headers.get('location') : status;
+    };
+    let article = await desk.create({ slug: 'a', is_draft: false });
+    const move = async (slug: string) => {
+      const answer = await desk.save(article, { slug });
+      if (answer.status === 200) article = answer.body;
+      return answer.status;
+    };
+    for (const slug of ['b', 'c']) expect(await move(slug)).toBe(200);
+    expect([await walk('a'), await walk('b'), await walk('c')]).toEqual(['/article/c', '/article/c', 200]);
+    // Back again: what was a redirect is the article, and what was the article a redirect.
+    expect(await move('a')).toBe(200);
+    expect([await walk('a'), await walk('b'), await walk('c')]).toEqual([200, '/article/a', '/article/a']);
+    for (const slug of ['b', 'c']) {
+      const { status, body } = await desk.ask('POST', '/articles', { ...MANUSCRIPT, slug });
+      expect([status, body['fields']]).toEqual([409, { slug: expect.stringContaining(MANUSCRIPT.title) }]);
+    }
+    // An address nobody has seen leaves nothing behind.
+    article = (await desk.save(article, { is_draft: true })).body;
+    expect(await move('unseen')).toBe(200);
+    expect(await move('d')).toBe(200);
+    const other = await desk.create({ slug: 'unseen', is_draft: false });
+    expect(await walk('unseen')).toBe(200);
+    expect([await walk('a'), await walk('d')]).toEqual([404, 404]);
+    article = (await desk.save(article, { is_draft: false })).body;
+    expect([await walk('a'), await walk('d')]).toEqual(['/article/d', 200]);
+    // What is deleted gives its addresses back.
+    await desk.ask('DELETE', `/articles/${article.id}`);
+    expect(await walk('a')).toBe(404);
+    expect((await desk.save(other, { slug: 'a' })).status).toBe(200);
+    expect([await walk('a'), await walk('unseen')]).toEqual([200, '/article/a']);
+  });
+
+  test('a title that changes is new wherever it stands, and other pages are left alone', async () => {
+    const first = await desk.create({ slug: 'first', title: 'First title', is_draft: false });
+    await desk.create({ slug: 'second', title: 'Second title', is_draft: false });
+    await desk.create({ slug: 'elsewhere', title: 'Elsewhere', category_slug: 'culture', is_draft: false });
+    const shown = ['/article/first', '/article/second', '/sports', '/articles'];
+    for (const path of shown) expect((await page(path)).text).toContain('First title');
+    const culture = await app.fetch('/culture');
+    const before = await culture.text();
+    expect((await desk.save(first, { title: 'Later title' })).status).toBe(200);
+    // What recommends it follows by itself.
+    await expect.poll(async () => (await page('/article/second')).text).toContain('Later title');
+    for (const path of shown) {
+      const { text } = await page(path);
+      expect(text).toContain('Later title');
+      expect(text).not.toContain('First title');
+    }
+    expect((await page('/culture')).text).toBe(before);
+  });
+});

@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { verification } from '#domain/accounts/tables.server.ts';
+import { jobs } from '#platform/jobs/tables.server.ts';
+import { makeAccount, PASSWORD, post, postedMails, signIn, tokenIn } from '../accounts.ts';
+import { KINDS, type TestApp, testApp } from '../app.ts';
+
+const NEW = 'seven tall cranes dancing';
+
+describe.each(KINDS)('a new password, on the %s database', (on) => {
+  let app: TestApp;
+  let networks = 0;
+  beforeAll(async () => {
+    // Nothing listens there, so mails stay in the outbox where they can be read.
+    app = await testApp({ on, env: { TRUST_PROXY: '1', SMTP_URL: 'smtp://127.0.0.1:1' } });
+  }, 60_000);
+  afterAll(() => app.close());
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  const anywhere = () => ({ 'x-forwarded-for': `198.51.100.${++networks}` });
+  const ask = (email: string) => post(app, '/api/password-resets', { email }, anywhere());
+  const complete = (token: string, password: string) =>
+    post(app, '/api/password-resets/completion', { token, password }, anywhere());
+  const passwordWorks = async (email: string, password: string) =>
+    (await post(app, '/api/sessions', { email, password }, anywhere())).status === 200;
+  async function mailedToken(email: string): Promise<string> {
+    await ask(email);
+    await app.jobs.runDue();
+    return tokenIn((await postedMails(app, email)).at(-1), '/login?reset=');
+  }
+
+  it('is chosen with the link of a mail, and ends every session', async () => {
+    const person = await makeAccount(app);
+    const sessions = [await signIn(app, person), await signIn(app, person)];
+    const token = await mailedToken(person.email);
+    expect(await passwordWorks(person.email, PASSWORD)).toBe(true);
+    expect((await complete(token, NEW)).status).toBe(204);
+    expect(await passwordWorks(person.email, PASSWORD)).toBe(false);
+    expect(await passwordWorks(person.email, NEW)).toBe(true);
+    for (const { access_token: access, refresh_token: refresh } of sessions) {
+      const asked = await app.fetch('/api/account', { headers: { authorization: `Bearer ${access}` } });
+      expect(asked.status).toBe(401);
+      expect((await post(app, '/api/sessions/refresh', { refresh_token: refresh })).status).toBe(401);
+    }
+  });
+
+  it('takes one use of a link, also when two come at once, and not after an hour', async () => {
+    const { email } = await makeAccount(app);
+    const token = await mailedToken(email);
+    const both = await Promise.all([complete(token, NEW), complete(token, `${NEW} twice`)]);
+    expect(both.map(({ status }) => status)).toEqual(expect.arrayContaining([204, 410]));
+    expect(await (await complete(token, NEW)).json()).toMatchObject({ code: 'gone' });
+
+    const late = await mailedToken(email);
+    vi.setSystemTime(Date.now() + 61 * 60 * 1000);
+    expect((await complete(late, 'one more fine phrase')).status).toBe(410);
+    expect(await passwordWorks(email, 'one more fine phrase')).toBe(false);
+  });
+
+  it('leaves the link good when the password is not', async () => {
+    const person = await makeAccount(app, { name: 'Hedy Lamarr' });
+    const token = await mailedToken(person.email);
+    for (const weak of ['short', 'qwertyuiop', 'hedylamarr1914']) {
+      const answer = await complete(token, weak);
+      expect([answer.status, await answer.json()]).toMatchObject([
+        422,
+        { fields: { password: expect.any(String) } },
+      ]);
+    }
+    expect((await complete(token, NEW)).status).toBe(204);
+  });
+
+  it('answers for an unknown address the same, and mails nothing there', async () => {
+    const { email } = await makeAccount(app);
+    const known = await ask(email);
+    const unknown = await ask('nobody@news.example');
+    expect(known.status).toBe(202);
+    expect([unknown.status, await unknown.text()]).toEqual([known.status, await known.text()]);
+    expect([...unknown.headers]).toEqual([...known.headers]);
+    const waiting = await app.database.db.select({ kind: jobs.kind, doneAt: jobs.doneAt }).from(jobs);
+    expect(
+      waiting.filter(({ kind, doneAt }) => kind === 'accounts.mail-reset' && doneAt === null),
+    ).toHaveLength(2);
+    await app.jobs.runDue();
+    expect(await postedMails(app, 'nobody@news.example')).toEqual([]);
+  });
+
+  it('is not let in by a token that is none, or for something else', async () => {
+    await post(
+      app,
+      '/api/accounts',
+      { name: 'Ada', email: 'ada@news.example', password: PASSWORD },
+      anywhere(),
+    );
+    const forAddress = tokenIn((await postedMails(app, 'ada@news.example'))[0], '/admin?verification=');
+    for (const token of ['', 'none', forAddress]) expect((await complete(token, NEW)).status).toBe(410);
+    const reset = await mailedToken('ada@news.example');
+    expect((await post(app, '/api/email-verifications', { token: reset }, anywhere())).status).toBe(410);
+    expect(JSON.stringify(await app.database.db.select().from(verification))).not.toContain(reset);
+  });
+});

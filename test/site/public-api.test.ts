@@ -1,0 +1,185 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { articles } from '#domain/articles/tables.server.ts';
+import { KINDS, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
+import { MANUSCRIPT, type NewsroomDesk, newsroomDesk } from '../desk.ts';
+import { makeArticle, makeComment, makeDraft, makeFutureArticle } from '../factories.ts';
+
+describe.each(KINDS)('what anybody may read through the API, on the %s database', (on) => {
+  let app: TestApp;
+  let desk: NewsroomDesk;
+  beforeAll(async () => {
+    app = await testApp({ on });
+    desk = await newsroomDesk(app);
+  });
+  afterAll(() => app.close());
+
+  const read = async (path: string, init?: RequestInit) => {
+    const response = await app.fetch(`/api${path}`, init);
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: text === '' ? {} : JSON.parse(text),
+    };
+  };
+
+  test('articles are listed newest first, twelve a page, by section and by being featured', async () => {
+    for (let number = 0; number < 13; number += 1)
+      await makeArticle(app.database, {
+        categorySlug: number === 0 ? 'culture' : 'sports',
+        featured: number === 5,
+      });
+    const first = await read('/articles');
+    expect(first.body).toMatchObject({ total: 13, page: 1, page_count: 2 });
+    expect(first.body.articles).toHaveLength(12);
+    const dates = first.body.articles.map((article: { publish_date: string }) => article.publish_date);
+    expect(dates).toEqual(dates.toSorted().toReversed());
+    expect((await read('/articles?page=2')).body.articles).toHaveLength(1);
+    expect((await read('/articles?category=culture')).body).toMatchObject({ total: 1, page_count: 1 });
+    const featured = await read('/articles?featured=true&category=sports');
+    expect(featured.body).toMatchObject({ total: 1, articles: [{ category_slug: 'sports' }] });
+    expect((await read('/articles?featured=false')).body.total).toBe(12);
+  });
+
+  test('a page there is not is a problem and is not kept', async () => {
+    for (const path of [
+      '/articles?page=99999',
+      '/articles/nothing',
+      '/articles/nothing/comments',
+      '/categories/x',
+    ]) {
+      const { status, headers, body } = await read(path);
+      expect([path, status, headers.get('content-type')]).toEqual([path, 404, 'application/problem+json']);
+      expect(body).toMatchObject({ code: 'not_found', status: 404 });
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('access-control-allow-origin')).toBe('*');
+    }
+    for (const path of ['/articles?page=0', '/articles?category=elsewhere', '/articles?featured=1'])
+      expect((await read(path)).body).toMatchObject({ status: 400, code: 'invalid' });
+    const page = await app.fetch('/nowhere');
+    expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+  });
+
+  test('an article is told whole, with addresses another program can follow', async () => {
+    await desk.create({
+      title: 'Told',
+      slug: 'told-whole',
+      content: '<h1>A</h1><p><img src="/media/article-images/a-960.webp" alt="x"></p>',
+      image: '/media/article-images/a-960.webp',
+      is_draft: false,
+      tags: ['One'],
+    });
+    const { body, headers } = await read('/articles/told-whole');
+    expect(body).toMatchObject({
+      url: `${PUBLIC_URL}/article/told-whole`,
+      title: 'Told',
+      image: `${PUBLIC_URL}/media/article-images/a-960.webp`,
+      author_image: `${PUBLIC_URL}/placeholder.svg`,
+      tags: ['One'],
+      comment_count: 0,
+    });
+    expect(body.content).toContain(`<h1>A</h1><p><img src="${PUBLIC_URL}/media/article-images/a-960.webp"`);
+    for (const secret of ['created_by', 'updated_by', 'revision', 'is_draft'])
+      expect(body).not.toHaveProperty(secret);
+    expect(headers.get('etag')).toMatch(/^"[\w-]{22}"$/);
+  });
+
+  test('drafts and what is to come are nowhere', async () => {
+    const draft = await makeDraft(app.database, { title: 'Unfinished' });
+    const future = await makeFutureArticle(app.database, { title: 'Unborn' });
+    for (const { slug } of [draft, future])
+      for (const path of [`/articles/${slug}`, `/articles/${slug}/comments`])
+        expect((await read(path)).status).toBe(404);
+    const { body, text } = await read('/articles?category=global-politics');
+    expect(body.total).toBe(0);
+    expect(text).not.toMatch(/Unfinished|Unborn/);
+  });
+
+  test('comments come with a pseudonym and without an address, held and deleted ones not at all', async () => {
+    const article = await makeArticle(app.database, { slug: 'talked-about' });
+    await makeComment(app.database, article, { userEmail: 'hidden@reader.example', commentText: 'Shown' });
+    await makeComment(app.database, article, { commentText: 'Waiting', status: 'held' });
+    await makeComment(app.database, article, { commentText: 'Gone', status: 'deleted' });
+    const { body, text } = await read('/articles/talked-about/comments');
+    expect(body).toMatchObject({
+      total: 1,
+      comments: [{ comment_text: 'Shown', name: expect.stringMatching(/^Reader /) }],
+    });
+    expect(text).not.toMatch(/hidden|reader\.example|Waiting|Gone/);
+    expect((await read('/articles/talked-about')).body.comment_count).toBe(1);
+  });
+
+  test('sections come in their order, described as their pages are', async () => {
+    const { body } = await read('/categories');
+    expect(body.categories).toHaveLength(10);
+    expect(body.categories[0]).toMatchObject({ slug: 'articles', url: `${PUBLIC_URL}/articles` });
+    expect((await read('/categories/technology')).body).toMatchObject({
+      name: 'Technology',
+      url: `${PUBLIC_URL}/technology`,
+      description: 'What is being built, who decides, and what it will ask of us.',
+    });
+    expect((await desk.ask('PATCH', '/categories/technology', { description: 'Machines.' })).status).toBe(
+      200,
+    );
+    await expect.poll(async () => (await read('/categories/technology')).body.description).toBe('Machines.');
+    await expect.poll(async () => (await read('/categories')).text).toContain('Machines.');
+  });
+
+  test('once made, an answer is kept until something it tells is written', async () => {
+    const article = await desk.create({
+      ...MANUSCRIPT,
+      title: 'Kept',
+      slug: 'kept',
+      category_slug: 'opinions',
+      is_draft: false,
+    });
+    const paths = ['/articles/kept', '/articles?category=opinions', '/articles'];
+    const before = await Promise.all(paths.map((path) => read(path)));
+    // Past every command: whoever is asked the database again would tell of it.
+    await app.database.db.update(articles).set({ title: 'Unheard of' }).where(eq(articles.id, article.id));
+    expect((await read('/articles/kept')).text).toBe(before[0]?.text);
+    const etag = before[0]?.headers.get('etag') ?? '';
+    const again = await read('/articles/kept', { headers: { 'if-none-match': etag } });
+    expect([again.status, again.headers.get('access-control-allow-origin')]).toEqual([304, '*']);
+    await desk.save(article, { title: 'Kept and changed' });
+    for (const path of paths)
+      await expect.poll(async () => (await read(path)).text).toContain('Kept and changed');
+    const now = (await desk.ask('GET', `/articles/${article.id}`)).body;
+    await desk.save(now as never, { is_draft: true });
+    expect((await read('/articles/kept')).status).toBe(404);
+    for (const path of paths.slice(1)) expect((await read(path)).text).not.toContain('Kept and changed');
+  });
+
+  test('one answer has one name, whatever else is asked for', async () => {
+    const plain = await read('/articles?category=sports');
+    const noisy = await read('/articles?utm_source=x&page=1&category=sports');
+    expect(noisy.headers.get('etag')).toBe(plain.headers.get('etag'));
+    expect(noisy.text).toBe(plain.text);
+  });
+
+  test('an article that has moved says where it is', async () => {
+    const article = await desk.create({ slug: 'old-place', is_draft: false });
+    await desk.save(article, { slug: 'new-place' });
+    const { status, headers } = await read('/articles/old-place');
+    expect([status, headers.get('location')]).toEqual([301, '/api/articles/new-place']);
+  });
+
+  test('pages of other sites may read and may not write', async () => {
+    const preflight = await app.fetch('/api/articles/kept', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, HEAD');
+    for (const headers of [preflight.headers, (await read('/articles')).headers]) {
+      expect(headers.has('access-control-allow-credentials')).toBe(false);
+      expect(headers.has('set-cookie')).toBe(false);
+    }
+    for (const path of ['/newsroom/articles', '/account', '/sessions', '/openapi.json'])
+      for (const method of ['OPTIONS', 'GET', 'POST'])
+        expect((await read(path, { method })).headers.has('access-control-allow-origin')).toBe(false);
+  });
+});

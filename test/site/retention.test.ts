@@ -1,0 +1,159 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { contactMessages } from '#domain/contact/tables.server.ts';
+import {
+  newsletterDeliveries,
+  newsletterIssues,
+  newsletterSubscribers as subscribers,
+} from '#domain/newsletter/tables.server.ts';
+import { changeSettings } from '#domain/site/settings.server.ts';
+import type { SettingsPatch } from '#domain/site/settings.ts';
+import { uuidv7 } from '#platform/ids.ts';
+import { jobs } from '#platform/jobs/tables.server.ts';
+import { postMail } from '#platform/mail/posting.server.ts';
+import { mails } from '#platform/mail/tables.server.ts';
+import { adminHeaders, post } from '../accounts.ts';
+import { KINDS, type TestApp, testApp } from '../app.ts';
+import { makeSubscribers, sendForm } from '../newsletter.ts';
+
+const DAY_MS = 86_400_000;
+const EDITOR = { userId: uuidv7(), role: 'admin' } as const;
+
+describe.each(KINDS)('how long things are kept, on the %s database', (on) => {
+  let app: TestApp;
+  let start: Date;
+  let now: Date;
+  beforeEach(async () => {
+    start = new Date('2026-05-04T12:00:00Z');
+    now = start;
+    app = await testApp({ on, clock: () => now });
+  }, 60_000);
+  afterEach(() => app.close());
+
+  /** What is left so many days after the start, when everything that is due has run. */
+  async function afterDays<Left>(days: number, left: () => Promise<Left>): Promise<Left> {
+    now = new Date(start.getTime() + days * DAY_MS);
+    await app.jobs.runDue();
+    return left();
+  }
+  const decide = (patch: SettingsPatch) => changeSettings(app.database, EDITOR, patch);
+
+  const writeToOwner = () =>
+    app.database.db.insert(contactMessages).values({
+      name: 'Ada',
+      email: 'ada@news.example',
+      subject: 'A correction',
+      message: 'Not fewer.',
+      createdAt: start,
+    });
+  const messages = () => app.database.db.$count(contactMessages);
+
+  it('messages to the owner: a year, as long as was decided, or for ever', async () => {
+    await writeToOwner();
+    expect(await afterDays(364, messages)).toBe(1);
+    await decide({ contact_kept_days: null });
+    expect(await afterDays(4000, messages)).toBe(1);
+    await decide({ contact_kept_days: 30 });
+    expect(await afterDays(4001, messages)).toBe(0);
+  });
+
+  it('more messages than are deleted at a time', async () => {
+    for (let time = 0; time < 4; time++)
+      await app.database.db.insert(contactMessages).values(
+        Array.from({ length: 300 }, () => ({
+          name: 'Ada',
+          email: 'ada@news.example',
+          subject: 'Again',
+          message: 'And again.',
+          createdAt: time === 0 ? new Date(start.getTime() + 366 * DAY_MS) : start,
+        })),
+      );
+    expect(await afterDays(366, messages)).toBe(300);
+  });
+
+  it('subscribers: the unconfirmed a month, those who left a year, and no list adds these again', async () => {
+    // So that it ends today: sessions go by the clock of the machine.
+    start = new Date(Date.now() - 365.1 * DAY_MS);
+    const at = { createdAt: start, askedAt: start };
+    await makeSubscribers(app.database, ['stays@news.example'], at);
+    await makeSubscribers(app.database, ['waits@news.example'], { ...at, status: 'pending' });
+    await makeSubscribers(app.database, ['left@news.example'], {
+      ...at,
+      status: 'unsubscribed',
+      unsubscribedAt: start,
+    });
+    await makeSubscribers(app.database, ['never@news.example'], { ...at, status: 'blocked' });
+    const left = async () =>
+      (await app.database.db.select().from(subscribers).orderBy(asc(subscribers.email))).map(
+        ({ email }) => email.split('@')[0],
+      );
+    expect(await afterDays(29.9, left)).toEqual(['left', 'never', 'stays', 'waits']);
+    expect(await afterDays(30.1, left)).toEqual(['left', 'never', 'stays']);
+    expect(await afterDays(364.9, left)).toEqual(['left', 'never', 'stays']);
+    expect(await afterDays(365.1, left)).toEqual(['never', 'stays']);
+    const list = 'email\nleft@news.example\nwaits@news.example\nnew@news.example\n';
+    const answer = await app.fetch('/api/newsroom/newsletter/imports?as=pending', {
+      method: 'POST',
+      headers: { ...(await adminHeaders(app)), 'content-type': 'text/csv' },
+      body: list,
+    });
+    expect(await answer.json()).toMatchObject({ added: 2, known: 1 });
+    expect(await left()).toEqual(['never', 'new', 'stays', 'waits']);
+    // Who left may come back by themselves.
+    await sendForm(app, '/newsletter', { email: 'left@news.example' });
+    expect(await left()).toContain('left');
+  });
+
+  it('who was sent an issue half a year, and its numbers for ever', async () => {
+    const [ada] = await makeSubscribers(app.database, ['ada@news.example']);
+    const issueId = uuidv7();
+    const moments = { sendAt: start, startedAt: start, sentAt: start };
+    await app.database.db
+      .insert(newsletterIssues)
+      .values({ id: issueId, status: 'sent', subject: 'Issue', number: 1, ...moments });
+    const status = 'accepted' as const;
+    await app.database.db
+      .insert(newsletterDeliveries)
+      .values({ id: uuidv7(), issueId, subscriberId: ada?.id ?? '', status, dueAt: start, changedAt: start });
+    const recipients = async () =>
+      (await app.database.db.select().from(newsletterDeliveries)).map((row) => row.subscriberId);
+    expect(await afterDays(179.9, recipients)).toEqual([ada?.id]);
+    expect(await afterDays(180.1, recipients)).toEqual([null]);
+    expect(await app.database.db.$count(subscribers)).toBe(1);
+  });
+
+  it('what became of a mail a season, and one that nobody will send no longer', async () => {
+    const settled = { status: 'accepted' as const, content: null, postedAt: start, settledAt: start };
+    const content = { to: { address: 'ada@news.example' }, subject: 'Lost', text: 'Lost' };
+    await app.database.db.insert(mails).values([settled, { content, postedAt: start }]);
+    // Tried again and again for longer than traces are kept.
+    const waiting = await app.database.transaction((tx) => postMail(tx, { ...content, subject: 'Waiting' }));
+    const inTime = { dueAt: new Date(start.getTime() + 1000 * DAY_MS) };
+    await app.database.db.update(jobs).set(inTime).where(eq(jobs.kind, 'mail.deliver'));
+    await app.database.db.update(mails).set({ postedAt: start }).where(eq(mails.id, waiting));
+    const left = async () => (await app.database.db.select().from(mails)).map(({ id }) => id);
+    expect(await afterDays(89.9, left)).toHaveLength(3);
+    expect(await afterDays(90.1, left)).toEqual([waiting]);
+  });
+
+  it('work that was given up a month, and what names a person not even when it is done', async () => {
+    await app.database.db.insert(jobs).values({
+      kind: 'test.given-up',
+      payload: { email: 'ada@news.example' },
+      dueAt: start,
+      failedAt: start,
+      leaseSeconds: 60,
+      maxAttempts: 1,
+    });
+    expect((await post(app, '/api/password-resets', { email: 'eve@news.example' })).status).toBe(202);
+    const kinds = async () =>
+      (await app.database.db.select().from(jobs))
+        .map(({ kind }) => kind)
+        .filter((kind) => /^test|mail-reset/.test(kind))
+        .toSorted();
+    expect(await kinds()).toEqual(['accounts.mail-reset', 'test.given-up']);
+    expect(await afterDays(0, kinds)).toEqual(['test.given-up']);
+    expect(await afterDays(29.9, kinds)).toEqual(['test.given-up']);
+    expect(await afterDays(30.1, kinds)).toEqual([]);
+  });
+});
