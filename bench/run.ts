@@ -4,9 +4,11 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSubject } from './build-subject.ts';
 import { cold } from './cold.ts';
+import { newsroomTable } from './newsroom-table.ts';
 import { readOptions } from './options.ts';
 import { startOurs } from './our-server.ts';
 import { pageBytes } from './page-bytes.ts';
+import { publishing } from './publishing.ts';
 import { startup } from './startup.ts';
 import { throughput } from './throughput.ts';
 
@@ -26,6 +28,16 @@ async function served<T>(work: (server: Awaited<ReturnType<typeof startOurs>>) =
 const PARTS: readonly { name: string; title: string; run: () => Promise<string> }[] = [
   { name: 'throughput', title: 'A kept article', run: () => served((server) => throughput(server, options)) },
   { name: 'cold', title: 'Pages made anew', run: async () => cold(await buildSubject(), options.rounds) },
+  {
+    name: 'publishing',
+    title: 'From a save to every page',
+    run: async () => publishing(await buildSubject(), options.rounds),
+  },
+  {
+    name: 'table',
+    title: 'The table of the newsroom',
+    run: async () => newsroomTable(await buildSubject(), options.rounds),
+  },
   { name: 'bytes', title: 'Bytes of a page', run: () => served(pageBytes) },
   {
     name: 'startup',

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Subject } from './build-subject.ts';
+import { startOurs } from './our-server.ts';
+import { insertArticles } from './synthetic-articles.ts';
+
+/** The built site with so many articles, and somebody who may write in it. */
+export interface NewsroomSite {
+  readonly size: number;
+  /** Asks the site over its socket; with a body as JSON, in the name of the administrator. */
+  ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+const CLI = join(import.meta.dirname, '../dist/server/cli.js');
+const EDITOR = { name: 'Edith Editor', email: 'edith@news.example', password: 'nine small herons fishing' };
+
+export async function startNewsroom(subject: Subject, size: number): Promise<NewsroomSite> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
+  const database = await subject.openDatabase({ dataDir });
+  await subject.migrate(database);
+  await insertArticles(database, size);
+  await database.close();
+  const server = await startOurs(dataDir);
+  await post(server.url, '/api/accounts', EDITOR);
+  await promisify(execFile)(process.execPath, [CLI, 'grant-admin', EDITOR.email], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+  });
+  const { email, password } = EDITOR;
+  const { access_token: token } = (await (
+    await post(server.url, '/api/sessions', { email, password })
+  ).json()) as {
+    access_token: string;
+  };
+  return {
+    size,
+    async ask(method, path, body, headers = {}) {
+      const response = await fetch(server.url + path, {
+        method,
+        headers: {
+          ...(path.startsWith('/api/') && { authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+      return response;
+    },
+    async stop() {
+      await server.stop();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
+
+function post(url: string, path: string, body: unknown): Promise<Response> {
+  return fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
