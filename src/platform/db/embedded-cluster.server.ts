@@ -31,12 +31,12 @@ const PARAMETERS = [
 const base = PGlite.defaultStartParams.filter((parameter) => parameter !== '-F');
 const startParams = [...base, ...PARAMETERS.flatMap((parameter) => ['-c', parameter])];
 
-export async function openCluster({ cluster, template }: EmbeddedSettings): Promise<PGlite> {
-  if (cluster === undefined) return openInMemory(template);
-  if (!existsSync(join(cluster, 'PG_VERSION'))) await createAside(cluster);
+export async function openCluster({ cluster, template, module }: EmbeddedSettings): Promise<PGlite> {
+  if (cluster === undefined) return openInMemory(template, module);
+  if (!existsSync(join(cluster, 'PG_VERSION'))) await createAside(cluster, module);
   refuseOtherVersion(cluster);
   const fs = new DurableNodeFS(cluster);
-  const database = await PGlite.create({ fs, startParams });
+  const database = await PGlite.create({ fs, startParams, pgliteWasmModule: module });
   await database.exec('checkpoint');
   if (fs.fsyncs === 0) {
     await database.close();
@@ -45,8 +45,8 @@ export async function openCluster({ cluster, template }: EmbeddedSettings): Prom
   return database;
 }
 
-async function openInMemory(template: string | undefined): Promise<PGlite> {
-  const options = { startParams: [...startParams, '-F'] };
+async function openInMemory(template: string | undefined, module: WebAssembly.Module): Promise<PGlite> {
+  const options = { startParams: [...startParams, '-F'], pgliteWasmModule: module };
   return PGlite.create(
     template === undefined ? options : { ...options, loadDataDir: await openAsBlob(template) },
   );
@@ -56,10 +56,10 @@ async function openInMemory(template: string | undefined): Promise<PGlite> {
  * A cluster takes seconds to create, and one that was interrupted never opens again. So it is made beside its place,
  * flushed, and moved there in one step: the place holds a whole cluster or none.
  */
-async function createAside(cluster: string): Promise<void> {
+async function createAside(cluster: string, module: WebAssembly.Module): Promise<void> {
   const aside = `${cluster}.init`;
   rmSync(aside, { recursive: true, force: true });
-  const fresh = await PGlite.create(aside);
+  const fresh = await PGlite.create(aside, { pgliteWasmModule: module });
   await fresh.close();
   // PGlite leaves it open to everybody; PostgreSQL itself insists on this.
   chmodSync(aside, 0o700);

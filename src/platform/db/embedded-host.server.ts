@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Log } from '#platform/log.server.ts';
 import { packageRoot, runsFromSource } from '#platform/package-root.server.ts';
+import { embeddedModule } from './embedded-module.server.ts';
 import type {
   EmbeddedFault,
   EmbeddedOperation,
@@ -16,7 +17,7 @@ interface PendingCall {
   readonly limit: NodeJS.Timeout | undefined;
 }
 
-export interface EmbeddedHostOptions extends EmbeddedSettings {
+export interface EmbeddedHostOptions extends Omit<EmbeddedSettings, 'module'> {
   readonly queryTimeoutMs: number;
   readonly log: Log;
 }
@@ -87,14 +88,19 @@ export class EmbeddedHost {
     this.#worker = undefined;
   }
 
-  #start(): Promise<void> {
+  async #start(): Promise<void> {
+    const module = await embeddedModule();
     // Not written as `new Worker(new URL(…))`: the bundler would then put its own idea of a worker there.
     const file = runsFromSource
       ? join(import.meta.dirname, 'embedded-worker.server.ts')
       : join(packageRoot, 'dist/server/embedded-worker.js');
     const { cluster, template } = this.#options;
     // Its standard streams stay apart: PostgreSQL's own notes are neither our log nor a message to the operator.
-    const worker = new Worker(file, { workerData: { cluster, template }, stdout: true, stderr: true });
+    const worker = new Worker(file, {
+      workerData: { cluster, template, module },
+      stdout: true,
+      stderr: true,
+    });
     for (const stream of [worker.stdout, worker.stderr])
       stream.on('data', (text: Buffer) =>
         this.#options.log.debug({ text: String(text) }, 'embedded database'),

@@ -21,4 +21,6 @@ export interface EmbeddedSettings {
   readonly cluster?: string | undefined;
   /** A tar file made by the operation `dump`, to start an in-memory database from in a fraction of the time. */
   readonly template?: string | undefined;
+  /** PostgreSQL itself. */
+  readonly module: WebAssembly.Module;
 }
