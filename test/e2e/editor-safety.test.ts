@@ -215,6 +215,27 @@ describe('a save', () => {
     const [saved] = await other.list('opinions');
     expect((await other.read(saved?.id ?? '')).content).toBe('<p>First. Second.</p>');
   });
+
+  test('asks nobody about leaving when a word was typed in the moment of its answer', async () => {
+    const page = await signedInPage(site, '/admin/article-editor/investigations');
+    await startArticle(page, 'A last word');
+    await textOf(page).click();
+    await page.keyboard.type('First.');
+    await page.evaluate((path) => {
+      const ask = window.fetch;
+      window.fetch = async (...asked) => {
+        const response = await ask(...asked);
+        const { url, method } = new Request(...asked);
+        if (url.endsWith(path) && method === 'POST') document.execCommand('insertText', false, ' Second.');
+        return response;
+      };
+    }, ARTICLES);
+    await page.keyboard.press('ControlOrMeta+S');
+    await expect(toast(page, 'Draft created successfully')).toBeVisible();
+    await expect(page).toHaveURL(/\/investigations\/[\w-]{36}$/);
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await expect(textOf(page)).toHaveText('First. Second.');
+  });
 });
 
 describe('when somebody else has saved meanwhile', () => {

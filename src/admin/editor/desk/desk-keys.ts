@@ -5,7 +5,9 @@ import type { Desk } from './desk.ts';
 export function useSaveKey(save: (isDraft: boolean) => void, canSave: boolean): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key !== 's') return;
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      // a capital with caps lock
+      if (event.key.toLowerCase() !== 's') return;
       event.preventDefault();
       if (canSave && document.querySelector('[role="dialog"], [role="alertdialog"]') === null) save(true);
     };

@@ -18,7 +18,7 @@ export function DeskPlace({ article, categorySlug, onCreated }: DeskPlaceProps) 
   const navigate = useNavigate();
   const queries = useQueryClient();
   const onSaved = useCallback(
-    ({ saved, wasNew, hasMore }: Save) => {
+    ({ saved, wasNew }: Save, hasMore: boolean) => {
       toastSuccess(messageFor(saved, wasNew));
       void queries.invalidateQueries();
       if (!hasMore) void navigate('/admin');

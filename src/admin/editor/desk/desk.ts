@@ -23,8 +23,6 @@ interface DeskStart {
 export interface Save {
   readonly saved: NewsroomArticle;
   readonly wasNew: boolean;
-  /** More has been typed since, which is not saved yet. */
-  readonly hasMore: boolean;
 }
 
 /** Everything one open article needs, without a screen. */
@@ -74,7 +72,7 @@ export function setUpDesk({ article, categorySlug, defaultAuthor }: DeskStart): 
       isPublished = !saved.is_draft;
       draft.dispatch({ type: 'saved', draft: job.draft });
       keeper.flush();
-      saves.emit({ saved, wasNew, hasMore: isUnsaved(draft.get()) });
+      saves.emit({ saved, wasNew });
     },
     onFailed: (message) => toastFailure(SAVE_FAILED, message === SAVE_FAILED ? undefined : message),
     isOurs: isWhatWasSent,

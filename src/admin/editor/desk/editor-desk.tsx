@@ -4,6 +4,7 @@ import { Spinner } from '../../parts/spinner.tsx';
 import { readPublication } from '../../publication.ts';
 import { DetailsStep } from '../details/details-step.tsx';
 import { inputFrom } from '../draft/draft.ts';
+import { isUnsaved } from '../draft/draft-store.ts';
 import { FoundNotice } from '../journal/found-notice.tsx';
 import type { ArticleInput, NewsroomArticle } from '../newsroom-article.ts';
 import { RevisionsDialog } from '../revisions/revisions-dialog.tsx';
@@ -23,7 +24,8 @@ interface EditorDeskProps {
   /** Null for a new one. */
   readonly article: NewsroomArticle | null;
   readonly categorySlug: string;
-  readonly onSaved: (save: Save) => void;
+  /** `hasMore`: more has been typed since, which is not saved yet. */
+  readonly onSaved: (save: Save, hasMore: boolean) => void;
 }
 
 const TextEditor = lazy(async () => ({ default: (await import('../writing/text-editor.tsx')).TextEditor }));
@@ -44,7 +46,14 @@ export function EditorDesk({ article, categorySlug, onSaved }: EditorDeskProps) 
   const errors = useErrors(desk, saving.complaint, places);
 
   useEffect(() => desk.keeper.start(), [desk]);
-  useEffect(() => desk.onSaved(onSaved), [desk, onSaved]);
+  useEffect(
+    () =>
+      desk.onSaved((save) => {
+        flush();
+        onSaved(save, isUnsaved(desk.draft.get()));
+      }),
+    [desk, flush, onSaved],
+  );
   useWakeOnLine(desk);
   useSaveKey(saving.save, step === 2);
 
