@@ -95,7 +95,7 @@ function DeletableComments({ comments, onDeleted }: DeletableCommentsProps) {
         isOpen={asked !== null}
         title="Delete Comment"
         {...(asked === null ? {} : { subject: asked.user_email })}
-        text="Are you sure you want to delete this comment? This action cannot be undone."
+        text="Are you sure you want to delete this comment? Moderation keeps it for a while, to be put back."
         action="Delete"
         busyAction="Deleting..."
         isBusy={deleting.isPending}
