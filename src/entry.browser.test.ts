@@ -90,7 +90,7 @@ describe('the entry', () => {
     await page.locator('#away').click({ modifiers: ['Control'] });
     expect(await data(page, 'navigating')).toBeUndefined();
     await page.locator('#away').click();
-    expect(await data(page, 'navigating')).toBe('listing');
+    await expect.poll(() => data(page, 'navigating')).toBe('listing');
   });
 
   it('closes a menu when one of its links is chosen', async () => {

@@ -253,9 +253,7 @@ describe('more comments than one page has', () => {
       await expect(comments(page)).toHaveCount(50);
       const more = discussion(page).getByRole('link', { name: 'Load more comments' });
       await more.scrollIntoViewIfNeeded();
-      await page.waitForFunction(() =>
-        document.querySelector('[data-island=older-comments]:not([data-loading])'),
-      );
+      await awake(page, 'older-comments');
       await more.focus();
       await page.keyboard.press('Enter');
       await expect(comments(page)).toHaveCount(100);
