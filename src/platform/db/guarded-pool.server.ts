@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { Log } from '#platform/log.server.ts';
+import { PreparingClient } from './preparing-client.server.ts';
 
 const transactions = new AsyncLocalStorage<{ open: boolean; readonly pool: Pool }>();
 
@@ -12,7 +13,7 @@ type ConnectCallback = Parameters<Pool['connect']>[0];
  */
 export class GuardedPool extends Pool {
   constructor(config: PoolConfig, log: Log) {
-    super(config);
+    super({ Client: PreparingClient, ...config });
     // Without these two, before the first connection, a restart of the server ends this process: node-postgres
     // reports the loss of a connection to its listeners, and Node takes an error that nobody listens to for fatal.
     const report = (err: Error) => log.warn({ err }, 'a connection to the database was lost');
