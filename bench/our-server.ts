@@ -6,12 +6,15 @@ import { freePort, startProcess } from './processes.ts';
 const BUILT = join(import.meta.dirname, '../dist/server/main.js');
 
 /** The built site with its sample articles, as `npm start` runs it; resolves when `/readyz` says so. */
-export async function startOurs(dataDir: string): Promise<RunningProcess> {
+export async function startOurs(
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunningProcess> {
   if (!existsSync(BUILT)) throw new Error('Nothing is built yet: run `npm run build` first.');
   const port = await freePort();
   return startProcess(process.execPath, [BUILT], `http://127.0.0.1:${port}`, {
     path: '/readyz',
-    env: { NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' },
+    env: { NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...env },
   });
 }
 

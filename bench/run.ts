@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buildSubject } from './build-subject.ts';
 import { cold } from './cold.ts';
 import { newsroomTable } from './newsroom-table.ts';
+import { discussion } from './discussion.ts';
 import { readOptions } from './options.ts';
 import { startOurs } from './our-server.ts';
 import { pageBytes } from './page-bytes.ts';
@@ -37,6 +38,11 @@ const PARTS: readonly { name: string; title: string; run: () => Promise<string> 
     name: 'table',
     title: 'The table of the newsroom',
     run: async () => newsroomTable(await buildSubject(), options.rounds),
+  },
+  {
+    name: 'discussion',
+    title: 'A hundred comments a second',
+    run: () => discussion(dataDir, options.seconds * 2),
   },
   { name: 'bytes', title: 'Bytes of a page', run: () => served(pageBytes) },
   {
