@@ -9,6 +9,7 @@ import {
   listSubscribers,
 } from '#domain/newsletter/subscribers/listing.server.ts';
 import type { Site } from '#domain/site/site.ts';
+import { textStream } from '#http/text-stream.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { newsroom, type SignedInEnv } from './frame/access.server.ts';
@@ -225,7 +226,7 @@ export function newsletterSubscribersApi(parts: NewsletterSubscribersParts) {
     })
     .openapi(exportCsv, (context) => {
       const lines = desk.exportSubscribers(context.var.signedIn);
-      return context.body(streamOf(lines), 200, {
+      return context.body(textStream(lines), 200, {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': 'attachment; filename="subscribers.csv"',
       });
@@ -245,19 +246,4 @@ export function newsletterSubscribersApi(parts: NewsletterSubscribersParts) {
       await desk.discardWithheld(context.var.signedIn);
       return context.body(null, 204);
     });
-}
-
-/** Made as it is read, and ended when nobody reads on. */
-function streamOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await texts.next();
-      if (done === true) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await texts.return(undefined);
-    },
-  });
 }

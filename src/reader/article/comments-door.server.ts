@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { pageTags } from '#domain/articles/tags.ts';
 import { ADDRESS_LENGTH, COMMENT_LENGTH } from '#domain/comments/comment.ts';
 import type { Comments } from '#domain/comments/comments.server.ts';
@@ -6,6 +6,7 @@ import type { TypedComment } from '#domain/comments/typed-comment.ts';
 import { describeError } from '#http/errors.server.ts';
 import { limitBody } from '#http/middleware/body-limit.ts';
 import { networkOf } from '#http/network.server.ts';
+import { readForm, refuseForeign } from '#http/plain-form.server.ts';
 import type { PageCache } from '#http/page-cache/page-cache.server.ts';
 import type { Log } from '#platform/log.server.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -26,7 +27,6 @@ export interface CommentsDoorOptions {
   readonly log: Log;
 }
 
-const FORM_TYPE = 'application/x-www-form-urlencoded';
 const KEEP_NOTHING = { 'cache-control': 'no-store' };
 
 /** Takes the form as a browser without script sends it: back to the article, or the article again with what is wrong. */
@@ -34,8 +34,8 @@ export function commentsDoor({ publication, comments, pages, trustProxy, log }: 
   const app = new Hono();
 
   app.post('/article/:slug/comments', limitBody(), async (context) => {
-    refuseForeign(context);
-    const form = await formOf(context);
+    refuseForeign(context, 'Comments are posted from the article they are about.');
+    const form = await readForm(context);
     const typed = typedIn(form);
     const articleSlug = context.req.param('slug');
     try {
@@ -73,21 +73,6 @@ export function commentsDoor({ publication, comments, pages, trustProxy, log }: 
     return context.html(unavailable, 503, { ...KEEP_NOTHING, 'retry-after': '30' });
   });
   return app;
-}
-
-/**
- * No cookie rides on a request, so nobody acts as somebody without wanting to. But a foreign page could make all of its
- * readers post its comment, each from a network of their own.
- */
-function refuseForeign({ req }: Context): void {
-  if (req.header('sec-fetch-site') === 'cross-site')
-    throw new Refusal('forbidden', 'Comments are posted from the article they are about.');
-}
-
-async function formOf({ req }: Context): Promise<Readonly<Record<string, string>>> {
-  const type = (req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
-  if (type !== FORM_TYPE) throw new Refusal('unsupported', `A form is sent as ${FORM_TYPE}.`);
-  return Object.fromEntries(new URLSearchParams(await req.text()));
 }
 
 const typedIn = (form: Readonly<Record<string, string>>): TypedComment => ({

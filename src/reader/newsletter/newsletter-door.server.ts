@@ -6,6 +6,7 @@ import type { TokenPurpose } from '#domain/newsletter/tokens.server.ts';
 import { describeError } from '#http/errors.server.ts';
 import { limitBody } from '#http/middleware/body-limit.ts';
 import { networkOf } from '#http/network.server.ts';
+import { readForm, refuseForeign } from '#http/plain-form.server.ts';
 import type { Log } from '#platform/log.server.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { HONEYPOT } from '../parts/honeypot.tsx';
@@ -33,10 +34,8 @@ export function newsletterDoor({ publication, newsletter, trustProxy, log }: New
   const app = new Hono();
 
   app.post('/newsletter', limitBody(), async (context) => {
-    refuseForeign(context);
-    const form = await context.req.parseBody().catch(() => ({}));
-    const entered = { email: '', [HONEYPOT]: '', ...form };
-    const email = typeof entered.email === 'string' ? entered.email : '';
+    refuseForeign(context, 'The newsletter is subscribed to from its page on this site.');
+    const { email = '', [HONEYPOT]: trap = '' } = await readForm(context);
     const again = (status: 422 | 429 | 503, problem: NonNullable<SubscribeFormProps['problem']>) =>
       context.html(
         refusedSubscription(publication, { email: email.slice(0, 254), problem }),
@@ -46,7 +45,7 @@ export function newsletterDoor({ publication, newsletter, trustProxy, log }: New
     const given = Subscription.safeParse({ email });
     if (!given.success) return again(422, 'invalid');
     try {
-      if (entered[HONEYPOT] === '') await newsletter.subscribe(given.data, networkOf(context, trustProxy));
+      if (trap === '') await newsletter.subscribe(given.data, networkOf(context, trustProxy));
     } catch (error) {
       const { code } = describeError(error, log);
       return code === 'too_many' ? again(429, 'too_many') : again(503, 'unavailable');
@@ -71,12 +70,6 @@ export function newsletterDoor({ publication, newsletter, trustProxy, log }: New
     throw error;
   });
   return app;
-}
-
-/** A page elsewhere could enter addresses for all of its readers, each from a network of their own. */
-function refuseForeign({ req }: Context): void {
-  if (req.header('sec-fetch-site') === 'cross-site')
-    throw new Refusal('forbidden', 'The newsletter is subscribed to from its page on this site.');
 }
 
 /** Back to the page by GET, which shows what has become of it. */

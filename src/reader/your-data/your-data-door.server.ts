@@ -6,8 +6,9 @@ import type { Readers } from '#domain/readers/readers.server.ts';
 import { describeError } from '#http/errors.server.ts';
 import { limitBody } from '#http/middleware/body-limit.ts';
 import { networkOf } from '#http/network.server.ts';
+import { readForm, refuseForeign } from '#http/plain-form.server.ts';
+import { textStream } from '#http/text-stream.server.ts';
 import type { Log } from '#platform/log.server.ts';
-import { Refusal } from '#platform/refusal.ts';
 import type { Publication } from '../publication.ts';
 import { unavailablePage } from '../unavailable/unavailable-page.tsx';
 import type { RefusedWish } from './ask-form.tsx';
@@ -38,8 +39,8 @@ export function yourDataDoor({ publication, readers, trustProxy, log }: YourData
   const unavailable = unavailablePage(publication);
 
   app.post(YOUR_DATA_PATH, limitBody(), async (context) => {
-    refuseForeign(context);
-    const email = await fieldOf(context, 'email');
+    refuseForeign(context, 'A link is asked for on the page of this site.');
+    const { email = '' } = await readForm(context);
     const again = async (status: 422 | 429 | 503, problem: RefusedWish['problem']) =>
       context.html(
         await refusedWishPage(publication, { email: email.slice(0, 254), problem }),
@@ -69,7 +70,7 @@ export function yourDataDoor({ publication, readers, trustProxy, log }: YourData
   });
   app.get(HELD_PATHS.download, (context) => {
     const pieces = readers.takeAlong(tokenOf(context));
-    return context.body(streamOf(pieces), 200, {
+    return context.body(textStream(pieces), 200, {
       ...PRIVATE,
       'content-type': 'application/json',
       'content-disposition': 'attachment; filename="your-data.json"',
@@ -78,7 +79,8 @@ export function yourDataDoor({ publication, readers, trustProxy, log }: YourData
 
   app.post(HELD_PATHS.withdrawal, limitBody(), async (context) => {
     const token = tokenOf(context);
-    await readers.withdrawComment(token, await fieldOf(context, 'comment'));
+    const { comment = '' } = await readForm(context);
+    await readers.withdrawComment(token, comment);
     return seeOther(context, heldPath('held', token, { done: 'withdrawn' }));
   });
   app.post(HELD_PATHS.unsubscription, limitBody(), async (context) => {
@@ -105,29 +107,3 @@ const tokenOf = ({ req }: Context): string => req.query('token') ?? '';
 
 /** To a page by GET, and without telling it where from. */
 const seeOther = (context: Context, location: string) => context.body(null, 303, { ...PRIVATE, location });
-
-async function fieldOf({ req }: Context, name: string): Promise<string> {
-  const form = await req.parseBody().catch(() => ({}));
-  const value = new Map<string, unknown>(Object.entries(form)).get(name);
-  return typeof value === 'string' ? value : '';
-}
-
-/** A page elsewhere could enter addresses for all of its readers, each from a network of their own. */
-function refuseForeign({ req }: Context): void {
-  if (req.header('sec-fetch-site') === 'cross-site')
-    throw new Refusal('forbidden', 'A link is asked for on the page of this site.');
-}
-
-/** A piece whenever there is room for one. */
-function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  const iterator = pieces[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await iterator.next();
-      if (done === true) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    cancel: async () => void (await iterator.return?.()),
-  });
-}
