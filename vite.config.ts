@@ -25,6 +25,8 @@ export default defineConfig(({ command }) => ({
         emptyOutDir: false,
         copyPublicDir: false,
         manifest: '.vite/newsroom-manifest.json',
+        // the text editor, loaded by who writes
+        chunkSizeWarningLimit: 600,
         rolldownOptions: { input: ['src/admin.client.tsx'] },
       },
     },
@@ -44,6 +46,7 @@ export default defineConfig(({ command }) => ({
         // read by people when something goes wrong, downloaded by nobody
         minify: false,
         sourcemap: true,
+        chunkSizeWarningLimit: 5_000,
         rolldownOptions: {
           input: {
             main: 'src/main.ts',
