@@ -10,7 +10,7 @@ import { insertArticles } from './synthetic-articles.ts';
 /** The built site with so many articles, and somebody who may write in it. */
 export interface NewsroomSite {
   readonly size: number;
-  /** Asks the site over its socket; with a body as JSON, in the name of the administrator. */
+  /** Asks the site over its socket, in the name of the administrator; with bytes as they are or anything else as JSON. */
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
   stop(): Promise<void>;
 }
@@ -45,7 +45,9 @@ export async function startNewsroom(subject: Subject, size: number): Promise<New
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(body !== undefined && {
+          body: body instanceof Uint8Array ? Uint8Array.from(body) : JSON.stringify(body),
+        }),
       });
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
       return response;

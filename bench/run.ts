@@ -9,6 +9,7 @@ import { discussion } from './discussion.ts';
 import { readOptions } from './options.ts';
 import { startOurs } from './our-server.ts';
 import { pageBytes } from './page-bytes.ts';
+import { photos } from './photos.ts';
 import { publishing } from './publishing.ts';
 import { startup } from './startup.ts';
 import { throughput } from './throughput.ts';
@@ -39,6 +40,7 @@ const PARTS: readonly { name: string; title: string; run: () => Promise<string> 
     title: 'The table of the newsroom',
     run: async () => newsroomTable(await buildSubject(), options.rounds),
   },
+  { name: 'photos', title: 'A photo', run: async () => photos(await buildSubject(), options.rounds) },
   {
     name: 'discussion',
     title: 'A hundred comments a second',
