@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { articlePath, startOurs } from './our-server.ts';
 import type { RunningProcess } from './processes.ts';
@@ -21,7 +24,8 @@ interface Posting {
 }
 
 /** A hundred comments a second on one article, and what its readers notice of it. */
-export async function discussion(dataDir: string, seconds: number): Promise<string> {
+export async function discussion(seconds: number): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
   // Each comment comes from a network of its own, or the limits of one network would be what is measured.
   const server = await startOurs(dataDir, { TRUST_PROXY: '1' });
   try {
@@ -49,6 +53,7 @@ ${table(
 )}`;
   } finally {
     await server.stop();
+    rmSync(dataDir, { recursive: true });
   }
 }
 

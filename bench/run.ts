@@ -44,7 +44,7 @@ const PARTS: readonly { name: string; title: string; run: () => Promise<string> 
   {
     name: 'discussion',
     title: 'A hundred comments a second',
-    run: () => discussion(dataDir, options.seconds * 2),
+    run: () => discussion(options.seconds * 2),
   },
   { name: 'bytes', title: 'Bytes of a page', run: () => served(pageBytes) },
   {

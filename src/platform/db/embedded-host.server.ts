@@ -4,11 +4,12 @@ import { Worker } from 'node:worker_threads';
 import type { Log } from '#platform/log.server.ts';
 import { packageRoot, runsFromSource } from '#platform/package-root.server.ts';
 import { embeddedModule } from './embedded-module.server.ts';
-import type {
-  EmbeddedFault,
-  EmbeddedOperation,
-  EmbeddedReply,
-  EmbeddedSettings,
+import {
+  type EmbeddedFault,
+  type EmbeddedOperation,
+  type EmbeddedReply,
+  type EmbeddedSettings,
+  handedOver,
 } from './embedded-protocol.ts';
 
 interface PendingCall {
@@ -67,7 +68,7 @@ export class EmbeddedHost {
       const limit =
         operation === 'wire' ? setTimeout(() => this.#cut(worker), this.#options.queryTimeoutMs) : undefined;
       this.#calls.set(id, { resolve, reject, limit });
-      worker.postMessage({ id, operation, bytes }, bytes ? [bytes.buffer] : []);
+      worker.postMessage({ id, operation, bytes }, handedOver(bytes));
     });
   }
 

@@ -16,6 +16,14 @@ export type EmbeddedReply =
   | { readonly kind: 'result'; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> | undefined }
   | { readonly kind: 'error'; readonly id: number; readonly message: string };
 
+/** Bytes up to which a copy costs less than handing the memory over to the other thread: nearly all queries and answers. */
+const SMALL = 65_536;
+
+/** What of a message changes hands and is not copied. */
+export function handedOver(bytes: Uint8Array<ArrayBuffer> | undefined): ArrayBuffer[] {
+  return bytes !== undefined && bytes.byteLength > SMALL ? [bytes.buffer] : [];
+}
+
 export interface EmbeddedSettings {
   /** The folder of the PostgreSQL cluster; without it everything is kept in memory. */
   readonly cluster?: string | undefined;

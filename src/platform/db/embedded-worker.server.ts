@@ -1,7 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { EmbeddedStartError, openCluster } from './embedded-cluster.server.ts';
-import type { EmbeddedCall, EmbeddedReply, EmbeddedSettings } from './embedded-protocol.ts';
+import {
+  type EmbeddedCall,
+  type EmbeddedReply,
+  type EmbeddedSettings,
+  handedOver,
+} from './embedded-protocol.ts';
 
 /*
  * The thread of the embedded database. PGlite computes where it is called: in the main thread a slow search would
@@ -12,7 +17,7 @@ const port = parentPort;
 if (!port) throw new Error('embedded-worker is started as a worker thread, not by itself');
 
 const reply = (message: EmbeddedReply, bytes?: Uint8Array<ArrayBuffer>) =>
-  port.postMessage(message, bytes ? [bytes.buffer] : []);
+  port.postMessage(message, handedOver(bytes));
 
 let crash: unknown;
 try {
