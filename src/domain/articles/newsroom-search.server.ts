@@ -49,10 +49,11 @@ export async function findMatches(
 ): Promise<Matches> {
   const rarest = await findRarest(db, words, branches);
   if (!rarest.isBounded && words.length === 1) return { ids: [], total: SEARCH_LIMIT, isComplete: false };
+  const others = words.filter((word) => word !== rarest.word);
   const having = rarest.isBounded
     ? sql`
         select distinct article_id from (${entries(rarest.word, branches)}) as rarest
-        where ${hasWords(words, sql`rarest.article_id`)}`
+        where ${hasWords(others, sql`rarest.article_id`)}`
     : sql.join(
         words.map((word) => sql`select article_id from (${entries(word, branches)}) as entry`),
         sql` intersect `,
@@ -71,14 +72,15 @@ export async function findMatches(
   return { ids, total: Math.min(total, SEARCH_LIMIT), isComplete: total <= SEARCH_LIMIT };
 }
 
-/** The condition for an article to have all the words. */
+/** The condition for an article to have all the words; true of none. */
 export function hasWords(words: readonly string[], articleId: SQL): SQL {
   const conditions = words.map(
+    // `offset 0`: asked of one article after the other, instead of first collecting all that begin like this.
     (word) => sql`exists (
-      select from ${articleTerms} where ${articleTerms.articleId} = ${articleId} and ${beginsWith(word)}
+      select from ${articleTerms} where ${articleTerms.articleId} = ${articleId} and ${beginsWith(word)} offset 0
     )`,
   );
-  return sql.join(conditions, sql` and `);
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
 /** Entries of one word that are looked at. Several may be of one article: "new", "news" and "newest" begin alike. */
