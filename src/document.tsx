@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { FEED_PATH, FEED_TYPE } from '#reader/feeds/feed-address.ts';
 import { Layout } from '#reader/layout/layout.tsx';
 import type { Publication } from '#reader/publication.ts';
 
@@ -62,6 +63,7 @@ function Head({ publication: { site, assets }, head }: { publication: Publicatio
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="alternate" type={FEED_TYPE} title={site.name} href={FEED_PATH} />
       {head.path === null ? (
         <meta name="robots" content="noindex" />
       ) : (

@@ -12,6 +12,8 @@ import { articlePage, postingPage } from '#reader/article/article-page.tsx';
 import { articlesPage } from '#reader/articles/articles-page.tsx';
 import { contactPage, contactSentPage } from '#reader/contact/contact-page.tsx';
 import { SENT_PATH } from '#reader/contact/contact-texts.ts';
+import { articlesFeed } from '#reader/feeds/articles-feed.ts';
+import { FEED_PATH } from '#reader/feeds/feed-address.ts';
 import { homePage } from '#reader/home/home-page.tsx';
 import { mediaPage } from '#reader/media/media-page.tsx';
 import { archivePage } from '#reader/newsletter/archive-page.tsx';
@@ -55,6 +57,7 @@ export const READER_ROUTES: readonly ReaderRoute[] = [
   route(YOUR_DATA_PATH, yourDataPage),
   route(ASKED_PATH, askedPage),
   route(DELETED_PATH, deletedPage),
+  route(FEED_PATH, articlesFeed),
   route('/robots.txt', robotsFile),
 
   // A section asked for where it does not live leads to where it does (decision: 301).

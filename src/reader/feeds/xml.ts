@@ -1,0 +1,27 @@
+/** XML 1.0, section 2.2: what may stand in a document in no form. Half a surrogate pair is none of its characters either. */
+const IMPOSSIBLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+
+const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** A text as it may stand between tags and in attributes. */
+export function xmlText(text: string): string {
+  return text.replace(IMPOSSIBLE, '').replace(/[&<>"]/g, (sign) => ESCAPED[sign] ?? sign);
+}
+
+type Attributes = Readonly<Record<string, string>>;
+
+/** An element with a text or with elements in it. Names are ours; everything else is escaped. */
+export function element(
+  name: string,
+  attributes: Attributes,
+  content: string | readonly Element[] = [],
+): Element {
+  const opened = Object.entries(attributes).map(([key, value]) => ` ${key}="${xmlText(value)}"`);
+  const inner = typeof content === 'string' ? xmlText(content) : content.map(({ xml }) => xml).join('');
+  return { xml: `<${name}${opened.join('')}>${inner}</${name}>` };
+}
+
+/** Finished, so that nothing is escaped twice or not at all. */
+export interface Element {
+  readonly xml: string;
+}
