@@ -19,7 +19,8 @@ const BLOCKS = [
 const INLINE = ['br', 'strong', 'em', 'u', 's', 'span', 'code', 'a', 'img'];
 
 const ALIGNMENT = [/^(left|center|right|justify)$/];
-const RASTER_DATA = /^data:image\/(png|jpeg|webp|avif|gif);base64,/i;
+/** From elsewhere, carried along, or of this site by its path; a path that depends on the page is not an address. */
+const PICTURE = /^\s*(?:https?:\/\/|data:image\/(?:png|jpeg|webp|avif|gif);base64,|\/(?![/\\]))/i;
 const LINK = /^\s*(https?|mailto|tel):/i;
 const INDENT = /^[1-8]$/;
 
@@ -32,7 +33,7 @@ function keepSafeAttributes(tagName: string, attribs: sanitizeHtml.Attributes): 
   const kept = { ...attribs };
   const source = kept['src'] ?? '';
   if (!LINK.test(kept['href'] ?? '')) delete kept['href'];
-  if (/^\s*data:/i.test(source) && !RASTER_DATA.test(source)) delete kept['src'];
+  if (!PICTURE.test(source)) delete kept['src'];
   if (!INDENT.test(kept['data-indent'] ?? '')) delete kept['data-indent'];
   return { tagName, attribs: kept };
 }
