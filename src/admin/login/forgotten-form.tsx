@@ -1,7 +1,7 @@
 import { answerOf, openApi } from '../api-client.ts';
-import { TextField } from '../parts/field.tsx';
 import { toastSuccess } from '../parts/toast.tsx';
 import { complaintAbout } from './entries.ts';
+import { EmailField } from './email-field.tsx';
 import { EntryForm } from './entry-form.tsx';
 
 interface ForgottenFormProps {
@@ -33,19 +33,7 @@ export function ForgottenForm({ email, onEmail, onAsked, onLogin }: ForgottenFor
         </button>
       }
     >
-      {(fields) => (
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          maxLength={254}
-          value={email}
-          onChange={(event) => onEmail(event.target.value)}
-          error={fields.email}
-        />
-      )}
+      {(fields) => <EmailField value={email} onChange={onEmail} error={fields.email} />}
     </EntryForm>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { answerOf, openApi } from '../api-client.ts';
-import { TextField } from '../parts/field.tsx';
 import { toastSuccess } from '../parts/toast.tsx';
 import { sessionKeeper } from '../session/newsroom-session.ts';
 import { complaintAbout } from './entries.ts';
+import { EmailField } from './email-field.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { PasswordField } from './password-field.tsx';
 
@@ -46,17 +46,7 @@ export function LoginForm({ note, email, onEmail, onCreate, onForgot }: LoginFor
     >
       {(fields) => (
         <>
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            required
-            maxLength={254}
-            value={email}
-            onChange={(event) => onEmail(event.target.value)}
-            error={fields.email}
-          />
+          <EmailField value={email} onChange={onEmail} error={fields.email} />
           <PasswordField label="Password" value={password} onChange={setPassword} error={fields.password} />
         </>
       )}

@@ -3,6 +3,7 @@ import { answerOf, openApi } from '../api-client.ts';
 import { TextField } from '../parts/field.tsx';
 import { toastSuccess } from '../parts/toast.tsx';
 import { complaintAbout } from './entries.ts';
+import { EmailField } from './email-field.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { PasswordField } from './password-field.tsx';
 
@@ -51,17 +52,7 @@ export function SignUpForm({ email, onEmail, onCreated, onLogin }: SignUpFormPro
             onChange={(event) => setName(event.target.value)}
             error={fields.name}
           />
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            required
-            maxLength={254}
-            value={email}
-            onChange={(event) => onEmail(event.target.value)}
-            error={fields.email}
-          />
+          <EmailField value={email} onChange={onEmail} error={fields.email} />
           <PasswordField
             label="Password"
             value={password}
