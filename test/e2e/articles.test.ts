@@ -62,7 +62,7 @@ describe.each(VISITORS)('all articles at $width pixels, script: $script', (visit
     await card.scrollIntoViewIfNeeded();
     const date = await card.locator('time').boundingBox();
     // Where the eye sees a date and no link: the link lies over it.
-    await page.mouse.click((date?.x ?? 0) + 4, (date?.y ?? 0) + 4);
+    await page.mouse.click((date?.x ?? 0) + (date?.width ?? 0) - 4, (date?.y ?? 0) + 4);
     await page.waitForURL('**/article/*');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
   });
