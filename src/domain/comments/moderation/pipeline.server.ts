@@ -1,17 +1,18 @@
 import type { Settings } from '#domain/site/settings.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
-import { firstComment } from './first-comment.server.ts';
+import { firstComment } from './first-comment.ts';
 import { haste } from './haste.ts';
 import { honeypot } from './honeypot.ts';
+import { knownAbout } from './known.server.ts';
 import { length } from './length.ts';
 import { links } from './links.ts';
 import { markup } from './markup.ts';
 import type { Attempt, Phase } from './phase.ts';
 import { rate } from './rate.ts';
 import type { HoldReason } from './reasons.ts';
-import { repetition } from './repetition.server.ts';
-import { staffAddress } from './staff-address.server.ts';
+import { repetition } from './repetition.ts';
+import { staffAddress } from './staff-address.ts';
 import { words } from './words.ts';
 
 interface PipelineParts {
@@ -24,6 +25,7 @@ interface PipelineParts {
 
 /** Every phase, in order: those that refuse before those that hold, those that ask the database last. */
 export function phases({ db, rateLimit, settings, network, now }: PipelineParts): readonly Phase[] {
+  const known = knownAbout(db, now);
   return [
     length,
     rate(rateLimit, network),
@@ -32,9 +34,9 @@ export function phases({ db, rateLimit, settings, network, now }: PipelineParts)
     markup,
     links(settings.comment_links_allowed),
     words(settings.comment_held_words),
-    repetition(db, now),
-    staffAddress(db),
-    ...(settings.comment_first_held ? [firstComment(db)] : []),
+    repetition(known),
+    staffAddress(known),
+    ...(settings.comment_first_held ? [firstComment(known)] : []),
   ];
 }
 
