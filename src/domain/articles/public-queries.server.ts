@@ -1,8 +1,8 @@
-import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import { getSection, type SectionSlug } from '#domain/categories/section.ts';
 import { images } from '#domain/images/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
-import { countPublished, PAGE_SIZE } from './queries.server.ts';
+import { countPublished, findPage, newestFirst, pagesFor } from './queries.server.ts';
 import { sanitiseArticle } from './sanitise.server.ts';
 import { publishedArticles } from './tables.server.ts';
 
@@ -59,8 +59,6 @@ const cardColumns = {
   imageSize: { width: images.width, height: images.height },
 };
 
-const newestFirst = [desc(publishedArticles.publishDate), desc(publishedArticles.id)];
-
 /** Newest first, 12 a page. */
 export async function listPublic(db: Db, { section, featured, page }: Choice): Promise<PublicListing> {
   const chosen = and(
@@ -72,29 +70,17 @@ export async function listPublic(db: Db, { section, featured, page }: Choice): P
     ? countPublished(db, section ?? undefined)
     : db.$count(publishedArticles, chosen));
   const articles = await readPage(db, chosen, page);
-  return { articles, total, page, pageCount: Math.max(1, Math.ceil(total / PAGE_SIZE)) };
+  return { articles, total, page, pageCount: pagesFor(total) };
 }
 
-/** The ids first, so that a deep page skips entries of an index and not articles. */
 async function readPage(db: Db, chosen: SQL | undefined, page: number): Promise<PublicCard[]> {
-  const ids = await db
-    .select({ id: publishedArticles.id })
-    .from(publishedArticles)
-    .where(chosen)
-    .orderBy(...newestFirst)
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE);
+  const ids = await findPage(db, page, chosen);
   if (ids.length === 0) return [];
   const rows = await db
     .select(cardColumns)
     .from(publishedArticles)
     .leftJoin(images, eq(images.url, publishedArticles.image))
-    .where(
-      inArray(
-        publishedArticles.id,
-        ids.map(({ id }) => id),
-      ),
-    )
+    .where(inArray(publishedArticles.id, ids))
     .orderBy(...newestFirst);
   return rows.map(toCard);
 }

@@ -44,7 +44,8 @@ const summaryColumns = {
   },
 };
 
-const newestFirst = [desc(publishedArticles.publishDate), desc(publishedArticles.id)];
+/** The order of every list that readers see. */
+export const newestFirst = [desc(publishedArticles.publishDate), desc(publishedArticles.id)];
 
 const summaries = (db: Db) =>
   db
@@ -77,28 +78,26 @@ export async function listSection(db: Db, sectionSlug: SectionSlug, page: number
   };
 }
 
-const pagesFor = (count: number) => Math.max(1, Math.ceil(count / PAGE_SIZE));
+/** Pages of a listing of so many articles; at least 1. */
+export const pagesFor = (count: number) => Math.max(1, Math.ceil(count / PAGE_SIZE));
 
 /**
- * Finds the twelve ids first and reads the rows after: a deep page then skips entries of an index instead of
- * articles with their texts.
+ * The twelve ids of a page, newest first, for reading their rows after: a deep page then skips entries of an index
+ * instead of articles with their texts.
  */
-async function listPage(db: Db, page: number, where: SQL | undefined): Promise<ArticleSummary[]> {
-  const ids = await db
+export async function findPage(db: Db, page: number, where: SQL | undefined): Promise<string[]> {
+  const rows = await db
     .select({ id: publishedArticles.id })
     .from(publishedArticles)
     .where(where)
     .orderBy(...newestFirst)
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE);
-  if (ids.length === 0) return [];
-  const rows = await summaries(db).where(
-    inArray(
-      publishedArticles.id,
-      ids.map((row) => row.id),
-    ),
-  );
-  return rows.map(toSummary);
+  return rows.map(({ id }) => id);
+}
+
+async function listPage(db: Db, page: number, where: SQL | undefined): Promise<ArticleSummary[]> {
+  return listArticlesOf(db, await findPage(db, page, where));
 }
 
 /** Those of these articles that are published, newest first. */
