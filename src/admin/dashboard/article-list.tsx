@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Section } from '#domain/categories/section.ts';
+import { LoadFailure } from '../parts/load-failure.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Pagination } from '../parts/pagination.tsx';
 import { articlesOf, type ListedArticle } from './article-queries.ts';
@@ -61,11 +62,7 @@ export function ArticleList({ section, control, emptyText }: ArticleListProps) {
       {!isEmpty && <ArticleToolbar list={list} look={control.look} />}
       {data === undefined ? (
         articles.isError ? (
-          <Notice text="Failed to load articles" isFailure>
-            <button type="button" className="button button-quiet" onClick={() => void articles.refetch()}>
-              Try again
-            </button>
-          </Notice>
+          <LoadFailure text="Failed to load articles" onRetry={articles.refetch} />
         ) : (
           <ArticlesLoading />
         )

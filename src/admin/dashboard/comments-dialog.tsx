@@ -5,6 +5,7 @@ import { answerOf, api } from '../api-client.ts';
 import { CommentingSwitch } from '../moderation/commenting-switch.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { LoadFailure } from '../parts/load-failure.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Pagination } from '../parts/pagination.tsx';
 import { Spinner } from '../parts/spinner.tsx';
@@ -38,13 +39,7 @@ function Comments({ articleId }: { readonly articleId: string }) {
 
   if (data === undefined) {
     if (!comments.isError) return <Spinner label="Loading comments..." />;
-    return (
-      <Notice text="Failed to load comments" isFailure>
-        <button type="button" className="button button-quiet" onClick={() => void comments.refetch()}>
-          Try again
-        </button>
-      </Notice>
-    );
+    return <LoadFailure text="Failed to load comments" onRetry={comments.refetch} />;
   }
   if (data.total === 0) return <Notice text="No comments yet" />;
   return (

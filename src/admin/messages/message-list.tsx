@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type { MessageState } from '#domain/contact/message.ts';
 import { usePageWithin } from '../dashboard/use-page-within.ts';
 import type { PlaceControl } from '../dashboard/use-place.ts';
+import { LoadFailure } from '../parts/load-failure.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Pagination } from '../parts/pagination.tsx';
 import { MessageDialog } from './message-dialog.tsx';
@@ -39,11 +40,7 @@ export function MessageList({ state, control }: MessageListProps) {
       </div>
       {data === undefined ? (
         messages.isError ? (
-          <Notice text="Failed to load messages" isFailure>
-            <button type="button" className="button button-quiet" onClick={() => void messages.refetch()}>
-              Try again
-            </button>
-          </Notice>
+          <LoadFailure text="Failed to load messages" onRetry={messages.refetch} />
         ) : (
           <MessagesLoading />
         )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Notice } from '../parts/notice.tsx';
+import { LoadFailure } from '../parts/load-failure.tsx';
 import { Spinner } from '../parts/spinner.tsx';
 import { CommentingForm } from './commenting-form.tsx';
 import { settingsOfSite } from './moderation-queries.ts';
@@ -15,11 +15,7 @@ export function CommentingSettings() {
       {settings.data !== undefined ? (
         <CommentingForm settings={settings.data} />
       ) : settings.isError ? (
-        <Notice text="Failed to load the settings" isFailure>
-          <button type="button" className="button button-quiet" onClick={() => void settings.refetch()}>
-            Try again
-          </button>
-        </Notice>
+        <LoadFailure text="Failed to load the settings" onRetry={settings.refetch} />
       ) : (
         <Spinner label="Loading settings..." />
       )}

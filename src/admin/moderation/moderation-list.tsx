@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { CommentState } from '#domain/comments/comment.ts';
 import { usePageWithin } from '../dashboard/use-page-within.ts';
 import type { PlaceControl } from '../dashboard/use-place.ts';
+import { LoadFailure } from '../parts/load-failure.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Pagination } from '../parts/pagination.tsx';
 import { Spinner } from '../parts/spinner.tsx';
@@ -65,11 +66,7 @@ export function ModerationList({ state, control }: ModerationListProps) {
       </div>
       {data === undefined ? (
         comments.isError ? (
-          <Notice text="Failed to load comments" isFailure>
-            <button type="button" className="button button-quiet" onClick={() => void comments.refetch()}>
-              Try again
-            </button>
-          </Notice>
+          <LoadFailure text="Failed to load comments" onRetry={comments.refetch} />
         ) : (
           <Spinner label="Loading comments..." />
         )

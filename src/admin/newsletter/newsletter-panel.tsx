@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { WHOLE_LIST } from '../dashboard/place.ts';
 import type { PlaceControl } from '../dashboard/use-place.ts';
-import { Notice } from '../parts/notice.tsx';
+import { LoadFailure } from '../parts/load-failure.tsx';
 import { Spinner } from '../parts/spinner.tsx';
 import { Tabs } from '../parts/tabs.tsx';
 import { IssueDesk } from './issue-desk.tsx';
@@ -42,11 +42,7 @@ function Shown({ view, control }: { readonly view: View; readonly control: Place
   if (view === 'sent') return <SentList control={control} />;
   if (overview.data === undefined)
     return overview.isError ? (
-      <Notice text="Failed to load the newsletter" isFailure>
-        <button type="button" className="button button-quiet" onClick={() => void overview.refetch()}>
-          Try again
-        </button>
-      </Notice>
+      <LoadFailure text="Failed to load the newsletter" onRetry={overview.refetch} />
     ) : (
       <Spinner label="Loading newsletter..." />
     );

@@ -5,6 +5,7 @@ import { issuePath } from '#domain/newsletter/issue.ts';
 import { usePageWithin } from '../dashboard/use-page-within.ts';
 import type { PlaceControl } from '../dashboard/use-place.ts';
 import { shortDate } from '../parts/dates.ts';
+import { LoadFailure } from '../parts/load-failure.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Pagination } from '../parts/pagination.tsx';
 import { Spinner } from '../parts/spinner.tsx';
@@ -30,11 +31,7 @@ export function SentList({ control }: { readonly control: PlaceControl }) {
       </div>
       {data === undefined ? (
         issues.isError ? (
-          <Notice text="Failed to load issues" isFailure>
-            <button type="button" className="button button-quiet" onClick={() => void issues.refetch()}>
-              Try again
-            </button>
-          </Notice>
+          <LoadFailure text="Failed to load issues" onRetry={issues.refetch} />
         ) : (
           <Spinner label="Loading issues..." />
         )

@@ -9,6 +9,7 @@ import { answerOf, api } from '../api-client.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { shortDate } from '../parts/dates.ts';
 import { SelectField } from '../parts/field.tsx';
+import { LoadFailure } from '../parts/load-failure.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Pagination } from '../parts/pagination.tsx';
 import { Spinner } from '../parts/spinner.tsx';
@@ -61,11 +62,7 @@ export function SubscriberList({ control }: { readonly control: PlaceControl }) 
       </div>
       {data === undefined ? (
         found.isError ? (
-          <Notice text="Failed to load subscribers" isFailure>
-            <button type="button" className="button button-quiet" onClick={() => void found.refetch()}>
-              Try again
-            </button>
-          </Notice>
+          <LoadFailure text="Failed to load subscribers" onRetry={found.refetch} />
         ) : (
           <Spinner label="Loading subscribers..." />
         )

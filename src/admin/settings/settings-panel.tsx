@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { settingsOfSite } from '../moderation/moderation-queries.ts';
-import { Notice } from '../parts/notice.tsx';
+import { LoadFailure } from '../parts/load-failure.tsx';
 import { Spinner } from '../parts/spinner.tsx';
 import { KeptForm } from './kept-form.tsx';
 
@@ -22,11 +22,7 @@ export function SettingsPanel() {
       {settings.data !== undefined ? (
         <KeptForm settings={settings.data} />
       ) : settings.isError ? (
-        <Notice text="Failed to load the settings" isFailure>
-          <button type="button" className="button button-quiet" onClick={() => void settings.refetch()}>
-            Try again
-          </button>
-        </Notice>
+        <LoadFailure text="Failed to load the settings" onRetry={settings.refetch} />
       ) : (
         <Spinner label="Loading settings..." />
       )}
