@@ -24,6 +24,17 @@ export async function stopSending(
       .update(newsletterDeliveries)
       .set({ status: 'skipped', changedAt: clock(), reason: 'Sending was stopped.' })
       .where(and(eq(newsletterDeliveries.issueId, issueId), eq(newsletterDeliveries.status, 'queued')));
-    await enqueue(tx, issueSending, { issueId });
+    const now = clock();
+    const onTheWay = await tx.$count(
+      newsletterDeliveries,
+      and(eq(newsletterDeliveries.issueId, issueId), eq(newsletterDeliveries.status, 'handed_over')),
+    );
+    // Nothing to wait for: it has ended. Otherwise whoever sends ends it.
+    if (onTheWay === 0)
+      await tx
+        .update(newsletterIssues)
+        .set({ status: 'sent', sentAt: now, problem: null, pauses: 0 })
+        .where(eq(newsletterIssues.id, issueId));
+    else await enqueue(tx, issueSending, { issueId });
   });
 }
