@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { Assets } from '#http/assets.server.ts';
 import { loadAssets } from '#http/assets.server.ts';
 import { readerHeaders } from '#http/middleware/header-set.ts';
-import { buildClient } from '#islands/built-client.ts';
+import { buildClient } from '../test/built-client.ts';
 import { openBrowser } from '../test/chromium.ts';
 
 const headers = readerHeaders({ publicUrl: 'http://127.0.0.1' });

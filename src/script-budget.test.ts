@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { siteFrom } from '#domain/site/site.ts';
 import { loadAssets } from '#http/assets.server.ts';
 import { readManifest } from '#http/vite-manifest.server.ts';
-import { buildClient } from '#islands/built-client.ts';
+import { buildClient } from '../test/built-client.ts';
 import type { DocumentHead } from './document.tsx';
 import { renderDocument } from './document.tsx';
 

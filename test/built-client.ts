@@ -1,0 +1,22 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { build } from 'vite';
+
+/** Builds the reader's side as `npm run build` does, into a new folder, for tests. Returns the folder. */
+export async function buildClient(): Promise<string> {
+  const outDir = mkdtempSync(join(tmpdir(), 'client-'));
+  // The tests' own would make it a build for development: larger, and its entry waits for Fast Refresh.
+  const before = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = 'production';
+  try {
+    await build({
+      root: resolve(import.meta.dirname, '..'),
+      logLevel: 'error',
+      environments: { client: { build: { outDir, emptyOutDir: true } } },
+    });
+  } finally {
+    process.env['NODE_ENV'] = before;
+  }
+  return outDir;
+}
