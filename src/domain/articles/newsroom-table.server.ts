@@ -1,6 +1,7 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import { ARTICLE_SECTIONS, getSection, type SectionSlug } from '#domain/categories/section.ts';
 import type { Db } from '#platform/db/database.ts';
+import { pagesOf, rowsBefore } from '#platform/paging.ts';
 import { type Branch, findMatches, hasWords, wordsOf } from './newsroom-search.server.ts';
 import { articles, publishedCounts, titleKey } from './tables.server.ts';
 
@@ -47,7 +48,7 @@ export async function listForNewsroom(db: Db, view: TableView): Promise<TablePag
     articles: await rowsOf(db, ids),
     total,
     page: view.page,
-    pageCount: Math.max(1, Math.ceil(total / TABLE_PAGE_SIZE)),
+    pageCount: pagesOf(total, TABLE_PAGE_SIZE),
   };
 }
 
@@ -67,7 +68,7 @@ const SORT_KEYS = {
   updated_at: sql`${articles.updatedAt}`,
 } satisfies Record<TableView['sort'], SQL>;
 
-const offsetOf = ({ page }: TableView) => (page - 1) * TABLE_PAGE_SIZE;
+const offsetOf = ({ page }: TableView) => rowsBefore(page, TABLE_PAGE_SIZE);
 
 const STATES = { draft: [true], published: [false], all: [true, false] } as const;
 

@@ -3,6 +3,7 @@ import { getSection, type SectionSlug } from '#domain/categories/section.ts';
 import type { Picture } from '#domain/images/image.ts';
 import { images } from '#domain/images/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
+import { pagesOf, rowsBefore } from '#platform/paging.ts';
 import { type ArticleSummary, type PublishedArticle, RELATED_LIMIT } from './article.ts';
 import { picturesIn, presentBody } from './body.server.ts';
 import { articleSlugs, publishedArticles, publishedTotals } from './tables.server.ts';
@@ -79,7 +80,7 @@ export async function listSection(db: Db, sectionSlug: SectionSlug, page: number
 }
 
 /** Pages of a listing of so many articles; at least 1. */
-export const pagesFor = (count: number) => Math.max(1, Math.ceil(count / PAGE_SIZE));
+export const pagesFor = (count: number) => pagesOf(count, PAGE_SIZE);
 
 /**
  * The twelve ids of a page, newest first, for reading their rows after: a deep page then skips entries of an index
@@ -92,7 +93,7 @@ export async function findPage(db: Db, page: number, where: SQL | undefined): Pr
     .where(where)
     .orderBy(...newestFirst)
     .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE);
+    .offset(rowsBefore(page, PAGE_SIZE));
   return rows.map(({ id }) => id);
 }
 

@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { user } from '#domain/accounts/tables.server.ts';
 import { getSection } from '#domain/categories/section.ts';
 import type { Db, Transaction } from '#platform/db/database.ts';
+import { pagesOf, rowsBefore } from '#platform/paging.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Manuscript } from './manuscript.ts';
 import { articleRevisions, type ArticleRow, articles } from './tables.server.ts';
@@ -67,8 +68,8 @@ export async function listRevisions(db: Db, articleId: string, page: number): Pr
     .where(ofArticle)
     .orderBy(desc(articleRevisions.revision))
     .limit(REVISION_PAGE_SIZE)
-    .offset((page - 1) * REVISION_PAGE_SIZE);
-  return { revisions, page, pageCount: Math.max(1, Math.ceil(total / REVISION_PAGE_SIZE)) };
+    .offset(rowsBefore(page, REVISION_PAGE_SIZE));
+  return { revisions, page, pageCount: pagesOf(total, REVISION_PAGE_SIZE) };
 }
 
 export async function getRevision(db: Db, articleId: string, revision: number): Promise<Revision> {

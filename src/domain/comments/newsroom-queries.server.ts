@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { articles } from '#domain/articles/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
+import { pagesOf, rowsBefore } from '#platform/paging.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { commentCounts, comments } from './tables.server.ts';
 
@@ -39,12 +40,12 @@ export async function listCommentsForNewsroom(
     .where(ofArticle)
     .orderBy(desc(comments.createdAt), desc(comments.id))
     .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE);
+    .offset(rowsBefore(page, PAGE_SIZE));
   return {
     comments: rows.map((row) => ({ ...row, status: row.status === 'held' ? 'held' : 'published' })),
     total,
     page,
-    pageCount: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    pageCount: pagesOf(total, PAGE_SIZE),
   };
 }
 

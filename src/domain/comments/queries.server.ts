@@ -2,6 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import { publishedArticles } from '#domain/articles/tables.server.ts';
 import { readSettings } from '#domain/site/settings.server.ts';
 import type { Db } from '#platform/db/database.ts';
+import { pagesOf, rowsBefore } from '#platform/paging.ts';
 import { COMMENT_PAGE_SIZE, type PublicComment } from './comment.ts';
 import { isOpen } from './commenting.server.ts';
 import { pseudonymFor } from './pseudonym.server.ts';
@@ -33,7 +34,7 @@ export async function listComments(
     .where(and(eq(comments.articleId, articleId), eq(comments.status, 'published')))
     .orderBy(...newestFirst)
     .limit(COMMENT_PAGE_SIZE)
-    .offset((page - 1) * COMMENT_PAGE_SIZE);
+    .offset(rowsBefore(page, COMMENT_PAGE_SIZE));
   const rows =
     total === 0
       ? []
@@ -45,7 +46,7 @@ export async function listComments(
   return {
     total,
     page,
-    pageCount: Math.max(1, Math.ceil(total / COMMENT_PAGE_SIZE)),
+    pageCount: pagesOf(total, COMMENT_PAGE_SIZE),
     comments: rows.map((row) => ({
       id: row.id,
       name: pseudonymFor(row.userEmail, pseudonymKey),

@@ -1,6 +1,7 @@
 import { count, desc, eq } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.ts';
 import { mails } from '#platform/mail/tables.server.ts';
+import { pagesOf, rowsBefore } from '#platform/paging.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { ContactMessage, MessageState } from './message.ts';
 import { type InboxReader, requireInboxReader } from './policy.ts';
@@ -69,8 +70,8 @@ export function inboxOf(db: Db): Inbox {
         .where(inState)
         .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
         .limit(INBOX_PAGE_SIZE)
-        .offset((page - 1) * INBOX_PAGE_SIZE);
-      return { messages, counts, total, page, pageCount: Math.max(1, Math.ceil(total / INBOX_PAGE_SIZE)) };
+        .offset(rowsBefore(page, INBOX_PAGE_SIZE));
+      return { messages, counts, total, page, pageCount: pagesOf(total, INBOX_PAGE_SIZE) };
     },
     async get(reader, id) {
       requireInboxReader(reader);

@@ -3,6 +3,7 @@ import { user } from '#domain/accounts/tables.server.ts';
 import type { ArticleSummary } from '#domain/articles/article.ts';
 import { listArticlesSince } from '#domain/articles/queries.server.ts';
 import type { Db } from '#platform/db/database.ts';
+import { pagesOf, rowsBefore } from '#platform/paging.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { DELIVERY_STATES, type DeliveryState } from './delivery.ts';
 import type { IssueState } from './issue.ts';
@@ -63,7 +64,7 @@ export async function listIssues(db: Db, page: number): Promise<NewsroomIssues> 
     .from(newsletterIssues)
     .orderBy(desc(newsletterIssues.createdAt), desc(newsletterIssues.id))
     .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE);
+    .offset(rowsBefore(page, PAGE_SIZE));
   const copies = await countCopies(
     db,
     rows.map(({ id }) => id),
@@ -72,7 +73,7 @@ export async function listIssues(db: Db, page: number): Promise<NewsroomIssues> 
     issues: rows.map((row) => summary(row, copies)),
     total,
     page,
-    pageCount: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    pageCount: pagesOf(total, PAGE_SIZE),
   };
 }
 
@@ -161,8 +162,8 @@ export async function listCopies(
     .where(where)
     .orderBy(desc(newsletterDeliveries.changedAt), newsletterDeliveries.id)
     .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE);
-  return { copies, total, page, pageCount: Math.max(1, Math.ceil(total / PAGE_SIZE)) };
+    .offset(rowsBefore(page, PAGE_SIZE));
+  return { copies, total, page, pageCount: pagesOf(total, PAGE_SIZE) };
 }
 
 type Copies = ReadonlyMap<string, Readonly<Record<DeliveryState, number>>>;

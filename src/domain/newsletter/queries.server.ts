@@ -2,6 +2,7 @@ import { count, desc, eq, inArray } from 'drizzle-orm';
 import type { ArticleSummary } from '#domain/articles/article.ts';
 import { listArticlesOf } from '#domain/articles/queries.server.ts';
 import type { Db } from '#platform/db/database.ts';
+import { pagesOf, rowsBefore } from '#platform/paging.ts';
 import { newsletterIssueArticles, newsletterIssues } from './tables.server.ts';
 
 /** Issues on one page of the archive. */
@@ -35,8 +36,8 @@ export async function listPublicIssues(db: Db, page: number): Promise<Archive> {
     .where(isPublic)
     .orderBy(desc(newsletterIssues.number))
     .limit(ARCHIVE_PAGE_SIZE)
-    .offset((page - 1) * ARCHIVE_PAGE_SIZE);
-  const pageCount = Math.max(1, Math.ceil((counted?.total ?? 0) / ARCHIVE_PAGE_SIZE));
+    .offset(rowsBefore(page, ARCHIVE_PAGE_SIZE));
+  const pageCount = pagesOf(counted?.total ?? 0, ARCHIVE_PAGE_SIZE);
   return { issues: rows.flatMap((row) => toPublic(row) ?? []), page, pageCount };
 }
 

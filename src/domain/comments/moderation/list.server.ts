@@ -2,6 +2,7 @@ import { count, desc, eq, sql } from 'drizzle-orm';
 import { user } from '#domain/accounts/tables.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
+import { pagesOf, rowsBefore } from '#platform/paging.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { CommentState } from '../comment.ts';
 import { commentCounts, comments } from '../tables.server.ts';
@@ -66,9 +67,9 @@ export async function listForModeration(
     .where(eq(comments.status, state))
     .orderBy(desc(comments.createdAt), desc(comments.id))
     .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE);
+    .offset(rowsBefore(page, PAGE_SIZE));
   const total = counts[state];
-  return { comments: found, counts, total, page, pageCount: Math.max(1, Math.ceil(total / PAGE_SIZE)) };
+  return { comments: found, counts, total, page, pageCount: pagesOf(total, PAGE_SIZE) };
 }
 
 export async function getModerated(db: Db, commentId: string): Promise<ModeratedComment> {

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, ilike, isNotNull, max, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.ts';
+import { pagesOf, rowsBefore } from '#platform/paging.ts';
 import { SUBSCRIBER_STATES, type SubscriberState } from '../subscriber.ts';
 import { newsletterSubscribers as subscribers } from '../tables.server.ts';
 
@@ -43,8 +44,8 @@ export async function listSubscribers(db: Db, { status, search, page }: Subscrib
     .where(where)
     .orderBy(desc(subscribers.id))
     .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE);
-  return { subscribers: rows, total, page, pageCount: Math.max(1, Math.ceil(total / PAGE_SIZE)) };
+    .offset(rowsBefore(page, PAGE_SIZE));
+  return { subscribers: rows, total, page, pageCount: pagesOf(total, PAGE_SIZE) };
 }
 
 export async function countSubscribers(db: Db): Promise<Record<SubscriberState, number>> {
