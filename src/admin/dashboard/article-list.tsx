@@ -3,17 +3,15 @@ import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Section } from '#domain/categories/section.ts';
-import { LoadFailure } from '../parts/load-failure.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { Pagination } from '../parts/pagination.tsx';
 import { articlesOf, type ListedArticle } from './article-queries.ts';
 import { ArticleRows } from './article-rows.tsx';
 import { ArticleToolbar } from './article-toolbar.tsx';
 import { ArticlesLoading } from './articles-loading.tsx';
 import { CommentsDialog } from './comments-dialog.tsx';
 import { DeleteArticle } from './delete-article.tsx';
+import { PagedList } from './paged-list.tsx';
 import { type ListView, WHOLE_LIST } from './place.ts';
-import { usePageWithin } from './use-page-within.ts';
 import type { PlaceControl } from './use-place.ts';
 
 interface ArticleListProps {
@@ -34,9 +32,8 @@ export function ArticleList({ section, control, emptyText }: ArticleListProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<Element>(null);
-  const { data } = articles;
-  const isEmpty = data?.total === 0 && !isFiltered(list);
-  usePageWithin(data, control);
+  const title = `${section.names.badge} articles`;
+  const isEmpty = articles.data?.total === 0 && !isFiltered(list);
 
   function open(dialog: Opened['dialog'], article: ListedArticle): void {
     opener.current = document.activeElement;
@@ -44,51 +41,38 @@ export function ArticleList({ section, control, emptyText }: ArticleListProps) {
   }
 
   return (
-    <section className="desk-card" aria-labelledby="list-title" aria-busy={articles.isPlaceholderData}>
-      <div className="list-head">
-        <div>
-          <h2 id="list-title" ref={heading} tabIndex={-1}>
-            {section.names.badge} articles
-          </h2>
-          <p role="status" className="list-count">
-            {data === undefined || isEmpty ? '' : counted(data.total, isFiltered(list))}
-          </p>
-        </div>
-        <Link className="button" to={`/admin/article-editor/${section.slug}`}>
-          <Plus size={17} aria-hidden="true" />
-          Create New
-        </Link>
-      </div>
-      {!isEmpty && <ArticleToolbar list={list} look={control.look} />}
-      {data === undefined ? (
-        articles.isError ? (
-          <LoadFailure text="Failed to load articles" onRetry={articles.refetch} />
-        ) : (
-          <ArticlesLoading />
-        )
-      ) : data.articles.length === 0 ? (
-        <NoArticles list={list} control={control} emptyText={emptyText} />
-      ) : (
-        <ArticleRows
-          label={`${section.names.badge} articles`}
-          articles={data.articles}
-          list={list}
-          look={control.look}
-          onComments={(article) => open('comments', article)}
-          onDelete={(article) => open('delete', article)}
-        />
-      )}
-      {data !== undefined && (
-        <Pagination
-          label="Pages of articles"
-          page={data.page}
-          pageCount={data.page_count}
-          onPage={(page) => {
-            control.look({ page });
-            heading.current?.focus();
-          }}
-        />
-      )}
+    <>
+      <PagedList
+        title={title}
+        heading={heading}
+        what="articles"
+        query={articles}
+        control={control}
+        count={({ total }) => (isEmpty ? '' : counted(total, isFiltered(list)))}
+        action={
+          <Link className="button" to={`/admin/article-editor/${section.slug}`}>
+            <Plus size={17} aria-hidden="true" />
+            Create New
+          </Link>
+        }
+        tools={!isEmpty && <ArticleToolbar list={list} look={control.look} />}
+        loading={<ArticlesLoading />}
+      >
+        {(shown) =>
+          shown.articles.length === 0 ? (
+            <NoArticles list={list} control={control} emptyText={emptyText} />
+          ) : (
+            <ArticleRows
+              label={title}
+              articles={shown.articles}
+              list={list}
+              look={control.look}
+              onComments={(article) => open('comments', article)}
+              onDelete={(article) => open('delete', article)}
+            />
+          )
+        }
+      </PagedList>
       {opened !== null && (
         <Dialogs
           opened={opened}
@@ -96,7 +80,7 @@ export function ArticleList({ section, control, emptyText }: ArticleListProps) {
           finalFocus={() => focusable(opener.current) ?? heading.current}
         />
       )}
-    </section>
+    </>
   );
 }
 

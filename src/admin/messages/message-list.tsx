@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { MessageState } from '#domain/contact/message.ts';
-import { usePageWithin } from '../dashboard/use-page-within.ts';
+import { PagedList } from '../dashboard/paged-list.tsx';
 import type { PlaceControl } from '../dashboard/use-place.ts';
-import { LoadFailure } from '../parts/load-failure.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { Pagination } from '../parts/pagination.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 import { type MessagePage, messagesIn } from './message-queries.ts';
 import { MessageRows } from './message-rows.tsx';
@@ -23,50 +21,33 @@ export function MessageList({ state, control }: MessageListProps) {
   const messages = useQuery(messagesIn(state, page));
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<HTMLElement>(null);
-  const { data } = messages;
-  usePageWithin(data, control);
 
   return (
-    <section className="desk-card" aria-labelledby="list-title" aria-busy={messages.isPlaceholderData}>
-      <div className="list-head">
-        <div>
-          <h2 id="list-title" ref={heading} tabIndex={-1}>
-            {STATE_WORDS[state].heading}
-          </h2>
-          <p role="status" className="list-count">
-            {data === undefined || data.total === 0 ? '' : counted(data.total)}
-          </p>
-        </div>
-      </div>
-      {data === undefined ? (
-        messages.isError ? (
-          <LoadFailure text="Failed to load messages" onRetry={messages.refetch} />
-        ) : (
-          <MessagesLoading />
-        )
-      ) : data.messages.length === 0 ? (
-        <Notice text={emptyText(state, data)} />
-      ) : (
-        <MessageRows
-          label={STATE_WORDS[state].heading}
-          messages={data.messages}
-          onOpen={(message, row) => {
-            opener.current = row;
-            control.go({ open: message.id });
-          }}
-        />
-      )}
-      {data !== undefined && (
-        <Pagination
-          label="Pages of messages"
-          page={data.page}
-          pageCount={data.page_count}
-          onPage={(next) => {
-            control.look({ page: next });
-            heading.current?.focus();
-          }}
-        />
-      )}
+    <>
+      <PagedList
+        title={STATE_WORDS[state].heading}
+        heading={heading}
+        what="messages"
+        query={messages}
+        control={control}
+        count={({ total }) => (total === 0 ? '' : counted(total))}
+        loading={<MessagesLoading />}
+      >
+        {(shown) =>
+          shown.messages.length === 0 ? (
+            <Notice text={emptyText(state, shown)} />
+          ) : (
+            <MessageRows
+              label={STATE_WORDS[state].heading}
+              messages={shown.messages}
+              onOpen={(message, row) => {
+                opener.current = row;
+                control.go({ open: message.id });
+              }}
+            />
+          )
+        }
+      </PagedList>
       <MessageDialog
         id={control.place.open}
         onClose={() => control.go({ open: null }, { replace: true })}
@@ -76,7 +57,7 @@ export function MessageList({ state, control }: MessageListProps) {
           return stays ? opener.current : heading.current;
         }}
       />
-    </section>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { CommentingSettings } from './moderation-queries.ts';
+import type { SiteSettings } from '../settings/site-settings.ts';
 
 /** The settings as they are typed. */
 export interface CommentingDraft {
@@ -11,7 +11,7 @@ export interface CommentingDraft {
   readonly words: string;
 }
 
-export function typedFrom(settings: CommentingSettings): CommentingDraft {
+export function typedFrom(settings: SiteSettings): CommentingDraft {
   return {
     holdsFirst: settings.comment_first_held,
     links: String(settings.comment_links_allowed),

@@ -1,41 +1,26 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import { answerOf, api } from '../api-client.ts';
 import { TextArea, TextField } from '../parts/field.tsx';
-import { toastFailure, toastSuccess } from '../parts/toast.tsx';
+import { SettingsForm } from '../settings/settings-form.tsx';
+import { type SiteSettings, useSavingSettings } from '../settings/site-settings.ts';
 import { patchFrom, typedFrom } from './commenting-draft.ts';
-import { type CommentingSettings, settingsOfSite } from './moderation-queries.ts';
 
 /** Whole numbers only, empty where there may be none. */
 const DIGITS = { inputMode: 'numeric', pattern: '\\d*', maxLength: 4 } as const;
 
-export function CommentingForm({ settings }: { readonly settings: CommentingSettings }) {
-  const queries = useQueryClient();
+export function CommentingForm({ settings }: { readonly settings: SiteSettings }) {
   const [typed, setTyped] = useState(() => typedFrom(settings));
-  const saving = useMutation({
-    mutationFn: () => answerOf(api.newsroom.settings.$patch({ json: patchFrom(typed) })),
-    onSuccess: (saved) => {
-      queries.setQueryData(settingsOfSite().queryKey, saved);
-      setTyped(typedFrom(saved));
-      toastSuccess('Settings saved');
-    },
-    onError: (error) =>
-      toastFailure('Failed to save settings', error instanceof ApiError ? error.message : undefined),
-  });
+  const saving = useSavingSettings();
   const error = (name: string) => errorOf(saving.error, name);
   const text = (name: 'links' | 'closeAfter' | 'keptFor') => ({
     value: typed[name],
     onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
   });
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (!saving.isPending) saving.mutate();
-  }
+  const save = () => saving.mutate(patchFrom(typed), { onSuccess: (saved) => setTyped(typedFrom(saved)) });
 
   return (
-    <form className="commenting-form" onSubmit={submit} noValidate>
+    <SettingsForm className="commenting-form" saving={saving} onSave={save}>
       <label className="commenting-check">
         <input
           type="checkbox"
@@ -76,10 +61,7 @@ export function CommentingForm({ settings }: { readonly settings: CommentingSett
         value={typed.words}
         onChange={(event) => setTyped({ ...typed, words: event.target.value })}
       />
-      <button type="submit" className="button justify-self-start" disabled={saving.isPending}>
-        {saving.isPending ? 'Saving...' : 'Save settings'}
-      </button>
-    </form>
+    </SettingsForm>
   );
 }
 

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { CommentState } from '#domain/comments/comment.ts';
-import { usePageWithin } from '../dashboard/use-page-within.ts';
+import { PagedList } from '../dashboard/paged-list.tsx';
 import type { PlaceControl } from '../dashboard/use-place.ts';
-import { LoadFailure } from '../parts/load-failure.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { Pagination } from '../parts/pagination.tsx';
-import { Spinner } from '../parts/spinner.tsx';
 import { type Decision, useDeciding } from './deciding.ts';
 import { ModeratedComment } from './moderated-comment.tsx';
 import { commentsIn, type ModeratedComment as Comment } from './moderation-queries.ts';
@@ -20,11 +17,9 @@ interface ModerationListProps {
 /** The comments of the whole site in one state, newest first. */
 export function ModerationList({ state, control }: ModerationListProps) {
   const comments = useQuery(commentsIn(state, control.place.list.page));
-  const { data } = comments;
   const heading = useRef<HTMLHeadingElement>(null);
   const focusNext = useRef<string>(null);
   const deciding = useDeciding();
-  usePageWithin(data, control);
 
   // Buttons are disabled while something is decided; when they are not any more, one of them has the focus again.
   useEffect(() => {
@@ -36,7 +31,7 @@ export function ModerationList({ state, control }: ModerationListProps) {
 
   /** What is decided leaves the list; the one after it takes its place under the fingers. */
   function decide(comment: Comment, decision: Decision): void {
-    const all = data?.comments ?? [];
+    const all = comments.data?.comments ?? [];
     const at = all.findIndex(({ id }) => id === comment.id);
     const neighbour = all[at + 1] ?? all[at - 1];
     deciding.mutate(
@@ -53,49 +48,31 @@ export function ModerationList({ state, control }: ModerationListProps) {
   }
 
   return (
-    <section className="desk-card" aria-labelledby="list-title" aria-busy={comments.isPlaceholderData}>
-      <div className="list-head">
-        <div>
-          <h2 id="list-title" ref={heading} tabIndex={-1}>
-            {STATE_WORDS[state].heading}
-          </h2>
-          <p role="status" className="list-count">
-            {data === undefined || data.total === 0 ? '' : counted(data.total)}
-          </p>
-        </div>
-      </div>
-      {data === undefined ? (
-        comments.isError ? (
-          <LoadFailure text="Failed to load comments" onRetry={comments.refetch} />
+    <PagedList
+      title={STATE_WORDS[state].heading}
+      heading={heading}
+      what="comments"
+      query={comments}
+      control={control}
+      count={({ total }) => (total === 0 ? '' : counted(total))}
+    >
+      {(shown) =>
+        shown.comments.length === 0 ? (
+          <Notice text={STATE_WORDS[state].empty} />
         ) : (
-          <Spinner label="Loading comments..." />
+          <ul className="moderated" aria-label={STATE_WORDS[state].heading}>
+            {shown.comments.map((comment) => (
+              <ModeratedComment
+                key={comment.id}
+                comment={comment}
+                isBusy={deciding.isPending}
+                onDecide={(decision) => decide(comment, decision)}
+              />
+            ))}
+          </ul>
         )
-      ) : data.comments.length === 0 ? (
-        <Notice text={STATE_WORDS[state].empty} />
-      ) : (
-        <ul className="moderated" aria-label={STATE_WORDS[state].heading}>
-          {data.comments.map((comment) => (
-            <ModeratedComment
-              key={comment.id}
-              comment={comment}
-              isBusy={deciding.isPending}
-              onDecide={(decision) => decide(comment, decision)}
-            />
-          ))}
-        </ul>
-      )}
-      {data !== undefined && (
-        <Pagination
-          label="Pages of comments"
-          page={data.page}
-          pageCount={data.page_count}
-          onPage={(next) => {
-            control.look({ page: next });
-            heading.current?.focus();
-          }}
-        />
-      )}
-    </section>
+      }
+    </PagedList>
   );
 }
 

@@ -3,14 +3,11 @@ import type { CommentState } from '#domain/comments/comment.ts';
 import { answerOf, type AnswerOf, api } from '../api-client.ts';
 
 const list = api.newsroom.moderation.$get;
-const settings = api.newsroom.settings.$get;
 const commenting = api.newsroom.articles[':id'].commenting.$get;
 
 /** A page of the comments in one state, with how many there are in each. */
 export type ModerationPage = AnswerOf<Awaited<ReturnType<typeof list>>>;
 export type ModeratedComment = ModerationPage['comments'][number];
-
-export type CommentingSettings = AnswerOf<Awaited<ReturnType<typeof settings>>>;
 
 export const MODERATION_KEY = ['newsroom', 'moderation'];
 
@@ -23,13 +20,6 @@ export function commentsIn(state: CommentState, page: number) {
     queryFn: ({ signal }) => answerOf(list({ query: { state, page: String(page) } }, { init: { signal } })),
     placeholderData: keepPreviousData,
     ...(state === 'held' ? { refetchInterval: LOOK_AGAIN } : {}),
-  });
-}
-
-export function settingsOfSite() {
-  return queryOptions({
-    queryKey: ['newsroom', 'settings'],
-    queryFn: ({ signal }) => answerOf(settings({}, { init: { signal } })),
   });
 }
 

@@ -1,9 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { answerOf, api } from '../api-client.ts';
-import { settingsOfSite } from '../moderation/moderation-queries.ts';
+import { useQuery } from '@tanstack/react-query';
 import { SelectField } from '../parts/field.tsx';
-import { toastFailure, toastSuccess } from '../parts/toast.tsx';
 import { readPublication } from '../publication.ts';
+import { settingsOfSite, useSavingSettings } from '../settings/site-settings.ts';
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 const DAY_OPTIONS = DAYS.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
@@ -14,17 +12,8 @@ const HOUR_OPTIONS = Array.from({ length: 24 }, (_, hour) => ({
 
 /** When the week's issue drafts itself. Saved as it is chosen. */
 export function DraftingSettings() {
-  const queries = useQueryClient();
   const settings = useQuery(settingsOfSite());
-  const saving = useMutation({
-    mutationFn: (json: { newsletter_day?: (typeof DAYS)[number]; newsletter_hour?: number }) =>
-      answerOf(api.newsroom.settings.$patch({ json })),
-    onSuccess: (saved) => {
-      queries.setQueryData(settingsOfSite().queryKey, saved);
-      toastSuccess('Settings saved');
-    },
-    onError: () => toastFailure('Failed to save settings'),
-  });
+  const saving = useSavingSettings();
   if (settings.data === undefined) return null;
   return (
     <section className="desk-card drafting-settings" aria-labelledby="drafting-title">

@@ -2,13 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { issuePath } from '#domain/newsletter/issue.ts';
-import { usePageWithin } from '../dashboard/use-page-within.ts';
+import { PagedList } from '../dashboard/paged-list.tsx';
 import type { PlaceControl } from '../dashboard/use-place.ts';
 import { shortDate } from '../parts/dates.ts';
-import { LoadFailure } from '../parts/load-failure.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { Pagination } from '../parts/pagination.tsx';
-import { Spinner } from '../parts/spinner.tsx';
 import { CopiesDialog } from './copies-dialog.tsx';
 import { CopyCounts } from './copy-counts.tsx';
 import { type IssueRow, issuesOn } from './newsletter-queries.ts';
@@ -18,45 +15,24 @@ export function SentList({ control }: { readonly control: PlaceControl }) {
   const issues = useQuery(issuesOn(control.place.list.page));
   const heading = useRef<HTMLHeadingElement>(null);
   const [opened, setOpened] = useState<{ readonly issue: IssueRow; readonly isOpen: boolean } | null>(null);
-  const { data } = issues;
-  const sent = data?.issues.filter(({ number }) => number !== null) ?? [];
-  usePageWithin(data, control);
 
   return (
-    <section className="desk-card" aria-labelledby="sent-title" aria-busy={issues.isPlaceholderData}>
-      <div className="list-head">
-        <h2 id="sent-title" ref={heading} tabIndex={-1}>
-          Sent issues
-        </h2>
-      </div>
-      {data === undefined ? (
-        issues.isError ? (
-          <LoadFailure text="Failed to load issues" onRetry={issues.refetch} />
-        ) : (
-          <Spinner label="Loading issues..." />
-        )
-      ) : sent.length === 0 ? (
-        <Notice text="No issue was sent yet" />
-      ) : (
-        <ul className="sent-issues">
-          {sent.map((issue) => (
-            <li key={issue.id}>
-              <SentIssue issue={issue} onCopies={() => setOpened({ issue, isOpen: true })} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {data !== undefined && (
-        <Pagination
-          label="Pages of issues"
-          page={data.page}
-          pageCount={data.page_count}
-          onPage={(page) => {
-            control.look({ page });
-            heading.current?.focus();
-          }}
-        />
-      )}
+    <>
+      <PagedList title="Sent issues" heading={heading} what="issues" query={issues} control={control}>
+        {(shown) => {
+          const sent = shown.issues.filter(({ number }) => number !== null);
+          if (sent.length === 0) return <Notice text="No issue was sent yet" />;
+          return (
+            <ul className="sent-issues">
+              {sent.map((issue) => (
+                <li key={issue.id}>
+                  <SentIssue issue={issue} onCopies={() => setOpened({ issue, isOpen: true })} />
+                </li>
+              ))}
+            </ul>
+          );
+        }}
+      </PagedList>
       {opened !== null && (
         <CopiesDialog
           key={opened.issue.id}
@@ -65,7 +41,7 @@ export function SentList({ control }: { readonly control: PlaceControl }) {
           onClose={() => setOpened({ ...opened, isOpen: false })}
         />
       )}
-    </section>
+    </>
   );
 }
 

@@ -3,16 +3,13 @@ import { Ban, Trash2, Undo2 } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { SUBSCRIBER_STATES } from '#domain/newsletter/subscriber.ts';
 import { WHOLE_LIST } from '../dashboard/place.ts';
-import { usePageWithin } from '../dashboard/use-page-within.ts';
+import { PagedList } from '../dashboard/paged-list.tsx';
 import type { PlaceControl } from '../dashboard/use-place.ts';
 import { answerOf, api } from '../api-client.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { shortDate } from '../parts/dates.ts';
 import { SelectField } from '../parts/field.tsx';
-import { LoadFailure } from '../parts/load-failure.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { Pagination } from '../parts/pagination.tsx';
-import { Spinner } from '../parts/spinner.tsx';
 import { type Subscriber, subscribersIn } from './newsletter-queries.ts';
 import { STATE_WORDS } from './subscriber-words.ts';
 import { useNewsletterCommand } from './use-newsletter-command.ts';
@@ -33,64 +30,48 @@ export function SubscriberList({ control }: { readonly control: PlaceControl }) 
   const [asked, setAsked] = useState<{ readonly subscriber: Subscriber; readonly isOpen: boolean } | null>(
     null,
   );
-  const { data } = found;
-  usePageWithin(data, control);
 
   return (
-    <section className="desk-card" aria-labelledby="subscribers-title" aria-busy={found.isPlaceholderData}>
-      <div className="list-head">
-        <div>
-          <h2 id="subscribers-title" ref={heading} tabIndex={-1}>
-            Addresses
-          </h2>
-          <p role="status" className="list-count">
-            {data === undefined ? '' : data.total.toLocaleString('en-US')}
-          </p>
-        </div>
-      </div>
-      <div className="subscriber-tools">
-        <SearchForm key={search} search={search} onSearch={(next) => control.look({ search: next })} />
-        <SelectField
-          label="Status"
-          value={known}
-          options={STATUSES}
-          onChange={(value) => {
-            setStatus(value);
-            control.look({ page: WHOLE_LIST.page });
-          }}
-        />
-      </div>
-      {data === undefined ? (
-        found.isError ? (
-          <LoadFailure text="Failed to load subscribers" onRetry={found.refetch} />
-        ) : (
-          <Spinner label="Loading subscribers..." />
-        )
-      ) : data.subscribers.length === 0 ? (
-        <Notice text={search === '' ? 'Nobody here' : `Nobody found for “${search}”`} />
-      ) : (
-        <ul className="subscriber-rows">
-          {data.subscribers.map((subscriber) => (
-            <li key={subscriber.id}>
-              <SubscriberRow
-                subscriber={subscriber}
-                onDelete={() => setAsked({ subscriber, isOpen: true })}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      {data !== undefined && (
-        <Pagination
-          label="Pages of subscribers"
-          page={data.page}
-          pageCount={data.page_count}
-          onPage={(next) => {
-            control.look({ page: next });
-            heading.current?.focus();
-          }}
-        />
-      )}
+    <>
+      <PagedList
+        title="Addresses"
+        heading={heading}
+        what="subscribers"
+        query={found}
+        control={control}
+        count={({ total }) => total.toLocaleString('en-US')}
+        tools={
+          <div className="subscriber-tools">
+            <SearchForm key={search} search={search} onSearch={(next) => control.look({ search: next })} />
+            <SelectField
+              label="Status"
+              value={known}
+              options={STATUSES}
+              onChange={(value) => {
+                setStatus(value);
+                control.look({ page: WHOLE_LIST.page });
+              }}
+            />
+          </div>
+        }
+      >
+        {(shown) =>
+          shown.subscribers.length === 0 ? (
+            <Notice text={search === '' ? 'Nobody here' : `Nobody found for “${search}”`} />
+          ) : (
+            <ul className="subscriber-rows">
+              {shown.subscribers.map((subscriber) => (
+                <li key={subscriber.id}>
+                  <SubscriberRow
+                    subscriber={subscriber}
+                    onDelete={() => setAsked({ subscriber, isOpen: true })}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </PagedList>
       {asked !== null && (
         <DeleteSubscriber
           subscriber={asked.subscriber}
@@ -99,7 +80,7 @@ export function SubscriberList({ control }: { readonly control: PlaceControl }) 
           finalFocus={() => heading.current}
         />
       )}
-    </section>
+    </>
   );
 }
 

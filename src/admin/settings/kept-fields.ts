@@ -1,8 +1,8 @@
-import type { CommentingSettings as SettingsOfSite } from '../moderation/moderation-queries.ts';
+import type { SiteSettings } from './site-settings.ts';
 
 /** How long something is kept, in days. */
 interface KeptField {
-  readonly name: keyof SettingsOfSite;
+  readonly name: keyof SiteSettings;
   readonly label: string;
   readonly hint: string;
   /** Whether it may be kept for ever. */
@@ -54,14 +54,14 @@ export type KeptName = (typeof KEPT_FIELDS)[number]['name'];
 /** As it is typed; empty for ever. */
 export type KeptDraft = Readonly<Record<KeptName, string>>;
 
-export function typedFrom(settings: Pick<SettingsOfSite, KeptName>): KeptDraft {
+export function typedFrom(settings: Pick<SiteSettings, KeptName>): KeptDraft {
   return forEach(({ name }) => settings[name]?.toString() ?? '');
 }
 
 /** What is no number is sent as one that the server refuses by name. */
-export function patchFrom(draft: KeptDraft): Pick<SettingsOfSite, KeptName> {
+export function patchFrom(draft: KeptDraft): Pick<SiteSettings, KeptName> {
   // Null where it must not be is refused like any other mistake.
-  return forEach(({ name, mayStay }) => daysIn(draft[name], mayStay)) as Pick<SettingsOfSite, KeptName>;
+  return forEach(({ name, mayStay }) => daysIn(draft[name], mayStay)) as Pick<SiteSettings, KeptName>;
 }
 
 function forEach<Value>(of: (field: (typeof KEPT_FIELDS)[number]) => Value): Record<KeptName, Value> {

@@ -1,46 +1,22 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import { answerOf, api } from '../api-client.ts';
-import {
-  type CommentingSettings as SettingsOfSite,
-  settingsOfSite,
-} from '../moderation/moderation-queries.ts';
 import { TextField } from '../parts/field.tsx';
-import { toastFailure, toastSuccess } from '../parts/toast.tsx';
 import { KEPT_FIELDS, patchFrom, typedFrom } from './kept-fields.ts';
+import { SettingsForm } from './settings-form.tsx';
+import { type SiteSettings, useSavingSettings } from './site-settings.ts';
 
 /** Whole numbers of days, empty where there may be none. */
 const DIGITS = { inputMode: 'numeric', maxLength: 4, autoComplete: 'off' } as const;
 
-export function KeptForm({ settings }: { readonly settings: SettingsOfSite }) {
-  const queries = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
+export function KeptForm({ settings }: { readonly settings: SiteSettings }) {
   const [typed, setTyped] = useState(() => typedFrom(settings));
-  const saving = useMutation({
-    mutationFn: () => answerOf(api.newsroom.settings.$patch({ json: patchFrom(typed) })),
-    onSuccess: (saved) => {
-      queries.setQueryData(settingsOfSite().queryKey, saved);
-      setTyped(typedFrom(saved));
-      toastSuccess('Settings saved');
-    },
-    onError: (error) =>
-      toastFailure('Failed to save settings', error instanceof ApiError ? error.message : undefined),
-  });
+  const saving = useSavingSettings();
   const wrong = saving.error instanceof ApiError ? saving.error.fields : {};
 
-  // After the error is on the page.
-  useEffect(() => {
-    if (saving.error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [saving.error]);
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (!saving.isPending) saving.mutate();
-  }
+  const save = () => saving.mutate(patchFrom(typed), { onSuccess: (saved) => setTyped(typedFrom(saved)) });
 
   return (
-    <form ref={form} className="kept-form" onSubmit={submit} noValidate>
+    <SettingsForm className="kept-form" saving={saving} onSave={save}>
       {KEPT_FIELDS.map(({ name, label, hint }) => (
         <TextField
           key={name}
@@ -52,9 +28,6 @@ export function KeptForm({ settings }: { readonly settings: SettingsOfSite }) {
           {...DIGITS}
         />
       ))}
-      <button type="submit" className="button justify-self-start" disabled={saving.isPending}>
-        {saving.isPending ? 'Saving...' : 'Save settings'}
-      </button>
-    </form>
+    </SettingsForm>
   );
 }

@@ -1,12 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { settingsOfSite } from '../moderation/moderation-queries.ts';
-import { LoadFailure } from '../parts/load-failure.tsx';
-import { Spinner } from '../parts/spinner.tsx';
 import { KeptForm } from './kept-form.tsx';
+import { LoadedSettings } from './loaded-settings.tsx';
 
 /** What holds for the whole site and belongs to no other tab. */
 export function SettingsPanel() {
-  const settings = useQuery({ ...settingsOfSite(), refetchOnWindowFocus: false });
   return (
     <section className="desk-card" aria-labelledby="kept-title">
       <div className="list-head">
@@ -19,13 +15,7 @@ export function SettingsPanel() {
         </a>
         , where they can also have what is kept about them deleted.
       </p>
-      {settings.data !== undefined ? (
-        <KeptForm settings={settings.data} />
-      ) : settings.isError ? (
-        <LoadFailure text="Failed to load the settings" onRetry={settings.refetch} />
-      ) : (
-        <Spinner label="Loading settings..." />
-      )}
+      <LoadedSettings>{(settings) => <KeptForm settings={settings} />}</LoadedSettings>
     </section>
   );
 }
