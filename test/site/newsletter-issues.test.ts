@@ -275,6 +275,31 @@ describe.each(KINDS)('issues of the newsletter, on the %s database', (on) => {
       expect((await app.fetch(`/newsletter/issues/${wrong}`)).status).toBe(404);
   });
 
+  it('are open or not in one answer, also at the moment at which they end', async () => {
+    const { body } = await approved();
+    const { db } = app.database;
+    const become = (status: 'sending' | 'sent') =>
+      db
+        .update(newsletterIssues)
+        .set({ status, number: 1, html: '<p>One</p>', text: 'One', startedAt: now, sentAt: now })
+        .where(eq(newsletterIssues.id, body.id));
+    const look = async () => {
+      const { body: told } = await ask(app, headers, 'GET ');
+      return (told as { issue: { status: string } | null }).issue?.status;
+    };
+    for (let round = 0; round < 5; round++) {
+      await become('sending');
+      const looks = Array.from({ length: 8 }, async (_, late) => {
+        for (let turn = 0; turn < late; turn++) await db.$count(newsletterIssues);
+        return look();
+      });
+      await db.$count(newsletterIssues);
+      await become('sent');
+      expect(await Promise.all(looks)).not.toContain('sent');
+      expect(await look()).toBeUndefined();
+    }
+  });
+
   it('are refused to everybody but administrators', async () => {
     const { body: issue } = await drafted();
     const session = await signIn(app, await makeAccount(app));

@@ -36,10 +36,11 @@ export function isUnderWay(issue: Issue | null): boolean {
   return issue?.status === 'approved' || issue?.status === 'sending';
 }
 
-/** Shows an issue as a command answered with it, without asking again. */
+/** Shows an issue as a command answered with it, without asking again; one that has ended is none any more. */
 export function showIssue(queries: QueryClient, issue: Issue): void {
+  const open = issue.status === 'sent' ? null : issue;
   queries.setQueryData<Overview>(newsletterOverview().queryKey, (before) =>
-    before === undefined ? undefined : { ...before, issue },
+    before === undefined ? undefined : { ...before, issue: open },
   );
 }
 

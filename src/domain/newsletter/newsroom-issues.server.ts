@@ -79,28 +79,34 @@ export async function listIssues(db: Db, page: number): Promise<NewsroomIssues> 
 
 /** The one that is worked on or on its way, if there is one; a draft before one that is being sent. */
 export async function findOpenIssue(db: Db): Promise<NewsroomIssue | null> {
-  const [row] = await db
-    .select({ id: newsletterIssues.id })
-    .from(newsletterIssues)
+  // One row read once: it may end at any moment, and what has ended is not open.
+  const [row] = await issueRows(db)
     .where(inArray(newsletterIssues.status, ['draft', 'approved', 'sending']))
     .orderBy(sql`${newsletterIssues.status} = 'sending'`, desc(newsletterIssues.createdAt))
     .limit(1);
-  return row === undefined ? null : getIssue(db, row.id);
+  return row === undefined ? null : toIssue(db, row);
 }
 
 export async function getIssue(db: Db, id: string): Promise<NewsroomIssue> {
-  const [row] = await db
+  const [row] = await issueRows(db).where(eq(newsletterIssues.id, id)).limit(1);
+  if (row === undefined) throw new Refusal('not_found', 'There is no such issue.');
+  return toIssue(db, row);
+}
+
+const issueRows = (db: Db) =>
+  db
     .select({ issue: newsletterIssues, name: user.name })
     .from(newsletterIssues)
-    .leftJoin(user, eq(user.id, newsletterIssues.updatedBy))
-    .where(eq(newsletterIssues.id, id))
-    .limit(1);
-  if (row === undefined) throw new Refusal('not_found', 'There is no such issue.');
+    .leftJoin(user, eq(user.id, newsletterIssues.updatedBy));
+
+type IssueRow = Awaited<ReturnType<typeof issueRows>>[number];
+
+async function toIssue(db: Db, { issue, name }: IssueRow): Promise<NewsroomIssue> {
   return {
-    ...summary(row.issue, await countCopies(db, [id])),
-    note: row.issue.note,
-    updatedByName: row.name,
-    articles: await listIssueArticles(db, id),
+    ...summary(issue, await countCopies(db, [issue.id])),
+    note: issue.note,
+    updatedByName: name,
+    articles: await listIssueArticles(db, issue.id),
   };
 }
 
