@@ -8,6 +8,8 @@ import { localSessionStorage } from './session-storage.ts';
 const CHECK = 30_000;
 /** Milliseconds to wait for another tab, which may be waiting for an answer itself. */
 const TURN = 60_000;
+/** Milliseconds in which what one tab has stored has reached the processes of the others. */
+const SPREADING = 300;
 const LOCK = 'newsroom.session';
 
 /** The session of this tab. */
@@ -15,6 +17,7 @@ export const sessionKeeper = createSessionKeeper({
   storage: localSessionStorage(),
   exchange,
   exclusively,
+  spread: () => new Promise((resolve) => setTimeout(resolve, SPREADING)),
   now: () => Date.now(),
 });
 

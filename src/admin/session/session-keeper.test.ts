@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError, unreachable } from '../api/api-error.ts';
 import { createSessionKeeper } from './session-keeper.ts';
@@ -23,23 +24,33 @@ function session(number: number, given: Partial<Session> = {}): Session {
   };
 }
 
-/** Local storage as several tabs see it: what one writes the others hear of. */
-function sharedStorage() {
-  const listeners = new Map<object, () => void>();
-  let kept: KeptSession | null = null;
+/**
+ * Local storage as several tabs see it: what one writes the others hear of and read.
+ * @param late milliseconds later, as where each tab is a process of its own
+ */
+function sharedStorage(late: number) {
+  const views: { kept: KeptSession | null; hear: () => void }[] = [];
   return (): SessionStorage => {
-    const tab = {};
+    const tab = { kept: null as KeptSession | null, hear: () => {} };
+    views.push(tab);
     const set = (next: KeptSession | null) => {
-      kept = next;
-      for (const [other, listener] of listeners) if (other !== tab) listener();
+      tab.kept = next;
+      for (const other of views.filter((one) => one !== tab)) {
+        const arrive = () => {
+          other.kept = next;
+          other.hear();
+        };
+        if (late === 0) arrive();
+        else setTimeout(arrive, late);
+      }
     };
     return {
-      read: () => kept,
+      read: () => tab.kept,
       write: set,
       clear: () => set(null),
       onChange(listener) {
-        listeners.set(tab, listener);
-        return () => listeners.delete(tab);
+        tab.hear = listener;
+        return () => (tab.hear = () => {});
       },
     };
   };
@@ -54,11 +65,13 @@ function lock() {
   };
 }
 
-function tabs(count: number, exchange: (token: string) => Promise<Session>) {
+function tabs(count: number, exchange: (token: string) => Promise<Session>, late = 0) {
   const clock = { now: NOON };
-  const [open, exclusively] = [sharedStorage(), lock()];
+  const [open, exclusively] = [sharedStorage(late), lock()];
+  const spread = () => delay(2 * late);
   const all = Array.from({ length: count }, () => {
-    const keeper = createSessionKeeper({ storage: open(), exchange, exclusively, now: () => clock.now });
+    const now = () => clock.now;
+    const keeper = createSessionKeeper({ storage: open(), exchange, exclusively, spread, now });
     const heard: string[] = [];
     keeper.onSessionEvent((event) => heard.push(event));
     return { keeper, heard };
@@ -106,6 +119,17 @@ describe('a session', () => {
       'SIGNED_IN',
       'TOKEN_REFRESHED',
     ]);
+  });
+
+  it('is exchanged by one tab also where the others read late what it has stored', async () => {
+    const exchange = vi.fn(() => Promise.resolve(session(2)));
+    const { clock, all, first } = tabs(3, exchange, 20);
+    first.keeper.signedIn(session(1));
+    await delay(40);
+    clock.now = NOON + 9 * MINUTE;
+    await Promise.all(all.map(({ keeper }) => keeper.check()));
+    expect(exchange).toHaveBeenCalledOnce();
+    expect(all.map(({ keeper }) => keeper.current()?.access_token)).toEqual(Array(3).fill('access 2'));
   });
 
   it('ends in every tab when one signs out', () => {

@@ -9,6 +9,8 @@ export interface SessionKeeperOptions {
   readonly exchange: (refreshToken: string) => Promise<Session>;
   /** Runs work that no other tab does at the same moment; rejects when its turn does not come. */
   readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Waits until every tab reads what this one has stored: browsers hand over a turn faster than that. */
+  readonly spread: () => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -32,7 +34,7 @@ export interface SessionKeeper extends SessionEvents {
 
 /** Holds the session of this tab in step with the one in storage, and tells what happens to it. */
 export function createSessionKeeper(options: SessionKeeperOptions): SessionKeeper {
-  const { storage, exchange, exclusively, now } = options;
+  const { storage, exchange, exclusively, spread, now } = options;
   let kept = storage.read();
   let renewing: Promise<Renewal> | undefined;
   const events = createSessionEvents(() => kept);
@@ -70,6 +72,7 @@ export function createSessionKeeper(options: SessionKeeperOptions): SessionKeepe
       if (storage.read()?.refresh_token !== spent) return 'ended';
       keep(session);
       events.raise('TOKEN_REFRESHED');
+      await spread();
       return 'renewed';
     } catch (error) {
       if (!(error instanceof ApiError) || error.isTemporary) return 'unreachable';
