@@ -20,7 +20,9 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** The first is the same browser without a window, and a quarter faster for it. */
 const INSTALLED = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/google-chrome',
   '/usr/bin/google-chrome-stable',
