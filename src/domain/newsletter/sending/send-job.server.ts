@@ -1,11 +1,12 @@
-import { and, count, eq, inArray, isNull, lte, min, or } from 'drizzle-orm';
+import { and, eq, isNull, lte, or } from 'drizzle-orm';
 import { enqueue } from '#platform/jobs/enqueue.server.ts';
 import { defineJob, type Job, type JobContext } from '#platform/jobs/job.ts';
 import { personalise } from '../composing.server.ts';
 import type { NewsletterParts } from '../newsletter-parts.server.ts';
-import { newsletterDeliveries, newsletterIssues } from '../tables.server.ts';
+import { newsletterIssues } from '../tables.server.ts';
 import { beginSending } from './beginning.server.ts';
 import { type Copy, putBack, type Sending, type Settled, settleCopies, takeCopies } from './copies.server.ts';
+import { endOrGoOn } from './ending.server.ts';
 import { issueSending } from './issue-sending.ts';
 import { notePause, noteProgress } from './pausing.server.ts';
 import { releaseIssue, takeIssue } from './sender-lease.server.ts';
@@ -36,7 +37,7 @@ async function sendIssue(parts: NewsletterParts, issueId: string, { signal }: Jo
   }
   // The job goes back as it came, and whoever starts next goes on at once.
   signal.throwIfAborted();
-  await askForNext(parts, issueId);
+  await parts.database.transaction((tx) => endOrGoOn(tx, issueId, parts.clock()));
 }
 
 type Issue = typeof newsletterIssues.$inferSelect;
@@ -86,34 +87,6 @@ async function deliver(
   const mail = personalise(parts, { id, subject, html, text }, copy.subscriber);
   const outcome = await parts.mail.deliver(mail, { id: copy.id, date: startedAt }, signal);
   return { copy, outcome };
-}
-
-/** Ends the issue when every copy has come to an end, and otherwise asks for the run that goes on. */
-async function askForNext({ database, clock }: NewsletterParts, issueId: string): Promise<void> {
-  await database.transaction(async (tx) => {
-    const [issue] = await tx
-      .select()
-      .from(newsletterIssues)
-      .where(eq(newsletterIssues.id, issueId))
-      .for('update');
-    if (issue?.status !== 'sending') return;
-    const ofIssue = eq(newsletterDeliveries.issueId, issueId);
-    const [left] = await tx
-      .select({ copies: count(), next: min(newsletterDeliveries.dueAt) })
-      .from(newsletterDeliveries)
-      .where(and(ofIssue, inArray(newsletterDeliveries.status, ['queued', 'handed_over'])));
-    const now = clock();
-    if ((left?.copies ?? 0) === 0) {
-      await tx
-        .update(newsletterIssues)
-        .set({ status: 'sent', sentAt: now, problem: null, pausedUntil: null, pauses: 0 })
-        .where(eq(newsletterIssues.id, issueId));
-      return;
-    }
-    const times = [now, left?.next, issue.pausedUntil].flatMap((time) => (time ? [time.getTime()] : []));
-    const runAt = new Date(Math.max(...times));
-    await enqueue(tx, issueSending, { issueId }, runAt > now ? { runAt } : {});
-  });
 }
 
 /**
