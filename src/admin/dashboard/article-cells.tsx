@@ -1,5 +1,6 @@
 import { MessageSquare, Pencil, Star, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
+import { counted } from '#ui/counted.ts';
 import { shortDate } from '../parts/dates.ts';
 import type { ListedArticle } from './article-queries.ts';
 
@@ -55,7 +56,7 @@ export function CommentsButton({
     <button
       type="button"
       className="button button-plain button-small"
-      aria-label={count === 1 ? '1 comment' : `${count.toLocaleString('en-US')} comments`}
+      aria-label={counted(count, 'comment')}
       aria-describedby={titleId(article)}
       onClick={() => onOpen(article)}
     >

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Section } from '#domain/categories/section.ts';
+import { counted } from '#ui/counted.ts';
 import { Notice } from '../parts/notice.tsx';
 import { articlesOf, type ListedArticle } from './article-queries.ts';
 import { ArticleRows } from './article-rows.tsx';
@@ -48,7 +49,7 @@ export function ArticleList({ section, control, emptyText }: ArticleListProps) {
         what="articles"
         query={articles}
         control={control}
-        count={({ total }) => (isEmpty ? '' : counted(total, isFiltered(list)))}
+        count={({ total }) => (isEmpty ? '' : found(total, isFiltered(list)))}
         action={
           <Link className="button" to={`/admin/article-editor/${section.slug}`}>
             <Plus size={17} aria-hidden="true" />
@@ -128,7 +129,7 @@ function isFiltered({ search, status }: ListView): boolean {
   return search !== '' || status !== '';
 }
 
-function counted(total: number, filtered: boolean): string {
-  const articles = total === 1 ? '1 article' : `${total.toLocaleString('en-US')} articles`;
+function found(total: number, filtered: boolean): string {
+  const articles = counted(total, 'article');
   return filtered ? `${articles} found` : articles;
 }

@@ -1,4 +1,5 @@
 import { PASSWORD_LENGTH } from '#domain/accounts/account.ts';
+import { counted } from '#ui/counted.ts';
 import { ApiError } from '../api/api-error.ts';
 
 export type EntryName = 'name' | 'email' | 'password';
@@ -62,8 +63,4 @@ function waitOf({ retryAfterSeconds }: ApiError): string {
   if (retryAfterSeconds === null) return 'Please try again later.';
   if (retryAfterSeconds < 90) return `Try again in ${counted(retryAfterSeconds, 'second')}.`;
   return `Try again in ${counted(Math.ceil(retryAfterSeconds / 60), 'minute')}.`;
-}
-
-function counted(count: number, unit: string): string {
-  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
 }

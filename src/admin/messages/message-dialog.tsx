@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { LoadFailure } from '../parts/load-failure.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Spinner } from '../parts/spinner.tsx';
 import { MessageActions } from './message-actions.tsx';
@@ -50,11 +51,7 @@ function DialogOf({ id, isOpen, onClose, finalFocus }: DialogOfProps) {
       ) : error === null ? (
         <Spinner label="Loading message..." />
       ) : (
-        <Notice text="Failed to load message" isFailure>
-          <button type="button" className="button button-quiet" onClick={() => void refetch()}>
-            Try again
-          </button>
-        </Notice>
+        <LoadFailure text="Failed to load message" onRetry={refetch} />
       )}
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { MessageState } from '#domain/contact/message.ts';
+import { counted } from '#ui/counted.ts';
 import { PagedList } from '../dashboard/paged-list.tsx';
 import type { PlaceControl } from '../dashboard/use-place.ts';
 import { Notice } from '../parts/notice.tsx';
@@ -30,7 +31,7 @@ export function MessageList({ state, control }: MessageListProps) {
         what="messages"
         query={messages}
         control={control}
-        count={({ total }) => (total === 0 ? '' : counted(total))}
+        count={({ total }) => (total === 0 ? '' : counted(total, 'message'))}
         loading={<MessagesLoading />}
       >
         {(shown) =>
@@ -63,8 +64,4 @@ export function MessageList({ state, control }: MessageListProps) {
 
 function emptyText(state: MessageState, { counts }: MessagePage): string {
   return counts.new + counts.read + counts.archived === 0 ? 'No messages yet' : STATE_WORDS[state].empty;
-}
-
-function counted(total: number): string {
-  return total === 1 ? '1 message' : `${total.toLocaleString('en-US')} messages`;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { CommentState } from '#domain/comments/comment.ts';
+import { counted } from '#ui/counted.ts';
 import { PagedList } from '../dashboard/paged-list.tsx';
 import type { PlaceControl } from '../dashboard/use-place.ts';
 import { Notice } from '../parts/notice.tsx';
@@ -54,7 +55,7 @@ export function ModerationList({ state, control }: ModerationListProps) {
       what="comments"
       query={comments}
       control={control}
-      count={({ total }) => (total === 0 ? '' : counted(total))}
+      count={({ total }) => (total === 0 ? '' : counted(total, 'comment'))}
     >
       {(shown) =>
         shown.comments.length === 0 ? (
@@ -74,8 +75,4 @@ export function ModerationList({ state, control }: ModerationListProps) {
       }
     </PagedList>
   );
-}
-
-function counted(total: number): string {
-  return total === 1 ? '1 comment' : `${total.toLocaleString('en-US')} comments`;
 }

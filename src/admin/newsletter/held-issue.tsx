@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { counted } from '#ui/counted.ts';
 import { answerOf, api } from '../api-client.ts';
 import { type Issue, showIssue } from './newsletter-queries.ts';
 import { useNewsletterCommand } from './use-newsletter-command.ts';
@@ -29,8 +30,7 @@ export function HeldIssue({ issue, recipients }: HeldIssueProps) {
         <span role="timer" aria-label="Time until it is sent">
           {left > 0 ? clock(left) : 'Now'}
         </span>
-        until it goes to {recipients.toLocaleString('en-US')}{' '}
-        {recipients === 1 ? 'subscriber' : 'subscribers'}
+        until it goes to {counted(recipients, 'subscriber')}
       </p>
       <button
         type="button"

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf, api } from '../api-client.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { LoadFailure } from '../parts/load-failure.tsx';
 import { Spinner } from '../parts/spinner.tsx';
 import { NEWSLETTER_KEY } from './newsletter-queries.ts';
 
@@ -41,11 +41,7 @@ export function PreviewDialog({ issueId, isOpen, onClose }: PreviewDialogProps) 
     >
       {data === undefined ? (
         isError ? (
-          <Notice text="Failed to load the preview" isFailure>
-            <button type="button" className="button button-quiet" onClick={() => void refetch()}>
-              Try again
-            </button>
-          </Notice>
+          <LoadFailure text="Failed to load the preview" onRetry={refetch} />
         ) : (
           <Spinner label="Loading preview..." />
         )

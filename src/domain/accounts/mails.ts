@@ -1,4 +1,5 @@
 import type { Mail } from '#platform/mail/mail.ts';
+import { escapeMarkup } from '#platform/markup.ts';
 
 /** For whom, from whom. */
 export interface Letter {
@@ -61,17 +62,9 @@ function mail(
   };
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 /** What somebody calls themselves is text, also where HTML is written. */
 function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign).replaceAll('\n', '<br>');
+  return escapeMarkup(text).replaceAll('\n', '<br>');
 }
 
 function linked(html: string): string {

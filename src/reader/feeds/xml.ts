@@ -1,12 +1,9 @@
+import { escapeMarkup } from '#platform/markup.ts';
+
 /** XML 1.0, section 2.2: what may stand in a document in no form. Half a surrogate pair is none of its characters either. */
 const IMPOSSIBLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
-const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** A text as it may stand between tags and in attributes. */
-export function xmlText(text: string): string {
-  return text.replace(IMPOSSIBLE, '').replace(/[&<>"]/g, (sign) => ESCAPED[sign] ?? sign);
-}
+const xmlText = (text: string) => escapeMarkup(text.replace(IMPOSSIBLE, ''));
 
 type Attributes = Readonly<Record<string, string>>;
 

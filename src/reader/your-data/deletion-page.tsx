@@ -1,5 +1,6 @@
 import { pageTags } from '#domain/articles/tags.ts';
 import type { HeldByLink } from '#domain/readers/readers.server.ts';
+import { counted } from '#ui/counted.ts';
 import { page, type ReaderPage } from '../answer.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import type { Publication } from '../publication.ts';
@@ -46,16 +47,16 @@ export function deletionPage(publication: Publication, held: HeldByLink, token: 
 
 function whatGoes({ commentCount, subscription, messageCount, mails, jobs }: HeldByLink): string[] {
   return [
-    ...counted(commentCount, 'comment', 'comments'),
+    ...some(commentCount, 'comment', 'comments'),
     ...(subscription === null ? [] : ['the subscription to the newsletter, with the record of your consent']),
-    ...counted(messageCount, 'message to us', 'messages to us'),
-    ...counted(mails.length, 'mail that waits to be sent', 'mails that wait to be sent'),
-    ...counted(jobs.length, 'piece of work that names the address', 'pieces of work that name the address'),
+    ...some(messageCount, 'message to us', 'messages to us'),
+    ...some(mails.length, 'mail that waits to be sent', 'mails that wait to be sent'),
+    ...some(jobs.length, 'piece of work that names the address', 'pieces of work that name the address'),
   ];
 }
 
-function counted(count: number, one: string, many: string): string[] {
-  return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${count === 1 ? one : many}`];
+function some(count: number, one: string, many: string): string[] {
+  return count === 0 ? [] : [counted(count, one, many)];
 }
 
 /** Where a browser is sent afterwards. The same for everybody, without the token: nothing in the address tells of anybody. */

@@ -1,3 +1,4 @@
+import { counted } from '#ui/counted.ts';
 import { shortMoment } from '../../parts/dates.ts';
 import type { RevisionSummary } from '../newsroom.ts';
 
@@ -22,8 +23,7 @@ export function RevisionEntry({ revision, isCurrent, onChoose }: RevisionEntryPr
         </p>
         <p className="revision-title">{title}</p>
         <p className="revision-facts">
-          {shortMoment(revision.saved_at)} · {revision.saved_by_name ?? 'Unknown'} ·{' '}
-          {words.toLocaleString('en-US')} {words === 1 ? 'word' : 'words'}
+          {shortMoment(revision.saved_at)} · {revision.saved_by_name ?? 'Unknown'} · {counted(words, 'word')}
         </p>
       </div>
       <button

@@ -1,5 +1,6 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { readTimeFor } from '#domain/articles/article.ts';
+import { counted } from '#ui/counted.ts';
 import { wordsIn } from '../draft/draft.ts';
 import { undescribedPictures } from './described-picture.ts';
 
@@ -21,7 +22,7 @@ export function TextFigures({ editor, onPicture }: TextFiguresProps) {
   return (
     <div className="text-figures">
       <span>
-        {words.toLocaleString('en-US')} {words === 1 ? 'word' : 'words'} · {readTimeFor(words)}
+        {counted(words, 'word')} · {readTimeFor(words)}
       </span>
       {first !== undefined && (
         <button type="button" className="link" onClick={() => onPicture(first)}>
