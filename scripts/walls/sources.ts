@@ -35,6 +35,8 @@ export function readSources(root: string): Sources {
   const resolve = resolverOf(root);
   const paths = globSync([`{${FOLDERS}}/**/*.{ts,tsx}`, '*.ts'], { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
+    // Drizzle-kit is installed below scripts/ when migrations are written.
+    .filter((path) => !path.includes('/node_modules/'))
     .toSorted();
   const files = new Map(
     paths.map((path) => [path, readSource(path, readFileSync(join(root, path), 'utf8'), resolve)]),
