@@ -94,7 +94,14 @@ export function sanitiseArticle(html: string): string {
       span: keepPaletteColours,
       '*': keepSafeAttributes,
     },
+    exclusiveFilter: withoutPicture,
   });
+}
+
+/** A picture whose address was unsafe or never there goes; a figure that has no picture left keeps only its text. */
+function withoutPicture({ tag, attribs, mediaChildren }: sanitizeHtml.IFrame): boolean | 'excludeTag' {
+  if (tag === 'img') return (attribs['src'] ?? '').trim() === '';
+  return tag === 'figure' && !(mediaChildren as readonly string[]).includes('img') && 'excludeTag';
 }
 
 /** Words a reader would read: letters or digits between spaces, tags left out. */

@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core';
+import { isPicture } from '../writing/formats/picture.ts';
 import type { Uploads } from './uploads.ts';
 
 const CARRIED = /^data:(image\/(?:png|jpeg|webp|avif|gif));base64,(.+)$/i;
@@ -6,8 +7,9 @@ const CARRIED = /^data:(image\/(?:png|jpeg|webp|avif|gif));base64,(.+)$/i;
 /** Sends the pictures that pasted text carries in itself, and lets the text refer to the store instead. */
 export function storeCarriedPictures(editor: Editor, uploads: Uploads): void {
   const sources = new Set<string>();
-  editor.state.doc.descendants(({ type, attrs }) => {
-    if (type.name === 'image' && CARRIED.test(String(attrs['src']))) sources.add(String(attrs['src']));
+  editor.state.doc.descendants((node) => {
+    const source = String(node.attrs['src']);
+    if (isPicture(node) && CARRIED.test(source)) sources.add(source);
   });
   for (const source of sources) {
     const file = fileFrom(source);
@@ -29,7 +31,7 @@ function fileFrom(source: string): File | null {
 function replaceSource(editor: Editor, source: string, url: string): void {
   const { tr } = editor.state;
   editor.state.doc.descendants((node, position) => {
-    if (node.type.name === 'image' && node.attrs['src'] === source) tr.setNodeAttribute(position, 'src', url);
+    if (isPicture(node) && node.attrs['src'] === source) tr.setNodeAttribute(position, 'src', url);
   });
   editor.view.dispatch(tr);
 }

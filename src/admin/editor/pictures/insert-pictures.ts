@@ -1,4 +1,7 @@
 import type { Editor } from '@tiptap/core';
+import { closeHistory } from '@tiptap/pm/history';
+import type { Node } from '@tiptap/pm/model';
+import { moveBehind } from '../writing/formats/picture-selection.ts';
 import { addPlace, findPlace, removePlace } from './places.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -18,19 +21,30 @@ export function insertPictures(
         if (editor.isDestroyed) return;
         const place = findPlace(editor.state, id) ?? editor.state.selection.to;
         removePlace(editor, id);
-        editor.commands.insertContentAt(place, { type: 'image', attrs: { src: url, width, height } });
-        const position = positionOf(editor, url);
+        const position = insertPicture(editor, place, { src: url, width, height });
         if (position !== null) onInserted(position);
       },
     });
   }
 }
 
-function positionOf(editor: Editor, url: string): number | null {
+/** Puts a picture at a place and gives back its position. The caret goes behind it unless somebody writes elsewhere. */
+function insertPicture(editor: Editor, place: number, attributes: Readonly<Record<string, unknown>>) {
+  const { schema, selection } = editor.state;
+  const tr = closeHistory(editor.state.tr);
+  const picture = schema.nodes['image']?.create(attributes);
+  if (picture === undefined) return null;
+  tr.replaceRangeWith(place, place, picture);
+  const position = positionOf(tr.doc, picture);
+  if (position !== null && selection.empty && selection.from === place) moveBehind(tr, position);
+  editor.view.dispatch(tr);
+  return position === null ? null : positionOf(editor.state.doc, picture);
+}
+
+function positionOf(doc: Node, picture: Node): number | null {
   let found: number | null = null;
-  editor.state.doc.descendants((node, position) => {
-    if (node.type.name === 'image' && node.attrs['src'] === url && node.attrs['alt'] === null)
-      found ??= position;
+  doc.descendants((node, position) => {
+    if (node === picture) found = position;
     return found === null;
   });
   return found;

@@ -1,5 +1,9 @@
 import type { Editor } from '@tiptap/core';
+import { closeHistory } from '@tiptap/pm/history';
 import type { Node } from '@tiptap/pm/model';
+import { TextSelection, type Transaction } from '@tiptap/pm/state';
+import { isPicture } from './formats/picture.ts';
+import { moveBehind } from './formats/picture-selection.ts';
 
 interface Described {
   readonly src: string;
@@ -10,52 +14,52 @@ interface Described {
 
 export function pictureAt(editor: Editor, position: number): Described | null {
   const node = editor.state.doc.nodeAt(position);
-  if (node?.type.name !== 'image') return null;
+  if (node === null || !isPicture(node)) return null;
   const { src, alt } = node.attrs;
-  return { src: String(src), alt: alt as string | null, hasCaption: isInFigure(editor, position) };
+  return { src: String(src), alt: alt as string | null, hasCaption: node.type.name === 'figure' };
 }
 
-/** Says what a picture shows, and puts it into a figure with a caption or takes it out of one. */
+/**
+ * Says what a picture shows, and gives it a caption or turns its caption into a paragraph. The caret goes into a new
+ * caption, else behind the picture: a picture that stays selected would be replaced by the next key.
+ */
 export function describePicture(
   editor: Editor,
   position: number,
   { alt, hasCaption }: Pick<Described, 'hasCaption'> & { readonly alt: string },
 ): void {
-  const { state } = editor;
-  const { image, figure, caption, paragraph } = state.schema.nodes;
-  const node = state.doc.nodeAt(position);
-  if (node === null || node.type !== image || !figure || !caption || !paragraph) return;
-  const described = node.type.create({ ...node.attrs, alt });
-  const tr = state.tr;
-  if (hasCaption === isInFigure(editor, position)) tr.setNodeAttribute(position, 'alt', alt);
-  else if (hasCaption)
-    tr.replaceWith(position, position + 1, figure.create(null, [described, caption.create()]));
+  const { schema } = editor.state;
+  // A step of its own: undoing what follows within half a second must not take the picture along.
+  const tr = closeHistory(editor.state.tr);
+  const { image, figure, paragraph } = schema.nodes;
+  const node = tr.doc.nodeAt(position);
+  if (node === null || !isPicture(node) || !image || !figure || !paragraph) return;
+  const attributes = { ...node.attrs, alt };
+  if (hasCaption === (node.type === figure)) tr.setNodeAttribute(position, 'alt', alt);
+  else if (hasCaption) return addCaption(editor, tr, position, figure.create(attributes));
   else {
-    const around = state.doc.resolve(position);
-    const text = around.parent.child(1).content;
-    const rest: Node[] = text.size > 0 ? [described, paragraph.create(null, text)] : [described];
-    tr.replaceWith(around.before(), around.after(), rest);
+    const caption: Node[] = node.childCount > 0 ? [paragraph.create(null, node.content)] : [];
+    tr.replaceWith(position, position + node.nodeSize, [image.create(attributes), ...caption]);
   }
-  editor.view.dispatch(tr);
+  editor.view.dispatch(moveBehind(tr, position));
+}
+
+function addCaption(editor: Editor, tr: Transaction, position: number, figure: Node): void {
+  tr.replaceWith(position, position + 1, figure);
+  editor.view.dispatch(tr.setSelection(TextSelection.create(tr.doc, position + 1)));
 }
 
 export function removePicture(editor: Editor, position: number): void {
-  const around = editor.state.doc.resolve(position);
-  const [from, to] = isInFigure(editor, position)
-    ? [around.before(), around.after()]
-    : [position, position + 1];
-  editor.commands.deleteRange({ from, to });
+  const node = editor.state.doc.nodeAt(position);
+  if (node !== null && isPicture(node))
+    editor.commands.deleteRange({ from: position, to: position + node.nodeSize });
 }
 
 /** Where the pictures stand of which nobody has said what they show. */
 export function undescribedPictures(editor: Editor): number[] {
   const found: number[] = [];
-  editor.state.doc.descendants(({ type, attrs }, position) => {
-    if (type.name === 'image' && attrs['alt'] === null) found.push(position);
+  editor.state.doc.descendants((node, position) => {
+    if (isPicture(node) && node.attrs['alt'] === null) found.push(position);
   });
   return found;
-}
-
-function isInFigure(editor: Editor, position: number): boolean {
-  return editor.state.doc.resolve(position).parent.type.name === 'figure';
 }

@@ -5,6 +5,7 @@ import { insertPictures } from '../pictures/insert-pictures.ts';
 import { PictureInput } from '../pictures/picture-input.tsx';
 import { UploadList } from '../pictures/upload-list.tsx';
 import type { Uploads } from '../pictures/uploads.ts';
+import { isPicture } from './formats/picture.ts';
 import { ShortcutHelp } from './shortcut-help.tsx';
 import { TextFigures } from './text-figures.tsx';
 import { Toolbar } from './toolbar/toolbar.tsx';
@@ -61,7 +62,5 @@ export function TextFrame({ written, controls, uploads, files, onLink, onPicture
 }
 
 function selectedPicture(selection: unknown): number | null {
-  if (!(selection instanceof NodeSelection)) return null;
-  if (selection.node.type.name === 'figure') return selection.from + 1;
-  return selection.node.type.name === 'image' ? selection.from : null;
+  return selection instanceof NodeSelection && isPicture(selection.node) ? selection.from : null;
 }

@@ -5,7 +5,8 @@ import { isLinkAddress } from './addresses.ts';
 import { Ink, Tint } from './colour.ts';
 import { Indent } from './indent.ts';
 import { LoweredHeadings } from './lowered-headings.ts';
-import { CaptionNode, FigureNode, PictureNode } from './picture.ts';
+import { PictureSelection } from './picture-selection.ts';
+import { FigureNode, PictureNode } from './picture.ts';
 import { UndescribedPictures } from './undescribed.ts';
 
 /** Every format an article may have; the server's sanitiser lets through the same. */
@@ -26,6 +27,6 @@ export const FORMATS: Extensions = [
   LoweredHeadings,
   PictureNode,
   FigureNode,
-  CaptionNode,
+  PictureSelection,
   UndescribedPictures,
 ];

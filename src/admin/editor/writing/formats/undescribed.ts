@@ -1,6 +1,7 @@
 import { Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
+import { isPicture } from './picture.ts';
 
 /** Names the pictures in the editor that have no name of their own yet, for those who hear them only. */
 export const UndescribedPictures = Extension.create({
@@ -12,10 +13,10 @@ export const UndescribedPictures = Extension.create({
         props: {
           decorations({ doc }) {
             const named: Decoration[] = [];
-            doc.descendants(({ type, attrs, nodeSize }, position) => {
-              if (type.name !== 'image' || attrs['alt'] !== null) return;
+            doc.descendants((node, position) => {
+              if (!isPicture(node) || node.attrs['alt'] !== null) return;
               named.push(
-                Decoration.node(position, position + nodeSize, {
+                Decoration.node(position, position + node.nodeSize, {
                   'aria-label': 'Picture without a description',
                 }),
               );

@@ -1,0 +1,142 @@
+import { expect } from '@playwright/test';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { type NewsroomSite, startNewsroom } from '../newsroom.ts';
+import { makePhoto } from '../pictures.ts';
+import { button, startArticle, textOf } from './editor-desk.ts';
+import { WIDTHS } from './page.ts';
+import { signedInPage } from './signed-in-page.ts';
+
+let site: NewsroomSite;
+beforeAll(async () => {
+  site = await startNewsroom();
+});
+afterAll(() => site.stop());
+
+/** A new article with one paragraph, and a picture inserted behind it whose dialog is open. */
+async function withPicture(title: string, width: (typeof WIDTHS)[number] = 1366): Promise<Page> {
+  const page = await signedInPage(site, '/admin/article-editor/sports', { width });
+  await startArticle(page, title);
+  await textOf(page).click();
+  await page.keyboard.type('Before.');
+  await page.locator('.text-frame input[type=file]').setInputFiles({
+    name: 'boat.png',
+    mimeType: 'image/png',
+    buffer: await makePhoto({ format: 'png', seed: 11 }),
+  });
+  await expect(dialogOf(page)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  return page;
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Picture' });
+
+async function describePicture(page: Page, { hasCaption }: { hasCaption: boolean }): Promise<void> {
+  await dialogOf(page).getByLabel('Alt text').fill('A boat');
+  if (hasCaption) await dialogOf(page).getByLabel('With a caption under it').check();
+  await dialogOf(page).getByRole('button', { name: 'Apply' }).click();
+  await expect(dialogOf(page)).toHaveCount(0);
+}
+
+/** The body that readers get, its pictures reduced to their alternative text. */
+async function publishedBody(page: Page, slug: string): Promise<string> {
+  await button(page, 'Publish').click();
+  await expect(page).toHaveURL(/\/admin$/);
+  const answer = await fetch(`${site.url}/article/${slug}`);
+  const [, body = ''] = /<div class="prose[^>]*>(.*?)<\/div>/s.exec(await answer.text()) ?? [];
+  expect(body.match(/<img(?![^>]* src="[^"])/g)).toBeNull();
+  return body
+    .replaceAll(/<picture>.*?<img[^>]* alt="([^"]*)"[^>]*>.*?<\/picture>/gs, '[$1]')
+    .replaceAll(/<img[^>]* alt="([^"]*)"[^>]*>/g, '[$1]');
+}
+
+describe.each(WIDTHS)('a picture in the text at %i px', (width) => {
+  test('with a caption: what is typed next is the caption, and goes on behind it', async () => {
+    const page = await withPicture(`Captioned at ${width}`, width);
+    await describePicture(page, { hasCaption: true });
+    await page.keyboard.type('At sea.\nAfter it.');
+    expect(await publishedBody(page, `captioned-at-${width}`)).toBe(
+      '<p>Before.</p><figure>[A boat]<figcaption>At sea.</figcaption></figure><p>After it.</p>',
+    );
+  });
+
+  test('without a caption: what is typed next stands behind it', async () => {
+    const page = await withPicture(`Plain at ${width}`, width);
+    await describePicture(page, { hasCaption: false });
+    await page.keyboard.type('After it.');
+    expect(await publishedBody(page, `plain-at-${width}`)).toBe('<p>Before.</p>[A boat]<p>After it.</p>');
+  });
+});
+
+test('closing the dialog leaves the caret behind the picture', async () => {
+  const page = await withPicture('Described later');
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toHaveCount(0);
+  await page.keyboard.type('After it.');
+  await button(page, /no description yet/).click();
+  await describePicture(page, { hasCaption: false });
+  await page.keyboard.type('Then ');
+  expect(await publishedBody(page, 'described-later')).toBe('<p>Before.</p>[A boat]<p>Then After it.</p>');
+});
+
+test('typing and pasting on a selected picture keep it', async () => {
+  const page = await withPicture('Selected');
+  await describePicture(page, { hasCaption: true });
+  await page.keyboard.type('At sea.');
+  const picture = page.locator('.ProseMirror figure img');
+  await picture.click();
+  await page.keyboard.type('Typed');
+  await picture.click();
+  await textOf(page).evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'Pasted ');
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  expect(await publishedBody(page, 'selected')).toBe(
+    '<p>Before.</p><figure>[A boat]<figcaption>At sea.</figcaption></figure><p>Pasted Typed</p>',
+  );
+});
+
+test('a caption becomes a paragraph when it is switched off, and Delete removes a selected picture whole', async () => {
+  const page = await withPicture('Changed');
+  await describePicture(page, { hasCaption: true });
+  await page.keyboard.type('At sea.');
+  const picture = page.locator('.ProseMirror img:not(.ProseMirror-separator)');
+  await picture.dblclick();
+  await dialogOf(page).getByLabel('With a caption under it').uncheck();
+  await dialogOf(page).getByRole('button', { name: 'Apply' }).click();
+  await expect(page.locator('.ProseMirror figure')).toHaveCount(0);
+  await expect(page.locator('.ProseMirror p').filter({ hasText: 'At sea.' })).toHaveCount(1);
+  await picture.dblclick();
+  await describePicture(page, { hasCaption: true });
+  await picture.click();
+  await page.keyboard.press('Delete');
+  await expect(picture).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(picture).toHaveCount(1);
+});
+
+test('pictures that arrive while somebody writes on leave the caret where it is', async () => {
+  const page = await signedInPage(site, '/admin/article-editor/sports');
+  await startArticle(page, 'Slow pictures');
+  await textOf(page).click();
+  await page.keyboard.type('Before.');
+  const arrival = Promise.withResolvers<void>();
+  await page.route('**/api/newsroom/images', async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.locator('.text-frame input[type=file]').setInputFiles({
+    name: 'boat.png',
+    mimeType: 'image/png',
+    buffer: await makePhoto({ format: 'png', seed: 12 }),
+  });
+  await expect(page.locator('.upload-place')).toBeVisible();
+  await textOf(page).focus();
+  await page.keyboard.type(' More');
+  arrival.resolve();
+  await expect(dialogOf(page)).toBeVisible();
+  await describePicture(page, { hasCaption: false });
+  await expect(page.locator('.ProseMirror')).toContainText('Before. More');
+  await expect(page.locator('.ProseMirror img:not(.ProseMirror-separator)')).toHaveCount(1);
+});
