@@ -3,6 +3,7 @@ import { islands } from '#islands/registry.ts';
 import { TOAST } from '#islands/toast.ts';
 import { wakeIslands } from '#islands/wake.ts';
 import { runClock } from '#reader/widget/clock.ts';
+import { hideWhereCovering } from '#reader/widget/visibility.ts';
 
 const root = document.documentElement;
 
@@ -63,7 +64,10 @@ addEventListener('pageshow', arrive);
 document.addEventListener(TOAST, ({ detail }) => {
   void import('#islands/toaster.ts').then(({ showToast }) => showToast(detail));
 });
-const clock = document.getElementById('widget');
-if (clock !== null) runClock(clock);
+const widget = document.querySelector<HTMLElement>('.widget');
+if (widget !== null) {
+  runClock(widget);
+  hideWhereCovering(widget);
+}
 if (root.hasAttribute('data-not-found')) history.replaceState(history.state, '', '/404');
 wakeIslands(islands);

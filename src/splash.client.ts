@@ -7,6 +7,7 @@
   const SEEN = 'meridian:splash-seen';
   /** Milliseconds after which it ends even if no animation ever ran: the style sheet did not arrive. */
   const LONGEST = 8_000;
+  const ENDING = ['keydown', 'wheel', 'touchmove', 'scroll'];
 
   function isWanted(): boolean {
     if (location.pathname !== '/' || location.hash !== '') return false;
@@ -43,8 +44,8 @@
   function end(): void {
     delete root.dataset['splash'];
     removeEventListener('animationend', onAnimationEnd);
-    removeEventListener('keydown', cut);
-    removeEventListener('pointerdown', cut);
+    for (const type of ENDING) removeEventListener(type, cut);
+    removeEventListener('pointerdown', cutAndSwallow);
   }
 
   /** Fades at once instead of in its own time. */
@@ -52,10 +53,29 @@
     root.dataset['splash'] = 'leave';
   }
 
+  /**
+   * The click of a press that ends the splash belongs to the splash, even if it has faded when the press ends. A press
+   * that becomes a scroll makes no click: whatever comes next takes the listener away again.
+   */
+  function cutAndSwallow(): void {
+    cut();
+    addEventListener('click', swallow, { capture: true, once: true });
+    for (const type of ['pointerdown', 'pointercancel', 'keydown'])
+      addEventListener(type, () => removeEventListener('click', swallow, { capture: true }), {
+        capture: true,
+        once: true,
+      });
+  }
+
+  function swallow(event: Event): void {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
   if (!isWanted()) return;
   root.dataset['splash'] = 'show';
   setTimeout(end, LONGEST);
   addEventListener('animationend', onAnimationEnd);
-  addEventListener('keydown', cut);
-  addEventListener('pointerdown', cut);
+  for (const type of ENDING) addEventListener(type, cut, { passive: true });
+  addEventListener('pointerdown', cutAndSwallow);
 })();

@@ -73,6 +73,31 @@ describe.each(WIDTHS)('the splash at %d pixels', (width) => {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
+  test('swallows the click that ends it, whatever lies below', async () => {
+    const page = await openPage('/', { ...MOVING, width });
+    const link = page.getByRole('link', { name: 'EXPLORE', exact: true });
+    const { x = 0, y = 0, width: w = 0, height: h = 0 } = (await link.boundingBox()) ?? {};
+    await page.evaluate(() => {
+      addEventListener('click', ({ target }) => document.body.setAttribute('data-clicked', String(target)));
+    });
+    await page.mouse.move(x + w / 2, y + h / 2);
+    await page.mouse.down();
+    await expect(page.locator('.splash')).toBeHidden({ timeout: 1500 });
+    await page.mouse.up();
+    expect(await page.locator('body').getAttribute('data-clicked')).toBeNull();
+    expect(new URL(page.url()).hash).toBe('');
+    await link.click();
+    await expect(page.locator('body')).toHaveAttribute('data-clicked');
+  });
+
+  test('ends when the page is scrolled', async () => {
+    const page = await openPage('/', { ...MOVING, width });
+    await page.mouse.move(100, 300);
+    await page.mouse.wheel(0, 200);
+    await expect(page.locator('html')).not.toHaveAttribute('data-splash', 'show');
+    await expect(page.locator('.splash')).toBeHidden({ timeout: 1500 });
+  });
+
   test('never holds the focus: a first Tab is on the page below it', async () => {
     const page = await openPage('/', { ...MOVING, width });
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);

@@ -36,7 +36,8 @@ export function Footer({ site }: { readonly site: Site }) {
         <FooterList title="Coverage" links={COVERAGE} />
       </div>
       <div className="container">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 border-t border-current/25 py-4 text-xs">
+        {/* Leaves the floating button its corner: below on phones, to the right of the last link elsewhere. */}
+        <div className="flex flex-wrap items-center justify-between gap-x-6 border-t border-current/25 pt-4 pb-20 text-xs sm:pb-4 sm:max-[85rem]:pe-18">
           <p className="py-2">{site.copyright}</p>
           <a
             href={YOUR_DATA_PATH}

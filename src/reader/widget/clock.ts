@@ -8,7 +8,9 @@ const FORMATS = {
 };
 
 /** Runs the clock in the reader's own zone while the panel is open, and only then. */
-export function runClock(panel: HTMLElement): void {
+export function runClock(widget: HTMLElement): void {
+  const panel = widget.querySelector<HTMLElement>('[popover]');
+  if (panel === null) return;
   let timer: ReturnType<typeof setInterval> | undefined;
   panel.addEventListener('beforetoggle', (event) => {
     clearInterval(timer);
