@@ -10,6 +10,9 @@ export function wakeIslands(registry: IslandRegistry, root: ParentNode = documen
 
 function prepare(element: HTMLElement, registry: IslandRegistry): void {
   let isAsleep = true;
+  // A form with messages of its own must not show the browser's for what is done before it listens.
+  for (const form of element.querySelectorAll<HTMLFormElement>('form[data-validates]'))
+    form.noValidate = true;
   const held = holdEvents(element, () => void wake());
 
   async function wake(): Promise<void> {

@@ -127,6 +127,26 @@ describe.each(WIDTHS)('a comment with script, %i pixels', (width) => {
     await expectNoAxeViolations(other);
   });
 
+  test('that is empty is answered in our words from the first press on, before the form is awake', async () => {
+    const page = await openArticle(articles[0] ?? '', { width });
+    await page.addInitScript(() => {
+      addEventListener('invalid', () => document.documentElement.setAttribute('data-bubble', ''), true);
+    });
+    await page.reload();
+    const button = form(page).getByRole('button');
+    if (width === 390) {
+      await button.scrollIntoViewIfNeeded();
+      const { x = 0, y = 0 } = (await button.boundingBox()) ?? {};
+      await page.touchscreen.tap(x + 10, y + 10);
+    } else await button.click();
+    await expect(toasts(page)).toContainText('Please fill all fields');
+    await expect(toasts(page)).toContainText('Email and comment are required');
+    await expect(form(page).getByText('Please enter your email.')).toBeVisible();
+    await expect(form(page).getByText('Please write a comment.')).toBeVisible();
+    await expect(form(page).getByText('Please enter a whole email address')).toBeHidden();
+    await expect(page.locator('html')).not.toHaveAttribute('data-bubble');
+  });
+
   test('that is incomplete is not sent: a toast and the fields say why, and the first has the focus', async () => {
     const page = await openArticle(articles[0] ?? '', { width });
     await field(page, 'Email').focus();

@@ -86,6 +86,9 @@ describe.each(VISITORS)('the newsletter at $width pixels, script: $script', (vis
     const said = visitor.script ? toasts(page) : main(page).getByRole('status');
     await expect(said).toContainText('Subscribed!');
     await expect(said).toContainText('Thank you for subscribing to the newsletter');
+    await expect(main(page).getByRole('status')).toContainText(
+      'Check your inbox: an address that is new to the list gets an email with a link to confirm.',
+    );
     await expect(email(page)).toHaveValue('');
     // Empty again, and not for being left empty.
     await expect(main(page).getByText('Please enter a whole e-mail address')).toBeHidden();

@@ -87,7 +87,8 @@ export function CommentForm({ slug, timeZone, total, entered }: CommentFormProps
         method="post"
         action={postingPath(slug)}
         className="comment-form mt-6"
-        ref={sayOurselves}
+        // All that is missing at once: the browser would stop at the first field. Without script it does.
+        data-validates=""
         aria-busy={isSending || undefined}
         onSubmit={(event) => void submit(event)}
       >
@@ -129,11 +130,6 @@ export function CommentForm({ slug, timeZone, total, entered }: CommentFormProps
       )}
     </>
   );
-}
-
-/** What is missing, all of it at once: the browser would stop at the first field. Without script it does. */
-function sayOurselves(form: HTMLFormElement | null): void {
-  if (form !== null) form.noValidate = true;
 }
 
 function typedIn(form: FormData): TypedComment {

@@ -8,7 +8,7 @@ import { type HtmlPage, page, type ReaderPage } from '../answer.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import type { Publication } from '../publication.ts';
 import { SubscribeForm, type SubscribeFormProps } from './subscribe-form.tsx';
-import { LOOK_FOR_MAIL, SUBSCRIBED } from './subscribe-texts.ts';
+import { CHECK_INBOX, SUBSCRIBED } from './subscribe-texts.ts';
 
 const DESCRIPTION = 'The week, read slowly: one letter with the pieces worth your time, and why they are.';
 
@@ -93,7 +93,7 @@ function Thanks() {
   return (
     <p className="form-done mt-6" role="status">
       <strong>{SUBSCRIBED.title}</strong>
-      {SUBSCRIBED.description}. {LOOK_FOR_MAIL}
+      {SUBSCRIBED.description}. {CHECK_INBOX}
     </p>
   );
 }

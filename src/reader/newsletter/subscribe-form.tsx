@@ -3,7 +3,7 @@ import { toast } from '#islands/toast.ts';
 import { Field } from '#ui/field.tsx';
 import { INVALID_EMAIL } from '../parts/form-texts.ts';
 import { HONEYPOT, Honeypot } from '../parts/honeypot.tsx';
-import { NOT_SENT, SUBSCRIBED } from './subscribe-texts.ts';
+import { CHECK_INBOX, NOT_SENT, SUBSCRIBED } from './subscribe-texts.ts';
 
 export interface SubscribeFormProps {
   /** The sentence that whoever sends the form agrees to. */
@@ -21,15 +21,18 @@ export function SubscribeForm({ consent, email, problem }: SubscribeFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [shown, setShown] = useState(problem);
   const [isSending, setSending] = useState(false);
+  const [isSubscribed, setSubscribed] = useState(false);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isSending) return;
     setSending(true);
+    setSubscribed(false);
     const field = form.current?.elements.namedItem('email');
     const result = await send(new FormData(event.currentTarget));
     setSending(false);
     setShown(result);
+    setSubscribed(result === undefined);
     if (!(field instanceof HTMLInputElement)) return;
     if (result === undefined) {
       // Forgets that the field was used, or an empty one would count as a mistake; then what it was drawn with.
@@ -70,6 +73,11 @@ export function SubscribeForm({ consent, email, problem }: SubscribeFormProps) {
       <button type="submit" className="button">
         {isSending ? 'Subscribing...' : 'Subscribe'}
       </button>
+      {isSubscribed && (
+        <p className="text-sm" role="status">
+          {CHECK_INBOX}
+        </p>
+      )}
       <p className="text-sm text-muted">Free • Weekly • Unsubscribe anytime</p>
       <p className="text-xs text-muted">{consent}</p>
     </form>

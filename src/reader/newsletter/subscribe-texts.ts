@@ -5,8 +5,8 @@ export const SUBSCRIBED = {
 } as const;
 
 /** What to do next, also the same for every address: it tells nobody whether this one was on the list. */
-export const LOOK_FOR_MAIL =
-  'Look into your mailbox: an address that is new to the list gets a mail with a link to confirm.';
+export const CHECK_INBOX =
+  'Check your inbox: an address that is new to the list gets an email with a link to confirm.';
 
 /** In the form, which keeps the address. */
 export const NOT_SENT = {
