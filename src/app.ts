@@ -14,7 +14,7 @@ import { offerSamples } from '#domain/articles/samples.server.ts';
 import { createPictureCollection } from '#domain/images/collecting.server.ts';
 import { siteFrom } from '#domain/site/site.ts';
 import { loadAssets } from '#http/assets.server.ts';
-import { describeError } from '#http/errors.server.ts';
+import { describeError, retryAfter } from '#http/errors.server.ts';
 import { health } from '#http/health.server.ts';
 import { respondMedia } from '#http/media.server.ts';
 import { canonicalPath } from '#http/middleware/canonical-path.ts';
@@ -35,6 +35,7 @@ import { createDirectMail } from '#platform/mail/direct.server.ts';
 import { createMail } from '#platform/mail/mail.server.ts';
 import { packageRoot } from '#platform/package-root.server.ts';
 import { createRateLimit } from '#platform/rate-limit/rate-limit.server.ts';
+import { createReadinessCheck } from '#platform/readiness.server.ts';
 import { loadSecrets } from '#platform/secrets.server.ts';
 import { openStorage } from '#platform/storage/open-storage.server.ts';
 import { newsletterDoor } from '#reader/newsletter/newsletter-door.server.ts';
@@ -72,6 +73,7 @@ export async function createApp({ config, database, log, clock = systemClock }: 
 
   if (config.sampleContent) await offerSamples(database, { storage, now: clock() });
 
+  const checkReadiness = await createReadinessCheck({ database, dataDir: config.dataDir });
   const publication: Publication = {
     db: database.db,
     site: siteFrom(config.site),
@@ -187,7 +189,7 @@ export async function createApp({ config, database, log, clock = systemClock }: 
   });
   const app = new Hono()
     .use(requestLog(log), securityHeaders(headersFor), canonicalPath())
-    .route('/', health({ ping: database.ping }))
+    .route('/', health({ checkReadiness }))
     .get(SPECULATION_RULES_PATH, () => speculationRules())
     .get('/media/*', ({ req }) => respondMedia(storage, req.path.slice('/media/'.length), req.raw))
     .route('/api', api)
@@ -199,8 +201,11 @@ export async function createApp({ config, database, log, clock = systemClock }: 
     .on('GET', ['/login', '/admin', '/admin/*'], newsroom)
     .route('/', readerRouter({ routes: READER_ROUTES, publication, pages, log }));
   app.onError((error, context) => {
-    const { status, message } = describeError(error, log);
-    return context.text(`${message}\n`, status, { 'cache-control': 'no-store' });
+    const shown = describeError(error, log);
+    return context.text(`${shown.message}\n`, shown.status, {
+      'cache-control': 'no-store',
+      ...retryAfter(shown),
+    });
   });
 
   const fetch = async (request: Request) => assets.respond(request) ?? app.fetch(request);

@@ -6,10 +6,12 @@ import { runSite } from './run-site.server.ts';
 await runSite(async ({ database }) => {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     await sleep(Number(new URL(request.url ?? '/', 'http://site').searchParams.get('wait')));
-    await database.ping();
+    await database.checkWritable();
     response.end('finished');
   }
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.writeHead(503).end());
+  });
   const jobs = { start: () => {}, stop: () => Promise.resolve() };
   return { server, jobs, close: () => Promise.resolve() };
 });

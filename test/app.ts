@@ -7,11 +7,15 @@ import type { Database } from '#platform/db/database.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { type Log, silentLog } from '#platform/log.server.ts';
 import { createApp } from '../src/app.ts';
-import { openEmbeddedTestDatabase, openServerTestDatabase } from './databases.ts';
+import { openEmbeddedTestDatabase, openServerTestDatabase, type TestDatabase } from './databases.ts';
 
 export interface TestAppOptions {
   /** Which kind of database; the embedded one unless said otherwise. */
   readonly on?: 'embedded' | 'server';
+  /** A database that is open already, instead of an empty one. The app closes it. */
+  readonly opened?: TestDatabase;
+  /** A folder that stays; otherwise an empty one that vanishes with the app. */
+  readonly dataDir?: string;
   /** The sample articles; without them the publication is empty. */
   readonly samples?: boolean;
   readonly env?: Readonly<Record<string, string>>;
@@ -37,8 +41,9 @@ export const KINDS = ['embedded', 'server'] as const;
 
 /** A whole app on a migrated and empty database of its own: request in, response out. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'meridian-app-'));
-  const opened = await (options.on === 'server' ? openServerTestDatabase() : openEmbeddedTestDatabase());
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'meridian-app-'));
+  const open = options.on === 'server' ? openServerTestDatabase : openEmbeddedTestDatabase;
+  const opened = options.opened ?? (await open());
   const { database } = opened;
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -60,7 +65,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     async close() {
       await app.close();
       await opened.close();
-      rmSync(dataDir, { recursive: true, force: true });
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,7 +1,8 @@
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Log } from '#platform/log.server.ts';
-import type { RefusalCode } from '#platform/refusal.ts';
+import { Refusal, type RefusalCode } from '#platform/refusal.ts';
+import { isUnavailable } from '#platform/unavailable.ts';
 
 /** A fault of ours is `unknown`, and nothing more is said of it. */
 export type ErrorCode = RefusalCode | 'unknown';
@@ -31,20 +32,37 @@ export interface ShownError {
   readonly status: ContentfulStatusCode;
   readonly code: ErrorCode;
   readonly message: string;
+  /** For the header Retry-After; always there with 503. */
+  readonly retryAfterSeconds?: number;
 }
+
+/** A database that restarts is back by then. */
+const RETRY_SECONDS = 5;
 
 /**
  * What to answer to an error. An error with one of our codes in its `code` is meant for the client and its own message
- * is shown, or the table's if it has none. Anything else is a fault of ours: logged whole, shown as nothing but 500.
+ * is shown, or the table's if it has none. A database or a disk that cannot serve now is logged and shown as 503.
+ * Anything else is a fault of ours: logged whole, shown as nothing but 500.
  */
 export function describeError(error: unknown, log: Log): ShownError {
   const code = codeOf(error);
+  if (code === null && isUnavailable(error)) {
+    log.error({ err: error }, 'the database or the disk is not available');
+    return { code: 'unavailable', ...ERRORS.unavailable, retryAfterSeconds: RETRY_SECONDS };
+  }
   if (code === null || code === 'unknown') {
     log.error({ err: error }, 'unexpected error');
     return { code: 'unknown', ...ERRORS.unknown };
   }
   const message = error instanceof Error && error.message !== '' ? error.message : ERRORS[code].message;
-  return { ...ERRORS[code], code, message };
+  const { retryAfterSeconds = code === 'unavailable' ? RETRY_SECONDS : undefined } =
+    error instanceof Refusal ? error.details : {};
+  return {
+    ...ERRORS[code],
+    code,
+    message,
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  };
 }
 
 function codeOf(error: unknown): ErrorCode | null {
@@ -61,4 +79,11 @@ function codeFor(status: number): ErrorCode | null {
 
 function isCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERRORS, code);
+}
+
+/** The header that tells when to try again, where there is something to tell (RFC 9110, section 10.2.3). */
+export function retryAfter({
+  retryAfterSeconds,
+}: Pick<ShownError, 'retryAfterSeconds'>): Readonly<Record<string, string>> {
+  return retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { health } from './health.server.ts';
 
 describe('health', () => {
-  const well = health({ ping: () => Promise.resolve() });
-  const ill = health({ ping: () => Promise.reject(new Error('connection refused')) });
+  const well = health({ checkReadiness: () => Promise.resolve() });
+  const ill = health({ checkReadiness: () => Promise.reject(new Error('connection refused')) });
 
   it('is alive whatever the database does, and ready only with it', async () => {
     expect((await well.request('/healthz')).status).toBe(200);

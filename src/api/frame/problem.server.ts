@@ -25,9 +25,9 @@ export type Problem = z.infer<typeof Problem>;
 /** Turns whatever a route throws into a problem; what is not meant for the client is logged and shown as 500. */
 export function answerProblem(log: Log): ErrorHandler {
   return (error, context) => {
-    const { status, code, message } = describeError(error, log);
+    const { status, code, message, retryAfterSeconds } = describeError(error, log);
     const problem = { type: 'about:blank', title: ERRORS[code].message, status, detail: message, code };
-    const { fields, members, retryAfterSeconds } = error instanceof Refusal ? error.details : {};
+    const { fields, members } = error instanceof Refusal ? error.details : {};
     context.header('cache-control', 'no-store');
     if (code === 'unauthenticated') context.header('www-authenticate', 'Bearer');
     if (retryAfterSeconds !== undefined) context.header('retry-after', String(retryAfterSeconds));

@@ -66,12 +66,10 @@ export async function answerPublic<Body>(
   });
   // Thrown here, so that it is put into words where all refusals are.
   if (refusal !== undefined) throw refusal;
-  if (response.status === 503) throw new Refusal('unavailable', '', { retryAfterSeconds: RETRY_SECONDS });
+  if (response.status === 503) throw new Refusal('unavailable');
   // The body is the JSON of what `read` returned, which the cache knows only as bytes.
   return response as unknown as TypedResponse<Body, 200, 'json'>;
 }
-
-const RETRY_SECONDS = 5;
 
 const NOT_KEPT: Rendered = { status: 404, headers: { 'cache-control': 'no-store' }, body: '', tags: [] };
 

@@ -1,4 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
+import { lockArticles } from '#domain/articles/article-locks.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
 import type { SettingsReader } from '#domain/site/settings.server.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -59,9 +60,11 @@ export async function postComment(parts: PostingParts, form: PostedForm): Promis
   const pipeline = phases({ db: database.db, rateLimit, settings, network, now });
   const reasons = await moderate(pipeline, { ...form, ...written });
   const comment = { ...written, articleId: article.id, now };
-  const row = await database.transaction(
-    async (tx) => (await findTwin(tx, comment)) ?? insert(tx, comment, reasons),
-  );
+  const row = await database.transaction(async (tx) => {
+    // It may have been deleted since it was looked up.
+    if (!(await lockArticles(tx, [article.id])).has(article.id)) throw new Refusal('not_found');
+    return (await findTwin(tx, comment)) ?? insert(tx, comment, reasons);
+  });
   const name = pseudonymFor(written.email, pseudonymKey);
   return { comment: { ...row, name }, article };
 }

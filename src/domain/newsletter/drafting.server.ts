@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Actor, requireEditor } from '#domain/accounts/actor.ts';
 import type { ArticleSummary } from '#domain/articles/article.ts';
+import { lockArticles } from '#domain/articles/article-locks.server.ts';
 import { listArticlesSince } from '#domain/articles/queries.server.ts';
 import { readSettings } from '#domain/site/settings.server.ts';
 import { milestones } from '#domain/site/tables.server.ts';
@@ -92,7 +93,10 @@ async function listUnused(tx: Transaction, now: Date): Promise<ArticleSummary[]>
     .from(newsletterIssueArticles)
     .where(inArray(newsletterIssueArticles.articleId, ids));
   const isUsed = new Set(used.map(({ id }) => id));
-  return published
-    .filter(({ id, publishDate }) => !isUsed.has(id) && publishDate <= now)
-    .slice(0, MOST_ARTICLES);
+  const unused = published.filter(({ id, publishDate }) => !isUsed.has(id) && publishDate <= now);
+  const remaining = await lockArticles(
+    tx,
+    unused.map(({ id }) => id),
+  );
+  return unused.filter(({ id }) => remaining.has(id)).slice(0, MOST_ARTICLES);
 }

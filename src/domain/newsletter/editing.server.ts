@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Actor, requireEditor } from '#domain/accounts/actor.ts';
+import { lockArticles } from '#domain/articles/article-locks.server.ts';
 import { listArticlesOf } from '#domain/articles/queries.server.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -41,6 +42,7 @@ export async function saveIssue(
   requireEditor(actor);
   await database.transaction(async (tx) => {
     await lockDraft(tx, version);
+    await lockArticles(tx, articleIds);
     const found = await listArticlesOf(tx, articleIds);
     if (found.length < articleIds.length)
       throw new Refusal('unprocessable', '', { fields: { article_ids: 'One of them is not published.' } });

@@ -1,12 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import type { Log } from '#platform/log.server.ts';
 import { CHANNEL, decodeChanges, dropped, EVERYTHING } from './changes.server.ts';
+import { ServerClient } from './server-client.server.ts';
 
 const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 10_000;
-const HEARTBEAT_MS = 30_000;
-const HEARTBEAT_LIMIT_MS = 5_000;
+const LONGEST_WAIT_MS = 1_000;
+const CONNECT_MS = 3_000;
+/**
+ * What another process took down must be gone here within two seconds, also when this connection died in silence: the
+ * two together leave time to connect again. A query on an idle connection costs the server some 50 microseconds.
+ */
+const HEARTBEAT_MS = 250;
+const HEARTBEAT_LIMIT_MS = 1_250;
 
 export interface ChangeFeedOptions {
   readonly url: string;
@@ -14,6 +19,8 @@ export interface ChangeFeedOptions {
   readonly self: string;
   readonly log: Log;
   tell(tags: readonly string[]): void;
+  /** Runs when the connection was lost: others to the same server may be dead as well. */
+  onLost(): void;
 }
 
 /**
@@ -24,7 +31,7 @@ export interface ChangeFeedOptions {
  */
 export class ChangeFeed {
   readonly #options: ChangeFeedOptions;
-  #client: Client | undefined;
+  #client: ServerClient | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -34,10 +41,11 @@ export class ChangeFeed {
 
   async open(): Promise<void> {
     const { url, self } = this.#options;
-    const client = new Client({
+    const client = new ServerClient({
       connectionString: url,
       keepAlive: true,
-      connectionTimeoutMillis: 10_000,
+      connectionTimeoutMillis: CONNECT_MS,
+      answerTimeoutMs: HEARTBEAT_LIMIT_MS,
       application_name: 'meridian-changes',
     });
     let listening = false;
@@ -60,7 +68,7 @@ export class ChangeFeed {
     if (this.#closed) return client.end();
     listening = true;
     this.#client = client;
-    this.#watch(client, lost);
+    this.#watch(client);
   }
 
   async close(): Promise<void> {
@@ -69,13 +77,18 @@ export class ChangeFeed {
     await this.#client?.end().catch(() => {});
   }
 
-  /** A connection cut by a router stays silent instead of ending; only a question without an answer shows it. */
-  #watch(client: Client, lost: (error: Error) => void): void {
+  /** A connection cut by a router stays silent instead of ending: the client destroys it when a query gets no answer. */
+  #watch(client: ServerClient): void {
     clearInterval(this.#heartbeat);
-    this.#heartbeat = setInterval(() => {
-      const limit = setTimeout(() => lost(new Error('the connection is silent')), HEARTBEAT_LIMIT_MS).unref();
-      client.query('select 1').then(() => clearTimeout(limit), lost);
-    }, HEARTBEAT_MS).unref();
+    let isWaiting = false;
+    const ask = async () => {
+      if (isWaiting) return;
+      isWaiting = true;
+      // A failure is reported by the events of the client.
+      await client.query('select 1').catch(() => {});
+      isWaiting = false;
+    };
+    this.#heartbeat = setInterval(() => void ask(), HEARTBEAT_MS).unref();
   }
 
   async #reopen(error: Error | undefined): Promise<void> {
@@ -83,11 +96,13 @@ export class ChangeFeed {
     if (this.#closed) return;
     const { log } = this.#options;
     log.warn({ err: error }, 'the connection that hears of changes was lost');
+    this.#options.onLost();
     this.#options.tell([EVERYTHING]);
-    abandon(this.#client);
+    this.#client?.destroy('The connection was lost.');
     this.#client = undefined;
-    for (let wait = FIRST_WAIT_MS; !this.#closed; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    for (let wait = 0; !this.#closed; wait = Math.min(wait * 2 || FIRST_WAIT_MS, LONGEST_WAIT_MS)) {
       await sleep(wait, undefined, { ref: false });
+      if (this.#closed) return;
       try {
         await this.open();
         this.#options.tell([dropped(EVERYTHING)]);
@@ -98,9 +113,4 @@ export class ChangeFeed {
       }
     }
   }
-}
-
-function abandon(client: Client | undefined): void {
-  // Not awaited: a connection that is silent does not answer the goodbye either.
-  client?.end().catch(() => {});
 }

@@ -37,7 +37,10 @@ export interface Database {
    * With the embedded database every other query waits meanwhile.
    */
   maintain<T>(work: (client: PoolClient) => Promise<T>): Promise<T>;
-  /** Resolves when the database answers, rejects when it does not within two seconds. */
-  ping(): Promise<void>;
+  /**
+   * Resolves when a write has become durable, rejects when that is not possible now: the server does not answer or only
+   * reads, the folder of the embedded database was replaced or its disk is full. Waits as long as any query does.
+   */
+  checkWritable(): Promise<void>;
   close(): Promise<void>;
 }

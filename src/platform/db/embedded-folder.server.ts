@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeFileError } from '#platform/file-error.ts';
 import { OperatorError } from '#platform/operator-error.ts';
@@ -25,6 +25,19 @@ export async function prepareFolder(dataDir: string): Promise<void> {
   }
   const wanted = existsSync(join(dataDir, 'database/PG_VERSION')) ? ROOM_TO_OPEN : ROOM_TO_CREATE;
   if ((await freeMegabytes(dataDir)) < wanted) throw diskFull(dataDir, wanted);
+}
+
+/**
+ * Returns a check that rejects when the folder of the cluster was removed or replaced while it is open, which open files
+ * do not notice, or when its disk has less room than the next start needs.
+ */
+export async function watchFolder(cluster: string): Promise<() => Promise<void>> {
+  const opened = await stat(cluster);
+  return async () => {
+    const { dev, ino } = await stat(cluster);
+    if (dev !== opened.dev || ino !== opened.ino) throw new Error(`The folder ${cluster} was replaced.`);
+    if ((await freeMegabytes(cluster)) < ROOM_TO_OPEN) throw diskFull(cluster, ROOM_TO_OPEN);
+  };
 }
 
 /** The sentence for the operator when the embedded database did not start. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Log } from '#platform/log.server.ts';
 import { EmbeddedHost } from './embedded-host.server.ts';
-import { explainStart, prepareFolder } from './embedded-folder.server.ts';
+import { explainStart, prepareFolder, watchFolder } from './embedded-folder.server.ts';
 import { EmbeddedStream } from './embedded-stream.server.ts';
 import { lockFolder } from './folder-lock.server.ts';
 import { GuardedPool } from './guarded-pool.server.ts';
@@ -19,6 +19,8 @@ export interface EmbeddedOptions {
 export interface Embedded {
   readonly pool: GuardedPool;
   readonly host: EmbeddedHost;
+  /** Rejects when the folder on disk is not the one that was opened, or its disk is full. */
+  checkFolder(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -56,5 +58,6 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     release();
   };
   let closing: Promise<void> | undefined;
-  return { pool, host, close: () => (closing ??= shutDown()) };
+  const checkFolder = cluster === undefined ? () => Promise.resolve() : await watchFolder(cluster);
+  return { pool, host, checkFolder, close: () => (closing ??= shutDown()) };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import type { PoolClient } from 'pg';
 import type { Config } from '#platform/config.server.ts';
 import { type Log, silentLog } from '#platform/log.server.ts';
 import { ChangeFeed } from './change-feed.server.ts';
@@ -8,10 +8,9 @@ import { CHANNEL, encodeChanges, Listeners } from './changes.server.ts';
 import type { Database } from './database.ts';
 import { type Embedded, openEmbedded } from './embedded.server.ts';
 import type { GuardedPool } from './guarded-pool.server.ts';
+import { ServerClient } from './server-client.server.ts';
 import { openServer } from './server.server.ts';
 import { runTransaction } from './transaction.server.ts';
-
-const PING_MS = 2_000;
 
 export interface CommonOptions {
   readonly log?: Log | undefined;
@@ -50,7 +49,11 @@ export function embeddedDatabase(embedded: Embedded, log: Log): Database {
     embedded: true,
     // No NOTIFY: the lock of the folder sees to it that there is no other process to hear it.
     transaction: (work) => runTransaction({ pool, tell: (tags) => listeners.tell(tags) }, work),
-    maintain: (work) => host.withoutLimit(() => borrow(pool, '', work)),
+    maintain: (work) => host.withoutLimit(() => borrow(pool.connect(), '', work)),
+    checkWritable: async () => {
+      await embedded.checkFolder();
+      await writeDurably(pool);
+    },
     close: () => embedded.close(),
   };
 }
@@ -62,61 +65,62 @@ async function openServerDatabase(options: Extract<OpenOptions, { url: string }>
   const self = randomUUID();
   const tell = (tags: readonly string[]) => listeners.tell(tags);
   const notify = { channel: CHANNEL, encode: (tags: readonly string[]) => encodeChanges(self, tags) };
-  const feed = new ChangeFeed({ url: options.url, self, log, tell });
+  const onLost = () => pool.suspect();
+  const feed = new ChangeFeed({ url: options.url, self, log, tell, onLost });
   const basic = basics(pool, listeners);
   await feed.open().catch(async (error: unknown) => {
-    await pool.end();
+    await pool.close();
     throw error;
   });
+  let closing: Promise<void> | undefined;
+  const close = async () => {
+    await Promise.all([feed.close(), pool.close()]);
+  };
   return {
     ...basic,
     embedded: false,
     transaction: (work) => runTransaction({ pool, notify, tell }, work),
-    maintain: (work) =>
-      borrow(pool, 'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0', work),
-    close: async () => {
-      await feed.close();
-      await pool.end();
-    },
+    maintain: (work) => borrow(pool.connectUnlimited(), WITHOUT_LIMITS, work),
+    close: () => (closing ??= close()),
   };
 }
 
-function basics(pool: GuardedPool, listeners: Listeners): Pick<Database, 'db' | 'onChange' | 'ping'> {
+function basics(
+  pool: GuardedPool,
+  listeners: Listeners,
+): Pick<Database, 'db' | 'onChange' | 'checkWritable'> {
   return {
     db: drizzle(pool),
     onChange: (listener) => listeners.add(listener),
-    ping: () => within(PING_MS, pool.query('select 1')),
+    checkWritable: () => writeDurably(pool),
   };
 }
 
+/** A message in the log of changes (WAL) is the smallest write there is: its commit is flushed, and no table grows. */
+async function writeDurably(pool: GuardedPool): Promise<void> {
+  const { rows } = await pool.query<{ read_only: string }>(
+    `select pg_logical_emit_message(true, 'meridian', 'readiness'), current_setting('transaction_read_only') as read_only`,
+  );
+  if (rows[0]?.read_only !== 'off') throw new Error('The database is read-only.');
+}
+
+const WITHOUT_LIMITS = 'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0';
+
 async function borrow<T>(
-  pool: GuardedPool,
+  connected: Promise<PoolClient>,
   setup: string,
   work: Parameters<Database['maintain']>[0],
 ): Promise<T> {
-  const client = await pool.connect();
+  const client = await connected;
   let broken = true;
   try {
     if (setup) await client.query(setup);
     const value = await work(client);
     if (setup) await client.query('reset all');
+    if (client instanceof ServerClient) client.setUnlimited(false);
     broken = false;
     return value as T;
   } finally {
     client.release(broken);
-  }
-}
-
-async function within(limit: number, answer: Promise<unknown>): Promise<void> {
-  const timer = new AbortController();
-  const late = sleep(limit, undefined, { signal: timer.signal }).then(() => {
-    throw new Error(`The database did not answer within ${limit / 1000} seconds.`);
-  });
-  try {
-    await Promise.race([answer, late]);
-  } finally {
-    timer.abort();
-    late.catch(() => {});
-    answer.catch(() => {});
   }
 }

@@ -1,9 +1,11 @@
 import type { Pool } from 'pg';
 import type { Log } from '#platform/log.server.ts';
 import { OperatorError } from '#platform/operator-error.ts';
-import { GuardedPool } from './guarded-pool.server.ts';
+import { ServerPool } from './server-pool.server.ts';
 
 const OLDEST_VERSION = 15;
+/** A query is cut by the server, which says so. Only when that answer is as late as this does the line count as dead. */
+const ANSWER_MARGIN_MS = 2_000;
 
 export interface ServerOptions {
   readonly url: string;
@@ -12,16 +14,18 @@ export interface ServerOptions {
 }
 
 /** A pool of connections to a PostgreSQL server that was reached and is new enough. */
-export async function openServer({ url, log, queryTimeoutMs = 30_000 }: ServerOptions): Promise<GuardedPool> {
-  const pool = new GuardedPool(
+export async function openServer({ url, log, queryTimeoutMs = 30_000 }: ServerOptions): Promise<ServerPool> {
+  const pool = new ServerPool(
     {
       connectionString: url,
       application_name: 'meridian',
       // Ten serve several hundred requests a second; a server's hundred are shared by all processes of the site.
       max: 10,
-      connectionTimeoutMillis: 10_000,
+      connectionTimeoutMillis: 5_000,
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
       statement_timeout: queryTimeoutMs,
+      answerTimeoutMs: queryTimeoutMs + ANSWER_MARGIN_MS,
       idle_in_transaction_session_timeout: 60_000,
     },
     log,
@@ -29,7 +33,7 @@ export async function openServer({ url, log, queryTimeoutMs = 30_000 }: ServerOp
   try {
     await checkVersion(pool);
   } catch (error) {
-    await pool.end();
+    await pool.close();
     throw error instanceof OperatorError
       ? error
       : new OperatorError(describeConnection(url, error), { cause: error });

@@ -3,7 +3,7 @@ import { pageTags } from '#domain/articles/tags.ts';
 import { ADDRESS_LENGTH, COMMENT_LENGTH } from '#domain/comments/comment.ts';
 import type { Comments } from '#domain/comments/comments.server.ts';
 import type { TypedComment } from '#domain/comments/typed-comment.ts';
-import { describeError } from '#http/errors.server.ts';
+import { describeError, retryAfter } from '#http/errors.server.ts';
 import { limitBody } from '#http/middleware/body-limit.ts';
 import { networkOf } from '#http/network.server.ts';
 import { readForm, refuseForeign } from '#http/plain-form.server.ts';
@@ -50,17 +50,17 @@ export function commentsDoor({ publication, comments, pages, trustProxy, log }: 
       await pages.settled([pageTags.article(article.id)]);
       return context.redirect(postedPath(article.slug), 303);
     } catch (error) {
-      const { status, code, message } = describeError(error, log);
+      const shown = describeError(error, log);
+      const { status, code, message } = shown;
       if (code === 'not_found') throw new PageNotFound(articleSlug);
-      const { fields = {}, retryAfterSeconds } = error instanceof Refusal ? error.details : {};
+      const { fields = {} } = error instanceof Refusal ? error.details : {};
       const said = error instanceof Refusal && error.message !== '' ? message : '';
       const body = await refusedCommentPage(publication, articleSlug, {
         values: shortened(typed),
         faults: fields,
         message: said,
       });
-      const wait = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
-      return context.html(body, status, { ...KEEP_NOTHING, ...wait });
+      return context.html(body, status, { ...KEEP_NOTHING, ...retryAfter(shown) });
     }
   });
 
@@ -68,7 +68,7 @@ export function commentsDoor({ publication, comments, pages, trustProxy, log }: 
   const unavailable = unavailablePage(publication);
   app.onError((error, context) => {
     if (error instanceof PageNotFound) return context.html(notFound, 404, KEEP_NOTHING);
-    if (describeError(error, log).code !== 'unknown') throw error;
+    if (describeError(error, log).status < 500) throw error;
     // The article cannot be drawn again either.
     return context.html(unavailable, 503, { ...KEEP_NOTHING, 'retry-after': '30' });
   });

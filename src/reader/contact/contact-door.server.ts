@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Contact } from '#domain/contact/contact.server.ts';
 import { type ContactField, type ContactMessage, LONGEST } from '#domain/contact/message.ts';
 import { WrittenMessage } from '#domain/contact/written-message.server.ts';
-import { describeError } from '#http/errors.server.ts';
+import { describeError, retryAfter } from '#http/errors.server.ts';
 import { limitBody } from '#http/middleware/body-limit.ts';
 import { networkOf } from '#http/network.server.ts';
 import { readForm, refuseForeign } from '#http/plain-form.server.ts';
@@ -29,19 +29,18 @@ export function contactDoor({ publication, contact, trustProxy, log }: ContactDo
     refuseForeign(context, 'Messages are sent from the contact page of this site.');
     const form = await readForm(context);
     const given = WrittenMessage.safeParse(form);
-    const again = (status: 422 | 429 | 500 | 503, complaints: Complaints) =>
-      context.html(
-        refusedContactPage(publication, { values: entered(form), complaints }),
-        status,
-        KEEP_NOTHING,
-      );
+    const again = (status: 422 | 429 | 503, complaints: Complaints, headers = {}) =>
+      context.html(refusedContactPage(publication, { values: entered(form), complaints }), status, {
+        ...KEEP_NOTHING,
+        ...headers,
+      });
     if (!given.success) return again(422, complaintsOf(given.error.issues));
     try {
       const isSuspect = (form[HONEYPOT] ?? '') !== '';
       await contact.send(given.data, { network: networkOf(context, trustProxy), isSuspect });
     } catch (error) {
-      const { code } = describeError(error, log);
-      return again(code === 'too_many' ? 429 : 503, {});
+      const shown = describeError(error, log);
+      return again(shown.code === 'too_many' ? 429 : 503, {}, retryAfter(shown));
     }
     return context.redirect(SENT_PATH, 303);
   });

@@ -3,7 +3,7 @@ import { TOKEN_PATHS, tokenPath } from '#domain/newsletter/links.server.ts';
 import type { Newsletter } from '#domain/newsletter/newsletter.server.ts';
 import { Subscription } from '#domain/newsletter/subscribing.server.ts';
 import type { TokenPurpose } from '#domain/newsletter/tokens.server.ts';
-import { describeError } from '#http/errors.server.ts';
+import { describeError, retryAfter } from '#http/errors.server.ts';
 import { limitBody } from '#http/middleware/body-limit.ts';
 import { networkOf } from '#http/network.server.ts';
 import { readForm, refuseForeign } from '#http/plain-form.server.ts';
@@ -36,19 +36,23 @@ export function newsletterDoor({ publication, newsletter, trustProxy, log }: New
   app.post('/newsletter', limitBody(), async (context) => {
     refuseForeign(context, 'The newsletter is subscribed to from its page on this site.');
     const { email = '', [HONEYPOT]: trap = '' } = await readForm(context);
-    const again = (status: 422 | 429 | 503, problem: NonNullable<SubscribeFormProps['problem']>) =>
-      context.html(
-        refusedSubscription(publication, { email: email.slice(0, 254), problem }),
-        status,
-        PRIVATE,
-      );
+    const again = (
+      status: 422 | 429 | 503,
+      problem: NonNullable<SubscribeFormProps['problem']>,
+      headers = {},
+    ) =>
+      context.html(refusedSubscription(publication, { email: email.slice(0, 254), problem }), status, {
+        ...PRIVATE,
+        ...headers,
+      });
     const given = Subscription.safeParse({ email });
     if (!given.success) return again(422, 'invalid');
     try {
       if (trap === '') await newsletter.subscribe(given.data, networkOf(context, trustProxy));
     } catch (error) {
-      const { code } = describeError(error, log);
-      return code === 'too_many' ? again(429, 'too_many') : again(503, 'unavailable');
+      const shown = describeError(error, log);
+      const isTooMany = shown.code === 'too_many';
+      return again(isTooMany ? 429 : 503, isTooMany ? 'too_many' : 'unavailable', retryAfter(shown));
     }
     return context.redirect(SUBSCRIBED_PATH, 303);
   });

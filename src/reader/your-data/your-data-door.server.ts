@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { YOUR_DATA_PATH } from '#domain/readers/paths.ts';
 import { ReaderAddress } from '#domain/readers/reader-address.ts';
 import type { Readers } from '#domain/readers/readers.server.ts';
-import { describeError } from '#http/errors.server.ts';
+import { describeError, retryAfter } from '#http/errors.server.ts';
 import { limitBody } from '#http/middleware/body-limit.ts';
 import { networkOf } from '#http/network.server.ts';
 import { readForm, refuseForeign } from '#http/plain-form.server.ts';
@@ -41,19 +41,19 @@ export function yourDataDoor({ publication, readers, trustProxy, log }: YourData
   app.post(YOUR_DATA_PATH, limitBody(), async (context) => {
     refuseForeign(context, 'A link is asked for on the page of this site.');
     const { email = '' } = await readForm(context);
-    const again = async (status: 422 | 429 | 503, problem: RefusedWish['problem']) =>
-      context.html(
-        await refusedWishPage(publication, { email: email.slice(0, 254), problem }),
-        status,
-        PRIVATE,
-      );
+    const again = async (status: 422 | 429 | 503, problem: RefusedWish['problem'], headers = {}) =>
+      context.html(await refusedWishPage(publication, { email: email.slice(0, 254), problem }), status, {
+        ...PRIVATE,
+        ...headers,
+      });
     const address = ReaderAddress.safeParse(email);
     if (!address.success) return again(422, 'invalid');
     try {
       await readers.ask(address.data, networkOf(context, trustProxy));
     } catch (error) {
-      const { code } = describeError(error, log);
-      return code === 'too_many' ? again(429, 'too_many') : again(503, 'unavailable');
+      const shown = describeError(error, log);
+      const isTooMany = shown.code === 'too_many';
+      return again(isTooMany ? 429 : 503, isTooMany ? 'too_many' : 'unavailable', retryAfter(shown));
     }
     return context.redirect(ASKED_PATH, 303);
   });
@@ -94,10 +94,10 @@ export function yourDataDoor({ publication, readers, trustProxy, log }: YourData
   });
 
   app.onError((error, context) => {
-    const { code } = describeError(error, log);
+    const { code, status } = describeError(error, log);
     if (code === 'invalid' || code === 'gone')
       return context.html(closedLinkPage(publication, code), code === 'gone' ? 410 : 400, PRIVATE);
-    if (code !== 'unknown') throw error;
+    if (status < 500) throw error;
     return context.html(unavailable, 503, { ...PRIVATE, 'retry-after': '30' });
   });
   return app;

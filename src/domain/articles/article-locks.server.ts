@@ -1,0 +1,19 @@
+import { asc, inArray } from 'drizzle-orm';
+import type { Transaction } from '#platform/db/database.ts';
+import { articles } from './tables.server.ts';
+
+/**
+ * Keeps articles from being deleted until the transaction ends, so that rows that reference them can be inserted.
+ * Waits for a deletion in progress. Returns the ids of those that still exist.
+ */
+export async function lockArticles(tx: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .select({ id: articles.id })
+    .from(articles)
+    .where(inArray(articles.id, [...ids]))
+    // Always in this order: two transactions that lock the same articles never wait for each other.
+    .orderBy(asc(articles.id))
+    .for('key share');
+  return new Set(rows.map(({ id }) => id));
+}

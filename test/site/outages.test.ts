@@ -1,0 +1,286 @@
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { articles } from '#domain/articles/tables.server.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { openDatabase } from '#platform/db/open-database.server.ts';
+import { adminHeaders, post } from '../accounts.ts';
+import { KINDS, type TestApp, testApp } from '../app.ts';
+import { fillDataDir } from '../databases.ts';
+import { makeArticle } from '../factories.ts';
+import { sendForm } from '../newsletter.ts';
+
+const SLOW = { timeout: 120_000 };
+const folder = mkdtempSync(join(tmpdir(), 'meridian-outages-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const manuscript = {
+  title: 'Written in difficult times',
+  slug: 'written-in-difficult-times',
+  excerpt: 'An excerpt',
+  content: '<p>Text</p>',
+  category_slug: 'sports',
+  is_draft: true,
+};
+
+async function expectUnavailable(answer: Response): Promise<void> {
+  const text = await answer.text();
+  expect([answer.status, text]).toEqual([503, expect.stringContaining('"code":"unavailable"')]);
+  expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect(answer.headers.get('content-type')).toBe('application/problem+json');
+  expect(text).not.toMatch(/select|insert|pool|timeout|terminated|disk/i);
+}
+
+/** The check is repeated once a second at most: its answer may be that old. */
+const expectReadiness = (app: TestApp, status: number) =>
+  vi.waitFor(async () => expect((await app.fetch('/readyz')).status).toBe(status), {
+    timeout: 20_000,
+    interval: 100,
+  });
+
+describe.each(KINDS)('without the %s database', (on) => {
+  test('the API answers 503 and when to try again, and forms keep what was written', SLOW, async () => {
+    const app = await testApp({ on });
+    const headers = await adminHeaders(app);
+    await makeArticle(app.database, { slug: 'story' });
+    await expectReadiness(app, 200);
+    await app.database.close();
+    const message = { name: 'A', email: 'a@b.example', subject: 'S', message: 'Kept' };
+    const comment = { user_email: 'a@b.example', comment_text: 'Kept' };
+    const requests = [
+      app.fetch('/api/newsroom/articles', { headers }),
+      app.fetch('/api/newsroom/settings', { headers }),
+      app.fetch('/api/articles'),
+      app.fetch('/api/account', { headers }),
+      post(app, '/api/newsroom/articles', manuscript, headers),
+      post(app, '/api/articles/story/comments', comment),
+      post(app, '/api/sessions', { email: 'a@b.example', password: 'nine small herons fishing' }),
+      post(app, '/api/password-resets', { email: 'a@b.example' }),
+    ];
+    for (const request of requests) await expectUnavailable(await request);
+    const forms = {
+      '/contact': message,
+      '/newsletter': { email: 'a@b.example' },
+      '/your-data': { email: 'a@b.example' },
+      '/article/story/comments': comment,
+    };
+    for (const [path, fields] of Object.entries(forms)) {
+      const answer = await sendForm(app, path, fields);
+      expect([path, answer.status]).toEqual([path, 503]);
+      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+      expect(answer.headers.get('content-type')).toContain('text/html');
+    }
+    expect(await (await sendForm(app, '/contact', message)).text()).toContain('Kept');
+    await expectReadiness(app, 503);
+    await app.close();
+  });
+
+  test('connections that are all taken are waited for only so long', SLOW, async () => {
+    const app = await testApp({ on });
+    const free = Promise.withResolvers<void>();
+    const taken = Array.from({ length: on === 'server' ? 10 : 1 }, () => {
+      const begun = Promise.withResolvers<void>();
+      const done = app.database.transaction(async (tx) => {
+        await tx.execute(sql`select 1`);
+        begun.resolve();
+        await free.promise;
+      });
+      return { begun: begun.promise, done };
+    });
+    await Promise.all(taken.map(({ begun }) => begun));
+    await expectUnavailable(await app.fetch('/api/articles'));
+    expect((await app.fetch('/readyz')).status).toBe(503);
+    free.resolve();
+    await Promise.all(taken.map(({ done }) => done));
+    expect((await app.fetch('/api/articles')).status).toBe(200);
+    await expectReadiness(app, 200);
+    await app.close();
+  });
+});
+
+describe('the data folder', () => {
+  test('that disappears makes the site not ready, and is not made anew', SLOW, async () => {
+    const dataDir = join(folder, 'disappearing');
+    await fillDataDir(dataDir);
+    const database = await openDatabase({ dataDir });
+    const app = await testApp({
+      dataDir,
+      opened: { database, url: undefined, close: () => database.close() },
+    });
+    await expectReadiness(app, 200);
+    expect(readdirSync(dataDir)).not.toContain('readiness-check');
+    const moves = [dataDir, join(dataDir, 'database')];
+    for (const path of moves) {
+      renameSync(path, `${path}.aside`);
+      await expectReadiness(app, 503);
+      expect(existsSync(path)).toBe(false);
+      // Another folder of that name is not the one that is open.
+      mkdirSync(path);
+      await sleep(1_100);
+      expect((await app.fetch('/readyz')).status).toBe(503);
+      expect(readdirSync(path)).toEqual([]);
+      rmSync(path, { recursive: true });
+      renameSync(`${path}.aside`, path);
+      await expectReadiness(app, 200);
+    }
+    await app.close();
+  });
+
+  test('that turns read-only makes the site not ready', SLOW, async (context) => {
+    const dataDir = join(folder, 'read-only');
+    mkdirSync(dataDir);
+    if (spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', dataDir]).status !== 0)
+      context.skip('only root may mount, where mounting is allowed');
+    try {
+      const app = await testApp({ dataDir });
+      await expectReadiness(app, 200);
+      expect(spawnSync('mount', ['-o', 'remount,ro', dataDir]).status).toBe(0);
+      await expectReadiness(app, 503);
+      spawnSync('mount', ['-o', 'remount,rw', dataDir]);
+      await expectReadiness(app, 200);
+      await app.close();
+    } finally {
+      spawnSync('umount', ['-l', dataDir]);
+    }
+  });
+
+  test(
+    'on a full disk refuses writes with 503, loses nothing, and takes them again',
+    SLOW,
+    async (context) => {
+      const disk = join(folder, 'disk');
+      mkdirSync(disk);
+      if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'tmpfs', disk]).status !== 0)
+        context.skip('a small disk can only be made by root, where mounting is allowed');
+      try {
+        const dataDir = join(disk, 'data');
+        await fillDataDir(dataDir);
+        const database = await openDatabase({ dataDir });
+        const app = await testApp({
+          dataDir,
+          opened: { database, url: undefined, close: () => database.close() },
+        });
+        const headers = await adminHeaders(app);
+        await expectReadiness(app, 200);
+        const { bavail, bsize } = statfsSync(disk);
+        writeFileSync(join(disk, 'ballast'), Buffer.alloc(bavail * bsize));
+        await expectReadiness(app, 503);
+        // What fits into pages that are there still works; what needs new ones does not.
+        const content = () => `<p>${Array.from({ length: 9_000 }, () => Math.random()).join(' ')}</p>`;
+        const confirmed: string[] = [];
+        const tries = Array.from({ length: 40 }, (_, index) => `title-${index}`);
+        let refused: Response | undefined;
+        for (const title of tries) {
+          const answer = await post(
+            app,
+            '/api/newsroom/articles',
+            { ...manuscript, title, slug: title, content: content() },
+            headers,
+          );
+          if (answer.status !== 201) refused ??= answer;
+          else confirmed.push(title);
+          if (refused) break;
+        }
+        if (refused === undefined) throw new Error('the disk was not full');
+        await expectUnavailable(refused);
+        rmSync(join(disk, 'ballast'));
+        await expectReadiness(app, 200);
+        const answer = await post(
+          app,
+          '/api/newsroom/articles',
+          { ...manuscript, title: 'after', slug: 'after' },
+          headers,
+        );
+        expect(answer.status).toBe(201);
+        const rows = await app.database.db.select({ title: articles.title }).from(articles);
+        expect(rows.map(({ title }) => title).toSorted()).toEqual([...confirmed, 'after'].toSorted());
+        await app.close();
+      } finally {
+        spawnSync('umount', ['-l', disk]);
+      }
+    },
+  );
+});
+
+describe('while an article is being deleted', () => {
+  /** Runs `request` while a transaction has deleted the article; commits once the request waits for it. */
+  async function during(app: TestApp, id: string, request: () => Promise<Response>): Promise<Response> {
+    const deleted = Promise.withResolvers<void>();
+    const commit = Promise.withResolvers<void>();
+    const deletion = app.database.transaction(async (tx) => {
+      await tx.execute(sql`delete from articles where id = ${id}`);
+      deleted.resolve();
+      await commit.promise;
+    });
+    await deleted.promise;
+    const answer = request();
+    await vi.waitFor(() => app.database.transaction(isSomebodyWaiting), 10_000);
+    commit.resolve();
+    await deletion;
+    return answer;
+  }
+
+  async function isSomebodyWaiting(tx: Transaction): Promise<void> {
+    const { rows } = await tx.execute<{ waiting: boolean }>(sql`
+      select exists (select from pg_stat_activity where datname = current_database()
+        and wait_event_type = 'Lock') as waiting`);
+    expect(rows).toEqual([{ waiting: true }]);
+  }
+
+  test('drafting and saving an issue leaves it out, and a comment finds nothing', SLOW, async () => {
+    const app = await testApp({ on: 'server' });
+    const headers = await adminHeaders(app);
+    const publishDate = new Date(Date.now() - 3_600_000);
+    const make = (slug: string) => makeArticle(app.database, { slug, publishDate });
+    const [stays, drafted, saved, commented] = [
+      await make('stays'),
+      await make('drafted'),
+      await make('saved'),
+      await make('commented'),
+    ];
+    const json = async (answer: Promise<Response>) => {
+      const response = await answer;
+      const body = (await response.json()) as { id: string; articles: { id: string }[] };
+      return { response, body };
+    };
+    const issues = '/api/newsroom/newsletter/issues';
+    const { response, body } = await json(
+      during(app, drafted.id, () => post(app, issues, undefined, headers)),
+    );
+    expect(response.status).toBe(201);
+    const ids = body.articles.map(({ id }) => id);
+    expect(ids).toContain(stays.id);
+    expect(ids).not.toContain(drafted.id);
+    const change = { subject: 'S', note: '', article_ids: [stays.id, saved.id] };
+    const save = await during(app, saved.id, () =>
+      app.fetch(`${issues}/${body.id}`, {
+        method: 'PUT',
+        headers: { ...headers, 'content-type': 'application/json', 'if-match': '"1"' },
+        body: JSON.stringify(change),
+      }),
+    );
+    expect(save.status).toBe(422);
+    expect(await save.text()).toContain('"article_ids"');
+    const comment = { user_email: 'a@b.example', comment_text: 'Too late' };
+    const posted = await during(app, commented.id, () =>
+      post(app, '/api/articles/commented/comments', comment),
+    );
+    expect(posted.status).toBe(404);
+    const { rows } = await app.database.db.execute(sql`select count(*)::int as count from comments`);
+    expect(rows).toEqual([{ count: 0 }]);
+    await app.close();
+  });
+});
