@@ -11,6 +11,7 @@ import { fsyncFolder } from '#platform/fsync-folder.server.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 import { isStorageKey } from '#platform/storage/key.ts';
 import { openStorage } from '#platform/storage/open-storage.server.ts';
+import { withChecksums } from './checksums.ts';
 import { MANIFEST_PATH, SECRETS_PATH, type Manifest } from './manifest.ts';
 import { spoolTables } from './spool.server.ts';
 import { storedPictures } from './stored-pictures.server.ts';
@@ -33,7 +34,9 @@ export const backup = defineCommand({
     try {
       await rm(spool, { recursive: true, force: true });
       await mkdir(spool, { mode: 0o700 });
-      const manifest = await database.maintain((client) => spoolTables(client, spool));
+      const manifest = await database.snapshot(join(spool, 'database'), (client) =>
+        spoolTables(client, spool),
+      );
       const lost: string[] = [];
       await writeArchive(
         aside,
@@ -62,7 +65,7 @@ export const backup = defineCommand({
 async function writeArchive(path: string, files: AsyncIterable<TarFile>): Promise<void> {
   await rm(path, { force: true });
   await pipeline(
-    writeTar(files),
+    writeTar(withChecksums(files)),
     createGzip({ level: 5 }),
     createWriteStream(path, { flags: 'wx', mode: 0o600 }),
   );

@@ -106,7 +106,7 @@ describe('a backup', () => {
     for (const [name, content] of Object.entries(attempts)) {
       writeFileSync(join(folder, name), content);
       await expect(restore.run([join(folder, name)], context(empty, 'empty'))).rejects.toThrow(
-        'the file is damaged or no backup. Nothing was changed.',
+        /the file is damaged or no backup.*\. Nothing was changed\./,
       );
     }
     await expect(restore.run([join(folder, 'nowhere')], context(empty, 'empty'))).rejects.toThrow(

@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 /** The first file of a backup: what is in it, and which schema it fits. */
 export const Manifest = z.object({
-  format: z.literal(1),
+  /** 1: without checksums, as made before there were any. */
+  format: z.union([z.literal(1), z.literal(2)]),
   madeAt: z.iso.datetime(),
   /** When the newest migration of the database was written. */
   migration: z.number(),

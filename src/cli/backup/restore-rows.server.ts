@@ -1,21 +1,19 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
 import { readLines } from '#platform/lines.ts';
-import { OperatorError } from '#platform/operator-error.ts';
 import type { Manifest } from './manifest.ts';
+import { deleteOwnRows, refuseUsed } from './own-rows.server.ts';
 import { DamagedArchive, type TarEntry } from './tar-reader.ts';
 
 const ROWS_AT_ONCE = 200;
 const BYTES_AT_ONCE = 4 * 1024 * 1024;
 
-/** A new site has rows in these by itself; the backup brings its own. */
-const MADE_AT_START = ['categories', 'milestones'];
-/** Some rows of these come by themselves with those of other tables; the rest only the backup knows. */
-const PARTLY_MADE = new Set(['image_uses']);
+/** Some rows of these may be there already: made by those of other tables, or kept because the site needs them. */
+const PARTLY_MADE = new Set(['image_uses', 'images', 'jwks']);
 /** Worthless, and in the way, under other secrets than those they were made with. */
 const BOUND_TO_SECRETS = new Set(['session', 'jwks', 'verification']);
 
-/** Puts the rows of a backup into an empty database. */
+/** Puts the rows of a backup into a database that nobody has used yet. */
 export class RowsToRestore {
   keepSessions = true;
   readonly #tx: Transaction;
@@ -31,9 +29,10 @@ export class RowsToRestore {
     );
   }
 
-  static async begin(tx: Transaction, manifest: Manifest): Promise<RowsToRestore> {
-    await refuseFull(tx, manifest);
-    for (const name of MADE_AT_START) await tx.execute(sql`delete from ${sql.identifier(name)}`);
+  /** @param tables all of the database, those first that others refer to */
+  static async begin(tx: Transaction, manifest: Manifest, tables: readonly string[]): Promise<RowsToRestore> {
+    await refuseUsed(tx, tables);
+    await deleteOwnRows(tx, tables);
     return new RowsToRestore(tx, manifest);
   }
 
@@ -85,21 +84,6 @@ export class RowsToRestore {
 }
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
-
-async function refuseFull(tx: Transaction, { tables }: Manifest): Promise<void> {
-  const full: string[] = [];
-  for (const { name } of tables) {
-    const { rows } = await tx.execute<{ filled: boolean | null }>(
-      sql`select exists (select from ${sql.identifier(name)}) as filled`,
-    );
-    if (rows[0]?.filled && !MADE_AT_START.includes(name)) full.push(name);
-  }
-  if (full.length === 0) return;
-  throw new OperatorError(
-    `The site is not empty (there are rows in ${full.join(', ')}), and a restore never overwrites. Stop it, and ` +
-      'restore into a new DATA_DIR or an empty database.',
-  );
-}
 
 /** The lines in groups that are neither many small statements nor one too large for the database. */
 async function* batches(content: AsyncIterable<Buffer>): AsyncGenerator<string[]> {

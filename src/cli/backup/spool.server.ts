@@ -5,13 +5,11 @@ import { lastMigration } from '#platform/db/migrate.server.ts';
 import { type Manifest, tablePath } from './manifest.ts';
 import { listTables, quoted, type TableShape } from './table-catalog.server.ts';
 
-const ROWS_AT_ONCE = 50;
+/** A row can be some megabytes; this many of the largest are still little memory. */
+const ROWS_AT_ONCE = 10;
 const PART_BYTES = 64 * 1024 * 1024;
 
-/**
- * Writes every table as lines of JSON into a folder, all as of one moment. Plain files and no compression yet: with
- * the embedded database everybody waits until this transaction is over.
- */
+/** Writes every table as lines of JSON into a folder, all as of one moment. */
 export async function spoolTables(client: PoolClient, folder: string): Promise<Manifest> {
   await client.query('begin isolation level repeatable read read only');
   try {
@@ -19,7 +17,7 @@ export async function spoolTables(client: PoolClient, folder: string): Promise<M
     const tables: Manifest['tables'] = [];
     for (const table of await listTables(client))
       tables.push({ ...table, rows: await spoolTable(client, table, folder) });
-    return { format: 1, madeAt: new Date().toISOString(), migration, tables };
+    return { format: 2, madeAt: new Date().toISOString(), migration, tables };
   } finally {
     await client.query('rollback');
   }

@@ -38,6 +38,11 @@ export interface Database {
    */
   maintain<T>(work: (client: PoolClient) => Promise<T>): Promise<T>;
   /**
+   * Lends a connection that sees everything as it was at one moment, while others write on. With the embedded database
+   * it leads to a copy made in `folder`, which must not exist and is removed afterwards. For backups.
+   */
+  snapshot<T>(folder: string, work: (client: PoolClient) => Promise<T>): Promise<T>;
+  /**
    * Resolves when a write has become durable, rejects when that is not possible now: the server does not answer or only
    * reads, the folder of the embedded database was replaced or its disk is full. Waits as long as any query does.
    */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PoolClient } from 'pg';
 import type { Config } from '#platform/config.server.ts';
@@ -42,20 +43,47 @@ async function openEmbeddedDatabase(options: Exclude<OpenOptions, { url: string 
 }
 
 export function embeddedDatabase(embedded: Embedded, log: Log): Database {
-  const { pool, host } = embedded;
+  const { pool, host, copyTo } = embedded;
   const listeners = new Listeners(log);
+  const maintain: Database['maintain'] = (work) => host.withoutLimit(() => borrow(pool.connect(), '', work));
   return {
     ...basics(pool, listeners),
     embedded: true,
     // No NOTIFY: the lock of the folder sees to it that there is no other process to hear it.
     transaction: (work) => runTransaction({ pool, tell: (tags) => listeners.tell(tags) }, work),
-    maintain: (work) => host.withoutLimit(() => borrow(pool.connect(), '', work)),
+    maintain,
+    snapshot: (folder, work) =>
+      copyTo === undefined ? maintain(work) : workOnCopy({ folder, copyTo, log }, work),
     checkWritable: async () => {
       await embedded.checkFolder();
       await writeDurably(pool);
     },
     close: () => embedded.close(),
   };
+}
+
+interface CopyOptions {
+  readonly folder: string;
+  readonly copyTo: (dataDir: string) => Promise<void>;
+  readonly log: Log;
+}
+
+/** The one session of the embedded database cannot hold a snapshot while others write: a second instance reads a copy. */
+async function workOnCopy<T>(
+  { folder, copyTo, log }: CopyOptions,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  try {
+    await copyTo(folder);
+    const copy = embeddedDatabase(await openEmbedded({ dataDir: folder, log }), log);
+    try {
+      return await copy.maintain(work);
+    } finally {
+      await copy.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 async function openServerDatabase(options: Extract<OpenOptions, { url: string }>): Promise<Database> {
@@ -72,6 +100,7 @@ async function openServerDatabase(options: Extract<OpenOptions, { url: string }>
     await pool.close();
     throw error;
   });
+  const maintain: Database['maintain'] = (work) => borrow(pool.connectUnlimited(), WITHOUT_LIMITS, work);
   let closing: Promise<void> | undefined;
   const close = async () => {
     await Promise.all([feed.close(), pool.close()]);
@@ -80,7 +109,9 @@ async function openServerDatabase(options: Extract<OpenOptions, { url: string }>
     ...basic,
     embedded: false,
     transaction: (work) => runTransaction({ pool, notify, tell }, work),
-    maintain: (work) => borrow(pool.connectUnlimited(), WITHOUT_LIMITS, work),
+    maintain,
+    // A server shows each transaction its own moment.
+    snapshot: (_folder, work) => maintain(work),
     close: () => (closing ??= close()),
   };
 }

@@ -1,0 +1,241 @@
+import { spawn } from 'node:child_process';
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createGunzip, gzipSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { images } from '#domain/images/tables.server.ts';
+import { readConfig } from '#platform/config.server.ts';
+import { openDatabase } from '#platform/db/open-database.server.ts';
+import type { Database } from '#platform/db/database.ts';
+import { packageRoot } from '#platform/package-root.server.ts';
+import { diskStorage } from '#platform/storage/disk.server.ts';
+import { KINDS, testApp } from '../../../test/app.ts';
+import { fillDataDir, openEmbeddedTestDatabase, type TestDatabase } from '../../../test/databases.ts';
+import { makeArticle, makeComment } from '../../../test/factories.ts';
+import { dump } from '../../../test/newsletter.ts';
+import { backup } from './backup.server.ts';
+import { withChecksums } from './checksums.ts';
+import { restore } from './restore.server.ts';
+import { readTar } from './tar-reader.ts';
+import { type TarFile, writeTar } from './tar-writer.ts';
+
+const SLOW = { timeout: 240_000 };
+const folder = mkdtempSync(join(tmpdir(), 'meridian-restore-'));
+const file = join(folder, 'backup.tar.gz');
+const printed: string[] = [];
+const context = (database: Database, dataDir: string) => ({
+  config: readConfig({ DATA_DIR: dataDir }),
+  database,
+  print: (line: string) => void printed.push(line),
+});
+
+interface ArchiveFile {
+  readonly path: string;
+  readonly bytes: Buffer;
+}
+
+async function readArchive(path: string): Promise<ArchiveFile[]> {
+  const files: ArchiveFile[] = [];
+  for await (const entry of readTar(createReadStream(path).pipe(createGunzip())))
+    files.push({ path: entry.path, bytes: await buffer(entry.content) });
+  return files;
+}
+
+async function* tarFiles(files: readonly ArchiveFile[]): AsyncGenerator<TarFile> {
+  for (const { path, bytes } of files) yield { path, size: bytes.length, content: [bytes] };
+}
+
+async function writeArchive(name: string, files: AsyncIterable<TarFile>): Promise<string> {
+  const path = join(folder, name);
+  writeFileSync(path, gzipSync(await buffer(writeTar(files))));
+  return path;
+}
+
+const withoutChecksums = (files: readonly ArchiveFile[]) =>
+  files.filter(({ path }) => !path.startsWith('checksums/'));
+const altered = (text: Buffer, from: string, to: string) =>
+  Buffer.from(text.toString('latin1').replace(from, to), 'latin1');
+const picturesIn = (dataDir: string) =>
+  existsSync(join(dataDir, 'media')) ? readdirSync(join(dataDir, 'media'), { recursive: true }) : [];
+
+describe('restoring', () => {
+  let original: TestDatabase;
+  let files: ArchiveFile[];
+  const others: TestDatabase[] = [];
+  const empty = async () => {
+    const opened = await openEmbeddedTestDatabase();
+    others.push(opened);
+    return opened.database;
+  };
+
+  beforeAll(async () => {
+    original = await openEmbeddedTestDatabase();
+    const article = await makeArticle(original.database, { slug: 'ours', title: 'Ours' });
+    await makeComment(original.database, article);
+    const dataDir = join(folder, 'original');
+    const storage = diskStorage(join(dataDir, 'media'));
+    for (const name of ['a-480.avif', 'a-480.webp'])
+      await storage.put(`article-images/${name}`, Buffer.from(`picture ${name}`));
+    await original.database.db
+      .insert(images)
+      .values({ url: '/media/article-images/a-480.webp', width: 480, height: 270, widths: [480] });
+    writeFileSync(join(dataDir, 'secrets.json'), '{"authSecret":"one"}');
+    await backup.run([file], context(original.database, dataDir));
+    files = await readArchive(file);
+  }, 90_000);
+  afterAll(async () => {
+    for (const { close } of [original, ...others]) await close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test(
+    'an archive that was altered is refused by the name of the file, and changes nothing',
+    SLOW,
+    async () => {
+      const database = await empty();
+      const before = await dump(database);
+      const change = (path: string, bytes: (old: Buffer) => Buffer) =>
+        files.map((entry) => (entry.path === path ? { path, bytes: bytes(entry.bytes) } : entry));
+      const PICTURE = 'media/article-images/a-480.webp';
+      const ROWS = 'tables/articles/0001.jsonl';
+      const attempts: [string, ArchiveFile[], string][] = [
+        ['picture', change(PICTURE, (old) => altered(old, 'p', 'P')), `${PICTURE} was altered`],
+        ['row', change(ROWS, (old) => altered(old, 'Ours', 'Mine')), `${ROWS} was altered`],
+        ['secrets', change('secrets.json', (old) => altered(old, 'one', 'two')), 'secrets.json was altered'],
+        [
+          'manifest',
+          change('manifest.json', (old) => altered(old, '"madeAt": "2', '"madeAt": "3')),
+          'manifest.json was altered',
+        ],
+        ['left out', files.filter(({ path }) => path !== PICTURE), `${PICTURE} is missing`],
+        [
+          'added',
+          [...files.slice(0, -1), { path: 'media/x.webp', bytes: Buffer.from('x') }, ...files.slice(-1)],
+          'media/x.webp was altered',
+        ],
+        [
+          'behind',
+          [...files, { path: 'media/x.webp', bytes: Buffer.from('x') }],
+          'media/x.webp comes after its end',
+        ],
+        ['no checksums', withoutChecksums(files), 'its checksums are missing'],
+        [
+          'foreign',
+          [...files.slice(0, 1), { path: 'media/../x', bytes: Buffer.from('x') }],
+          'media/../x does not belong there',
+        ],
+      ];
+      for (const [name, content, problem] of attempts) {
+        const path = await writeArchive(`${name}.tar.gz`, tarFiles(content));
+        const dataDir = join(folder, name);
+        await expect(restore.run([path], context(database, dataDir))).rejects.toThrow(
+          `was not restored: the file is damaged or no backup (${problem}). Nothing was changed.`,
+        );
+        expect(picturesIn(dataDir)).toEqual([]);
+        expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false);
+      }
+      expect(await dump(database)).toEqual(before);
+    },
+  );
+
+  test('an archive without checksums, as they were once made, is still taken', SLOW, async () => {
+    const old = withoutChecksums(files).map(({ path, bytes }) =>
+      path === 'manifest.json'
+        ? { path, bytes: altered(bytes, '"format": 2', '"format": 1') }
+        : { path, bytes },
+    );
+    const database = await empty();
+    const dataDir = join(folder, 'format-1');
+    await restore.run([await writeArchive('old.tar.gz', tarFiles(old))], context(database, dataDir));
+    expect(await dump(database)).toEqual(await dump(original.database));
+    expect(picturesIn(dataDir)).toContain('article-images/a-480.webp');
+  });
+
+  test('rows the database refuses take the pictures back with them', SLOW, async () => {
+    const bad = withoutChecksums(files).map(({ path, bytes }) =>
+      path.startsWith('tables/comments/')
+        ? { path, bytes: altered(bytes, '"article_id": "0', '"article_id": "1') }
+        : { path, bytes },
+    );
+    const path = await writeArchive('bad.tar.gz', withChecksums(tarFiles(bad)));
+    const database = await empty();
+    const before = await dump(database);
+    const dataDir = join(folder, 'refused');
+    // A picture of that name is there already, and is another one.
+    const storage = diskStorage(join(dataDir, 'media'));
+    await storage.put('article-images/a-480.avif', Buffer.from('another'));
+    await expect(restore.run([path], context(database, dataDir))).rejects.toThrow('Nothing was changed.');
+    expect(picturesIn(dataDir).filter((name) => String(name).includes('.'))).toEqual([
+      'article-images/a-480.avif',
+    ]);
+    const kept = await storage.get('article-images/a-480.avif');
+    expect(await new Response(kept?.body).text()).toBe('another');
+    expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false);
+    expect(await dump(database)).toEqual(before);
+  });
+
+  test('works however often it was killed before', SLOW, async () => {
+    const dataDir = join(folder, 'killed');
+    await fillDataDir(dataDir);
+    const run = () => {
+      const words = [join(packageRoot, 'src/cli/main.ts'), 'restore', file];
+      const child = spawn(process.execPath, words, { env: { DATA_DIR: dataDir }, stdio: 'ignore' });
+      return { child, ended: new Promise<number | null>((resolve) => child.once('close', resolve)) };
+    };
+    let wasDone = false;
+    for (let wait = 1_000; wait < 5_000 && !wasDone; wait += 450) {
+      const { child, ended } = run();
+      await sleep(wait);
+      child.kill('SIGKILL');
+      wasDone = (await ended) === 0;
+    }
+    const last = await run().ended;
+    const database = await openDatabase({ dataDir });
+    const restored = await dump(database);
+    await database.close();
+    // Killed after its commit, it has nothing left to do and refuses.
+    expect([last, restored['articles']?.length]).toEqual([wasDone || last === 1 ? 1 : 0, 1]);
+    expect(restored).toEqual(await dump(original.database));
+    expect(picturesIn(dataDir)).toContain('article-images/a-480.webp');
+  });
+
+  test.each(KINDS)(
+    'into a started site that holds only samples and jobs, on the %s database',
+    SLOW,
+    async (on) => {
+      const dataDir = join(folder, `started-${on}`);
+      mkdirSync(dataDir);
+      const app = await testApp({ on, samples: true, dataDir });
+      await app.jobs.runDue();
+      expect(await app.database.db.$count(images)).toBeGreaterThan(3);
+      expect(await (await app.fetch('/api/articles')).text()).toContain('"slug"');
+      await restore.run([file], context(app.database, dataDir));
+      const { rows } = await app.database.db.execute(sql`select title from articles`);
+      expect(rows).toEqual([{ title: 'Ours' }]);
+      const listed = (await (await app.fetch('/api/articles')).json()) as { articles: { slug: string }[] };
+      expect(JSON.stringify(listed).match(/"slug":"[^"]*"/g)).toContain('"slug":"ours"');
+      const { rows: counted } = await app.database.db.execute(
+        sql`select sum(published)::int as published from published_counts`,
+      );
+      expect(counted).toEqual([{ published: 1 }]);
+      await app.jobs.runDue();
+      // What somebody has done since then is not overwritten.
+      await expect(restore.run([file], context(app.database, dataDir))).rejects.toThrow(
+        /The site is not empty \(there are rows in .*articles.*\), and a restore never overwrites/,
+      );
+      await app.close();
+    },
+  );
+});
