@@ -8,6 +8,7 @@ import { listTables, quoted, type TableShape } from './table-catalog.server.ts';
 /** A row can be some megabytes; this many of the largest are still little memory. */
 const ROWS_AT_ONCE = 10;
 const PART_BYTES = 64 * 1024 * 1024;
+const FLUSHED_BYTES = 4 * 1024 * 1024;
 
 /** Writes every table as lines of JSON into a folder, all as of one moment. */
 export async function spoolTables(client: PoolClient, folder: string): Promise<Manifest> {
@@ -48,6 +49,7 @@ class Parts {
   #file: FileHandle | undefined;
   #number = 0;
   #size = 0;
+  #unflushed = 0;
 
   constructor(folder: string, table: string) {
     this.#folder = folder;
@@ -59,6 +61,11 @@ class Parts {
     const bytes = Buffer.from(lines);
     await this.#file?.writeFile(bytes);
     this.#size += bytes.length;
+    this.#unflushed += bytes.length;
+    if (this.#unflushed < FLUSHED_BYTES) return;
+    // Otherwise the commits of others would wait until the disk has taken all of it.
+    await this.#file?.datasync();
+    this.#unflushed = 0;
   }
 
   async close(): Promise<void> {

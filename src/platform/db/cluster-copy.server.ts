@@ -1,14 +1,13 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 
 const CONTROL_FILE = 'global/pg_control';
 const WAL = 'pg_wal';
 /** Belongs to the process that has the original open. */
 const LOCK_FILE = 'postmaster.pid';
 
-const CHUNK_BYTES = 1024 * 1024;
+const CHUNK_BYTES = 256 * 1024;
+const FLUSHED_BYTES = 4 * 1024 * 1024;
 const MOST_ATTEMPTS = 5;
 
 /**
@@ -47,11 +46,17 @@ async function copyFolder(from: string, to: string, isWanted = (_name: string) =
 }
 
 /** To its end, wherever that is by then: `fs.copyFile` never returns when the file shrinks meanwhile. */
-function copyFile(from: string, to: string): Promise<void> {
-  return pipeline(
-    createReadStream(from, { highWaterMark: CHUNK_BYTES }),
-    createWriteStream(to, { flags: 'wx', mode: 0o600 }),
-  );
+async function copyFile(from: string, to: string): Promise<void> {
+  await using source = await open(from, 'r');
+  await using target = await open(to, 'wx', 0o600);
+  const chunk = Buffer.alloc(CHUNK_BYTES);
+  for (let copied = 0; ; copied += CHUNK_BYTES) {
+    const { bytesRead } = await source.read(chunk);
+    if (bytesRead === 0) return;
+    await target.writeFile(chunk.subarray(0, bytesRead));
+    // Otherwise the commits of others would wait until the disk has taken all of the copy.
+    if (copied % FLUSHED_BYTES === 0 && copied > 0) await target.datasync();
+  }
 }
 
 /** A table that was dropped, or a file of the log that is not needed any more. */
