@@ -2,8 +2,10 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Assets } from './assets.server.ts';
+import { connectionLimit } from './connection-limit.server.ts';
 import type { HeaderSet } from './middleware/header-set.ts';
 import { installFastPath } from './fast-path/fast-path.server.ts';
+import { MAX_HEAD_BYTES } from './fast-path/request-head.ts';
 import { isPlainPath } from './page-cache/canonical-key.ts';
 import type { PageCache } from './page-cache/page-cache.server.ts';
 import { KEEP_ALIVE_SECONDS } from './page-cache/wire.server.ts';
@@ -16,6 +18,18 @@ export interface WebServerOptions {
   readonly headersFor: HeaderSet;
   /** Whether plain requests for what lies ready are answered before node:http has seen them. Default true. */
   readonly fastPath?: boolean;
+  readonly limits?: Partial<ConnectionLimits>;
+}
+
+export interface ConnectionLimits {
+  /** Connections open at once. Default: what the limit of file descriptors leaves room for. */
+  readonly maxConnections: number;
+  /** Milliseconds a client may take to send its first byte. Default 15,000. */
+  readonly firstByteTimeout: number;
+  /** Milliseconds without a byte in either direction between requests, or while a response is sent. Default 66,000. */
+  readonly idleTimeout: number;
+  /** Milliseconds without a byte in either direction while node:http receives or answers a request. Default 120,000. */
+  readonly inactivityTimeout: number;
 }
 
 /** Against clients that send slowly or much: milliseconds and bytes. */
@@ -25,8 +39,10 @@ const LIMITS = {
   requestTimeout: 120_000,
   keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000,
   connectionsCheckingInterval: 10_000,
-  maxHeaderSize: 16 * 1024,
+  maxHeaderSize: MAX_HEAD_BYTES,
 };
+/** Milliseconds after the advertised time that a connection is kept, as node:http does: a request may be on its way. */
+const KEEP_ALIVE_MARGIN = 1_000;
 const LONGEST_URL = 8 * 1024;
 
 /**
@@ -34,7 +50,7 @@ const LONGEST_URL = 8 * 1024;
  * application. Addresses are checked as they arrived, before any URL parser has tidied them up.
  */
 export function createWebServer(options: WebServerOptions): Server {
-  const { pages, assets, fetch, headersFor, fastPath = true } = options;
+  const { pages, assets, fetch, headersFor, fastPath = true, limits = {} } = options;
   const application = getRequestListener((request, bindings) => fetch(request, bindings));
   const refuse = refusal(headersFor);
   const server = createServer({ ...LIMITS, optimizeEmptyRequests: true }, (request, response) => {
@@ -44,7 +60,16 @@ export function createWebServer(options: WebServerOptions): Server {
     else if (!isWellFormed(url)) refuse(request, response, 400, 'The address is malformed.\n');
     else void application(request, response);
   });
-  if (fastPath) installFastPath(server, (head) => pages.find(head) ?? assets.find(head));
+  server.timeout = limits.inactivityTimeout ?? LIMITS.requestTimeout;
+  if (fastPath) {
+    installFastPath(server, {
+      find: (head) => pages.find(head) ?? assets.find(head),
+      maxConnections: connectionLimit(),
+      firstByteTimeout: LIMITS.headersTimeout,
+      idleTimeout: LIMITS.keepAliveTimeout + KEEP_ALIVE_MARGIN,
+      ...limits,
+    });
+  }
   return server;
 }
 

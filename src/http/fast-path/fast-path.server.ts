@@ -1,72 +1,70 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Wire } from '../page-cache/wire.server.ts';
-import { dated, KEEP_ALIVE_SECONDS } from '../page-cache/wire.server.ts';
-import type { RequestHead } from './request-head.ts';
-import { readRequestHead } from './request-head.ts';
+import type { Connection, ConnectionOptions } from './connection.server.ts';
+import { serveConnection } from './connection.server.ts';
+
+export interface FastPathOptions extends Pick<
+  ConnectionOptions,
+  'find' | 'firstByteTimeout' | 'idleTimeout'
+> {
+  /** Connections open at once. One more takes the place of the oldest idle one, or is closed when none is idle. */
+  readonly maxConnections: number;
+}
+
+/** One timer for all connections, looked at this often in the shorter time limit, costs less than one for each. */
+const SWEEPS_PER_TIMEOUT = 3;
 
 /**
- * Puts itself between the sockets of a server and its HTTP parser. A plain request for something that lies ready is
- * answered with one write; at the first that is not, the connection goes to node:http for good, that request first.
- * What makes Node slower than nginx are the objects it makes of each request; this makes none.
- * @param find the whole answer, or null for what must go the long way
+ * Answers cacheable GET requests directly from the socket: one read, one write, and no request or response object, which
+ * is what makes Node slower than nginx. Every request that is not understood completely, or is not cached, is passed to
+ * node:http unchanged, and the connection returns to the fast path after it. See docs/decisions/0022.
  */
-export function installFastPath(server: Server, find: (head: RequestHead) => Wire | null): void {
-  const takeOver = server.listeners('connection');
-  const sockets = new Set<Socket>();
+export function installFastPath(server: Server, { maxConnections, ...options }: FastPathOptions): void {
+  const httpListeners = server.listeners('connection');
+  const connections = new Map<Socket, Connection>();
+  const listenWithHttp = (socket: Socket): void => {
+    for (const listener of httpListeners) Reflect.apply(listener, server, [socket]);
+  };
+
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    handle(socket, find, (handedOver) => {
-      sockets.delete(socket);
-      if (handedOver) for (const listener of takeOver) Reflect.apply(listener, server, [socket]);
-    });
+    if (connections.size >= maxConnections && !closeOldestIdle(connections)) {
+      socket.destroy();
+      return;
+    }
+    connections.set(socket, serveConnection(socket, { ...options, listenWithHttp }));
+    socket.once('close', () => connections.delete(socket));
   });
-  closeWith(server, sockets);
-}
+  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    connections.get(socket)?.requestRead(response);
+  });
 
-function handle(
-  socket: Socket,
-  find: (head: RequestHead) => Wire | null,
-  leave: (handedOver: boolean) => void,
-): void {
-  function onData(chunk: Buffer): void {
-    const head = readRequestHead(chunk.toString('latin1'));
-    const wire = head === null ? null : find(head);
-    if (wire === null) handOver(chunk);
-    else if (!socket.write(dated(wire))) socket.pause();
-  }
+  const sweep = setInterval(
+    () => {
+      const now = performance.now();
+      for (const connection of connections.values()) connection.checkTimeout(now);
+    },
+    Math.min(options.firstByteTimeout, options.idleTimeout) / SWEEPS_PER_TIMEOUT,
+  ).unref();
+  server.once('close', () => clearInterval(sweep));
 
-  function handOver(chunk: Buffer): void {
-    for (const [event, listener] of listeners) socket.off(event, listener);
-    socket.setTimeout(0);
-    leave(true);
-    socket.unshift(chunk);
-  }
-
-  const listeners = [
-    ['data', onData],
-    ['drain', () => socket.resume()],
-    // the server lets the other side close first and go on reading
-    ['end', () => socket.end()],
-    ['timeout', () => socket.destroy()],
-    ['error', () => socket.destroy()],
-    ['close', () => leave(false)],
-  ] as const;
-  for (const [event, listener] of listeners) socket.on(event, listener);
-  socket.setTimeout(KEEP_ALIVE_SECONDS * 1000);
-}
-
-/** The server counts only the connections its parser has seen; ours are closed with those. */
-function closeWith(server: Server, sockets: ReadonlySet<Socket>): void {
-  const { closeIdleConnections, closeAllConnections } = server;
+  // node:http knows only the connections it has a parser for, and takes one whose response we send for idle.
   server.closeIdleConnections = () => {
-    closeIdleConnections.call(server);
-    // a request is answered the moment it is read, so a connection is busy only while its answer is on the way out
-    for (const socket of sockets) if (socket.writableLength === 0) socket.destroy();
+    for (const connection of connections.values()) if (connection.isIdle()) connection.destroy();
   };
   server.closeAllConnections = () => {
-    closeAllConnections.call(server);
-    for (const socket of sockets) socket.destroy();
+    for (const connection of connections.values()) connection.destroy();
   };
+}
+
+/** Connections are in the order in which they were opened. */
+function closeOldestIdle(connections: Map<Socket, Connection>): boolean {
+  for (const [socket, connection] of connections) {
+    if (!connection.isIdle()) continue;
+    // now, because its close event comes later and others may be accepted before
+    connections.delete(socket);
+    connection.destroy();
+    return true;
+  }
+  return false;
 }

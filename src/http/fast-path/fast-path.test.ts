@@ -1,104 +1,12 @@
-import { connect } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { cacheUnderTest, html, source } from '../page-cache/cache-under-test.ts';
-import type { PageCache } from '../page-cache/page-cache.server.ts';
-import { closeServer, createWebServer } from '../server.server.ts';
-
-interface Site {
-  readonly cache: PageCache;
-  /** Paths that reached the application. */
-  readonly asked: string[];
-  open(): Promise<Line>;
-  close(withinMs: number): Promise<void>;
-}
-
-/** A connection, held by hand. */
-interface Line {
-  readonly socket: Socket;
-  send(text: string): void;
-  /** Everything received so far, once it holds so many answers with their bodies. */
-  answers(count: number): Promise<string[]>;
-}
-
-/** `/a` and `/b` are kept; the application knows `/slow` and says `app` to anything else. */
-async function site(fastPath = true): Promise<Site> {
-  const { cache } = cacheUnderTest();
-  const asked: string[] = [];
-  const server = createWebServer({
-    pages: cache,
-    assets: { serve: () => false, find: () => null },
-    headersFor: () => ({}),
-    fastPath,
-    async fetch(request) {
-      const { pathname } = new URL(request.url);
-      asked.push(`${request.method} ${pathname}`);
-      if (pathname === '/slow') await delay(50);
-      return new Response(`app ${await request.text()}`, { headers: { 'x-from': pathname } });
-    },
-  });
-  for (const [path, text] of [
-    ['/a', 'Page A'],
-    ['/b', 'Page B'],
-  ] as const) {
-    await cache.respond(path, new Request(`http://x${path}`), source(text, [path]).render);
-  }
-  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { cache, asked, open: () => open(port), close: (withinMs) => closeServer(server, withinMs) };
-}
-
-async function open(port: number): Promise<Line> {
-  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-  let received = '';
-  socket.setEncoding('latin1').on('data', (text: string) => (received += text));
-  // a reset by the other side is what some tests wait for
-  socket.on('error', () => undefined);
-  onTestFinished(() => void socket.destroy());
-  await new Promise((done) => socket.once('connect', done));
-  return {
-    socket,
-    send: (text) => void socket.write(text),
-    async answers(count) {
-      const until = Date.now() + 3_000;
-      while (split(received).length < count && Date.now() < until) await delay(2);
-      return split(received);
-    },
-  };
-}
-
-/** Cuts what was received into answers by their Content-Length; an unfinished one is left out. */
-function split(received: string): string[] {
-  const answers: string[] = [];
-  let rest = received;
-  for (;;) {
-    const end = rest.indexOf('\r\n\r\n');
-    if (end === -1) return answers;
-    const length = Number(/content-length: (\d+)/i.exec(rest.slice(0, end))?.[1] ?? 0);
-    if (rest.length < end + 4 + length) return answers;
-    answers.push(rest.slice(0, end + 4 + length));
-    rest = rest.slice(end + 4 + length);
-  }
-}
-
-const get = (path: string, ...fields: string[]): string =>
-  `GET ${path} HTTP/1.1\r\n${['Host: x', ...fields].join('\r\n')}\r\n\r\n`;
-const titles = (answers: readonly string[]): (string | undefined)[] =>
-  answers
-    .map((answer) =>
-      /<title>(.*?)<\/title>|x-from: (\S+)|HTTP\/1\.1 (\d+)/g.exec(answer.replace(/^HTTP\/1\.1 200/, '')),
-    )
-    .map((found) => found?.[1] ?? found?.[2] ?? found?.[3]);
-const withoutDate = (answer = ''): string => answer.replace(/Date: .*/, 'Date');
+import { describe, expect, it } from 'vitest';
+import { html } from '../page-cache/cache-under-test.ts';
+import { ask, get, site, titles, withoutDate } from './site-under-test.ts';
 
 describe('the fast path', () => {
   it('answers byte for byte as node:http does', async () => {
-    const [fast, slow] = [await site(true), await site(false)];
+    const [fast, slow] = [await site(), await site({ fastPath: false })];
     const etag = /etag: (.*)/.exec((await ask(fast, get('/a')))[0] ?? '')?.[1] ?? '';
     for (const request of [
       get('/a'),
@@ -253,12 +161,6 @@ describe('the fast path', () => {
     expect(response.status).toBe(503);
   });
 });
-
-async function ask({ open: openLine }: Site, request: string): Promise<string[]> {
-  const line = await openLine();
-  line.send(request);
-  return line.answers(1);
-}
 
 function firstText(socket: Socket): Promise<string> {
   return new Promise((done) => socket.once('data', (text: string) => done(text)));

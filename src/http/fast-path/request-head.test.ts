@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readRequestHead } from './request-head.ts';
+import { createHeadReader } from './request-head.ts';
+
+const readRequest = (text: string) => createHeadReader()(Buffer.from(text, 'latin1'));
 
 const head = (...fields: string[]): string =>
   `GET /a?page=2 HTTP/1.1\r\n${['Host: x', ...fields].join('\r\n')}\r\n\r\n`;
 
-describe('readRequestHead', () => {
+describe('createHeadReader', () => {
   it('reads what a browser sends', () => {
     const chunk = head(
       'Connection: keep-alive',
@@ -17,15 +19,17 @@ describe('readRequestHead', () => {
       'X-Latin: caf\u00e9',
       'X-Empty:',
     );
-    expect(readRequestHead(chunk)).toEqual({
+    expect(readRequest(chunk)).toEqual({
       target: '/a?page=2',
       acceptEncoding: 'gzip, deflate, br',
       ifNoneMatch: 'W/"abc", "d"',
+      keepAlive: true,
     });
-    expect(readRequestHead(head())).toEqual({
+    expect(readRequest(head())).toEqual({
       target: '/a?page=2',
       acceptEncoding: undefined,
       ifNoneMatch: undefined,
+      keepAlive: true,
     });
   });
 
@@ -38,12 +42,13 @@ describe('readRequestHead', () => {
     'Expect: 100-continue',
     'Range: bytes=0-1',
     'Authorization: Basic x',
-    'Connection: close',
     'Connection: keep-alive, upgrade',
     'Connection: keep-alivex',
     'Proxy-Connection: keep-alive',
     'If-Match: "x"',
-    'If-Modified-Since: yesterday',
+    'If-Unmodified-Since: yesterday',
+    'http2-settings: x',
+    'Trailer: x',
     'If-Range: "x"',
     'Host: y',
     'Name : spaced',
@@ -54,12 +59,42 @@ describe('readRequestHead', () => {
     'Bare: line\nfeed: here',
     'Bare: carriage\rreturn',
   ])('leaves %j to node:http', (field) => {
-    expect(readRequestHead(head(field))).toBeNull();
+    expect(readRequest(head(field))).toBeNull();
+  });
+
+  it.each(['Upgrade-Insecure-Requests: 1', 'TE-X: a', 'Range-Unit: b', 'If-Modified-Since: yesterday'])(
+    'is not put off by %j',
+    (field) => {
+      expect(readRequest(head(field))?.target).toBe('/a?page=2');
+    },
+  );
+
+  it('knows who wants to close', () => {
+    expect(readRequest(head('Connection: close'))?.keepAlive).toBe(false);
+    expect(readRequest(head('connection:\tCLOSE '))?.keepAlive).toBe(false);
+    expect(readRequest(head('Connection: Keep-Alive'))?.keepAlive).toBe(true);
+  });
+
+  it('forgets what it has read as soon as anything differs', () => {
+    const read = createHeadReader();
+    const from = (text: string) => read(Buffer.from(text, 'latin1'));
+    expect(from(head('Accept-Encoding: gzip'))?.acceptEncoding).toBe('gzip');
+    expect(from(head('Accept-Encoding: gzip'))?.acceptEncoding).toBe('gzip');
+    expect(from(head('Accept-Encoding: gzip').replace('/a', '/b'))).toMatchObject({
+      target: '/b?page=2',
+      acceptEncoding: 'gzip',
+    });
+    expect(from(head('Accept-Encoding: gzip').replace('page', 'pa e'))).toBeNull();
+    expect(from(head('Accept-Encoding: gzi_'))?.acceptEncoding).toBe('gzi_');
+    expect(from(head('Accept-Encoding: gzip', 'Range: x'))).toBeNull();
+    expect(from(head('Accept-Encoding: gzip', 'Range: x'))).toBeNull();
+    expect(from(head('Accept-Encoding: gzip'))?.acceptEncoding).toBe('gzip');
   });
 
   it('leaves two fields of one name to node:http', () => {
-    expect(readRequestHead(head('Accept-Encoding: gzip', 'accept-encoding: br'))).toBeNull();
-    expect(readRequestHead(head('If-None-Match: "a"', 'If-None-Match: "b"'))).toBeNull();
+    expect(readRequest(head('Accept-Encoding: gzip', 'accept-encoding: br'))).toBeNull();
+    expect(readRequest(head('If-None-Match: "a"', 'If-None-Match: "b"'))).toBeNull();
+    expect(readRequest(head('Connection: close', 'Connection: close'))).toBeNull();
   });
 
   it.each([
@@ -76,13 +111,13 @@ describe('readRequestHead', () => {
     '\r\nGET /a HTTP/1.1\r\nHost: x\r\n\r\n',
     'GET /a HTTP/1.1\r\nHost: x\r\n\r\nGET /b HTTP/1.1\r\nHost: x\r\n\r\n',
   ])('leaves %j to node:http', (chunk) => {
-    expect(readRequestHead(chunk)).toBeNull();
+    expect(readRequest(chunk)).toBeNull();
   });
 
   it('is not slowed down by a hostile head', () => {
     const began = performance.now();
-    readRequestHead(`GET /a HTTP/1.1${'\r\na:\t\t\t\t '.repeat(8_000)}\u0000`);
-    readRequestHead(`GET /${'a'.repeat(60_000)}`);
+    readRequest(`GET /a HTTP/1.1${'\r\na:\t\t\t\t '.repeat(8_000)}\u0000`);
+    readRequest(`GET /${'a'.repeat(60_000)}`);
     expect(performance.now() - began).toBeLessThan(200);
   });
 });
