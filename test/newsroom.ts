@@ -8,7 +8,7 @@ import PostalMime from 'postal-mime';
 import type { Database } from '#platform/db/database.ts';
 import { openDatabase } from '#platform/db/open-database.server.ts';
 import { fillDataDir } from './databases.ts';
-import { startServer } from './server.ts';
+import { type ServerOptions, startServer } from './server.ts';
 
 /** Of everybody who has an account here. */
 export const PASSWORD = 'nine small herons fishing';
@@ -49,7 +49,10 @@ const run = promisify(execFile);
  * The built server with an editor and a guest.
  * @param fill puts into the empty database what the journeys are about, before the server starts
  */
-export async function startNewsroom(fill?: (database: Database) => Promise<void>): Promise<NewsroomSite> {
+export async function startNewsroom(
+  fill?: (database: Database) => Promise<void>,
+  options: Pick<ServerOptions, 'descriptors'> = {},
+): Promise<NewsroomSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'meridian-newsroom-'));
   await fillDataDir(dataDir);
   if (fill) {
@@ -57,7 +60,7 @@ export async function startNewsroom(fill?: (database: Database) => Promise<void>
     await fill(database);
     await database.close();
   }
-  let server = await startServer({ dataDir, samples: false });
+  let server = await startServer({ dataDir, samples: false, ...options });
   const { url } = server;
   const cli = (...words: string[]) =>
     run(process.execPath, [CLI, ...words], { env: { PATH: process.env.PATH, DATA_DIR: dataDir } });
@@ -76,7 +79,7 @@ export async function startNewsroom(fill?: (database: Database) => Promise<void>
     mailedLink: (account, kind) => mailedLink(join(dataDir, 'mail'), account.email, kind),
     async crash() {
       await server.kill();
-      server = await startServer({ dataDir, samples: false, port: Number(new URL(url).port) });
+      server = await startServer({ dataDir, samples: false, port: Number(new URL(url).port), ...options });
     },
     async stop() {
       await server.stop();

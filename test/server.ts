@@ -13,6 +13,8 @@ export interface ServerOptions {
   /** Any free one unless said otherwise. */
   port?: number;
   env?: Record<string, string>;
+  /** How many file descriptors the process may have (`ulimit -n`). */
+  descriptors?: number;
 }
 
 export interface RunningServer {
@@ -35,7 +37,10 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const url = `http://127.0.0.1:${port}`;
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'meridian-test-'));
   const printed: string[] = [];
-  const child = spawn(process.execPath, [BUILT], {
+  const limited = ['-c', `ulimit -n ${options.descriptors} && exec "$0" "$@"`, process.execPath, BUILT];
+  const [program, words] =
+    options.descriptors === undefined ? [process.execPath, [BUILT]] : ['/bin/sh', limited];
+  const child = spawn(program, words, {
     cwd: resolve(import.meta.dirname, '..'),
     env: {
       PATH: process.env.PATH,
