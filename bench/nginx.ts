@@ -1,27 +1,42 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { RunningProcess } from './processes.ts';
 import { freePort, startProcess } from './processes.ts';
 
-/**
- * One nginx process that serves `folder` from disk on loopback, with the compressed files beside the plain ones, and
- * the header fields of our answer.
- */
+/** What nginx is to send as we do: the body is given, or in `folder` already. */
+export interface ServedFile {
+  readonly path: string;
+  /** As sent, in the coding its header fields name; without it the file is there, with its gzip form beside it. */
+  readonly body?: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What describes one representation or connection is not copied to nginx, which writes its own. */
+const OWN_OF_A_SERVER = /^(?:content-.*(?<!policy)|date|connection|keep-alive|etag|vary|transfer-encoding)$/;
+
+/** The header fields of our response that nginx has to send as well. */
+export function ownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN_OF_A_SERVER.test(name)));
+}
+
+/** One nginx process that serves files below `folder` from disk on loopback, with the header fields of our responses. */
 export async function startNginx(
   nginx: string,
   folder: string,
-  headers: Readonly<Record<string, string>>,
+  files: readonly ServedFile[],
 ): Promise<RunningProcess> {
   const port = await freePort();
   const work = join(folder, 'nginx');
   mkdirSync(work);
   const config = join(work, 'nginx.conf');
-  const added = Object.entries(headers).map(
-    ([name, value]) => `add_header ${name} ${JSON.stringify(value)};`,
-  );
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(work, name)};`,
   );
+  for (const { path, body } of files) {
+    if (body === undefined) continue;
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+    writeFileSync(join(folder, path), body);
+  }
   writeFileSync(
     config,
     `daemon off; master_process off; pid ${join(work, 'pid')}; error_log stderr error;
@@ -30,15 +45,23 @@ http {
   ${temporary.join(' ')}
   access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000000;
   open_file_cache max=100 inactive=1h; open_file_cache_valid 1h;
-  types { text/html html; } default_type text/html; charset utf-8;
+  types { text/html html; text/css css; } default_type text/html; charset utf-8; charset_types text/css;
   server {
-    listen 127.0.0.1:${port}; root ${folder}; gzip_static on; gzip_vary on;
-    ${added.join('\n    ')}
+    listen 127.0.0.1:${port}; root ${folder};
+    ${files.map(location).join('\n    ')}
   }
 }
 `,
   );
   return startProcess(nginx, ['-p', work, '-c', config], `http://127.0.0.1:${port}`, {
-    path: '/article.html',
+    path: files[0]?.path ?? '/',
   });
+}
+
+function location({ path, body, headers }: ServedFile): string {
+  const added = Object.entries(headers).map(
+    ([name, value]) => `add_header ${name} ${JSON.stringify(value)};`,
+  );
+  const gzip = body === undefined ? 'gzip_static on; gzip_vary on;' : '';
+  return `location = ${path} { ${gzip} ${added.join(' ')} }`;
 }

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { browsers } from './browsers.ts';
 import { buildSubject } from './build-subject.ts';
 import { cold } from './cold.ts';
 import { newsroomTable } from './newsroom-table.ts';
@@ -29,6 +30,11 @@ async function served<T>(work: (server: Awaited<ReturnType<typeof startOurs>>) =
 /** In the order of the report. The first one to start the server fills the data folder. */
 const PARTS: readonly { name: string; title: string; run: () => Promise<string> }[] = [
   { name: 'throughput', title: 'A kept article', run: () => served((server) => throughput(server, options)) },
+  {
+    name: 'browsers',
+    title: 'What browsers send',
+    run: () => served((server) => browsers(server, options)),
+  },
   { name: 'cold', title: 'Pages made anew', run: async () => cold(await buildSubject(), options.rounds) },
   {
     name: 'publishing',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { startNginx } from './nginx.ts';
+import { ownHeaders, startNginx } from './nginx.ts';
 import type { BenchOptions } from './options.ts';
 import { articlePath } from './our-server.ts';
 import type { RunningProcess } from './processes.ts';
@@ -19,9 +19,6 @@ interface Contestant {
   readonly samples: (Load & { readonly cpu: number })[];
 }
 
-/** What describes one representation or connection is not copied to nginx, which writes its own. */
-const OWN_OF_A_SERVER = /^(?:content-.*(?<!policy)|date|connection|keep-alive|etag|vary|transfer-encoding)$/;
-
 /** Our kept article beside the same bytes from nginx and from a bare Node server. */
 export async function throughput(ours: RunningProcess, { rounds, seconds }: BenchOptions): Promise<string> {
   const [wrk, nginx] = [findProgram('wrk'), findProgram('nginx')];
@@ -37,7 +34,7 @@ export async function throughput(ours: RunningProcess, { rounds, seconds }: Benc
     { name: 'bare node:http', server: await startBare(file), path: '/', samples: [] },
   ];
   if (nginx !== null) {
-    const server = await startNginx(nginx, folder, headers);
+    const server = await startNginx(nginx, folder, [{ path: '/article.html', headers }]);
     contestants.push({ name: 'nginx, file', server, path: '/article.html', samples: [] });
   }
   try {
@@ -55,8 +52,7 @@ ${asTable(contestants)}`;
 
 async function keptArticle(url: string): Promise<{ html: string; headers: Record<string, string> }> {
   const response = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
-  const headers = Object.fromEntries([...response.headers].filter(([name]) => !OWN_OF_A_SERVER.test(name)));
-  return { html: await response.text(), headers };
+  return { html: await response.text(), headers: ownHeaders(Object.fromEntries(response.headers)) };
 }
 
 async function startBare(file: string): Promise<RunningProcess> {
