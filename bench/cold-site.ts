@@ -1,36 +1,53 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Subject } from './build-subject.ts';
+import { startOurs } from './our-server.ts';
 import { insertArticles } from './synthetic-articles.ts';
 
-/** The site in this process, on a database of its own, that keeps no page: every answer is made from the database. */
+/** The built site that stores no page: it renders every answer from the database. */
 export interface ColdSite {
-  /** Milliseconds of one answer, header to last byte. */
+  readonly size: number;
+  /** Milliseconds from sending a request on an open connection to the last byte of the answer. */
   time(path: string): Promise<number>;
-  close(): Promise<void>;
+  stop(): Promise<void>;
 }
 
-export async function openColdSite(subject: Subject, articles: number): Promise<ColdSite> {
+/** @param databaseUrl an empty database on a PostgreSQL server; without it the site uses the embedded database */
+export async function startColdSite(subject: Subject, size: number, databaseUrl?: string): Promise<ColdSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
-  const config = subject.readConfig({ DATA_DIR: dataDir, SAMPLE_CONTENT: 'off', PAGE_CACHE_MB: '0' });
-  const database = await subject.openDatabase({ dataDir });
+  const database = await subject.openDatabase(databaseUrl === undefined ? { dataDir } : { url: databaseUrl });
   await subject.migrate(database);
-  await insertArticles(database, articles);
-  const log = subject.createLog('error', (line) => void process.stderr.write(line));
-  const app = await subject.createApp({ config, database, log });
+  await insertArticles(database, size);
+  await database.close();
+  const server = await startOurs(dataDir, {
+    SAMPLE_CONTENT: 'off',
+    PAGE_CACHE_MB: '0',
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+  });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {
-    async time(path) {
-      const began = performance.now();
-      const response = await app.fetch(new Request(`http://127.0.0.1${path}`));
-      await response.arrayBuffer();
-      if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
-      return performance.now() - began;
-    },
-    async close() {
-      await app.close();
-      await database.close();
+    size,
+    time: (path) => timeRequest(server.url + path, agent),
+    async stop() {
+      agent.destroy();
+      await server.stop();
       rmSync(dataDir, { recursive: true });
     },
   };
+}
+
+function timeRequest(url: string, agent: Agent): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const began = performance.now();
+  get(url, { agent, headers: { 'accept-encoding': 'gzip' } }, (response) => {
+    response.once('error', reject);
+    response.once('end', () => {
+      if (response.statusCode === 200) resolve(performance.now() - began);
+      else reject(new Error(`${url} answered ${response.statusCode}`));
+    });
+    response.resume();
+  }).once('error', reject);
+  return promise;
 }

@@ -1,45 +1,73 @@
+import { createTestDatabase, startPostgres } from '../test/postgres.ts';
 import type { Subject } from './build-subject.ts';
-import { openColdSite } from './cold-site.ts';
+import { type ColdSite, startColdSite } from './cold-site.ts';
 import { median, percentile } from './statistics.ts';
 import { table } from './table.ts';
 
-const SIZES = [20, 20_000] as const;
-const WARM_UP = 20;
+const SIZES = [500, 100_000] as const;
+/** V8 compiles the rendering to machine code within this many pages of each kind. */
+const WARM_UP = 200;
 
 const PAGES = [
   { name: 'home', path: () => '/' },
   { name: 'article', path: () => '/article/synthetic-7' },
   { name: 'all articles', path: () => '/articles' },
   {
-    // The second page of the small site would show seven cards, the five-hundredth of the large one shows twelve.
-    name: 'all articles, page 500 (1 of the small site)',
-    path: (size: number) => (size < 6_000 ? '/articles' : '/articles?page=500'),
+    name: 'all articles, page 5,000 (40 of the small site)',
+    path: (size: number) => `/articles?page=${size < 60_000 ? 40 : 5_000}`,
   },
   { name: 'a section', path: () => '/sports' },
 ] as const;
 
-/** Every page made anew from the database, with few and with many articles, in turn. */
+/** Every page rendered from the database, over HTTP, with few and with many articles, on both databases. */
 export async function cold(subject: Subject, rounds: number): Promise<string> {
-  const sites = [];
-  for (const size of SIZES) sites.push({ size, site: await openColdSite(subject, size) });
-  const times = new Map<string, number[]>();
-  for (let round = 0; round < WARM_UP + rounds * 20; round += 1) {
-    for (const { size, site } of round % 2 === 0 ? sites : sites.toReversed()) {
-      for (const { name, path } of PAGES) {
-        const taken = await site.time(path(size));
-        if (round >= WARM_UP) times.set(`${name} ${size}`, [...(times.get(`${name} ${size}`) ?? []), taken]);
-      }
-    }
-  }
-  for (const { site } of sites) await site.close();
-  const rows = PAGES.map(({ name }) => {
-    const [few = [], many = []] = SIZES.map((size) => times.get(`${name} ${size}`) ?? []);
-    return [name, milliseconds(few), milliseconds(many), (median(many) / median(few)).toFixed(2)];
-  });
-  return `Median and 95th percentile of ${rounds * 20}, in process, gzip included, nothing kept. A section of the small site
-shows two cards, of the large one twelve.
+  const postgres = await startPostgres();
+  try {
+    const embedded = await measure(rounds, (size) => startColdSite(subject, size));
+    const server = await measure(rounds, async (size) =>
+      startColdSite(subject, size, await createTestDatabase(postgres.url)),
+    );
+    return `Median and 95th percentile of ${rounds * 20} over HTTP, one request after the other on one connection, gzip included,
+no page stored, after ${WARM_UP} of each to warm up.
 
-${table(['page', ...SIZES.map((size) => `${size.toLocaleString('en-US')} articles, ms`), 'ratio'], rows)}`;
+${table(
+  ['page', ...columns('embedded'), ...columns('PostgreSQL')],
+  PAGES.map(({ name }) => [name, ...compared(embedded, name), ...compared(server, name)]),
+)}`;
+  } finally {
+    await postgres.stop();
+  }
+}
+
+type Times = Map<string, number[]>;
+
+/** One request of each page and size in turn, so that a slow minute of the machine slows all of them. */
+async function measure(rounds: number, start: (size: number) => Promise<ColdSite>): Promise<Times> {
+  const sites: ColdSite[] = [];
+  const times: Times = new Map();
+  try {
+    for (const size of SIZES) sites.push(await start(size));
+    for (let round = 0; round < WARM_UP + rounds * 20; round += 1)
+      for (const site of round % 2 === 0 ? sites : sites.toReversed())
+        for (const { name, path } of PAGES) {
+          const taken = await site.time(path(site.size));
+          const key = `${name} ${site.size}`;
+          if (round >= WARM_UP) times.set(key, [...(times.get(key) ?? []), taken]);
+        }
+  } finally {
+    for (const site of sites) await site.stop();
+  }
+  return times;
+}
+
+const columns = (database: string) => [
+  ...SIZES.map((size) => `${database}, ${size.toLocaleString('en-US')} articles, ms`),
+  'ratio',
+];
+
+function compared(times: Times, name: string): string[] {
+  const [few = [], many = []] = SIZES.map((size) => times.get(`${name} ${size}`) ?? []);
+  return [milliseconds(few), milliseconds(many), (median(many) / median(few)).toFixed(2)];
 }
 
 function milliseconds(times: readonly number[]): string {
