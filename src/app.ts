@@ -74,9 +74,11 @@ export async function createApp({ config, database, log, clock = systemClock }: 
   if (config.sampleContent) await offerSamples(database, { storage, now: clock() });
 
   const checkReadiness = await createReadinessCheck({ database, dataDir: config.dataDir });
+  const settings = rememberSettings(database);
   const publication: Publication = {
     db: database.db,
     site: siteFrom(config.site),
+    settings,
     assets,
     pseudonymKey: secrets.pseudonymKey,
   };
@@ -109,7 +111,6 @@ export async function createApp({ config, database, log, clock = systemClock }: 
     rateLimit,
     recipient: { address: config.site.email, siteName: config.site.name, siteUrl: config.publicUrl },
   });
-  const settings = rememberSettings(database);
   const contactPrune = contactPruning({
     database,
     clock,

@@ -21,7 +21,11 @@ export interface DocumentHead {
 }
 
 /** The whole HTML document around a page's content. Nothing in it is inline script, so one strict policy fits all. */
-export function renderDocument(publication: Publication, head: DocumentHead, content: ReactNode): string {
+export function renderDocument(
+  publication: Pick<Publication, 'site' | 'assets'>,
+  head: DocumentHead,
+  content: ReactNode,
+): string {
   const html = renderToString(
     <html lang="en" {...(head.kind === 'not-found' ? { 'data-not-found': '' } : {})}>
       <Head publication={publication} head={head} />
@@ -35,7 +39,12 @@ export function renderDocument(publication: Publication, head: DocumentHead, con
   return `<!doctype html>${html}`;
 }
 
-function Head({ publication: { site, assets }, head }: { publication: Publication; head: DocumentHead }) {
+interface HeadProps {
+  readonly publication: Pick<Publication, 'site' | 'assets'>;
+  readonly head: DocumentHead;
+}
+
+function Head({ publication: { site, assets }, head }: HeadProps) {
   const title = head.title === null ? `${site.name} – ${site.tagline}` : `${head.title} – ${site.name}`;
   return (
     <head>

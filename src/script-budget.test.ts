@@ -1,7 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { siteFrom } from '#domain/site/site.ts';
 import { loadAssets } from '#http/assets.server.ts';
@@ -64,11 +63,7 @@ function documentOf(head: DocumentHead): string {
     address: [],
     social: [],
   });
-  return renderDocument(
-    { site, assets: loadAssets(folder), db: drizzle.mock(), pseudonymKey: '' },
-    head,
-    null,
-  );
+  return renderDocument({ site, assets: loadAssets(folder) }, head, null);
 }
 
 /** Every script the HTML makes the browser fetch, with what those import, each once. */

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { findPublic, listPublic } from '#domain/articles/public-queries.server.ts';
 import { findMovedArticle } from '#domain/articles/queries.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
-import { countPublishedComments, listComments } from '#domain/comments/queries.server.ts';
+import { countPublishedComments, readDiscussion } from '#domain/comments/queries.server.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { SectionSlug } from './article-json.ts';
 import { Comment, commentJson } from './comment-json.ts';
@@ -100,7 +100,7 @@ export function publicArticlesApi({ database: { db }, pages, site, pseudonymKey 
       return answerPublic(pages, context, page > 1 ? { page: String(page) } : {}, async () => {
         const article = await findPublic(db, slug);
         if (article === null) throw new Refusal('not_found');
-        const found = await listComments(db, article.id, pseudonymKey, page);
+        const found = await readDiscussion(db, { articleId: article.id, page, pseudonymKey });
         if (page > found.pageCount) throw new Refusal('not_found', `There are ${found.pageCount} pages.`);
         const comments = found.comments.map(commentJson);
         const body = { comments, total: found.total, page, page_count: found.pageCount };

@@ -1,3 +1,4 @@
+import type { SettingsReader } from '#domain/site/settings.server.ts';
 import type { Site } from '#domain/site/site.ts';
 import type { Db } from '#platform/db/database.ts';
 
@@ -5,6 +6,7 @@ import type { Db } from '#platform/db/database.ts';
 export interface Publication {
   readonly db: Db;
   readonly site: Site;
+  readonly settings: SettingsReader;
   readonly assets: PageAssets;
   /** Key of the pseudonyms under which commenters appear. */
   readonly pseudonymKey: string;

@@ -1,8 +1,11 @@
-import { and, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { getSection, type SectionSlug } from '#domain/categories/section.ts';
+import { categories } from '#domain/categories/tables.server.ts';
 import type { Picture } from '#domain/images/image.ts';
 import { images } from '#domain/images/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
+import { prepared } from '#platform/db/prepared.server.ts';
+import { rowsOf } from '#platform/db/rows-of.server.ts';
 import { pagesOf, rowsBefore } from '#platform/paging.ts';
 import { type ArticleSummary, type PublishedArticle, RELATED_LIMIT } from './article.ts';
 import { picturesIn, presentBody } from './body.server.ts';
@@ -16,6 +19,8 @@ export interface Listing {
   /** The newest featured article, on the first page of all articles only. */
   readonly hero: ArticleSummary | null;
   readonly articles: readonly ArticleSummary[];
+  /** What the newsroom says of the list; null while it says nothing. */
+  readonly description: string | null;
   readonly page: number;
   /** At least 1, also when nothing is published. */
   readonly pageCount: number;
@@ -57,25 +62,62 @@ const summaries = (db: Db) =>
 
 type SummaryRow = Awaited<ReturnType<typeof summaries>>[number];
 
+/** The twelve cards of a page, as a column of the statement that reads the page. */
+const cards = (db: Db, where: SQL | undefined) =>
+  rowsOf(summaries(db).where(inArray(publishedArticles.id, pageOf(db, where, sql.placeholder('before')))));
+
+const articlesListing = prepared('articles_listing', (db) => {
+  const featured = eq(publishedArticles.featured, true);
+  const heroId = db
+    .select({ id: publishedArticles.id })
+    .from(publishedArticles)
+    .where(featured)
+    .orderBy(...newestFirst)
+    .limit(1);
+  return db
+    .select({
+      hero: rowsOf(summaries(db).where(featured).limit(1)),
+      articles: cards(db, sql`${publishedArticles.id} is distinct from ${heroId}`),
+      total: totalPublished(db),
+      description: categories.description,
+    })
+    .from(categories)
+    .where(eq(categories.slug, 'articles'));
+});
+
 /** All articles, newest first. The hero is not repeated in the grid, whichever page it would have been on. */
 export async function listArticles(db: Db, page: number): Promise<Listing> {
-  const [featured] = await summaries(db).where(eq(publishedArticles.featured, true)).limit(1);
-  const hero = featured === undefined ? null : toSummary(featured);
-  const count = await countPublished(db);
+  const [row] = await articlesListing(db).execute({ before: rowsBefore(page, PAGE_SIZE) });
+  if (row === undefined) throw new Error('The category of all articles has no record');
   return {
-    hero: page === 1 ? hero : null,
-    articles: await listPage(db, page, hero === null ? undefined : ne(publishedArticles.id, hero.id)),
+    hero: page === 1 ? (row.hero.map(toSummary)[0] ?? null) : null,
+    articles: row.articles.map(toSummary),
+    description: row.description.trim() || null,
     page,
-    pageCount: pagesFor(count - (hero === null ? 0 : 1)),
+    pageCount: pagesFor(row.total - row.hero.length),
   };
 }
 
-export async function listSection(db: Db, sectionSlug: SectionSlug, page: number): Promise<Listing> {
+const sectionListing = prepared('section_listing', (db) =>
+  db
+    .select({
+      articles: cards(db, eq(publishedArticles.categorySlug, sql.placeholder('slug'))),
+      total: totalPublished(db, sql.placeholder('slug')),
+      description: categories.description,
+    })
+    .from(categories)
+    .where(eq(categories.slug, sql.placeholder('slug'))),
+);
+
+export async function listSection(db: Db, slug: SectionSlug, page: number): Promise<Listing> {
+  const [row] = await sectionListing(db).execute({ slug, before: rowsBefore(page, PAGE_SIZE) });
+  if (row === undefined) throw new Error(`The section ${slug} has no record`);
   return {
     hero: null,
-    articles: await listPage(db, page, eq(publishedArticles.categorySlug, sectionSlug)),
+    articles: row.articles.map(toSummary),
+    description: row.description.trim() || null,
     page,
-    pageCount: pagesFor(await countPublished(db, sectionSlug)),
+    pageCount: pagesFor(row.total),
   };
 }
 
@@ -87,19 +129,18 @@ export const pagesFor = (count: number) => pagesOf(count, PAGE_SIZE);
  * instead of articles with their texts.
  */
 export async function findPage(db: Db, page: number, where: SQL | undefined): Promise<string[]> {
-  const rows = await db
+  const rows = await pageOf(db, where, rowsBefore(page, PAGE_SIZE));
+  return rows.map(({ id }) => id);
+}
+
+const pageOf = (db: Db, where: SQL | undefined, before: number | Placeholder) =>
+  db
     .select({ id: publishedArticles.id })
     .from(publishedArticles)
     .where(where)
     .orderBy(...newestFirst)
     .limit(PAGE_SIZE)
-    .offset(rowsBefore(page, PAGE_SIZE));
-  return rows.map(({ id }) => id);
-}
-
-async function listPage(db: Db, page: number, where: SQL | undefined): Promise<ArticleSummary[]> {
-  return listArticlesOf(db, await findPage(db, page, where));
-}
+    .offset(before);
 
 /** Those of these articles that are published, newest first. */
 export async function listArticlesOf(db: Db, ids: readonly string[]): Promise<ArticleSummary[]> {
@@ -114,22 +155,54 @@ export async function listArticlesSince(db: Db, since: Date, limit: number): Pro
 
 /** One row a section, whatever the number of articles. */
 export async function countPublished(db: Db, sectionSlug?: SectionSlug): Promise<number> {
-  const [row] = await db
-    .select({ published: sql<number>`coalesce(sum(${publishedTotals.published}), 0)::int` })
-    .from(publishedTotals)
-    .where(sectionSlug === undefined ? undefined : eq(publishedTotals.categorySlug, sectionSlug));
+  const [row] = await publishedIn(db, sectionSlug);
   return row?.published ?? 0;
 }
 
+const publishedIn = (db: Db, sectionSlug?: SectionSlug | Placeholder) =>
+  db
+    .select({ published: sql<number>`coalesce(sum(${publishedTotals.published}), 0)::int` })
+    .from(publishedTotals)
+    .where(sectionSlug === undefined ? undefined : eq(publishedTotals.categorySlug, sectionSlug));
+
+const totalPublished = (db: Db, sectionSlug?: Placeholder) => sql<number>`${publishedIn(db, sectionSlug)}`;
+
+/** An article and what its page recommends beside it: same section, newest first, at most 3, not itself. */
+export interface FoundArticle extends PublishedArticle {
+  readonly related: readonly ArticleSummary[];
+}
+
+const articleBySlug = prepared('article_by_slug', (db) => {
+  const slug = sql.placeholder('slug');
+  const itsCategory = db
+    .select({ categorySlug: publishedArticles.categorySlug })
+    .from(publishedArticles)
+    .where(eq(publishedArticles.slug, slug));
+  const others = summaries(db)
+    .where(and(eq(publishedArticles.categorySlug, itsCategory), ne(publishedArticles.slug, slug)))
+    .limit(RELATED_LIMIT);
+  return db
+    .select({
+      ...summaryColumns,
+      content: publishedArticles.content,
+      tags: publishedArticles.tags,
+      authorName: publishedArticles.authorName,
+      isSample: publishedArticles.isSample,
+      updatedAt: publishedArticles.updatedAt,
+      related: rowsOf(others),
+    })
+    .from(publishedArticles)
+    .leftJoin(images, eq(images.url, publishedArticles.image))
+    .where(eq(publishedArticles.slug, slug));
+});
+
 /** Null for an unknown slug, a draft and an article whose date has not come: a reader cannot tell them apart. */
-export async function findPublishedArticle(db: Db, slug: string): Promise<PublishedArticle | null> {
-  const [row] = await db.select().from(publishedArticles).where(eq(publishedArticles.slug, slug)).limit(1);
+export async function findPublishedArticle(db: Db, slug: string): Promise<FoundArticle | null> {
+  const [row] = await articleBySlug(db).execute({ slug });
   if (row === undefined) return null;
-  return presentArticle(db, {
-    ...row,
-    sectionSlug: getSection(row.categorySlug).slug,
-    publishDate: dateOf(row),
-  });
+  const { known, related, categorySlug, ...article } = row;
+  const stored = { ...article, sectionSlug: getSection(categorySlug).slug, publishDate: dateOf(row) };
+  return { ...(await presentArticle(db, stored, known)), related: related.map(toSummary) };
 }
 
 /** What is stored of an article, as far as its page tells it. */
@@ -139,12 +212,20 @@ export type StoredArticle = Omit<PublishedArticle, 'body' | 'picture'> & {
   readonly imageAlt: string;
 };
 
-/** Makes of an article what its page shows: of a stored one, and of one that somebody wants to see before it is. */
-export async function presentArticle(db: Db, stored: StoredArticle): Promise<PublishedArticle> {
+/**
+ * Makes of an article what its page shows: of a stored one, and of one that somebody wants to see before it is.
+ *
+ * @param lead what is known of its lead picture; looked up if not given
+ */
+export async function presentArticle(
+  db: Db,
+  stored: StoredArticle,
+  lead?: LeadPicture['known'],
+): Promise<PublishedArticle> {
   const { content, image, imageAlt, id, slug, title, excerpt, sectionSlug, publishDate, readTime } = stored;
   const { tags, authorName, isSample, updatedAt } = stored;
   const inBody = picturesIn(content);
-  const pictures = await findPictures(db, image === '' ? inBody : [image, ...inBody]);
+  const pictures = await findPictures(db, lead === undefined && image !== '' ? [image, ...inBody] : inBody);
   return {
     id,
     slug,
@@ -157,7 +238,7 @@ export async function presentArticle(db: Db, stored: StoredArticle): Promise<Pub
     authorName,
     isSample,
     updatedAt,
-    picture: pictureOf({ image, imageAlt, known: pictures.get(image) ?? null }),
+    picture: pictureOf({ image, imageAlt, known: lead ?? pictures.get(image) ?? null }),
     body: presentBody(content, pictures),
   };
 }
@@ -174,17 +255,6 @@ export async function findMovedArticle(
     .where(eq(articleSlugs.slug, slug))
     .limit(1);
   return row ?? null;
-}
-
-/** Same section, newest first, without the article itself, at most 3. */
-export async function listRelated(
-  db: Db,
-  article: Pick<ArticleSummary, 'id' | 'sectionSlug'>,
-): Promise<ArticleSummary[]> {
-  const rows = await summaries(db)
-    .where(and(eq(publishedArticles.categorySlug, article.sectionSlug), ne(publishedArticles.id, article.id)))
-    .limit(RELATED_LIMIT);
-  return rows.map(toSummary);
 }
 
 async function findPictures(db: Db, urls: string[]): Promise<Map<string, Picture>> {

@@ -4,17 +4,6 @@ import { Refusal } from '#platform/refusal.ts';
 import { CATEGORY_SLUGS, type Category, type CategorySlug } from './category.ts';
 import { categories } from './tables.server.ts';
 
-/** The description an editor gave the record, or null while it has none. */
-export async function findDescription(db: Db, slug: string): Promise<string | null> {
-  const [row] = await db
-    .select({ description: categories.description })
-    .from(categories)
-    .where(eq(categories.slug, slug))
-    .limit(1);
-  const description = row?.description.trim() ?? '';
-  return description === '' ? null : description;
-}
-
 /** Every section and the page of all articles has its record from the first migration on. */
 export async function getCategory(db: Db, slug: CategorySlug): Promise<Category> {
   const [row] = await db.select().from(categories).where(eq(categories.slug, slug)).limit(1);

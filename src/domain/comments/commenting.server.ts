@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type Placeholder, sql } from 'drizzle-orm';
 import { type Actor, requireEditor } from '#domain/accounts/actor.ts';
 import { articles, articleSlugs, publishedArticles } from '#domain/articles/tables.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
@@ -31,19 +31,20 @@ export async function findCommentedArticle(
   return moved ?? null;
 }
 
-const readable = (db: Db, rule: ClosingRule) =>
+const readable = (db: Db, { comment_close_after_days: days }: ClosingRule) =>
   db
-    .select({ id: publishedArticles.id, slug: publishedArticles.slug, isOpen: isOpen(rule) })
+    .select({ id: publishedArticles.id, slug: publishedArticles.slug, isOpen: isOpen(days) })
     .from(publishedArticles)
     .leftJoin(closedCommenting, eq(closedCommenting.articleId, publishedArticles.id));
 
-/** By the clock of the database, which decides what is published as well. */
-export function isOpen({ comment_close_after_days: days }: ClosingRule) {
-  const isTooOld =
-    days === null
-      ? sql`false`
-      : sql`${publishedArticles.publishDate} <= now() - make_interval(days => ${days}::int)`;
-  return sql<boolean>`${closedCommenting.articleId} is null and not ${isTooOld}`;
+/**
+ * By the clock of the database, which decides what is published as well.
+ *
+ * @param days after which an article takes no more comments; null: never
+ */
+export function isOpen(days: number | null | Placeholder) {
+  const isTooOld = sql`${publishedArticles.publishDate} <= now() - make_interval(days => ${days}::int)`;
+  return sql<boolean>`${closedCommenting.articleId} is null and not coalesce(${isTooOld}, false)`;
 }
 
 /** Whether a moderator has left commenting open, whatever the age of the article. */

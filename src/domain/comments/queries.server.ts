@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { publishedArticles } from '#domain/articles/tables.server.ts';
-import { readSettings } from '#domain/site/settings.server.ts';
 import type { Db } from '#platform/db/database.ts';
+import { prepared } from '#platform/db/prepared.server.ts';
+import { rowsOf } from '#platform/db/rows-of.server.ts';
 import { pagesOf, rowsBefore } from '#platform/paging.ts';
 import { COMMENT_PAGE_SIZE, type PublicComment } from './comment.ts';
 import { isOpen } from './commenting.server.ts';
@@ -19,14 +20,23 @@ export interface CommentList {
 
 const newestFirst = [desc(comments.createdAt), desc(comments.id)];
 
-/** Newest first, 50 a page; held and deleted ones are neither shown nor counted. */
-export async function listComments(
-  db: Db,
-  articleId: string,
-  pseudonymKey: string,
-  page = 1,
-): Promise<CommentList> {
-  const total = await countPublishedComments(db, articleId);
+/** What stands under an article. */
+export interface Discussion extends CommentList {
+  /** Whether the article takes comments now. */
+  readonly isOpen: boolean;
+}
+
+interface DiscussionOptions {
+  readonly articleId: string;
+  /** From 1. */
+  readonly page: number;
+  readonly pseudonymKey: string;
+  /** The setting `comment_close_after_days`. Default null: never. */
+  readonly closeAfterDays?: number | null;
+}
+
+const discussionOf = prepared('discussion', (db) => {
+  const articleId = sql.placeholder('articleId');
   // The ids first: a deep page then skips entries of an index instead of texts.
   const ids = db
     .select({ id: comments.id })
@@ -34,24 +44,50 @@ export async function listComments(
     .where(and(eq(comments.articleId, articleId), eq(comments.status, 'published')))
     .orderBy(...newestFirst)
     .limit(COMMENT_PAGE_SIZE)
-    .offset(rowsBefore(page, COMMENT_PAGE_SIZE));
-  const rows =
-    total === 0
-      ? []
-      : await db
-          .select()
-          .from(comments)
-          .where(inArray(comments.id, ids))
-          .orderBy(...newestFirst);
+    .offset(sql.placeholder('before'));
+  const rows = db
+    .select({
+      id: comments.id,
+      userEmail: comments.userEmail,
+      commentText: comments.commentText,
+      createdAt: comments.createdAt,
+    })
+    .from(comments)
+    .where(inArray(comments.id, ids))
+    .orderBy(...newestFirst);
+  return db
+    .select({
+      total: commentCounts.published,
+      isOpen: isOpen(sql.placeholder('closeAfterDays')),
+      comments: rowsOf(rows),
+    })
+    .from(publishedArticles)
+    .leftJoin(commentCounts, eq(commentCounts.articleId, publishedArticles.id))
+    .leftJoin(closedCommenting, eq(closedCommenting.articleId, publishedArticles.id))
+    .where(eq(publishedArticles.id, articleId));
+});
+
+/**
+ * Newest first, 50 a page; held and deleted ones are neither shown nor counted. The page that shows it carries the tags
+ * of both the article and the setting.
+ */
+export async function readDiscussion(
+  db: Db,
+  { articleId, page, pseudonymKey, closeAfterDays = null }: DiscussionOptions,
+): Promise<Discussion> {
+  const before = rowsBefore(page, COMMENT_PAGE_SIZE);
+  const [row] = await discussionOf(db).execute({ articleId, before, closeAfterDays });
+  const total = row?.total ?? 0;
   return {
+    isOpen: row?.isOpen ?? false,
     total,
     page,
     pageCount: pagesOf(total, COMMENT_PAGE_SIZE),
-    comments: rows.map((row) => ({
-      id: row.id,
-      name: pseudonymFor(row.userEmail, pseudonymKey),
-      text: row.commentText,
-      createdAt: row.createdAt,
+    comments: (row?.comments ?? []).map((comment) => ({
+      id: comment.id,
+      name: pseudonymFor(comment.userEmail, pseudonymKey),
+      text: comment.commentText,
+      createdAt: comment.createdAt,
     })),
   };
 }
@@ -63,14 +99,4 @@ export async function countPublishedComments(db: Db, articleId: string): Promise
     .from(commentCounts)
     .where(eq(commentCounts.articleId, articleId));
   return row?.published ?? 0;
-}
-
-/** Whether an article takes comments now. The page that shows it carries the tags of both the article and the setting. */
-export async function isCommentingOpen(db: Db, articleId: string): Promise<boolean> {
-  const [row] = await db
-    .select({ isOpen: isOpen(await readSettings(db)) })
-    .from(publishedArticles)
-    .leftJoin(closedCommenting, eq(closedCommenting.articleId, publishedArticles.id))
-    .where(eq(publishedArticles.id, articleId));
-  return row?.isOpen ?? false;
 }

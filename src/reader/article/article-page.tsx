@@ -1,5 +1,9 @@
 import { articlePath, type PublishedArticle } from '#domain/articles/article.ts';
-import { findMovedArticle, findPublishedArticle, listRelated } from '#domain/articles/queries.server.ts';
+import {
+  findMovedArticle,
+  findPublishedArticle,
+  type FoundArticle,
+} from '#domain/articles/queries.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
 import { getSection } from '#domain/categories/section.ts';
 import type { Site } from '#domain/site/site.ts';
@@ -9,7 +13,7 @@ import type { Publication } from '../publication.ts';
 import { ArticleView } from './article-view.tsx';
 import { commentsPath } from './comment-paths.ts';
 import { type Aftermath, Comments } from './comments.tsx';
-import { DISCUSSION_TAG, readDiscussion } from './discussion.server.ts';
+import { DISCUSSION_TAG, discussionPage } from './discussion.server.ts';
 import { Related } from './related.tsx';
 
 export const articlePage: ReaderPage = async (publication, { params, query }) => {
@@ -43,7 +47,7 @@ async function movedArticle(publication: Publication, slug: string): Promise<Ren
 }
 
 /** The article that had this slug when somebody began to write about it. */
-async function findArticleOnceAt({ db }: Publication, slug: string): Promise<PublishedArticle> {
+async function findArticleOnceAt({ db }: Publication, slug: string): Promise<FoundArticle> {
   const current = await findMovedArticle(db, slug);
   const article = current === null ? null : await findPublishedArticle(db, current.slug);
   if (article === null) throw new PageNotFound(`No article ${slug}`);
@@ -64,12 +68,12 @@ interface Shown {
 
 async function drawArticle(
   publication: Publication,
-  article: PublishedArticle,
+  article: FoundArticle,
   { commentPage, aftermath }: Shown,
 ): Promise<HtmlPage> {
-  const { db, site } = publication;
-  const related = await listRelated(db, article);
-  const discussion = await readDiscussion(publication, article.id, commentPage);
+  const { site } = publication;
+  const { related } = article;
+  const discussion = await discussionPage(publication, article.id, commentPage);
   const isRefused = aftermath?.state === 'refused';
   return page(publication, {
     title: isRefused ? `Please look again – ${article.title}` : article.title,

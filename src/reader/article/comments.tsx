@@ -1,4 +1,5 @@
 import { COMMENTING_CLOSED } from '#domain/comments/comment.ts';
+import type { Discussion } from '#domain/comments/queries.server.ts';
 import type { TypedComment, TypedFaults } from '#domain/comments/typed-comment.ts';
 import { Island } from '#islands/island.tsx';
 import { CommentForm } from './comment-form.tsx';
@@ -6,7 +7,6 @@ import { CommentItem } from './comment-item.tsx';
 import { commentsPath } from './comment-paths.ts';
 import { FAILED, MISSING, POSTED } from './comment-texts.ts';
 import { countedComments } from './counted-comments.ts';
-import type { Discussion } from './discussion.server.ts';
 import { OlderComments } from './older-comments.tsx';
 
 /** What the reader has just done, where no script could tell them. */

@@ -2,7 +2,6 @@ import { ArrowRight } from 'lucide-react';
 import { type ArticleSummary, articlePath } from '#domain/articles/article.ts';
 import { cardsOf, listArticles } from '#domain/articles/queries.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
-import { findDescription } from '#domain/categories/queries.server.ts';
 import { getSection } from '#domain/categories/section.ts';
 import { page, pageNumber, PageNotFound, type ReaderPage } from '../answer.tsx';
 import { ArticleGrid } from '../parts/article-card.tsx';
@@ -17,7 +16,7 @@ export const articlesPage: ReaderPage = async (publication, { path, query }) => 
   const number = pageNumber(query['page']);
   const listing = await listArticles(db, number);
   if (number > listing.pageCount) throw new PageNotFound(`No page ${number}`);
-  const description = (await findDescription(db, 'articles')) ?? site.tagline;
+  const description = listing.description ?? site.tagline;
   const { hero, articles, pageCount } = listing;
   return page(publication, {
     title: number === 1 ? 'Articles' : `Articles, page ${number}`,

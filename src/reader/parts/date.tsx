@@ -1,3 +1,5 @@
+import { longDate } from '#domain/site/long-date.ts';
+
 interface PublishDateProps {
   readonly date: Date;
   readonly timeZone: string;
@@ -5,9 +7,5 @@ interface PublishDateProps {
 
 /** "January 5, 2025" in the publication's own zone: the same for every reader, as the page is. */
 export function PublishDate({ date, timeZone }: PublishDateProps) {
-  return (
-    <time dateTime={date.toISOString()}>
-      {date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone })}
-    </time>
-  );
+  return <time dateTime={date.toISOString()}>{longDate(date, timeZone)}</time>;
 }

@@ -1,4 +1,5 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { formatNumber } from '#ui/format-number.ts';
 
 interface PaginationProps {
   readonly path: string;
@@ -27,7 +28,7 @@ export function Pagination({ path, page, pageCount }: PaginationProps) {
               aria-current={entry === page ? 'page' : undefined}
               aria-label={`Page ${entry}`}
             >
-              {entry.toLocaleString('en-US')}
+              {formatNumber(entry)}
             </a>
           </li>
         ))}

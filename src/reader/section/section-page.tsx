@@ -1,6 +1,5 @@
 import { cardsOf, listSection } from '#domain/articles/queries.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
-import { findDescription } from '#domain/categories/queries.server.ts';
 import { getSection, type SectionSlug } from '#domain/categories/section.ts';
 import { page, pageNumber, PageNotFound, type ReaderPage } from '../answer.tsx';
 import { ArticleGrid } from '../parts/article-card.tsx';
@@ -19,7 +18,7 @@ export const sectionPage =
     const listing = await listSection(db, slug, number);
     const { articles, pageCount } = listing;
     if (number > pageCount) throw new PageNotFound(`No page ${number}`);
-    const description = (await findDescription(db, slug)) ?? section.description;
+    const description = listing.description ?? section.description;
     return page(publication, {
       title: number === 1 ? section.names.page : `${section.names.page}, page ${number}`,
       description,

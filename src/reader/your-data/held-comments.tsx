@@ -2,6 +2,7 @@ import { articlePath } from '#domain/articles/article.ts';
 import type { CommentState } from '#domain/comments/comment.ts';
 import type { OwnComment } from '#domain/comments/own-comments.server.ts';
 import { COMMENTS_SHOWN } from '#domain/readers/holding.server.ts';
+import { formatNumber } from '#ui/format-number.ts';
 import { PublishDate } from '../parts/date.tsx';
 import type { HeldProps } from './held-page.tsx';
 import { heldPath } from './your-data-paths.ts';
@@ -19,7 +20,7 @@ export function HeldComments({ held, token, timeZone }: HeldProps) {
   return (
     <section aria-labelledby="comments-title">
       <h2 id="comments-title" className="text-2xl">
-        {`Comments (${commentCount.toLocaleString('en-US')})`}
+        {`Comments (${formatNumber(commentCount)})`}
       </h2>
       <ol className="mt-4 grid gap-8">
         {comments.map((comment) => (

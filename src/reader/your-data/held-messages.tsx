@@ -1,3 +1,4 @@
+import { formatNumber } from '#ui/format-number.ts';
 import { PublishDate } from '../parts/date.tsx';
 import type { HeldProps } from './held-page.tsx';
 
@@ -6,7 +7,7 @@ export function HeldMessages({ held: { messages, messageCount }, timeZone }: Hel
   return (
     <section aria-labelledby="messages-title">
       <h2 id="messages-title" className="text-2xl">
-        {`Messages to us (${messageCount.toLocaleString('en-US')})`}
+        {`Messages to us (${formatNumber(messageCount)})`}
       </h2>
       <ol className="mt-4 grid gap-8">
         {messages.map(({ id, name, subject, message, createdAt }) => (
@@ -24,9 +25,7 @@ export function HeldMessages({ held: { messages, messageCount }, timeZone }: Hel
         ))}
       </ol>
       {others > 0 && (
-        <p className="mt-6 text-muted">
-          {others.toLocaleString('en-US')} older ones are in what you download.
-        </p>
+        <p className="mt-6 text-muted">{formatNumber(others)} older ones are in what you download.</p>
       )}
     </section>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { HeldSubscription } from '#domain/newsletter/own-address.server.ts';
 import type { SubscriberState } from '#domain/newsletter/subscriber.ts';
+import { formatNumber } from '#ui/format-number.ts';
 import { PublishDate } from '../parts/date.tsx';
 import type { HeldProps } from './held-page.tsx';
 import { heldPath } from './your-data-paths.ts';
@@ -55,7 +56,7 @@ function factsOf(held: HeldSubscription, timeZone: string): readonly (readonly [
     ['Asked to confirm', date(held.confirmationMailedAt)],
     ['Confirmed', date(held.confirmedAt)],
     ['Unsubscribed', date(held.unsubscribedAt)],
-    ['Issues sent', held.issues.toLocaleString('en-US')],
+    ['Issues sent', formatNumber(held.issues)],
     ['Agreed to', held.consent === '' ? 'nothing is recorded' : held.consent],
   ];
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from '#ui/format-number.ts';
 import type { SettingName, Settings } from '#domain/site/settings.ts';
 
 /** The settings that decide how long something is kept: a page that tells of them carries their tags. */
@@ -12,7 +13,7 @@ export const KEPT_SETTINGS = [
 
 type KeptSettings = Pick<Settings, (typeof KEPT_SETTINGS)[number]>;
 
-const daysOf = (days: number) => (days === 1 ? 'a day' : `${days.toLocaleString('en-US')} days`);
+const daysOf = (days: number) => (days === 1 ? 'a day' : `${formatNumber(days)} days`);
 
 /** What there may be about anybody, and until when, by the present settings. */
 export function WhatIsKept({ settings }: { readonly settings: KeptSettings }) {

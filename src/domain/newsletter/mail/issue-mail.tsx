@@ -1,5 +1,6 @@
 import { type ArticleSummary, articlePath } from '#domain/articles/article.ts';
 import { getSection } from '#domain/categories/section.ts';
+import { longDate } from '#domain/site/long-date.ts';
 import type { Site } from '#domain/site/site.ts';
 import { issuePath, paragraphsOf } from '../issue.ts';
 import { Anchor, Heading, Paragraph, renderLetter, Row, Sender, Small } from './letter.tsx';
@@ -40,7 +41,7 @@ function issueHtml(site: Site, issue: IssueContent, links: OwnLinks): string {
       <>
         <Row style={{ padding: '20px 20px 0' }}>
           <Small>
-            Issue {issue.number} · {dateOf(issue, site)} ·{' '}
+            Issue {issue.number} · {longDate(issue.date, site.timeZone)} ·{' '}
             <Anchor href={site.url + issuePath(issue.number)}>View in browser</Anchor>
           </Small>
         </Row>
@@ -135,7 +136,7 @@ function issueText(site: Site, issue: IssueContent, links: OwnLinks): string {
     ].join('\n'),
   );
   const parts = [
-    `${site.name} · Issue ${issue.number} · ${dateOf(issue, site)}`,
+    `${site.name} · Issue ${issue.number} · ${longDate(issue.date, site.timeZone)}`,
     `View in browser: ${site.url}${issuePath(issue.number)}`,
     issue.subject,
     ...paragraphsOf(issue.note),
@@ -149,10 +150,6 @@ function issueText(site: Site, issue: IssueContent, links: OwnLinks): string {
     ].join('\n'),
   ];
   return `${parts.join('\n\n')}\n`;
-}
-
-function dateOf({ date }: IssueContent, { timeZone }: Site): string {
-  return date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone });
 }
 
 /** The same address for everyone: who opens the mail is nobody's business. A picture inside of the text is no address. */

@@ -1,0 +1,86 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { articles } from '#domain/articles/tables.server.ts';
+import { categories } from '#domain/categories/tables.server.ts';
+import { images } from '#domain/images/tables.server.ts';
+import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { makeArticle } from '../../../test/factories.ts';
+import type { Db } from './database.ts';
+import { prepared } from './prepared.server.ts';
+import { rowsOf } from './rows-of.server.ts';
+
+const columns = {
+  slug: articles.slug,
+  title: articles.title,
+  content: articles.content,
+  tags: articles.tags,
+  featured: articles.featured,
+  wordCount: articles.wordCount,
+  publishDate: articles.publishDate,
+  image: { width: images.width, widths: images.widths, createdAt: images.createdAt },
+};
+
+const inSports = (db: Db) =>
+  db
+    .select(columns)
+    .from(articles)
+    .leftJoin(images, eq(images.url, articles.image))
+    .where(eq(articles.categorySlug, sql.placeholder('section')))
+    .orderBy(desc(articles.title));
+
+describe.each(databases)('the rows of a query as a column, on the $name database', ({ open }) => {
+  let opened: TestDatabase;
+
+  beforeAll(async () => {
+    opened = await open();
+    const { database } = opened;
+    const image = '/media/article-images/a-960.webp';
+    await database.db.insert(images).values({ url: image, width: 960, height: 540, widths: [480, 960] });
+    const text = { content: '<p>“Ünï” \\ \u2028 \'"&lt;</p>', tags: ['a,b', '"c"', '{d}', ''] };
+    await makeArticle(database, { ...text, categorySlug: 'sports', title: 'B', image, wordCount: 7 });
+    await makeArticle(database, { categorySlug: 'sports', title: 'A', publishDate: null, isDraft: true });
+    await makeArticle(database, { categorySlug: 'sports', title: 'C', image: '/elsewhere.png' });
+  }, 30_000);
+
+  afterAll(() => opened.close());
+
+  test('are those that the query gives on its own: order, dates, arrays, groups of a left join', async () => {
+    const { db } = opened.database;
+    const alone = await inSports(db).prepare('alone').execute({ section: 'sports' });
+    expect(alone.map(({ title }) => title)).toEqual(['C', 'B', 'A']);
+    expect(alone.map(({ image }) => image?.widths ?? null)).toEqual([null, [480, 960], null]);
+    const [row] = await db
+      .select({ description: categories.description, inside: rowsOf(inSports(db)) })
+      .from(categories)
+      .where(eq(categories.slug, sql.placeholder('section')))
+      .prepare('inside')
+      .execute({ section: 'sports' });
+    expect(row?.inside).toEqual(alone);
+  });
+
+  test('are an empty list where there are none', async () => {
+    const { db } = opened.database;
+    const query = db.select({ inside: rowsOf(inSports(db)) }).from(sql`(select 1) as one`);
+    expect(await query.prepare('none').execute({ section: 'culture' })).toEqual([{ inside: [] }]);
+  });
+
+  test('cannot be had of a query that selects an expression', () => {
+    const { db } = opened.database;
+    const expression = db.select({ count: sql<number>`count(*)` }).from(articles);
+    expect(() => rowsOf(expression)).toThrow(/count/);
+  });
+
+  test('a prepared query is built once per database', async () => {
+    let built = 0;
+    const find = prepared('find_category', (db) => {
+      built += 1;
+      return db
+        .select({ slug: categories.slug })
+        .from(categories)
+        .where(eq(categories.slug, sql.placeholder('slug')));
+    });
+    for (const slug of ['sports', 'culture', 'sports'])
+      expect(await find(opened.database.db).execute({ slug })).toEqual([{ slug }]);
+    expect(built).toBe(1);
+  });
+});

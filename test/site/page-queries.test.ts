@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { GuardedPool } from '#platform/db/guarded-pool.server.ts';
+import { KINDS, type TestApp, testApp } from '../app.ts';
+import { makeArticle, makeComment } from '../factories.ts';
+
+describe.each(KINDS)('a page rendered from the %s database', (on) => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await testApp({ on, env: { PAGE_CACHE_MB: '0' } });
+    for (let number = 0; number < 30; number += 1)
+      await makeArticle(app.database, {
+        slug: `piece-${number}`,
+        categorySlug: 'sports',
+        featured: number === 3,
+      });
+    const discussed = await makeArticle(app.database, { slug: 'discussed', categorySlug: 'sports' });
+    for (let number = 0; number < 3; number += 1) await makeComment(app.database, discussed);
+    // The settings are read once and remembered.
+    await app.fetch('/article/discussed');
+  }, 30_000);
+
+  afterAll(() => app.close());
+
+  test.each([
+    ['/article/discussed', 2],
+    ['/article/piece-1', 2],
+    ['/articles', 1],
+    ['/articles?page=2', 1],
+    ['/sports', 1],
+    ['/sports?page=2', 1],
+    ['/', 0],
+  ])('%s asks the database %i times', async (path, times) => {
+    const asked = vi.spyOn(GuardedPool.prototype, 'connect');
+    try {
+      const response = await app.fetch(path);
+      expect(response.status).toBe(200);
+      expect(asked).toHaveBeenCalledTimes(times);
+    } finally {
+      asked.mockRestore();
+    }
+  });
+
+  test.each(['/article/discussed', '/articles?page=2', '/sports'])(
+    '%s makes no formatter per date or number',
+    async (path) => {
+      const perDate = vi.spyOn(Date.prototype, 'toLocaleDateString');
+      const perNumber = vi.spyOn(Number.prototype, 'toLocaleString');
+      try {
+        expect(await (await app.fetch(path)).text()).toMatch(/<time [^>]*>[A-Z][a-z]+ \d+, \d{4}<\/time>/);
+        expect(perDate).not.toHaveBeenCalled();
+        expect(perNumber).not.toHaveBeenCalled();
+      } finally {
+        perDate.mockRestore();
+        perNumber.mockRestore();
+      }
+    },
+  );
+});
