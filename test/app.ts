@@ -6,7 +6,7 @@ import { readConfig } from '#platform/config.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { type Log, silentLog } from '#platform/log.server.ts';
-import { createApp } from '../src/app.ts';
+import { type App, createApp } from '../src/app.ts';
 import { openEmbeddedTestDatabase, openServerTestDatabase, type TestDatabase } from './databases.ts';
 
 export interface TestAppOptions {
@@ -27,6 +27,8 @@ export interface TestAppOptions {
 export interface TestApp {
   /** Asks by path or with a whole request; redirects are answers like any other. */
   fetch(asked: string | Request, init?: RequestInit): Promise<Response>;
+  /** The same over a socket; not yet listening. Who opens it closes it. */
+  readonly server: App['server'];
   readonly database: Database;
   /** Nothing runs by itself: `runDue` does what is due. */
   readonly jobs: Pick<Jobs, 'runDue'>;
@@ -59,6 +61,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   });
   return {
     database,
+    server: app.server,
     jobs: app.jobs,
     fetch: (asked, init) =>
       app.fetch(typeof asked === 'string' ? new Request(new URL(asked, PUBLIC_URL), init) : asked),

@@ -30,9 +30,18 @@ export function page(publication: Publication, { tags, status, content, ...head 
   };
 }
 
-/** A permanent move, kept like a page. */
+/**
+ * A permanent redirect, stored like a page. Only to an address that exists: what is stored for made-up addresses would
+ * fill the memory.
+ *
+ * @param location path with query and fragment; characters that no header field may hold are percent-encoded
+ */
 export function moved(location: string, tags: readonly string[] = []): Rendered {
-  return { status: 301, headers: { location }, body: '', tags };
+  return { status: 301, headers: { location: encoded(location) }, body: '', tags };
+}
+
+function encoded(location: string): string {
+  return location.toWellFormed().replace(/[^!-~]/gu, encodeURIComponent);
 }
 
 /**

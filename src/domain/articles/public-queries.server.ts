@@ -4,6 +4,7 @@ import { images } from '#domain/images/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
 import { countPublished, findPage, newestFirst, pagesFor } from './queries.server.ts';
 import { sanitiseArticle } from './sanitise.server.ts';
+import { isSlug } from './slug.ts';
 import { publishedArticles } from './tables.server.ts';
 
 /** A published article as other programs read it in a list: what also a card on a page shows, and no more. */
@@ -87,6 +88,7 @@ async function readPage(db: Db, chosen: SQL | undefined, page: number): Promise<
 
 /** Null for a draft as for an unknown slug. */
 export async function findPublic(db: Db, slug: string): Promise<PublicArticle | null> {
+  if (!isSlug(slug)) return null;
   const [row] = await db
     .select({
       ...cardColumns,

@@ -9,6 +9,7 @@ import { rowsOf } from '#platform/db/rows-of.server.ts';
 import { pagesOf, rowsBefore } from '#platform/paging.ts';
 import { type ArticleSummary, type PublishedArticle, RELATED_LIMIT } from './article.ts';
 import { picturesIn, presentBody } from './body.server.ts';
+import { isSlug } from './slug.ts';
 import { articleSlugs, publishedArticles, publishedTotals } from './tables.server.ts';
 import { pageTags } from './tags.ts';
 
@@ -198,6 +199,7 @@ const articleBySlug = prepared('article_by_slug', (db) => {
 
 /** Null for an unknown slug, a draft and an article whose date has not come: a reader cannot tell them apart. */
 export async function findPublishedArticle(db: Db, slug: string): Promise<FoundArticle | null> {
+  if (!isSlug(slug)) return null;
   const [row] = await articleBySlug(db).execute({ slug });
   if (row === undefined) return null;
   const { known, related, categorySlug, ...article } = row;
@@ -243,18 +245,32 @@ export async function presentArticle(
   };
 }
 
+/** A published article by its address alone. */
+export type ArticleAddress = Pick<ArticleSummary, 'id' | 'slug'>;
+
+const addressColumns = { id: publishedArticles.id, slug: publishedArticles.slug };
+
 /** The article that had this slug before. */
-export async function findMovedArticle(
-  db: Db,
-  slug: string,
-): Promise<Pick<ArticleSummary, 'id' | 'slug'> | null> {
+export async function findMovedArticle(db: Db, slug: string): Promise<ArticleAddress | null> {
+  if (!isSlug(slug)) return null;
   const [row] = await db
-    .select({ id: publishedArticles.id, slug: publishedArticles.slug })
+    .select(addressColumns)
     .from(articleSlugs)
     .innerJoin(publishedArticles, eq(publishedArticles.id, articleSlugs.articleId))
     .where(eq(articleSlugs.slug, slug))
     .limit(1);
   return row ?? null;
+}
+
+/** The article that has this slug, or had it before. */
+export async function findArticleAddress(db: Db, slug: string): Promise<ArticleAddress | null> {
+  if (!isSlug(slug)) return null;
+  const [row] = await db
+    .select(addressColumns)
+    .from(publishedArticles)
+    .where(eq(publishedArticles.slug, slug))
+    .limit(1);
+  return row ?? findMovedArticle(db, slug);
 }
 
 async function findPictures(db: Db, urls: string[]): Promise<Map<string, Picture>> {

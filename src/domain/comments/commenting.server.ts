@@ -1,5 +1,6 @@
 import { eq, type Placeholder, sql } from 'drizzle-orm';
 import { type Actor, requireEditor } from '#domain/accounts/actor.ts';
+import { isSlug } from '#domain/articles/slug.ts';
 import { articles, articleSlugs, publishedArticles } from '#domain/articles/tables.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
 import type { Settings } from '#domain/site/settings.ts';
@@ -22,6 +23,7 @@ export async function findCommentedArticle(
   slug: string,
   rule: ClosingRule,
 ): Promise<CommentedArticle | null> {
+  if (!isSlug(slug)) return null;
   const [current] = await readable(db, rule).where(eq(publishedArticles.slug, slug)).limit(1);
   if (current !== undefined) return current;
   const [moved] = await readable(db, rule)

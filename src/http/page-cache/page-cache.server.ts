@@ -7,6 +7,8 @@ import { toResponse } from './answer.server.ts';
 import { createBrotliQueue } from './brotli-queue.server.ts';
 import { choose } from './choice.ts';
 import { createKeptPages } from './kept-pages.server.ts';
+import { createMissingAddresses } from './missing-addresses.ts';
+import { NOT_FOUND_KEY } from './not-found-key.ts';
 import { createPageMaker } from './page-maker.server.ts';
 import type { Page } from './page.server.ts';
 import { startCounting } from './popularity.server.ts';
@@ -78,6 +80,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     limit: options.renewalLimit ?? 200,
     rest: options.renewalRest ?? 100,
   });
+  const missing = createMissingAddresses(clock);
   const stopCounting = startCounting(kept);
   const refuse = { unacceptable: unacceptable(headersFor), unavailable: unavailable(headersFor, options) };
 
@@ -139,9 +142,14 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   async function pageFor(key: string, render: Render): Promise<Page | null> {
     const page = kept.get(key);
     if (page !== undefined && isServable(page)) return page;
+    const notFound = missing.has(key) ? kept.get(NOT_FOUND_KEY) : undefined;
+    if (notFound !== undefined && isServable(notFound)) return notFound;
+    const noteMissing = missing.begin();
     try {
       const { outcome, isFirst } = maker.make(key, render);
       const made = await outcome;
+      // Who joined later may have asked after a write that this render has not seen.
+      if (isFirst && made.page.status === 404 && !made.isPrivate) noteMissing(key);
       // What sets a cookie was meant for one reader. Whoever waited beside them gets a page of their own.
       return made.isPrivate && !isFirst ? (await maker.makeAlone(key, render)).page : made.page;
     } catch {
@@ -181,6 +189,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     },
 
     touch(tags) {
+      if (tags.length > 0) missing.forget();
       maker.changes.touched(tags);
       const stale = kept.tagged(tags);
       for (const page of stale) {
@@ -192,6 +201,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     },
 
     drop(tags) {
+      if (tags.length > 0) missing.forget();
       maker.changes.dropped(tags);
       for (const page of kept.tagged(tags)) {
         renewals.cancel(page);

@@ -162,12 +162,13 @@ describe('what is not kept', () => {
     expect(await titleOf(await cache.respond(NOT_FOUND_KEY, get(), page.render))).toBe('Nothing here');
   });
 
-  it('an address that moved is kept, one that is not found is asked for again', async () => {
+  it('an address that moved is kept, one that is not found is looked for again after a write', async () => {
     const { cache } = cacheUnderTest();
     const page = source('Not yet');
     page.status = 404;
     await cache.respond('/a', get(), page.render);
     page.status = 200;
+    cache.touch(['list']);
     expect((await cache.respond('/a', get(), page.render)).status).toBe(200);
     const moved = vi.fn<Render>(() =>
       Promise.resolve({ status: 301, headers: { location: '/a' }, body: '', tags: ['article:1'] }),

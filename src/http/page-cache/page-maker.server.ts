@@ -57,12 +57,20 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
       const rendered = await withinTime(render(), renderLimit);
       onRendered?.(key, performance.now() - began);
       if (rendered.status >= 500) throw new Error(`the render answered ${rendered.status}`);
-      const page = await makePage(keyOf(key, rendered), rendered, pageHeaders(rendered, headersFor), render);
+      const page =
+        storedNotFound(rendered) ??
+        (await makePage(keyOf(key, rendered), rendered, pageHeaders(rendered, headersFor), render));
       // From the verdict to the end of `settle` nothing else can run, so no change slips in between.
       settle({ page, isPrivate: isForOne(rendered) }, ticket.verdict(rendered.tags));
     } finally {
       ticket.end();
     }
+  }
+
+  /** The not-found page that is stored already, if this is the same: made-up addresses cost no compression. */
+  function storedNotFound({ status, body }: Rendered): Page | undefined {
+    const stored = status === 404 ? kept.get(NOT_FOUND_KEY) : undefined;
+    return stored?.identity.body.equals(Buffer.from(body)) ? stored : undefined;
   }
 
   function keep(key: string, made: Made): Made {

@@ -1,5 +1,6 @@
 import { articlePath, type PublishedArticle } from '#domain/articles/article.ts';
 import {
+  findArticleAddress,
   findMovedArticle,
   findPublishedArticle,
   type FoundArticle,
@@ -24,9 +25,13 @@ export const articlePage: ReaderPage = async (publication, { params, query }) =>
   return drawArticle(publication, article, { commentPage, aftermath: aftermathOf(query['posted']) });
 };
 
-/** Where comments are sent: whoever comes without one is led to where they are. */
-// oxlint-disable-next-line require-await
-export const postingPage: ReaderPage = async (_, { params }) => moved(commentsPath(params['slug'] ?? ''));
+/** The address that forms are posted to. A GET of it redirects to the comments of the article, if there is one. */
+export const postingPage: ReaderPage = async ({ db }, { params }) => {
+  const slug = params['slug'] ?? '';
+  const article = await findArticleAddress(db, slug);
+  if (article === null) throw new PageNotFound(`No article ${slug}`);
+  return moved(commentsPath(article.slug), [pageTags.article(article.id)]);
+};
 
 /** The page again, with what was typed and why it was not taken. For one reader, so it is not to be kept. */
 export async function refusedCommentPage(

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { cacheUnderTest, get, html, source, titleOf } from './cache-under-test.ts';
+
+/** Under an address that nobody knows; counts how often it is looked for. */
+function missing() {
+  const page = source('Not found');
+  page.status = 404;
+  return page;
+}
+
+describe('an address under which there is nothing', () => {
+  it('is looked for once while nothing is written', async () => {
+    const { cache } = cacheUnderTest();
+    const page = missing();
+    for (let time = 0; time < 5; time += 1) {
+      const response = await cache.respond('/article/gone', get(), page.render);
+      expect([response.status, await titleOf(response)]).toEqual([404, 'Not found']);
+    }
+    expect(page.count).toBe(1);
+    expect(cache.stats().pages).toBe(1);
+  });
+
+  it.each(['touch', 'drop'] as const)('is looked for again after any %s', async (change) => {
+    const { cache } = cacheUnderTest();
+    const page = missing();
+    await cache.respond('/article/new', get(), page.render);
+    cache[change](['list']);
+    Object.assign(page, { status: 200, text: 'New' });
+    expect(await titleOf(await cache.respond('/article/new', get(), page.render))).toBe('New');
+  });
+
+  it('is looked for again after ten seconds, because dates come without a write', async () => {
+    const { cache, pass } = cacheUnderTest();
+    const page = missing();
+    await cache.respond('/article/soon', get(), page.render);
+    pass(10_000);
+    page.status = 200;
+    expect((await cache.respond('/article/soon', get(), page.render)).status).toBe(200);
+  });
+
+  it('is not remembered when something was written while it was looked for', async () => {
+    const { cache } = cacheUnderTest();
+    const page = missing();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    page.wait = promise;
+    const first = cache.respond('/article/raced', get(), page.render);
+    cache.touch(['list']);
+    // Joins the render that began before the write.
+    const second = cache.respond('/article/raced', get(), page.render);
+    resolve();
+    expect([(await first).status, (await second).status]).toEqual([404, 404]);
+    page.status = 200;
+    expect((await cache.respond('/article/raced', get(), page.render)).status).toBe(200);
+  });
+
+  it('fills no memory, however many are made up', async () => {
+    const { cache } = cacheUnderTest();
+    const page = missing();
+    await cache.respond('/article/first', get(), page.render);
+    const { bytes } = cache.stats();
+    for (let number = 0; number < 5_000; number += 1)
+      await cache.respond(`/article/made-up-${number}`, get(), page.render);
+    expect(cache.stats()).toEqual({ pages: 1, bytes });
+    // The bound was passed, so the first was forgotten and is looked for again.
+    const { count } = page;
+    await cache.respond('/article/first', get(), page.render);
+    expect(page.count).toBe(count + 1);
+  });
+
+  it('with a text of its own is answered with that text', async () => {
+    const { cache } = cacheUnderTest();
+    await cache.respond('/article/gone', get(), missing().render);
+    const other = await cache.respond('/api/gone', get(), async () => html('Another', [], 404));
+    expect(await titleOf(other)).toBe('Another');
+  });
+});
