@@ -170,6 +170,28 @@ describe('the embedded database on disk', () => {
     expect(vacuums).toBeGreaterThan(0);
   });
 
+  test('tidies up what was left when it was stopped before its turn came', SLOW, async () => {
+    const before = await openDatabase({ dataDir, maintenanceMs: 600_000 });
+    await before.db.execute(
+      sql`create table left_over as select number from generate_series(1, 20000) as number`,
+    );
+    await before.db.execute(sql`delete from left_over`);
+    const size = async (database: Database) => {
+      const { rows } = await database.db.execute<{ bytes: number }>(
+        sql`select pg_relation_size('left_over')::int as bytes`,
+      );
+      return rows[0]?.bytes;
+    };
+    expect(await size(before)).toBeGreaterThan(500_000);
+    await before.close();
+    const after = await openDatabase({ dataDir, maintenanceMs: 100 });
+    try {
+      await expect.poll(() => size(after), { timeout: 60_000, interval: 200 }).toBe(0);
+    } finally {
+      await after.close();
+    }
+  });
+
   test('of another major version is refused and left alone', async () => {
     const old = join(folder, 'old');
     mkdirSync(join(old, 'database'), { recursive: true });
