@@ -4,6 +4,7 @@ import { openControl } from '#cli/control.server.ts';
 import { closeServer } from '#http/server.server.ts';
 import { type Config, readConfig } from '#platform/config.server.ts';
 import type { Database } from '#platform/db/database.ts';
+import { errorText } from '#platform/error-text.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
 import { databasePlace, openDatabase } from '#platform/db/open-database.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
@@ -119,5 +120,5 @@ function stopRequested(): Promise<number> {
 
 function explain(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
-  return `The site cannot start: ${error instanceof Error ? error.message : String(error)}`;
+  return `The site cannot start: ${errorText(error)}`;
 }

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { errorText } from '#platform/error-text.ts';
 import { type Config, readConfig } from '#platform/config.server.ts';
 import { describeFileError } from '#platform/file-error.ts';
 import { describeMailTransport } from '#platform/mail/mail.server.ts';
@@ -28,7 +29,7 @@ function readOrComplain(bad: Say): Config | undefined {
   try {
     return readConfig();
   } catch (error) {
-    bad('Configuration', error instanceof Error ? error.message : String(error));
+    bad('Configuration', errorText(error));
     return undefined;
   }
 }

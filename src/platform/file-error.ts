@@ -1,3 +1,5 @@
+import { errorText } from './error-text.ts';
+
 const SENTENCES: Readonly<Record<string, string>> = {
   EACCES: 'this user may not read or write there',
   EPERM: 'this user may not read or write there',
@@ -13,5 +15,5 @@ const SENTENCES: Readonly<Record<string, string>> = {
 /** What went wrong with a file, in words, for messages to the operator. */
 export function describeFileError(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return SENTENCES[code] ?? (error instanceof Error ? error.message : String(error));
+  return SENTENCES[code] ?? errorText(error);
 }

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { describeFileError } from './file-error.ts';
 import { fsyncFolder } from './fsync-folder.server.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -38,7 +39,11 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
 async function readSecrets(file: string): Promise<Record<string, unknown> | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
-    throw error;
+    throw new OperatorError(
+      `The secrets in ${file} cannot be read: ${describeFileError(error)}. Give the file to the user who runs the site ` +
+        '(mode 600); nothing was changed.',
+      { cause: error },
+    );
   });
   if (text === undefined) return undefined;
   try {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -32,6 +32,15 @@ test('a secret that a new release needs is added, the others stay', async () => 
     authSecret,
     ofTheOwner: 1,
   });
+});
+
+test('what is no file is refused with a sentence', async () => {
+  mkdirSync(join(folder, 'secrets.json'));
+  await expect(loadSecrets(folder)).rejects.toMatchObject({
+    name: 'OperatorError',
+    message: expect.stringContaining('secrets.json cannot be read: it is a folder'),
+  });
+  expect(readdirSync(folder)).toEqual(['secrets.json']);
 });
 
 test('a file that cannot be read is never replaced', async () => {

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorText } from '#platform/error-text.ts';
 import { describeFileError } from '#platform/file-error.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 import { EmbeddedFatalError } from './embedded-host.server.ts';
@@ -51,7 +52,7 @@ export async function explainStart(error: unknown, dataDir: string): Promise<unk
   }
   if ((await freeMegabytes(dataDir)) < ROOM_TO_OPEN) return diskFull(dataDir, ROOM_TO_OPEN);
   return new OperatorError(
-    `The database in ${dataDir} does not open (${error instanceof Error ? error.message : String(error)}). Nothing ` +
+    `The database in ${dataDir} does not open (${errorText(error)}). Nothing ` +
       'was changed. If the folder was copied or edited while the site was running, restore it from a backup.',
     { cause: error },
   );

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
+import { errorText } from '#platform/error-text.ts';
 import { EmbeddedStartError, openCluster } from './embedded-cluster.server.ts';
 import {
   type EmbeddedCall,
@@ -27,7 +28,7 @@ try {
   reply({ kind: 'ready' });
 } catch (error) {
   const fault = error instanceof EmbeddedStartError ? error.fault : 'unknown';
-  reply({ kind: 'fatal', fault, message: messageOf(error) });
+  reply({ kind: 'fatal', fault, message: errorText(error) });
 }
 
 async function answer(database: PGlite, { id, operation, bytes }: EmbeddedCall): Promise<void> {
@@ -36,9 +37,9 @@ async function answer(database: PGlite, { id, operation, bytes }: EmbeddedCall):
     // After a crash inside, the memory of the database cannot be trusted. The host starts another thread, which
     // recovers from the log of changes like a server after a power cut.
     if (crash === undefined) reply({ kind: 'result', id, bytes: result }, result);
-    else reply({ kind: 'crashed', message: messageOf(crash) });
+    else reply({ kind: 'crashed', message: errorText(crash) });
   } catch (error) {
-    reply({ kind: 'error', id, message: messageOf(error) });
+    reply({ kind: 'error', id, message: errorText(error) });
   }
 }
 
@@ -75,8 +76,4 @@ function watchForCrash(database: PGlite): void {
 
 function isLongJump(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'status' in error && error.status === LONG_JUMP;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

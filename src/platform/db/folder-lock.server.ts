@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { errorText } from '#platform/error-text.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 
 const SQLITE_BUSY = 5;
@@ -9,13 +10,13 @@ const SQLITE_BUSY = 5;
  * after kill -9, where a file with a process number would lie (in a container the number is the same at each start).
  */
 export function lockFolder(path: string): () => void {
-  const lock = new DatabaseSync(`${path}.lock`, { timeout: 0 });
+  let lock: DatabaseSync | undefined;
   try {
+    lock = new DatabaseSync(`${path}.lock`, { timeout: 0 });
     lock.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
-    lock.close();
-    if (!isBusy(error)) throw error;
-    throw new FolderInUse(path, { cause: error });
+    lock?.close();
+    throw isBusy(error) ? new FolderInUse(path, { cause: error }) : unusable(`${path}.lock`, error);
   }
   return () => {
     lock.exec('rollback');
@@ -31,6 +32,14 @@ export class FolderInUse extends OperatorError {
       options,
     );
   }
+}
+
+function unusable(file: string, cause: unknown): OperatorError {
+  return new OperatorError(
+    `The lock file ${file} cannot be used: ${errorText(cause)}. It holds no data. Make sure that no process of the site ` +
+      'runs and that this user may write to the folder, delete the file, and start again.',
+    { cause },
+  );
 }
 
 function isBusy(error: unknown): boolean {

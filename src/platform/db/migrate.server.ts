@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type { PoolClient } from 'pg';
 import { z } from 'zod';
+import { errorText } from '#platform/error-text.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 import { packageRoot } from '#platform/package-root.server.ts';
 import type { Database } from './database.ts';
@@ -25,11 +26,22 @@ export async function migrate(database: Database, folder = migrationsFolder): Pr
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     try {
       await refuseNewer(client, folder);
-      await runMigrations(drizzle(client), { migrationsFolder: folder });
+      await runMigrations(drizzle(client), { migrationsFolder: folder }).catch(explain);
     } finally {
       await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCK]);
     }
   });
+}
+
+/** All missing migrations are one transaction, so a failed one has changed nothing. */
+function explain(error: unknown): never {
+  // drizzle's own message is the whole SQL text; what PostgreSQL said is its cause.
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  throw new OperatorError(
+    `The database could not be changed to the schema of this release: ${errorText(cause)}. Nothing was changed. Start the ` +
+      'release that ran before, make a backup (npm run cli -- backup FILE), and report this message.',
+    { cause },
+  );
 }
 
 export function listMigrations(folder = migrationsFolder): Migration[] {

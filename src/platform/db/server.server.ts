@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Log } from '#platform/log.server.ts';
+import { errorText } from '#platform/error-text.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 import { ServerPool } from './server-pool.server.ts';
 
@@ -51,9 +52,7 @@ async function checkVersion(pool: Pool): Promise<void> {
 }
 
 function describeConnection(url: string, error: unknown): string {
-  const message =
-    error instanceof Error ? error.message || String('code' in error ? error.code : error) : String(error);
   // The address without user and password: this sentence ends up in terminals and logs.
   const place = URL.canParse(url) ? new URL(url).host + new URL(url).pathname : 'the server';
-  return `The database at ${place} (DATABASE_URL) does not answer: ${message}.`;
+  return `The database at ${place} (DATABASE_URL) does not answer: ${errorText(error)}.`;
 }

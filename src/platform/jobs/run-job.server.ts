@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorText } from '#platform/error-text.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.server.ts';
 import { redactLine } from '#platform/log.server.ts';
@@ -83,7 +84,7 @@ async function withinLease(
 
 /** For the table: one line, no values of a query, no addresses. */
 function describe(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorText(error);
   const [first = ''] = message.split('\nparams:');
   return redactLine(first.replaceAll(/\s+/g, ' ')).slice(0, LONGEST_ERROR);
 }

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { errorText } from '#platform/error-text.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { defineJob, type Job, type JobContext, RetryLater } from '#platform/jobs/job.ts';
@@ -65,7 +66,7 @@ async function attempt(
   try {
     return await transport.deliver(mail, signal);
   } catch (error) {
-    return { state: 'deferred', reason: error instanceof Error ? error.message : String(error) };
+    return { state: 'deferred', reason: errorText(error) };
   }
 }
 

@@ -1,3 +1,4 @@
+import { errorText } from '#platform/error-text.ts';
 import type { Clock } from '#platform/clock.ts';
 import { openTransport, type TransportOptions } from './mail.server.ts';
 import { Mail, messageIdOf, parseMailbox } from './mail.ts';
@@ -50,7 +51,7 @@ export function createDirectMail(options: TransportOptions, clock: Clock): Direc
         const outgoing = { ...parsed.data, from, id, messageId: messageIdOf(id, from), date };
         return await transport.deliver(outgoing, signal);
       } catch (error) {
-        return { state: 'deferred', reason: error instanceof Error ? error.message : String(error) };
+        return { state: 'deferred', reason: errorText(error) };
       } finally {
         giveBack(transport);
       }
