@@ -10,6 +10,7 @@ import { createNewsletter } from '#domain/newsletter/newsletter.server.ts';
 import { contactPruning } from '#domain/contact/pruning.server.ts';
 import { createReaders } from '#domain/readers/readers.server.ts';
 import { rememberSettings } from '#domain/site/settings.server.ts';
+import { revisionPruning } from '#domain/articles/revision-pruning.server.ts';
 import { offerSamples } from '#domain/articles/samples.server.ts';
 import { createPictureCollection } from '#domain/images/collecting.server.ts';
 import { siteFrom } from '#domain/site/site.ts';
@@ -116,6 +117,11 @@ export async function createApp({ config, database, log, clock = systemClock }: 
     clock,
     keptDays: async () => (await settings()).contact_kept_days,
   });
+  const revisionPrune = revisionPruning({
+    database,
+    clock,
+    retentionDays: async () => (await settings()).article_revisions_retention_days,
+  });
   const mail = createMail({
     config,
     database,
@@ -157,6 +163,7 @@ export async function createApp({ config, database, log, clock = systemClock }: 
       ...newsletter.jobs,
       ...readers.jobs,
       contactPrune.job,
+      revisionPrune.job,
     ],
     recurring: [
       ...mail.recurring,
@@ -165,6 +172,7 @@ export async function createApp({ config, database, log, clock = systemClock }: 
       ...pictures.recurring,
       ...newsletter.recurring,
       contactPrune.recurring,
+      revisionPrune.recurring,
     ],
   });
 
@@ -200,7 +208,7 @@ export async function createApp({ config, database, log, clock = systemClock }: 
     .route('/', yourDataDoor({ publication, readers, trustProxy: config.trustProxy, log }))
     .use(readOnly())
     .on('GET', ['/login', '/admin', '/admin/*'], newsroom)
-    .route('/', readerRouter({ routes: READER_ROUTES, publication, pages, log }));
+    .route('/', readerRouter({ routes: READER_ROUTES, publication, pages }));
   app.onError((error, context) => {
     const shown = describeError(error, log);
     return context.text(`${shown.message}\n`, shown.status, {

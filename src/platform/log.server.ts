@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { createRepeatLimit } from './repeat-limit.ts';
 
 export type Log = pino.Logger;
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -33,14 +34,36 @@ export function redactLine(line: string): string {
     .replace(MAIL_ADDRESS, '[address]');
 }
 
-/** JSON lines on the standard output, without addresses and tokens: a log is copied to places nobody audits. */
+// A page of lines for each kind of event: enough to see what happens, too little for a storm of requests to fill a disk.
+const LINES = 100;
+const WINDOW_MS = 10_000;
+
+/**
+ * JSON lines on the standard output, without addresses and tokens: a log is copied to places nobody audits.
+ * Of lines with the same level and message the first 100 in ten seconds are written, then how many were left out.
+ */
 export function createLog(level: LogLevel, write = (line: string) => void process.stdout.write(line)): Log {
   const redact = { paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]), censor: '[redacted]' };
   const serializers = { err: describeError, error: describeError };
-  return pino(
-    { level, base: null, redact, serializers },
+  const log = pino(
+    { level, base: null, redact, serializers, hooks: { logMethod } },
     { write: (line: string) => write(redactLine(line)) },
   );
+  const isWithinLimit = createRepeatLimit({
+    limit: LINES,
+    windowMs: WINDOW_MS,
+    report: (key, omitted) => {
+      const [at = '', ...message] = key.split(' ');
+      const fields = { omitted, of: message.join(' '), seconds: WINDOW_MS / 1000 };
+      log[(pino.levels.labels[Number(at)] ?? 'info') as pino.Level](fields, 'log lines left out');
+    },
+  });
+
+  function logMethod(this: Log, given: Parameters<pino.LogFn>, method: pino.LogFn, at: number): void {
+    const message = given.find((part) => typeof part === 'string') ?? '';
+    if (isWithinLimit(`${at} ${message}`)) method.apply(this, given);
+  }
+  return log;
 }
 
 export const silentLog: Log = pino({ level: 'silent' });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from './log.server.ts';
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
@@ -40,4 +40,39 @@ test('shows an error with its cause but not the values of a failed query', () =>
   expect(text).not.toContain('essay');
   expect(text).not.toContain('x@y');
   expect(() => JSON.parse(text) as unknown).not.toThrow();
+});
+
+describe('a storm of lines', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test('is written up to a limit and counted beyond it, each kind for itself', () => {
+    vi.useFakeTimers();
+    const lines: { msg: string; path?: string; omitted?: number }[] = [];
+    const log = createLog('info', (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]));
+    for (let number = 0; number < 5_000; number += 1) log.info({ path: `/${number}` }, 'request');
+    log.warn({ path: '/broken' }, 'request');
+    log.error({ err: new Error('no') }, 'unexpected error');
+    expect(lines.filter(({ msg }) => msg === 'request')).toHaveLength(101);
+    expect(lines.map(({ path }) => path)).toContain('/broken');
+    expect(lines.at(-1)?.msg).toBe('unexpected error');
+    vi.advanceTimersByTime(10_000);
+    expect(lines.at(-1)).toMatchObject({
+      msg: 'log lines left out',
+      of: 'request',
+      omitted: 4_900,
+      seconds: 10,
+    });
+    log.info({ path: '/after' }, 'request');
+    expect(lines.at(-1)?.path).toBe('/after');
+    vi.advanceTimersByTime(20_000);
+    expect(lines.at(-1)?.path).toBe('/after');
+  });
+
+  test('of ever different messages keeps no count of each', () => {
+    vi.useFakeTimers();
+    let written = 0;
+    const log = createLog('info', () => void (written += 1));
+    for (let number = 0; number < 3_000; number += 1) log.info(`event ${number}`);
+    expect([written, vi.getTimerCount()]).toEqual([3_000, 500]);
+  });
 });

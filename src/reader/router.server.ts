@@ -1,10 +1,8 @@
 import { Hono } from 'hono';
-import { loggablePath } from '#http/middleware/request-log.server.ts';
 import { canonicalKey } from '#http/page-cache/canonical-key.ts';
 import { NOT_FOUND_KEY } from '#http/page-cache/not-found-key.ts';
 import type { PageCache } from '#http/page-cache/page-cache.server.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
-import type { Log } from '#platform/log.server.ts';
 import { PageNotFound, type ReaderPage } from './answer.tsx';
 import { notFoundPage } from './not-found/not-found-page.tsx';
 import type { PageRequest, Publication } from './publication.ts';
@@ -21,20 +19,16 @@ interface ReaderRouterOptions {
   readonly routes: readonly ReaderRoute[];
   readonly publication: Publication;
   readonly pages: Pick<PageCache, 'respond'>;
-  readonly log: Log;
 }
 
 /** The reader's addresses, each answered from the page cache; what none of them knows gets the not-found page. */
-export function readerRouter({ routes, publication, pages, log }: ReaderRouterOptions): Hono {
+export function readerRouter({ routes, publication, pages }: ReaderRouterOptions): Hono {
   const app = new Hono();
   // Depends on the settings alone, so made-up addresses cost one lookup and no rendering.
   const notFound = notFoundPage(publication);
 
-  const answerNotFound = (request: Request, path: string) => {
-    logMissing(path);
-    return pages.respond(NOT_FOUND_KEY, request, () => Promise.resolve(notFound));
-  };
-  const logMissing = (path: string) => log.info({ path: loggablePath(path) }, 'no such page');
+  const answerNotFound = (request: Request) =>
+    pages.respond(NOT_FOUND_KEY, request, () => Promise.resolve(notFound));
 
   async function render(page: ReaderPage, request: PageRequest): Promise<Rendered> {
     try {
@@ -49,15 +43,13 @@ export function readerRouter({ routes, publication, pages, log }: ReaderRouterOp
     app.get(path, async ({ req }) => {
       const { pathname, search } = new URL(req.url);
       const key = canonicalKey(pathname, search, query);
-      if (key === null) return answerNotFound(req.raw, req.path);
+      if (key === null) return answerNotFound(req.raw);
       const request = { path: req.path, params: req.param(), query: queryOf(key) };
-      const response = await pages.respond(key, req.raw, () => render(page, request));
-      if (response.status === 404) logMissing(req.path);
-      return response;
+      return pages.respond(key, req.raw, () => render(page, request));
     });
   }
   // Not `app.notFound`: an app that is mounted in another is not asked what it does with what nobody knows.
-  app.get('*', ({ req }) => answerNotFound(req.raw, req.path));
+  app.get('*', ({ req }) => answerNotFound(req.raw));
   return app;
 }
 

@@ -5,7 +5,7 @@ import { articleSlugs } from '#domain/articles/tables.server.ts';
 import { KINDS, type TestApp, testApp } from '../app.ts';
 import { makeArticle, makeDraft } from '../factories.ts';
 
-/** What a path segment, or a value of the query, may hold that nobody meant. As it goes over the wire. */
+/** What a path segment, or a value of the query, may hold that nobody meant. Percent-encoded, as it is sent. */
 const HOSTILE = [
   '%F0%9F%98%80',
   '%F0%9F%98%80'.repeat(100),
@@ -113,13 +113,16 @@ describe.each(KINDS)('a path that nobody meant, on the %s database', (on) => {
   test.each(ROUTES)(
     '%s answers, with no error of ours and no header that cannot be sent',
     async (route) => {
+      const answers = [];
       for (const hostile of HOSTILE) {
         const target = route.replace('X', hostile);
-        const { status, location } = await ask(target);
-        expect(status, target).toBeGreaterThanOrEqual(200);
-        expect(status, target).toBeLessThan(500);
-        if (location !== null) expect(location, target).toMatch(/^\/(?!\/)[!-~]*$/);
+        answers.push({ target, ...(await ask(target)) });
       }
+      const wrong = answers.filter(
+        ({ status, location }) =>
+          !(status >= 200 && status < 500) || !/^\/(?!\/)[!-~]*$/.test(location ?? '/none'),
+      );
+      expect(wrong).toEqual([]);
     },
     60_000,
   );
@@ -127,7 +130,7 @@ describe.each(KINDS)('a path that nobody meant, on the %s database', (on) => {
   test.each(HOSTILE)('no article has the address %s, and nothing redirects there', async (hostile) => {
     for (const path of [`/article/${hostile}`, `/article/${hostile}/comments`]) {
       const { status, location } = await ask(path);
-      expect([400, 404, 414], path).toContain(status);
+      expect([400, 404, 414]).toContain(status);
       expect(location).toBeNull();
     }
   });

@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { articleRevisions } from '#domain/articles/tables.server.ts';
 import { contactMessages } from '#domain/contact/tables.server.ts';
 import {
   newsletterDeliveries,
@@ -14,6 +15,7 @@ import { postMail } from '#platform/mail/posting.server.ts';
 import { mails } from '#platform/mail/tables.server.ts';
 import { adminHeaders, post } from '../accounts.ts';
 import { KINDS, type TestApp, testApp } from '../app.ts';
+import { makeArticle } from '../factories.ts';
 import { makeSubscribers, sendForm } from '../newsletter.ts';
 
 const DAY_MS = 86_400_000;
@@ -56,6 +58,51 @@ describe.each(KINDS)('how long things are kept, on the %s database', (on) => {
     await decide({ contact_kept_days: 30 });
     expect(await afterDays(4001, messages)).toBe(0);
   });
+
+  it('revisions: for ever, or as long as was decided, but never the newest nor what a redirect needs', async () => {
+    const article = await makeArticle(app.database, { slug: 'now' });
+    const quiet = await makeArticle(app.database, { slug: 'quiet' });
+    const revision = (
+      articleId: string,
+      number: number,
+      slug: string,
+      isDraft: boolean,
+      savedDaysAfter = 0,
+    ) => ({
+      ...article,
+      articleId,
+      revision: number,
+      slug,
+      isDraft,
+      savedAt: new Date(start.getTime() + savedDaysAfter * DAY_MS),
+    });
+    await app.database.db
+      .insert(articleRevisions)
+      .values([
+        revision(article.id, 1, 'now', true),
+        revision(article.id, 2, 'now', false),
+        revision(article.id, 3, 'now', false),
+        revision(article.id, 4, 'before', false),
+        revision(article.id, 5, 'now', true),
+        revision(article.id, 6, 'now', true, 50),
+        revision(article.id, 7, 'now', true, 50),
+        revision(quiet.id, 1, 'quiet', true),
+        ...Array.from({ length: 600 }, (_, index) => revision(quiet.id, index + 2, 'quiet', true)),
+      ]);
+    const left = async () => {
+      const rows = await app.database.db
+        .select({ articleId: articleRevisions.articleId, revision: articleRevisions.revision })
+        .from(articleRevisions)
+        .orderBy(asc(articleRevisions.revision));
+      const of = (id: string) => rows.filter((row) => row.articleId === id).map((row) => row.revision);
+      return { article: of(article.id), quiet: of(quiet.id) };
+    };
+    expect((await afterDays(4000, left)).quiet).toHaveLength(601);
+    await decide({ article_revisions_retention_days: 30 });
+    // The last draft is younger than the others and would stay for its age; 3 and 4 were published last at their slugs.
+    expect(await afterDays(60, left)).toEqual({ article: [3, 4, 6, 7], quiet: [601] });
+    expect(await afterDays(4001, left)).toEqual({ article: [3, 4, 7], quiet: [601] });
+  }, 60_000);
 
   it('more messages than are deleted at a time', async () => {
     for (let time = 0; time < 4; time++)

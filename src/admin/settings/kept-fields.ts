@@ -12,6 +12,12 @@ interface KeptField {
 /** In the order of the form. Deleted comments are where commenting is decided. */
 export const KEPT_FIELDS = [
   {
+    name: 'article_revisions_retention_days',
+    label: 'Revisions of articles',
+    hint: 'From 1 to 3650, or empty to keep all of them. The newest and the newest published one always stay.',
+    mayStay: true,
+  },
+  {
     name: 'contact_kept_days',
     label: 'Messages from the contact form',
     hint: 'From 1 to 3650. Leave it empty to keep them until somebody deletes them.',

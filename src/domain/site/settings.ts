@@ -34,6 +34,10 @@ export const SETTINGS = {
     .min(1)
     .max(365)
     .meta({ description: 'Days for which a deleted comment can be brought back.' }),
+  article_revisions_retention_days: YEARS.nullable().meta({
+    description:
+      'Days for which the revisions of articles are kept; null: for ever. The newest revision of an article and its newest published one always stay.',
+  }),
   newsletter_day: z
     .enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])
     .meta({ description: 'Day of the week on which the issue of the newsletter drafts itself.' }),
@@ -74,6 +78,7 @@ export const DEFAULT_SETTINGS: Settings = {
   comment_first_held: false,
   comment_close_after_days: null,
   comment_deleted_kept_days: 30,
+  article_revisions_retention_days: null,
   newsletter_day: 'friday',
   newsletter_hour: 8,
   newsletter_unconfirmed_kept_days: 30,
