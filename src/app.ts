@@ -106,7 +106,7 @@ export async function createApp({ config, database, log, clock = systemClock }: 
     siteName: publication.site.name,
     publicUrl: config.publicUrl,
   });
-  const comments = createComments({ database, clock, rateLimit, pseudonymKey: secrets.pseudonymKey });
+  const comments = createComments({ database, clock, rateLimit });
   const contact = createContact({
     database,
     rateLimit,

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Comments } from '#domain/comments/comments.server.ts';
 import { networkOf } from '#http/network.server.ts';
-import { Comment, commentJson } from './comment-json.ts';
+import { PostedComment, postedCommentJson } from './comment-json.ts';
 import { json, jsonBody } from './frame/json.ts';
 import { problems } from './frame/problem.server.ts';
 import { apiRouter } from './frame/router.server.ts';
@@ -25,10 +25,11 @@ const post = createRoute({
   method: 'post',
   tags: ['Comments'],
   summary: 'Posts a comment on a published article',
-  description: 'A comment may first be looked at by a moderator. The answer is the same then.',
+  description:
+    'A comment may first be looked at by a moderator. The answer is the same then, and names nobody.',
   request: { params: z.object({ slug: z.string().max(80) }), body: jsonBody(NewComment) },
   responses: {
-    201: json(Comment, 'The comment, as readers see it.'),
+    201: json(PostedComment, 'The comment, as it was taken.'),
     ...problems('invalid', 'forbidden', 'not_found', 'too_large', 'unprocessable', 'too_many'),
   },
 });
@@ -49,6 +50,6 @@ export function commentsApi({ comments, trustProxy }: CommentsApiParts) {
       openForMs: open_for_ms ?? null,
       network: networkOf(context, trustProxy),
     });
-    return context.json(commentJson(comment), 201);
+    return context.json(postedCommentJson(comment), 201);
   });
 }

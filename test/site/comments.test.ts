@@ -53,4 +53,19 @@ describe.each(KINDS)('the comments of an article, on the %s database', (on) => {
     expect(names).toHaveLength(2);
     expect(new Set(names).size).toBe(1);
   });
+
+  test('are under another pseudonym on another article, on the page as in the API', async () => {
+    const names = new Set<string>();
+    for (const slug of ['first', 'second', 'third']) {
+      const article = await makeArticle(app.database, { slug: `followed-${slug}` });
+      for (let number = 0; number < 2; number++)
+        await makeComment(app.database, article, { userEmail: 'secret@reader.example' });
+      const page = await (await app.fetch(`/article/followed-${slug}`)).text();
+      const listed = await (await app.fetch(`/api/articles/followed-${slug}/comments`)).text();
+      const [name, ...others] = `${page}${listed}`.match(/Reader [0-9A-Z]{4}/g) ?? [];
+      expect(others).toEqual([name, name, name]);
+      names.add(name ?? '');
+    }
+    expect(names.size).toBe(3);
+  });
 });

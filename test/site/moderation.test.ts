@@ -169,22 +169,55 @@ describe.each(KINDS)('moderation, on the %s database', (on) => {
     await changeSettings(database, editor, { comment_close_after_days: null });
   });
 
-  test('holds what comes under the address of somebody of the newsroom, and tells only moderators', async () => {
-    await makeArticle(app.database, { slug: 'claimed' });
-    const { email } = await makeAccount(app, { role: 'admin', email: 'editor@news.example' });
-    await makeAccount(app, { email: 'reader@news.example' });
-    const [staff, reader] = [
-      await say('claimed', 'I am the editor of this', { user_email: email.toUpperCase() }),
-      await say('claimed', 'I am a reader of this', { user_email: 'reader@news.example' }),
-    ];
-    expect([staff.status, reader.status]).toEqual([201, 201]);
-    expect(await page('claimed')).not.toContain('I am the editor');
-    await expect.poll(() => page('claimed'), PATIENCE).toContain('I am a reader');
-    expect(await page('claimed')).not.toContain('I am the editor');
-    expect((await list('held')).comments[0]).toMatchObject({
-      user_email: 'editor@news.example',
-      reasons: ['staff_address'],
-    });
+  test('holds and shows under the address of somebody of the newsroom what it does under any other', async () => {
+    const { email: staff } = await makeAccount(app, { role: 'admin', email: 'editor@news.example' });
+    const { email: account } = await makeAccount(app, { email: 'member@news.example' });
+    const addresses = [staff, account, 'stranger@reader.example'];
+    const outcome = async (slug: string, address: string, text: string, more: object) => {
+      const answer = await say(slug, text, { user_email: address.toUpperCase(), ...more });
+      const body = (await answer.json()) as object;
+      const [row] = (
+        await app.database.db.execute<{ status: string; reasons: string[] }>(
+          sql`select status, reasons from comments where user_email = ${address} and comment_text = ${text}`,
+        )
+      ).rows;
+      return { status: answer.status, told: Object.keys(body), headers: [...answer.headers.keys()], row };
+    };
+    for (const [slug, isFirstHeld] of [
+      ['any-rule', false],
+      ['first-rule', true],
+      // By now something of each of them was shown.
+      ['later-rule', true],
+    ] as const) {
+      await ask('PATCH', 'settings', { comment_first_held: isFirstHeld && slug === 'first-rule' });
+      await makeArticle(app.database, { slug });
+      for (const [text, more] of [
+        ['Said in good faith', {}],
+        ['Filled by a program', { website: 'filled' }],
+        ['See http://a.example http://b.example http://c.example', {}],
+      ] as const) {
+        const outcomes: Awaited<ReturnType<typeof outcome>>[] = [];
+        for (const [number, address] of addresses.entries())
+          outcomes.push(await outcome(slug, address, `${text} ${slug} ${'abc'.charAt(number)}`, more));
+        expect(outcomes).toEqual(Array.from(addresses, () => outcomes[0]));
+      }
+    }
+    await ask('PATCH', 'settings', { comment_first_held: false });
+    const html = await page('any-rule');
+    for (const name of ['a', 'b', 'c']) expect(html).toContain(`Said in good faith any-rule ${name}`);
+    expect(html).not.toContain('Filled by a program');
+    expect((await list('held')).comments.flatMap(({ reasons }) => reasons)).not.toContain('staff_address');
+  });
+
+  test('keeps what was held before for the address of somebody of the newsroom, with its reason', async () => {
+    const article = await makeArticle(app.database, { slug: 'held-before' });
+    const held = { commentText: 'Held before', status: 'held', reasons: ['staff_address'] } as const;
+    const { id } = await makeComment(app.database, article, { ...held, reasons: [...held.reasons] });
+    expect((await list('held')).comments.find((comment) => comment.id === id)?.reasons).toEqual([
+      'staff_address',
+    ]);
+    expect((await ask('POST', `comments/${id}/approval`)).status).toBe(200);
+    expect(await page('held-before')).toContain('Held before');
   });
 
   test('is nobody else’s business', async () => {

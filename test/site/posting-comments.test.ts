@@ -3,6 +3,15 @@ import { post } from '../accounts.ts';
 import { KINDS, type TestApp, testApp } from '../app.ts';
 import { makeArticle, makeDraft } from '../factories.ts';
 
+interface Listed {
+  readonly id: string;
+  readonly name: string;
+  readonly comment_text: string;
+  readonly created_at: string;
+}
+
+const PATIENCE = { timeout: 8_000, interval: 50 };
+
 let networks = 0;
 
 /** Each from a network of its own: what one of them may post is another test's matter. */
@@ -153,16 +162,18 @@ describe('the same in the API', () => {
   const send = (body: object, headers = elsewhere()) =>
     post(app, '/api/articles/discussed/comments', body, headers);
   const typed = { user_email: 'rosa@reader.example', comment_text: 'I have been there.' };
+  const listed = async () => {
+    const answer = await app.fetch('/api/articles/discussed/comments');
+    return ((await answer.json()) as { comments: Listed[] }).comments;
+  };
 
-  test('answers with the comment, the address nowhere in it', async () => {
+  test('answers with the comment, neither the address nor the pseudonym in it', async () => {
     const answer = await send(typed);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([201, 'no-store']);
-    expect(await answer.json()).toEqual({
-      id: expect.any(String),
-      name: expect.stringMatching(/^Reader \w{4}$/),
-      comment_text: 'I have been there.',
-      created_at: expect.any(String),
-    });
+    const { id, ...told } = (await answer.json()) as { id: string };
+    expect(told).toEqual({ comment_text: 'I have been there.', created_at: expect.any(String) });
+    const comments = await listed();
+    expect(comments).toMatchObject([{ id, name: expect.stringMatching(/^Reader \w{4}$/) }]);
   });
 
   test('answers alike for one that is held', async () => {
@@ -190,5 +201,26 @@ describe('the same in the API', () => {
     const long = await send({ ...typed, comment_text: 'a'.repeat(5001) });
     expect(await long.json()).toMatchObject({ fields: { comment_text: expect.stringContaining('5,001') } });
     expect((await send({ ...typed, status: 'published' })).status).toBe(422);
+  });
+
+  test('does not say that a comment was there before, nor which it is', async () => {
+    const said = { ...typed, comment_text: 'I have been there, and it was raining.' };
+    await send(said);
+    const findShown = async () =>
+      (await listed()).find(({ comment_text: text }) => text === said.comment_text);
+    // A page that was renewed a moment ago rests before it is renewed again.
+    await expect.poll(findShown, PATIENCE).toBeDefined();
+    const shown = await findShown();
+    const answers: Record<string, string>[] = [];
+    // The same again by its writer, and by somebody else, which is held as a repetition.
+    for (const user_email of [typed.user_email, 'other@reader.example'])
+      answers.push((await (await send({ ...said, user_email })).json()) as Record<string, string>);
+    for (const { id, created_at } of answers) {
+      expect(id).not.toBe(shown?.id);
+      expect(created_at).not.toBe(shown?.created_at);
+    }
+    expect(answers.map(Object.keys)).toEqual(Array.from(answers, () => ['id', 'comment_text', 'created_at']));
+    const html = await (await app.fetch('/article/discussed')).text();
+    expect(html.split(said.comment_text)).toHaveLength(2);
   });
 });

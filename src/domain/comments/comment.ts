@@ -1,11 +1,14 @@
 /** A comment as the public sees it. The address of its writer is no part of it, in no form. */
 export interface PublicComment {
   readonly id: string;
-  /** A stable pseudonym, "Reader K7F2". */
+  /** A pseudonym, "Reader K7F2": one for each address and article. */
   readonly name: string;
   readonly text: string;
   readonly createdAt: Date;
 }
+
+/** A comment as the answer to its writer repeats it. Without the name: anybody can type the address of somebody else. */
+export type OwnCopy = Omit<PublicComment, 'name'>;
 
 /** Held: waits for a moderator. Deleted: gone for readers, and for good when the settings say so. */
 export const COMMENT_STATES = ['published', 'held', 'deleted'] as const;

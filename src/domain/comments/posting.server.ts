@@ -5,13 +5,13 @@ import type { SettingsReader } from '#domain/site/settings.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
+import { uuidv7 } from '#platform/ids.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { COMMENTING_CLOSED, type PublicComment } from './comment.ts';
+import { COMMENTING_CLOSED, type OwnCopy } from './comment.ts';
 import { findCommentedArticle } from './commenting.server.ts';
 import { moderate, phases } from './moderation/pipeline.server.ts';
 import type { HoldReason } from './moderation/reasons.ts';
 import { textKeyOf } from './moderation/text-key.server.ts';
-import { pseudonymFor } from './pseudonym.server.ts';
 import { comments } from './tables.server.ts';
 import { cleanText } from './text.ts';
 import { faultsOf, FIELDS_MISSING, identityOf, isMissing, type TypedComment } from './typed-comment.ts';
@@ -21,7 +21,6 @@ export interface PostingParts {
   readonly clock: Clock;
   readonly rateLimit: Pick<RateLimit, 'take'>;
   readonly settings: SettingsReader;
-  readonly pseudonymKey: string;
 }
 
 export interface PostedForm extends TypedComment {
@@ -35,8 +34,8 @@ export interface PostedForm extends TypedComment {
 }
 
 export interface Posted {
-  /** As readers see it, or would see it: nothing in it tells whether it is held. */
-  readonly comment: PublicComment;
+  /** Nothing in it tells whether it is held or was there before, nor which pseudonym belongs to the address. */
+  readonly comment: OwnCopy;
   readonly article: { readonly id: string; readonly slug: string };
 }
 
@@ -49,7 +48,7 @@ const TWIN_MS = 10 * 60_000;
  * ones (`forbidden`) and too many from one network (`too_many`).
  */
 export async function postComment(parts: PostingParts, form: PostedForm): Promise<Posted> {
-  const { database, clock, rateLimit, pseudonymKey } = parts;
+  const { database, clock, rateLimit } = parts;
   const { network, articleSlug } = form;
   const settings = await parts.settings();
   const article = await findCommentedArticle(database.db, articleSlug, settings);
@@ -60,13 +59,14 @@ export async function postComment(parts: PostingParts, form: PostedForm): Promis
   const pipeline = phases({ db: database.db, rateLimit, settings, network, now });
   const reasons = await moderate(pipeline, { ...form, ...written });
   const comment = { ...written, articleId: article.id, now };
-  const row = await database.transaction(async (tx) => {
+  const id = uuidv7();
+  await database.transaction(async (tx) => {
     // It may have been deleted since it was looked up.
     if (!(await lockArticles(tx, [article.id])).has(article.id)) throw new Refusal('not_found');
-    return (await findTwin(tx, comment)) ?? insert(tx, comment, reasons);
+    if (!(await hasTwin(tx, comment))) await insert(tx, { ...comment, id }, reasons);
   });
-  const name = pseudonymFor(written.email, pseudonymKey);
-  return { comment: { ...row, name }, article };
+  // Of a twin, too: the identifier and the time of the other one would say which of the shown comments is its writer's.
+  return { comment: { id, text: written.text, createdAt: now }, article };
 }
 
 function readForm(form: PostedForm): { email: string; text: string } {
@@ -83,13 +83,7 @@ interface NewComment {
   readonly now: Date;
 }
 
-const shown = { id: comments.id, text: comments.commentText, createdAt: comments.createdAt };
-type ShownRow = Omit<PublicComment, 'name'>;
-
-async function findTwin(
-  tx: Transaction,
-  { articleId, email, text, now }: NewComment,
-): Promise<ShownRow | null> {
+async function hasTwin(tx: Transaction, { articleId, email, text, now }: NewComment): Promise<boolean> {
   // Of two that come at once, the second waits here until the first is there to be found.
   const both = `${articleId} ${email}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${both}, 0))`);
@@ -99,29 +93,25 @@ async function findTwin(
     eq(comments.commentText, text),
     gt(comments.createdAt, new Date(now.getTime() - TWIN_MS)),
   );
-  const [twin] = await tx.select(shown).from(comments).where(isTwin).limit(1);
-  return twin ?? null;
+  const twins = await tx.select({ id: comments.id }).from(comments).where(isTwin).limit(1);
+  return twins.length > 0;
 }
 
 async function insert(
   tx: Transaction,
-  { articleId, email, text, now }: NewComment,
+  { id, articleId, email, text, now }: NewComment & { readonly id: string },
   reasons: HoldReason[],
-): Promise<ShownRow> {
+): Promise<void> {
   const isHeld = reasons.length > 0;
-  const [row] = await tx
-    .insert(comments)
-    .values({
-      articleId,
-      userEmail: email,
-      commentText: text,
-      createdAt: now,
-      status: isHeld ? 'held' : 'published',
-      reasons,
-      textKey: textKeyOf(text),
-    })
-    .returning(shown);
-  if (row === undefined) throw new Error('the comment was not inserted');
+  await tx.insert(comments).values({
+    id,
+    articleId,
+    userEmail: email,
+    commentText: text,
+    createdAt: now,
+    status: isHeld ? 'held' : 'published',
+    reasons,
+    textKey: textKeyOf(text),
+  });
   if (!isHeld) tx.touch(pageTags.article(articleId));
-  return row;
 }

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
 import { pseudonymFor } from './pseudonym.server.ts';
 
-test('a pseudonym is stable for an address, whatever its case, and different under another key', () => {
-  const name = pseudonymFor('Someone@Example.org', 'key');
+test('a pseudonym is stable for an address on an article, whatever its case, and different under another key', () => {
+  const name = pseudonymFor('article', 'Someone@Example.org', 'key');
   expect(name).toMatch(/^Reader [B-DF-HJ-NP-TV-XZ2-9]{4}$/);
-  expect(pseudonymFor(' someone@example.org ', 'key')).toBe(name);
-  expect(pseudonymFor('someone@example.org', 'other key')).not.toBe(name);
+  expect(pseudonymFor('article', ' someone@example.org ', 'key')).toBe(name);
+  expect(pseudonymFor('article', 'someone@example.org', 'other key')).not.toBe(name);
   expect(name).not.toContain('someone');
+});
+
+test('a pseudonym tells nothing about another article', () => {
+  const names = Array.from({ length: 50 }, (_, number) =>
+    pseudonymFor(`article ${number}`, 'a@example.org', 'key'),
+  );
+  expect(new Set(names).size).toBeGreaterThan(45);
 });

@@ -85,7 +85,7 @@ export async function readDiscussion(
     pageCount: pagesOf(total, COMMENT_PAGE_SIZE),
     comments: (row?.comments ?? []).map((comment) => ({
       id: comment.id,
-      name: pseudonymFor(comment.userEmail, pseudonymKey),
+      name: pseudonymFor(articleId, comment.userEmail, pseudonymKey),
       text: comment.commentText,
       createdAt: comment.createdAt,
     })),

@@ -8,6 +8,9 @@ export interface CommentJson {
   readonly created_at: string;
 }
 
+/** The answer to a comment that was posted. */
+export type PostedCommentJson = Omit<CommentJson, 'name'>;
+
 export function commentFrom({ id, name, comment_text, created_at }: CommentJson): PublicComment {
   return { id, name, text: comment_text, createdAt: new Date(created_at) };
 }

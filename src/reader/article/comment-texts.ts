@@ -9,3 +9,5 @@ export const POSTED = {
 export const FAILED = { title: 'Failed to post comment', description: 'Please try again' } as const;
 export const NONE_YET = 'No comments yet. Be the first to share your thoughts!';
 export const LOADING = 'Loading comments...';
+/** Over the reader's own comment until the page is loaded again. */
+export const OWN_NAME = 'You';

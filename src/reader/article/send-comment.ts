@@ -1,6 +1,7 @@
 import type { PublicComment } from '#domain/comments/comment.ts';
 import type { TypedFaults } from '#domain/comments/typed-comment.ts';
-import { commentFrom, type CommentJson } from './comment-json.ts';
+import { commentFrom, type PostedCommentJson } from './comment-json.ts';
+import { OWN_NAME } from './comment-texts.ts';
 
 export type PostOutcome =
   | { readonly state: 'posted'; readonly comment: PublicComment }
@@ -23,7 +24,8 @@ export async function sendComment(slug: string, form: FormData): Promise<PostOut
       signal: AbortSignal.timeout(PATIENCE),
     });
     const answer: unknown = await response.json();
-    if (response.ok) return { state: 'posted', comment: commentFrom(answer as CommentJson) };
+    if (response.ok)
+      return { state: 'posted', comment: commentFrom({ ...(answer as PostedCommentJson), name: OWN_NAME }) };
     const { detail, fields } = answer as { detail?: string; fields?: TypedFaults };
     if (fields !== undefined) return { state: 'unfit', faults: fields };
     return { state: 'failed', ...(detail === undefined ? {} : { message: detail }) };

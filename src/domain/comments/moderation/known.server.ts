@@ -1,5 +1,4 @@
 import { and, eq, exists, gt, ne, sql } from 'drizzle-orm';
-import { user, userRoles } from '#domain/accounts/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
 import { comments } from '../tables.server.ts';
 import type { Attempt } from './phase.ts';
@@ -12,15 +11,13 @@ const WINDOW_MS = 24 * 3_600_000;
 export interface Known {
   /** The same was said within a day, on whatever article and by whomever, also when it was deleted since. */
   readonly isRepeated: boolean;
-  /** The address is that of an account with a role. */
-  readonly isStaff: boolean;
   /** Something of this address has been published before. */
   readonly isKnownWriter: boolean;
 }
 
 export type LookUp = (attempt: Attempt) => Promise<Known>;
 
-/** Asks once for an attempt, when the first phase wants to know: three questions on one way to the database. */
+/** Asks once for an attempt, when the first phase wants to know: two questions on one way to the database. */
 export function knownAbout(db: Db, now: Date): LookUp {
   let known: Promise<Known> | undefined;
   return (attempt) => (known ??= read(db, attempt, new Date(now.getTime() - WINDOW_MS)));
@@ -34,19 +31,14 @@ async function read(db: Db, { email, text }: Attempt, since: Date): Promise<Know
     .from(comments)
     // Said twice so that a plan for any key can use the index, which leaves out those without one.
     .where(and(eq(comments.textKey, key), ne(comments.textKey, sql`''`), gt(comments.createdAt, since)));
-  const staff = db
-    .select(one)
-    .from(user)
-    .innerJoin(userRoles, eq(userRoles.userId, user.id))
-    .where(eq(user.email, email));
   const published = db
     .select(one)
     .from(comments)
     .where(and(eq(comments.userEmail, email), eq(comments.status, sql`'published'`)));
-  const { rows } = await db.execute<{ repeated: boolean; staff: boolean; published: boolean }>(
-    sql`select ${exists(repeated)} as repeated, ${exists(staff)} as staff, ${exists(published)} as published`,
+  const { rows } = await db.execute<{ repeated: boolean; published: boolean }>(
+    sql`select ${exists(repeated)} as repeated, ${exists(published)} as published`,
   );
   const [row] = rows;
   if (row === undefined) throw new Error('a query without a table gave no row');
-  return { isRepeated: row.repeated, isStaff: row.staff, isKnownWriter: row.published };
+  return { isRepeated: row.repeated, isKnownWriter: row.published };
 }

@@ -12,7 +12,6 @@ import type { Attempt, Phase } from './phase.ts';
 import { rate } from './rate.ts';
 import type { HoldReason } from './reasons.ts';
 import { repetition } from './repetition.ts';
-import { staffAddress } from './staff-address.ts';
 import { words } from './words.ts';
 
 interface PipelineParts {
@@ -23,7 +22,10 @@ interface PipelineParts {
   readonly now: Date;
 }
 
-/** Every phase, in order: those that refuse before those that hold, those that ask the database last. */
+/**
+ * Every phase, in order: those that refuse before those that hold, those that ask the database last. None asks whether an
+ * address has an account: the writer sees whether the comment is shown, and would learn who works here.
+ */
 export function phases({ db, rateLimit, settings, network, now }: PipelineParts): readonly Phase[] {
   const known = knownAbout(db, now);
   return [
@@ -35,7 +37,6 @@ export function phases({ db, rateLimit, settings, network, now }: PipelineParts)
     links(settings.comment_links_allowed),
     words(settings.comment_held_words),
     repetition(known),
-    staffAddress(known),
     ...(settings.comment_first_held ? [firstComment(known)] : []),
   ];
 }

@@ -14,7 +14,7 @@ export const HOLD_REASONS = [
   'repetition',
   /** The first comment from this address, and the settings want to see those. */
   'first_comment',
-  /** The address belongs to an account of the newsroom, and nobody has shown that it is theirs. */
+  /** The address belongs to an account of the newsroom. No longer given; comments held before keep it. */
   'staff_address',
 ] as const;
 
