@@ -26,7 +26,7 @@ export async function startNewsroom(subject: Subject, size: number): Promise<New
   await database.close();
   const server = await startOurs(dataDir);
   await post(server.url, '/api/accounts', EDITOR);
-  await promisify(execFile)(process.execPath, [CLI, 'grant-admin', EDITOR.email], {
+  await promisify(execFile)(process.execPath, [CLI, 'grant-admin', EDITOR.email, '--force'], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
   });
   const { email, password } = EDITOR;

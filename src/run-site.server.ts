@@ -95,7 +95,7 @@ function announce(server: Server, { site, host, port, publicUrl, dataDir, databa
   process.stdout.write(
     [
       `${site.name} is ready at ${local} (listening on ${host}, port ${address?.port}).`,
-      `To become admin, create an account at ${local}/login, then run: npm run cli -- grant-admin you@example.com`,
+      `To become admin, run: npm run cli -- grant-admin you@example.com --invite, and open the link it prints.`,
       `The data is in ${where}.`,
       '',
     ].join('\n'),

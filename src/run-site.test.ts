@@ -79,7 +79,7 @@ describe('the process', () => {
     expect(await (await fetch(address)).text()).toBe('finished');
     expect(run.output.out).toContain(`The Daily Test is ready at ${address}`);
     expect(run.output.out).toContain(
-      `To become admin, create an account at ${address}/login, then run: npm run cli -- grant-admin you@example.com\n`,
+      'To become admin, run: npm run cli -- grant-admin you@example.com --invite, and open the link it prints.\n',
     );
     expect(run.output.out).toContain(`The data is in ${dataDir}.`);
     expect(run.output.errors).toBe('');

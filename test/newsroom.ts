@@ -28,7 +28,10 @@ export interface NewsroomSite {
   output(): string;
   /** Makes an account through the front door. */
   signUp(account: NewsroomAccount): Promise<void>;
+  /** Whether or not the address is confirmed. */
   grantAdmin(account: NewsroomAccount): Promise<void>;
+  /** Path and query of the link the command prints. */
+  inviteAdmin(account: Pick<NewsroomAccount, 'email'>): Promise<string>;
   revokeAdmin(account: NewsroomAccount): Promise<void>;
   /** Path and query of the link with this name in the newest mail to this address that has one; waits until it is there. */
   mailedLink(
@@ -73,7 +76,12 @@ export async function startNewsroom(
     signUp: async (account) => {
       await post(`${url}/api/accounts`, { ...account, password: PASSWORD });
     },
-    grantAdmin: async ({ email }) => void (await cli('grant-admin', email)),
+    grantAdmin: async ({ email }) => void (await cli('grant-admin', email, '--force')),
+    async inviteAdmin({ email }) {
+      const { stdout } = await cli('grant-admin', email, '--invite');
+      const { pathname, search } = new URL(stdout.split('\n', 1)[0] ?? '');
+      return pathname + search;
+    },
     revokeAdmin: async ({ email }) => void (await cli('revoke-admin', email)),
     signIn: ({ email }) => post(`${url}/api/sessions`, { email, password: PASSWORD }),
     mailedLink: (account, kind) => mailedLink(join(dataDir, 'mail'), account.email, kind),

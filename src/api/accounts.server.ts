@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { MailedLink, NewAccount } from '#domain/accounts/account.ts';
+import { EmailAddress, EmailVerification, MailedLink, NewAccount } from '#domain/accounts/account.ts';
 import type { Accounts } from '#domain/accounts/accounts.server.ts';
 import { networkOf } from '#http/network.server.ts';
 import { bearer, requireSignIn, type SignedInEnv } from './frame/access.server.ts';
@@ -26,10 +26,24 @@ const confirmAddress = createRoute({
   method: 'post',
   path: '/email-verifications',
   tags: ['Accounts'],
-  summary: 'Confirms an address with the token of the mail sent there',
+  summary: 'Confirms an address with the token of the mail sent there, and sets the password of the account',
+  description:
+    'Ends every session and every other link of the account. A refused password leaves the token good.',
+  request: { body: jsonBody(EmailVerification) },
+  responses: {
+    204: { description: 'It is confirmed, and the password is good from now on.' },
+    ...problems('invalid', 'gone', 'unprocessable', 'too_many', 'unavailable'),
+  },
+});
+
+const findVerification = createRoute({
+  method: 'post',
+  path: '/email-verifications/lookup',
+  tags: ['Accounts'],
+  summary: 'Whose address a token confirms; changes nothing',
   request: { body: jsonBody(MailedLink) },
   responses: {
-    204: { description: 'It is confirmed.' },
+    200: json(z.object({ name: z.string(), email: EmailAddress }), 'The account.'),
     ...problems('invalid', 'gone', 'unprocessable', 'too_many'),
   },
 });
@@ -61,8 +75,13 @@ export function accountsApi({ accounts, trustProxy }: AccountsApiParts) {
       return context.json({ message: CREATED } as const, 201);
     })
     .openapi(confirmAddress, async (context) => {
-      await accounts.verifyEmail(context.req.valid('json').token, networkOf(context, trustProxy));
+      await accounts.verifyEmail(context.req.valid('json'), networkOf(context, trustProxy));
       return context.body(null, 204);
+    })
+    .openapi(findVerification, async (context) => {
+      const { token } = context.req.valid('json');
+      const found = await accounts.findEmailVerification(token, networkOf(context, trustProxy));
+      return context.json(found, 200);
     })
     .openapi(readAccount, (context) => {
       const { userId, name, email, emailVerified, role } = context.var.signedIn;

@@ -17,6 +17,8 @@ export interface Command {
   /** The words after the name, as help shows them. */
   readonly usage: string;
   readonly summary: string;
+  /** Options it takes, as typed: `--force`. They come after the other words. */
+  readonly options: readonly string[];
   readonly database: DatabaseState;
   /** Throws a UsageError. What it returns may be parsed again by the running site and must come out the same. */
   parse(words: readonly string[]): string[];
@@ -29,6 +31,7 @@ interface CommandDefinition<T extends z.ZodType<string[]>> extends Pick<
   'name' | 'usage' | 'summary'
 > {
   readonly words: T;
+  readonly options?: readonly string[];
   readonly database?: DatabaseState;
   run(words: z.output<T>, context: CommandContext): Promise<boolean | void>;
 }
@@ -38,7 +41,7 @@ export class UsageError extends Error {
 }
 
 export function defineCommand<T extends z.ZodType<string[]>>(definition: CommandDefinition<T>): Command {
-  const { name, usage, summary, words: type, database = 'migrated' } = definition;
+  const { name, usage, summary, words: type, options = [], database = 'migrated' } = definition;
   const parse = (words: readonly string[]) => {
     const { success, data, error } = type.safeParse(words);
     if (success) return data;
@@ -48,7 +51,7 @@ export function defineCommand<T extends z.ZodType<string[]>>(definition: Command
   };
   const run = async (words: readonly string[], context: CommandContext) =>
     (await definition.run(parse(words), context)) !== false;
-  return { name, usage, summary, database, parse, run };
+  return { name, usage, summary, options, database, parse, run };
 }
 
 /** An address as accounts keep it. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { user, userRoles, verification } from '#domain/accounts/tables.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
 import { readConfig } from '#platform/config.server.ts';
+import { OperatorError } from '#platform/operator-error.ts';
 import { databases, type TestDatabase } from '../../test/databases.ts';
 import { findCommand } from './commands.ts';
 
@@ -46,21 +47,56 @@ describe.each(databases)('the commands on the $name database', ({ open }) => {
 
   test('an address without an account is told what to do first', async () => {
     await expect(run('grant-admin', 'bob@news.example')).rejects.toThrow(
-      'There is no account for bob@news.example. Create it at https://news.example/login first, then run this again.',
+      'There is no account for bob@news.example. Run this again with --invite for a link that creates it, or create it at https://news.example/login first.',
     );
     await expect(run('revoke-admin', 'bob@news.example')).rejects.toThrow('There is no account');
-    await expect(run('grant-admin', 'bob')).rejects.toThrow('Usage: npm run cli -- grant-admin EMAIL');
-    await expect(run('grant-admin')).rejects.toThrow('Usage:');
+    await expect(run('grant-admin', 'bob')).rejects.toThrow(
+      'This is not an e-mail address: bob\nUsage: npm run cli -- grant-admin EMAIL [--invite | --force]',
+    );
+    for (const words of [[], ['ada@news.example', '--invite', '--force'], ['ada@news.example', '--all']])
+      await expect(run('grant-admin', ...words)).rejects.toThrow('Usage:');
+    await expect(run('revoke-admin', 'ada@news.example', '--force')).rejects.toThrow('Usage:');
   });
 
-  test('grant-admin says so when nobody has shown that the address is theirs', async () => {
-    await opened.database.db.insert(user).values({ name: 'Eve', email: 'eve@news.example' });
-    await run('grant-admin', 'eve@news.example');
+  test('grant-admin grants nothing to an unconfirmed account unless it is forced', async () => {
+    const { db } = opened.database;
+    await db.insert(user).values({ name: 'Eve', email: 'eve@news.example' });
+    const refused = run('grant-admin', 'eve@news.example');
+    await expect(refused).rejects.toThrow(OperatorError);
+    await expect(refused).rejects.toThrow(/eve@news\.example is not confirmed.* --invite .* --force /);
+    expect(await db.$count(userRoles)).toBe(0);
+    expect(printed).toEqual([]);
+
+    await run('grant-admin', 'eve@news.example', '--force');
     expect(printed).toEqual([
       'eve@news.example is an admin now.',
       expect.stringContaining('is not confirmed'),
     ]);
-    await opened.database.db.delete(user).where(eq(user.email, 'eve@news.example'));
+    await run('grant-admin', 'eve@news.example');
+    expect(printed[2]).toBe('eve@news.example is an admin already.');
+    const [eve] = await db.select().from(user).where(eq(user.email, 'eve@news.example'));
+    expect(eve?.emailVerified).toBe(false);
+    await db.delete(user).where(eq(user.email, 'eve@news.example'));
+  });
+
+  test('grant-admin --invite prints a link and grants nothing before it is used', async () => {
+    const { db } = opened.database;
+    await run('grant-admin', ' New@News.example', '--invite');
+    const [link = '', advice] = printed;
+    expect(link).toMatch(/^https:\/\/news\.example\/admin\?verification=[\w-]{43}$/);
+    expect(advice).toContain('once within three days');
+    const [invited] = await db.select().from(user).where(eq(user.email, 'new@news.example'));
+    expect(invited).toMatchObject({ name: 'new', emailVerified: false });
+    expect(await db.$count(userRoles)).toBe(0);
+    const kept = await db.select().from(verification);
+    expect(kept).toHaveLength(1);
+    expect(JSON.stringify(kept)).not.toContain(link.split('=')[1]);
+    await run('grant-admin', 'new@news.example', '--invite');
+    expect(await db.$count(user, eq(user.email, 'new@news.example'))).toBe(1);
+    // An invitation would give the role back.
+    await run('revoke-admin', 'new@news.example');
+    expect(await db.$count(verification)).toBe(0);
+    await db.delete(user).where(eq(user.email, 'new@news.example'));
   });
 
   test('reset-password prints a link for one use, of which the database knows no more than a hash', async () => {

@@ -23,7 +23,7 @@ function cli(...words: string[]): Promise<{ code: number | null; out: string; er
 test('help lists every command', SLOW, async () => {
   const { code, out } = await cli('help');
   expect(code).toBe(0);
-  expect(out).toMatch(/grant-admin EMAIL +lets the account/);
+  expect(out).toMatch(/grant-admin EMAIL \[--invite \| --force\] +lets the account/);
 });
 
 test('what it does not understand it says, with the exit code 2', SLOW, async () => {
@@ -50,7 +50,26 @@ test('works on the folder of a stopped site, and without one says how to get it'
     code: 1,
     out: '',
     errors:
-      'There is no account for a@b.example. Create it at http://127.0.0.1:3000/login first, then run this again.\n',
+      'There is no account for a@b.example. Run this again with --invite for a link that creates it, or create it at http://127.0.0.1:3000/login first.\n',
   });
+  for (const words of [
+    ['a@b.example', '--invite'],
+    ['--invite', 'a@b.example'],
+  ])
+    expect(await cli('grant-admin', ...words)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/admin\?verification=/),
+      errors: '',
+    });
+  expect(await cli('grant-admin', 'a@b.example')).toMatchObject({
+    code: 1,
+    out: '',
+    errors: expect.stringMatching(/^The address a@b\.example is not confirmed.* --invite .* --force .*\n$/),
+  });
+  expect(await cli('grant-admin', 'a@b.example', '--force')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('a@b.example is an admin now.'),
+  });
+  expect(await cli('grant-admin', 'a@b.example', '--force', '--invite')).toMatchObject({ code: 2, out: '' });
   expect(await cli('doctor')).toMatchObject({ code: 0, errors: '' });
 });

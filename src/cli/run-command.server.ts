@@ -29,9 +29,10 @@ export async function runCommand(typed: string[]): Promise<number> {
 }
 
 async function run(typed: string[]): Promise<boolean> {
-  const { name, words, wantsHelp } = read(typed);
+  const name = typed.find((word) => !word.startsWith('-'));
+  const command = name === undefined ? undefined : findCommand(name);
+  const { words, wantsHelp } = read(typed, command?.options ?? []);
   if (wantsHelp || name === undefined || name === 'help') return showHelp();
-  const command = findCommand(name);
   if (!command) throw new UsageError(`There is no command "${name}". npm run cli -- help lists them.`);
   const checked = command.parse(words);
   // The doctor is called when something is wrong, perhaps with what every other command needs to run at all.
@@ -39,15 +40,21 @@ async function run(typed: string[]): Promise<boolean> {
   return execute(command, checked, readConfig(), terminal);
 }
 
-function read(typed: string[]): { name: string | undefined; words: string[]; wantsHelp: boolean } {
+/** The words after the name of the command, its options last. */
+function read(typed: string[], known: readonly string[]): { words: string[]; wantsHelp: boolean } {
   try {
-    const { values, positionals } = parseArgs({
+    const { positionals, tokens } = parseArgs({
       args: typed,
       allowPositionals: true,
-      options: { help: { type: 'boolean', short: 'h', default: false } },
+      tokens: true,
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        ...Object.fromEntries(known.map((option) => [option.slice(2), { type: 'boolean' as const }])),
+      },
     });
-    const [name, ...words] = positionals;
-    return { name, words, wantsHelp: values.help };
+    const options = tokens.flatMap((token) => (token.kind === 'option' ? [`--${token.name}`] : []));
+    const words = [...positionals.slice(1), ...options.filter((option) => known.includes(option))];
+    return { words, wantsHelp: options.includes('--help') };
   } catch (error) {
     throw new UsageError(errorText(error));
   }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeAccount, PASSWORD, post, postedMails, signIn, type TestAccount } from '../accounts.ts';
+import { makeAccount, PASSWORD, post, postedMails, signIn, type TestAccount, tokenIn } from '../accounts.ts';
 import { KINDS, type TestApp, testApp } from '../app.ts';
 
 // What is counted here are attempts, a hundred of them; hashing for each would keep a core busy for a minute.
@@ -139,5 +139,21 @@ describe.each(KINDS)('limits of accounts, on the %s database', (on) => {
     expect(statuses.at(60)).toBe(429);
     later(MINUTE);
     expect((await post(app, '/api/sessions/refresh', { refresh_token: token })).status).toBe(200);
+  });
+
+  it('stop a stranger who signed up with an address before its owner, from every network', async () => {
+    const email = `claimed-${network}@news.example`;
+    const claim = { name: 'Stranger', email, password: 'not that one' };
+    await post(app, '/api/accounts', claim, from(net(1)));
+    const strangers = Array.from({ length: 4 }, (_, index) => net(50 + index));
+    for (const address of strangers) expect(await tryPassword(email, address)).toBe(200);
+    const token = tokenIn((await postedMails(app, email))[0], '/admin?verification=');
+    const confirmation = { token, password: PASSWORD };
+    expect((await post(app, '/api/email-verifications', confirmation, from(net(2)))).status).toBe(204);
+    const guesses = [];
+    for (const address of strangers) guesses.push(...(await times(4, () => tryPassword(email, address))));
+    expect(guesses.filter((status) => status === 401)).toHaveLength(10);
+    expect(guesses.at(-1)).toBe(429);
+    expect(await tryPassword(email, net(2), PASSWORD)).toBe(200);
   });
 });

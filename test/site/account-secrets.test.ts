@@ -35,7 +35,9 @@ describe.each(KINDS)('what nobody may read in the log, on the %s database', (on)
     const authorization = `Bearer ${session.access_token}`;
     await app.fetch(`/api/account?access_token=${session.access_token}`, { headers: { authorization } });
     const verification = tokenIn((await postedMails(app, email))[0], '/admin?verification=');
-    await ask('/api/email-verifications', { token: verification });
+    await ask('/api/email-verifications/lookup', { token: verification });
+    const confirmed = { token: verification, name: CANARY, password: `${password} confirmed` };
+    expect((await ask('/api/email-verifications', confirmed)).status).toBe(204);
     await ask('/api/password-resets', { email });
     await app.jobs.runDue();
     const reset = tokenIn((await postedMails(app, email)).at(-1), '/login?reset=');

@@ -30,6 +30,7 @@ const ACCESS: Readonly<Record<string, Expected>> = {
 
   'post /accounts': everybody(422),
   'post /email-verifications': everybody(422),
+  'post /email-verifications/lookup': everybody(422),
   'post /password-resets': everybody(422),
   'post /password-resets/completion': everybody(422),
   'post /sessions': everybody(422),

@@ -57,6 +57,32 @@ describe.each(KINDS)('a new password, on the %s database', (on) => {
     expect(await passwordWorks(email, 'one more fine phrase')).toBe(false);
   });
 
+  it('ends every other link of the account, and none of another', async () => {
+    const [person, other] = [await makeAccount(app), await makeAccount(app)];
+    const [first, second, third] = [
+      await mailedToken(person.email),
+      await mailedToken(person.email),
+      await mailedToken(person.email),
+    ];
+    const foreign = await mailedToken(other.email);
+    expect((await complete(second, NEW)).status).toBe(204);
+    for (const token of [first, second, third])
+      expect((await complete(token, 'one more fine phrase')).status).toBe(410);
+    expect(await passwordWorks(person.email, NEW)).toBe(true);
+    expect((await complete(foreign, NEW)).status).toBe(204);
+  });
+
+  it('is taken from one of two links that are used at once', async () => {
+    const { email } = await makeAccount(app);
+    const tokens = [await mailedToken(email), await mailedToken(email)];
+    const passwords = [NEW, 'one more fine phrase'];
+    const answers = await Promise.all(tokens.map((token, index) => complete(token, passwords[index] ?? '')));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([204, 410]);
+    for (const [index, password] of passwords.entries())
+      expect(await passwordWorks(email, password)).toBe(statuses[index] === 204);
+  });
+
   it('leaves the link good when the password is not', async () => {
     const person = await makeAccount(app, { name: 'Hedy Lamarr' });
     const token = await mailedToken(person.email);
@@ -95,7 +121,11 @@ describe.each(KINDS)('a new password, on the %s database', (on) => {
     const forAddress = tokenIn((await postedMails(app, 'ada@news.example'))[0], '/admin?verification=');
     for (const token of ['', 'none', forAddress]) expect((await complete(token, NEW)).status).toBe(410);
     const reset = await mailedToken('ada@news.example');
-    expect((await post(app, '/api/email-verifications', { token: reset }, anywhere())).status).toBe(410);
+    const confirmation = { token: reset, password: NEW };
+    expect((await post(app, '/api/email-verifications', confirmation, anywhere())).status).toBe(410);
+    expect((await post(app, '/api/email-verifications/lookup', { token: reset }, anywhere())).status).toBe(
+      410,
+    );
     expect(JSON.stringify(await app.database.db.select().from(verification))).not.toContain(reset);
   });
 });

@@ -2,9 +2,8 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { useAccess } from '../session/access.ts';
 import { useSession } from '../session/newsroom-session.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
-import { loginPath } from './own-paths.ts';
+import { loginPath, verificationPath } from './own-paths.ts';
 import { UnreachablePage } from './unreachable-page.tsx';
-import { useMailedVerification } from './verification.ts';
 import { WaitingPage } from './waiting-page.tsx';
 
 /**
@@ -15,9 +14,9 @@ export function Newsroom() {
   const place = useLocation();
   const session = useSession();
   const access = useAccess();
-  const verification = useMailedVerification();
+  const verification = verificationPath(place);
 
-  if (verification === 'waiting') return <WaitingPage />;
+  if (verification !== null) return <Navigate replace to={verification} />;
   if (session === null) return <Navigate replace to={loginPath(place)} />;
   if (access.data === undefined) {
     return access.isError ? <UnreachablePage onRetry={() => void access.refetch()} /> : <WaitingPage />;

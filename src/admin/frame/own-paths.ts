@@ -10,6 +10,12 @@ export function loginPath({ pathname, search }: Place): string {
   return pathname === NEWSROOM ? '/login' : `/login?next=${encodeURIComponent(pathname + search)}`;
 }
 
+/** Where the link of a confirmation email is used; null for an address that is no such link. */
+export function verificationPath({ search }: Pick<Place, 'search'>): string | null {
+  const token = new URLSearchParams(search).get('verification');
+  return token === null ? null : `/login?verification=${encodeURIComponent(token)}`;
+}
+
 /** Where to go after signing in: what `next` says if it is a place in the newsroom, and the dashboard otherwise. */
 export function pathAfterLogin(next: string | null): string {
   if (next === null || !URL.canParse(next, location.origin)) return NEWSROOM;

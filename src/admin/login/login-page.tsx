@@ -6,6 +6,7 @@ import { WaitingPage } from '../frame/waiting-page.tsx';
 import { readPublication } from '../publication.ts';
 import { useAccess } from '../session/access.ts';
 import { useSession } from '../session/newsroom-session.ts';
+import { ConfirmAddress } from './confirm-address.tsx';
 import { ForgottenForm } from './forgotten-form.tsx';
 import { LoginForm } from './login-form.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
@@ -17,12 +18,12 @@ export function LoginPage() {
   const [params] = useSearchParams();
   const session = useSession();
   const access = useAccess();
-  const token = params.get('reset');
+  const links = { reset: params.get('reset'), verification: params.get('verification') };
 
-  if (session === null || token !== null) {
+  if (session === null || links.reset !== null || links.verification !== null) {
     return (
       <Desk>
-        <Entry token={token} />
+        <Entry {...links} />
       </Desk>
     );
   }
@@ -37,24 +38,54 @@ export function LoginPage() {
   );
 }
 
+/** The account works at once; with the link its address is confirmed, which administrators need. */
+const CHECK_MAILBOX = 'To confirm your address, open the link in the email we sent you.';
+
 type Mode = 'login' | 'create' | 'forgotten';
 
-function Entry({ token }: { readonly token: string | null }) {
+interface EntryProps {
+  /** Tokens of mailed links. */
+  readonly reset: string | null;
+  readonly verification: string | null;
+}
+
+function Entry({ reset, verification }: EntryProps) {
   const [, setParams] = useSearchParams();
   const [mode, setMode] = useState<Mode>('login');
   const [email, setEmail] = useState('');
   const [note, setNote] = useState<string | null>(null);
 
-  function toLogin(message: string | null): void {
+  function show(next: Mode, message: string | null = null): void {
     setNote(message);
-    setMode('login');
-    if (token !== null) setParams({}, { replace: true });
+    setMode(next);
+    if (reset !== null || verification !== null) setParams({}, { replace: true });
   }
+  const toLogin = (message: string | null) => show('login', message);
 
-  if (token !== null)
-    return <NewPasswordForm token={token} onChanged={toLogin} onLogin={() => toLogin(null)} />;
+  if (reset !== null)
+    return <NewPasswordForm token={reset} onChanged={toLogin} onLogin={() => toLogin(null)} />;
+  if (verification !== null)
+    return (
+      <ConfirmAddress
+        key={verification}
+        token={verification}
+        onConfirmed={(confirmed, message) => {
+          setEmail(confirmed);
+          toLogin(message);
+        }}
+        onForgot={() => show('forgotten')}
+        onLogin={() => toLogin(null)}
+      />
+    );
   const address = { email, onEmail: setEmail };
-  if (mode === 'create') return <SignUpForm {...address} onCreated={toLogin} onLogin={() => toLogin(null)} />;
+  if (mode === 'create')
+    return (
+      <SignUpForm
+        {...address}
+        onCreated={(said) => toLogin(`${said} ${CHECK_MAILBOX}`)}
+        onLogin={() => toLogin(null)}
+      />
+    );
   if (mode === 'forgotten')
     return <ForgottenForm {...address} onAsked={toLogin} onLogin={() => toLogin(null)} />;
   return (

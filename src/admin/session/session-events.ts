@@ -10,6 +10,7 @@ export type SessionEvent =
   | 'USER_UPDATED'
   /** Somebody came with the link of a mail to choose a new password. */
   | 'PASSWORD_RECOVERY'
+  /** Named by the specification (section 3). Nothing raises it: accounts have no second factor. */
   | 'MFA_CHALLENGE_VERIFIED';
 
 export type SessionListener = (event: SessionEvent, session: Session | null) => void;

@@ -7,6 +7,7 @@ const LONGEST_NAME = 100;
 export const PASSWORD_LENGTH = { min: 10, max: 128 } as const;
 
 const CREDENTIALS_MISSING = 'Please enter email and password';
+const PASSWORD_MISSING = 'Please choose a password';
 const NAME_MISSING = 'Please enter your name';
 const ADDRESS_INVALID = 'Please enter a valid email address';
 const TOO_LONG = `Please use at most ${PASSWORD_LENGTH.max} characters`;
@@ -30,11 +31,14 @@ const PersonName = z
   .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u, 'Please enter a name on one line');
 
 /** Long enough, and no surprise: what exactly makes a new one good is asked of `weaknessOf`. */
-const Password = z
-  .string(CREDENTIALS_MISSING)
-  .min(1, CREDENTIALS_MISSING)
-  .max(PASSWORD_LENGTH.max * 4, TOO_LONG)
-  .refine((password) => [...password].length <= PASSWORD_LENGTH.max, TOO_LONG);
+const passwordOr = (missing: string) =>
+  z
+    .string(missing)
+    .min(1, missing)
+    .max(PASSWORD_LENGTH.max * 4, TOO_LONG)
+    .refine((password) => [...password].length <= PASSWORD_LENGTH.max, TOO_LONG);
+const Password = passwordOr(CREDENTIALS_MISSING);
+const ChosenPassword = passwordOr(PASSWORD_MISSING);
 
 export const NewAccount = z.strictObject({ name: PersonName, email: EmailAddress, password: Password });
 export type NewAccount = z.infer<typeof NewAccount>;
@@ -44,10 +48,20 @@ export type Credentials = z.infer<typeof Credentials>;
 
 const MailedToken = z.string().max(200, 'This link is not one of ours');
 
-export const NewPassword = z.strictObject({ token: MailedToken, password: Password });
+export const NewPassword = z.strictObject({ token: MailedToken, password: ChosenPassword });
 export type NewPassword = z.infer<typeof NewPassword>;
 
 export const MailedLink = z.strictObject({ token: MailedToken });
+
+/** Confirms an address. Without a name the account keeps the one it has. */
+export const EmailVerification = NewPassword.extend({ name: PersonName.optional() });
+export type EmailVerification = z.infer<typeof EmailVerification>;
+
+/** The account a link belongs to. */
+export interface LinkAccount {
+  readonly name: string;
+  readonly email: string;
+}
 
 /** Who has an account, as shown to themselves. */
 export interface Person {

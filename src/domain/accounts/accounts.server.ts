@@ -6,7 +6,15 @@ import { every, type Recurring } from '#platform/jobs/recurring.ts';
 import type { Log } from '#platform/log.server.ts';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import type { AccountParts } from './account-parts.server.ts';
-import type { Credentials, NewAccount, NewPassword, Session, SignedIn } from './account.ts';
+import type {
+  Credentials,
+  EmailVerification,
+  LinkAccount,
+  NewAccount,
+  NewPassword,
+  Session,
+  SignedIn,
+} from './account.ts';
 import type { Auth } from './auth.server.ts';
 import { familiarNetworks } from './familiar-networks.server.ts';
 import { type Hashing, inTurn } from './hashing.server.ts';
@@ -15,7 +23,7 @@ import { completePasswordReset, mailResetJob, requestPasswordReset } from './res
 import { refresh, signIn, signOut } from './signing-in.server.ts';
 import { signUp } from './signing-up.server.ts';
 import { tidyAccountsJob } from './tidying.server.ts';
-import { verifyEmail } from './verifying.server.ts';
+import { findEmailVerification, verifyEmail } from './verifying.server.ts';
 
 const ACCESS_SECONDS = 10 * 60;
 
@@ -40,12 +48,15 @@ export type PublicKey = Readonly<Record<string, unknown>>;
 
 /**
  * Everything that can be done with an account. A refusal is thrown as a `Refusal`. `network` is where the request comes
- * from, for the limits. Roles are no part of it: the command line gives and takes them.
+ * from, for the limits. Roles are no part of it: the command line grants them, at once or by an invitation link.
  */
 export interface Accounts {
   /** Resolves for an address that has an account as for a new one. */
   signUp(given: NewAccount, network: string): Promise<void>;
-  verifyEmail(token: string, network: string): Promise<void>;
+  /** Whose address this token confirms; throws `gone` when it confirms none. Changes nothing. */
+  findEmailVerification(token: string, network: string): Promise<LinkAccount>;
+  /** Confirms the address and sets the password. */
+  verifyEmail(given: EmailVerification, network: string): Promise<void>;
   signIn(given: Credentials, network: string): Promise<Session>;
   refresh(refreshToken: string): Promise<Session>;
   signOut(sessionId: string): Promise<void>;
@@ -74,7 +85,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const tidying = tidyAccountsJob(parts);
   return {
     signUp: (given, network) => signUp(parts, given, network),
-    verifyEmail: (token, network) => verifyEmail(parts, token, network),
+    findEmailVerification: (token, network) => findEmailVerification(parts, token, network),
+    verifyEmail: (given, network) => verifyEmail(parts, given, network),
     signIn: (given, network) => signIn(parts, given, network),
     refresh: (refreshToken) => refresh(parts, refreshToken),
     signOut: (sessionId) => signOut(parts, sessionId),

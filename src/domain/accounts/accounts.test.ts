@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
 import { silentLog } from '#platform/log.server.ts';
@@ -5,6 +6,8 @@ import { createRateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { type Accounts, type AccountsOptions, createAccounts } from './accounts.server.ts';
 import type { Hashing } from './hashing.server.ts';
+import { resetLink } from './resetting.server.ts';
+import { session, user } from './tables.server.ts';
 
 const SECRET = 's'.repeat(43);
 const PASSWORD = 'nine small herons fishing';
@@ -82,6 +85,32 @@ describe.each(databases)('accounts on the $name database', ({ open }) => {
     expect(await work(accounts.completePasswordReset({ token: 'none', password: PASSWORD }, network()))).toBe(
       0,
     );
+  });
+
+  it('open no session with a password that is replaced while it is compared', async () => {
+    const person = { name: 'Joan', email: 'joan@news.example', password: PASSWORD };
+    await accounts.signUp(person, network());
+    const userId = await opened.database.transaction(async (tx) => {
+      const [row] = await tx.select().from(user).where(eq(user.email, person.email));
+      return row?.id ?? '';
+    });
+    const link = await opened.database.transaction((tx) =>
+      resetLink(tx, userId, 'https://news.example', new Date()),
+    );
+    const [, token = ''] = link.split('reset=');
+    const slow = accountsWith({
+      hashing: {
+        hash: (password) => hashing.hash(password),
+        async verify(given) {
+          await accounts.completePasswordReset({ token, password: 'four calm otters swimming' }, network());
+          return hashing.verify(given);
+        },
+      },
+    });
+    await expect(slow.signIn({ email: person.email, password: PASSWORD }, network())).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+    expect(await opened.database.db.$count(session, eq(session.userId, userId))).toBe(0);
   });
 
   it('know their tokens in every process that has the same secret', async () => {

@@ -13,9 +13,9 @@ export interface Letter {
 export function welcomeMail(letter: Letter, token: string): Mail {
   const { siteName, publicUrl } = letter;
   return mail(letter, `Confirm your address for ${siteName}`, [
-    `an account at ${siteName} was created with this address. Please confirm that it is yours:`,
+    `somebody created an account at ${siteName} with this address. If it was you, confirm the address and choose the password of the account:`,
     linkOf(publicUrl, '/admin', 'verification', token),
-    'The link holds for three days. If it was not you, do nothing: the address stays unconfirmed.',
+    'The link holds for three days and can be used once. If it was not you, do nothing: the address stays unconfirmed.',
   ]);
 }
 

@@ -24,31 +24,60 @@ export async function signIn(parts: AccountParts, given: Credentials, network: s
   if (!(await familiar.has(given.email, network, clock()))) counted.push(['signInElsewhere', given.email]);
   for (const attempt of counted) await count(rateLimit, ...attempt);
 
-  const userId = await findByPassword(parts, given);
-  const opened = userId && (await (await parts.auth()).api.openSession({ body: { userId } }));
+  const found = await findByPassword(parts, given);
+  const opened = found && (await openSession(parts, found));
   if (!opened) throw new Refusal('unauthenticated', 'Invalid email or password');
   for (const attempt of counted) await forgive(rateLimit, ...attempt);
-  await familiar.add(given.email, network, clock());
+  // A stranger who signed up with the address would otherwise keep the right to guess from there after it is confirmed.
+  if (found.emailVerified) await familiar.add(given.email, network, clock());
   return opened;
+}
+
+interface Credential {
+  readonly userId: string;
+  readonly emailVerified: boolean;
+  readonly hash: string;
 }
 
 /** One query and one hash, whether the address is known, the password right, or neither. */
 async function findByPassword(
   { database: { db }, hashing }: AccountParts,
   { email, password }: Credentials,
-): Promise<string | null> {
+): Promise<Credential | null> {
   const [found] = await db
-    .select({ userId: account.userId, hash: account.password })
+    .select({ userId: account.userId, hash: account.password, emailVerified: user.emailVerified })
     .from(user)
-    .innerJoin(account, and(eq(account.userId, user.id), eq(account.providerId, 'credential')))
+    .innerJoin(account, isCredentialOf(user.id))
     .where(eq(user.email, email))
     .limit(1);
   if (!found?.hash) {
     await hashing.hash(password);
     return null;
   }
-  return (await hashing.verify({ hash: found.hash, password })) ? found.userId : null;
+  return (await hashing.verify({ hash: found.hash, password })) ? { ...found, hash: found.hash } : null;
 }
+
+/**
+ * Null when the password was replaced while it was compared: replacing it ends every session, and this one would be
+ * opened just after. The lock waits for a replacement that is under way, which writes the password before it ends the
+ * sessions (`setPasswordByLink`).
+ */
+async function openSession(parts: AccountParts, { userId, hash }: Credential): Promise<Session | null> {
+  const opened = await (await parts.auth()).api.openSession({ body: { userId } });
+  const [current] = await parts.database.db
+    .select({ hash: account.password })
+    .from(account)
+    .where(isCredentialOf(userId))
+    .limit(1)
+    .for('share');
+  if (current?.hash === hash) return opened;
+  const claim = opened && openRefreshToken(opened.refreshToken, parts.secret);
+  if (claim) await signOut(parts, claim.sessionId);
+  return null;
+}
+
+const isCredentialOf = (userId: string | typeof user.id) =>
+  and(eq(account.userId, userId), eq(account.providerId, 'credential'));
 
 /** Exchanges a refresh token for a new session of the same family. */
 export async function refresh(parts: AccountParts, refreshToken: string): Promise<Session> {

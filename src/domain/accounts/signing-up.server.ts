@@ -13,7 +13,8 @@ import { account, user } from './tables.server.ts';
 
 /**
  * Creates an account without any rights. Whether the address has one already is told to nobody but its owner, by mail:
- * the answer is the same and the work nearly, the hashing above all.
+ * the answer is the same and the work nearly, the hashing above all. An account that nobody has confirmed stays as it is,
+ * for either of the two may be a stranger: the mail lets the owner of the mailbox choose its password.
  */
 export async function signUp(parts: AccountParts, given: NewAccount, network: string): Promise<void> {
   await count(parts.rateLimit, 'signUpNetwork', network);
@@ -23,28 +24,38 @@ export async function signUp(parts: AccountParts, given: NewAccount, network: st
   // Before the transaction, which holds the only connection of the embedded database.
   const password = await parts.hashing.hash(given.password);
   await parts.database.transaction(async (tx) => {
-    const userId = await insertUser(tx, given);
     const letter = { siteName: parts.siteName, publicUrl: parts.publicUrl, email: given.email };
-    if (userId === null) {
-      await postMail(tx, addressTakenMail({ ...letter, name: await confirmedName(tx, given.email) }));
+    const created = await insertAccount(tx, given, password);
+    const owner = created ?? (await getUser(tx, given.email));
+    if (owner.emailVerified) {
+      await postMail(tx, addressTakenMail({ ...letter, name: owner.name }));
       return;
     }
-    await tx.insert(account).values({ userId, accountId: userId, providerId: 'credential', password });
-    const token = await issueToken(tx, 'verify-email', userId, parts.clock());
+    const token = await issueToken(tx, 'verify-email', owner.id, parts.clock());
     await postMail(tx, welcomeMail({ ...letter, name: null }, token));
   });
 }
 
-async function insertUser(tx: Transaction, { name, email }: NewAccount): Promise<string | null> {
+type UserRow = typeof user.$inferSelect;
+
+/** Null when the address has an account. */
+async function insertAccount(
+  tx: Transaction,
+  { name, email }: NewAccount,
+  password: string,
+): Promise<UserRow | null> {
   const [row] = await tx
     .insert(user)
     .values({ id: uuidv7(), name, email })
     .onConflictDoNothing({ target: user.email })
-    .returning({ id: user.id });
-  return row?.id ?? null;
+    .returning();
+  if (!row) return null;
+  await tx.insert(account).values({ userId: row.id, accountId: row.id, providerId: 'credential', password });
+  return row;
 }
 
-async function confirmedName(tx: Transaction, email: string): Promise<string | null> {
+async function getUser(tx: Transaction, email: string): Promise<UserRow> {
   const [row] = await tx.select().from(user).where(eq(user.email, email)).limit(1);
-  return row?.emailVerified === true ? row.name : null;
+  if (!row) throw new Error('an account was deleted while its address was signed up');
+  return row;
 }

@@ -89,7 +89,7 @@ export const jwks = pgTable('jwks', {
   crv: text('crv'),
 });
 
-/** Who may do what. No endpoint writes it: the command line does. */
+/** Who may do what. Written by the command line, and by the use of an invitation link that the command line issued. */
 export const userRoles = pgTable(
   'user_roles',
   { userId: ownerId(), role: text('role').notNull() },

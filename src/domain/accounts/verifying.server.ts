@@ -1,21 +1,24 @@
-import { eq } from 'drizzle-orm';
-import { Refusal } from '#platform/refusal.ts';
 import type { AccountParts } from './account-parts.server.ts';
-import { count } from './attempts.server.ts';
-import { useToken } from './one-time-token.server.ts';
-import { user } from './tables.server.ts';
+import type { EmailVerification, LinkAccount } from './account.ts';
+import { findLinkAccount, setPasswordByLink } from './link.server.ts';
+import type { Purpose } from './one-time-token.server.ts';
 
-/** Confirms that the address of an account is that of its owner, who got the token there. */
-export async function verifyEmail(
-  { database, clock, rateLimit }: AccountParts,
+const CONFIRMING: readonly Purpose[] = ['verify-email', 'invite-admin'];
+
+/** Whose address a link confirms, for the screen that asks for the password. */
+export async function findEmailVerification(
+  parts: AccountParts,
   token: string,
   network: string,
-): Promise<void> {
-  await count(rateLimit, 'linkNetwork', network);
-  const now = clock();
-  await database.transaction(async (tx) => {
-    const userId = await useToken(tx, 'verify-email', token, now);
-    if (userId === null) throw new Refusal('gone', 'This link was used already or is too old.');
-    await tx.update(user).set({ emailVerified: true, updatedAt: now }).where(eq(user.id, userId));
-  });
+): Promise<LinkAccount> {
+  const { name, email } = await findLinkAccount(parts, CONFIRMING, token, network);
+  return { name, email };
+}
+
+/**
+ * Confirms that the address of an account is its owner's, and sets the password. The account may have been created by
+ * somebody else, so a link alone would confirm a stranger's password.
+ */
+export function verifyEmail(parts: AccountParts, given: EmailVerification, network: string): Promise<void> {
+  return setPasswordByLink(parts, CONFIRMING, given, network);
 }

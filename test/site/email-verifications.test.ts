@@ -1,0 +1,221 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { account, session, user, userRoles, verification } from '#domain/accounts/tables.server.ts';
+import { readConfig } from '#platform/config.server.ts';
+import { findCommand } from '../../src/cli/commands.ts';
+import { makeAccount, PASSWORD, post, postedMails, tokenIn } from '../accounts.ts';
+import { KINDS, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
+
+const STRANGERS = 'seven tall cranes dancing';
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+describe.each(KINDS)('confirming an address, on the %s database', (on) => {
+  let app: TestApp;
+  let networks = 0;
+  beforeAll(async () => {
+    // Nothing listens there, so mails stay in the outbox where they can be read.
+    app = await testApp({ on, env: { TRUST_PROXY: '1', SMTP_URL: 'smtp://127.0.0.1:1' } });
+  }, 60_000);
+  afterAll(() => app.close());
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  const anywhere = () => ({ 'x-forwarded-for': `198.51.100.${++networks}` });
+  const ask = (path: string, body: object) => post(app, path, body, anywhere());
+  const signUp = (email: string, name: string, password: string) =>
+    ask('/api/accounts', { name, email, password });
+  const confirm = (given: object) => ask('/api/email-verifications', given);
+  const lookUp = (token: string) => ask('/api/email-verifications/lookup', { token });
+  const signIn = (email: string, password: string) => ask('/api/sessions', { email, password });
+  const signInStatus = async (email: string, password: string) => (await signIn(email, password)).status;
+  const accountOf = async (email: string) => {
+    const { db } = app.database;
+    const [row] = await db
+      .select({
+        name: user.name,
+        isConfirmed: user.emailVerified,
+        hash: account.password,
+        role: userRoles.role,
+      })
+      .from(user)
+      .leftJoin(account, eq(account.userId, user.id))
+      .leftJoin(userRoles, eq(userRoles.userId, user.id))
+      .where(eq(user.email, email));
+    return row;
+  };
+  const mailedTokens = async (email: string) =>
+    (await postedMails(app, email)).map((mail) => tokenIn(mail, '/admin?verification='));
+  const run = async (command: string, ...words: string[]) => {
+    const printed: string[] = [];
+    const config = readConfig({ PUBLIC_URL });
+    const print = (line: string) => void printed.push(line);
+    await findCommand(command)?.run(words, { config, database: app.database, print });
+    return printed;
+  };
+  const invite = async (email: string) => {
+    const [link = ''] = await run('grant-admin', email, '--invite');
+    return link.split('verification=')[1] ?? '';
+  };
+
+  it('leaves nothing to a stranger who signed up with the address first', async () => {
+    const email = 'editor@news.example';
+    const first = await signUp(email, 'Stranger', STRANGERS);
+    const strangers = (await (await signIn(email, STRANGERS)).json()) as Record<string, string>;
+    const before = await accountOf(email);
+    const second = await signUp(email, 'Edith', PASSWORD);
+    expect([second.status, await second.text()]).toEqual([first.status, await first.text()]);
+    expect([...second.headers]).toEqual([...first.headers]);
+    // Either of the two may be the stranger, so neither changes what the other has.
+    expect(await accountOf(email)).toEqual(before);
+
+    const [strangersLink = '', ownLink = ''] = await mailedTokens(email);
+    expect((await confirm({ token: ownLink, name: 'Edith', password: PASSWORD })).status).toBe(204);
+    expect(await accountOf(email)).toMatchObject({ name: 'Edith', isConfirmed: true, role: null });
+    expect(await signInStatus(email, STRANGERS)).toBe(401);
+    expect(await signInStatus(email, PASSWORD)).toBe(200);
+    const headers = { authorization: `Bearer ${strangers['access_token']}` };
+    expect((await app.fetch('/api/account', { headers })).status).toBe(401);
+    const renewal = await ask('/api/sessions/refresh', { refresh_token: strangers['refresh_token'] });
+    expect(renewal.status).toBe(401);
+    expect((await confirm({ token: strangersLink, password: STRANGERS })).status).toBe(410);
+
+    expect(await run('grant-admin', email)).toEqual([`${email} is an admin now.`]);
+    expect(await signInStatus(email, STRANGERS)).toBe(401);
+  });
+
+  it('is safe with the link that the stranger caused, too', async () => {
+    const email = 'second@news.example';
+    await signUp(email, 'Stranger', STRANGERS);
+    const [token = ''] = await mailedTokens(email);
+    expect((await confirm({ token, password: PASSWORD })).status).toBe(204);
+    expect(await signInStatus(email, STRANGERS)).toBe(401);
+    expect(await signInStatus(email, PASSWORD)).toBe(200);
+  });
+
+  it('needs a password; a refused one leaves the link good and changes nothing', async () => {
+    const email = 'hedy.lamarr@news.example';
+    await signUp(email, 'Stranger', STRANGERS);
+    const before = await accountOf(email);
+    const [token = ''] = await mailedTokens(email);
+    for (const [given, fields] of [
+      [{}, { password: 'Please choose a password' }],
+      [{ password: '' }, { password: 'Please choose a password' }],
+      [{ password: 'short' }, { password: expect.stringContaining('at least 10') }],
+      [{ password: 'hedylamarr1914' }, { password: expect.stringContaining('your name or address') }],
+      [{ password: PASSWORD, name: ' ' }, { name: 'Please enter your name' }],
+      [{ password: PASSWORD, email: 'other@news.example' }, {}],
+      [{ password: PASSWORD, role: 'admin' }, {}],
+    ] as const) {
+      const answer = await confirm({ token, ...given });
+      expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'unprocessable', fields }]);
+    }
+    expect(await accountOf(email)).toEqual(before);
+    expect((await confirm({ token, password: PASSWORD })).status).toBe(204);
+  });
+
+  it('shows whose link it is, as often as it is asked, until it was used', async () => {
+    const email = 'looked-up@news.example';
+    await signUp(email, 'Ada', PASSWORD);
+    const [token = ''] = await mailedTokens(email);
+    for (let time = 0; time < 2; time++) {
+      const answer = await lookUp(token);
+      expect([answer.status, await answer.json()]).toEqual([200, { name: 'Ada', email }]);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+    expect(await accountOf(email)).toMatchObject({ isConfirmed: false });
+    await confirm({ token, password: PASSWORD });
+    for (const gone of [token, '', 'none', `${token}x`]) {
+      const answer = await lookUp(gone);
+      expect([answer.status, await answer.json()]).toMatchObject([410, { code: 'gone' }]);
+      expect((await confirm({ token: gone, password: PASSWORD })).status).toBe(410);
+    }
+  });
+
+  it('takes one use of one link, also when several come at once, and none after three days', async () => {
+    const email = 'twice@news.example';
+    for (let time = 0; time < 2; time++) await signUp(email, 'Ada', PASSWORD);
+    const [one = '', other = ''] = await mailedTokens(email);
+    const answers = await Promise.all(
+      [one, other, one].map((token) => confirm({ token, password: PASSWORD })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 410, 410]);
+
+    await signUp('late@news.example', 'Ada', PASSWORD);
+    const [late = ''] = await mailedTokens('late@news.example');
+    vi.setSystemTime(Date.now() + 3 * DAY_MS + 1_000);
+    expect((await lookUp(late)).status).toBe(410);
+    expect((await confirm({ token: late, password: PASSWORD })).status).toBe(410);
+    expect(await accountOf('late@news.example')).toMatchObject({ isConfirmed: false });
+  });
+
+  it('happens with a new password by mail as well, which ends the link of the sign-up', async () => {
+    const email = 'forgotten@news.example';
+    await signUp(email, 'Stranger', STRANGERS);
+    const [token = ''] = await mailedTokens(email);
+    await ask('/api/password-resets', { email });
+    await app.jobs.runDue();
+    const reset = tokenIn((await postedMails(app, email)).at(-1), '/login?reset=');
+    expect((await ask('/api/password-resets/completion', { token: reset, password: PASSWORD })).status).toBe(
+      204,
+    );
+    expect(await accountOf(email)).toMatchObject({ isConfirmed: true });
+    expect(await signInStatus(email, STRANGERS)).toBe(401);
+    expect((await confirm({ token, password: STRANGERS })).status).toBe(410);
+  });
+
+  it('with an invitation makes an administrator, of an address with and without an account', async () => {
+    const [known, unknown] = ['known@news.example', 'unknown@news.example'];
+    await signUp(known, 'Stranger', STRANGERS);
+    await signIn(known, STRANGERS);
+    for (const email of [known, unknown]) {
+      const token = await invite(email);
+      expect(await accountOf(email)).toMatchObject({ isConfirmed: false, role: null });
+      expect(await (await lookUp(token)).json()).toMatchObject({ email });
+      expect((await confirm({ token, name: 'Edith', password: 'short' })).status).toBe(422);
+      expect(await accountOf(email)).toMatchObject({ role: null });
+      expect((await confirm({ token, name: 'Edith', password: PASSWORD })).status).toBe(204);
+      expect(await accountOf(email)).toMatchObject({ name: 'Edith', isConfirmed: true, role: 'admin' });
+      expect((await confirm({ token, password: STRANGERS })).status).toBe(410);
+      const { access_token: access } = (await (await signIn(email, PASSWORD)).json()) as Record<
+        string,
+        string
+      >;
+      const headers = { authorization: `Bearer ${access}` };
+      expect((await app.fetch('/api/newsroom/articles', { headers })).status).toBe(200);
+      expect(await signInStatus(email, STRANGERS)).toBe(401);
+    }
+    // That of the sign-up has ended with the invitation.
+    const [ofSignUp = ''] = await mailedTokens(known);
+    expect((await confirm({ token: ofSignUp, password: STRANGERS })).status).toBe(410);
+  });
+
+  it('an invited account can be signed in to by nobody, and its sign-up grants nothing', async () => {
+    const email = 'invited@news.example';
+    const invitation = await invite(email);
+    expect(await signInStatus(email, PASSWORD)).toBe(401);
+    const answer = await signUp(email, 'Stranger', STRANGERS);
+    expect(answer.status).toBe(201);
+    expect(await signInStatus(email, STRANGERS)).toBe(401);
+    const [token = ''] = await mailedTokens(email);
+    expect((await confirm({ token, password: PASSWORD })).status).toBe(204);
+    expect(await accountOf(email)).toMatchObject({ isConfirmed: true, role: null });
+    expect((await confirm({ token: invitation, password: STRANGERS })).status).toBe(410);
+  });
+
+  it('gives no role back that was taken away', async () => {
+    const { email } = await makeAccount(app, { role: 'admin' });
+    const token = await invite(email);
+    await run('revoke-admin', email);
+    expect((await confirm({ token, password: STRANGERS })).status).toBe(410);
+    expect(await accountOf(email)).toMatchObject({ role: null });
+  });
+
+  it('keeps no token that could be read from the database', async () => {
+    const email = 'hashed@news.example';
+    await signUp(email, 'Ada', PASSWORD);
+    const tokens = [...(await mailedTokens(email)), await invite(email)];
+    const kept = JSON.stringify(await app.database.db.select().from(verification));
+    for (const token of tokens) expect(kept).not.toContain(token);
+    expect(JSON.stringify(await app.database.db.select().from(session))).not.toContain(PASSWORD);
+  });
+});
