@@ -8,10 +8,13 @@ export interface JobKind<Payload extends z.ZodType = z.ZodType> {
   readonly payload: Payload;
   /** How often it is tried before it is given up. Default 8, which takes about ten minutes. */
   readonly attempts?: number;
-  /**
-   * Seconds a run may take. After that it counts as failed and another runner may have the job. Default 60.
-   */
+  /** Seconds until another runner may have the job of a process that is gone. Default 60. */
   readonly leaseSeconds?: number;
+  /**
+   * Seconds a run may take; after that it counts as failed. Default `leaseSeconds`. With more, the lease is renewed while
+   * the job runs: so a long job has a short lease, and soon another runner after a crash.
+   */
+  readonly runSeconds?: number;
   /** Its payload names a person: the row goes as soon as it is done, instead of two days later. */
   readonly personal?: boolean;
 }
@@ -22,7 +25,7 @@ export interface JobContext {
   readonly attempt: number;
   /** After this one it is given up. */
   readonly isLastAttempt: boolean;
-  /** Aborted at the end of the lease and when the process stops. */
+  /** Aborted when the time of the run is over, when another runner has the job, and when the process stops. */
   readonly signal: AbortSignal;
 }
 

@@ -162,6 +162,49 @@ describe.each(databases)('jobs, $name', ({ open }) => {
     await hangingRun;
   });
 
+  test('a long one keeps its short lease while it runs, and loses it with its process', async () => {
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    const slow = { ...writing(() => ended), leaseSeconds: 2, runSeconds: 600 };
+    await ask('slow', {}, slow);
+    const running = runner(slow).runDue();
+    const leaseEnds = async () => (await rows())[0]?.dueAt.getTime();
+    const atTake = now.getTime() + 2_000;
+    await expect.poll(leaseEnds, { timeout: 20_000 }).toBe(atTake);
+    for (let seconds = 1; seconds < 5; seconds++) {
+      later(1);
+      await expect.poll(leaseEnds, { timeout: 20_000 }).toBe(now.getTime() + 2_000);
+      await runner(slow).runDue();
+      expect(await rows()).toMatchObject([{ attempts: 1, doneAt: null }]);
+    }
+    end();
+    await running;
+    expect(done).toEqual(['slow']);
+    expect(await rows()).toMatchObject([{ attempts: 1, lastError: null, doneAt: expect.any(Date) }]);
+  });
+
+  test('a long one that another runner has taken is told to end, and settles nothing', async () => {
+    let told = false;
+    const slow = defineJob({
+      kind: 'test.write',
+      payload: letter,
+      leaseSeconds: 2,
+      runSeconds: 600,
+      async run(_: { name: string }, { signal }) {
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        told = true;
+      },
+    });
+    await ask('slow', {}, slow);
+    const running = runner(slow).runDue();
+    await expect.poll(async () => (await rows())[0]?.attempts, { timeout: 20_000 }).toBe(1);
+    const dueAt = new Date(now.getTime() + 2_000);
+    await database.db.update(table).set({ attempts: 2, dueAt }).where(eq(table.kind, 'test.write'));
+    await running;
+    await expect.poll(() => told).toBe(true);
+    expect(await rows()).toMatchObject([{ attempts: 2, dueAt, doneAt: null, failedAt: null }]);
+  });
+
   test('one whose runs never end is given up and not run for ever', async () => {
     await ask('killer');
     await database.db.update(table).set({ attempts: 3 });

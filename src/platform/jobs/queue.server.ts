@@ -11,6 +11,8 @@ export type TakenJob = Pick<
 export interface Queue {
   /** Takes up to `most` jobs of these kinds that are due, for the time of their lease. */
   take(kinds: readonly string[], most: number): Promise<TakenJob[]>;
+  /** Begins its lease anew. False when another runner has taken it since, or it is settled. */
+  renew(job: TakenJob): Promise<boolean>;
   finish(job: TakenJob): Promise<void>;
   /** The same, and nothing is left of it. */
   forget(job: TakenJob): Promise<void>;
@@ -50,7 +52,7 @@ export function createQueue(database: Database, clock: Clock): Queue {
         .update(jobs)
         .set({
           attempts: sql`${jobs.attempts} + 1`,
-          dueAt: sql`${now.toISOString()}::timestamptz + make_interval(secs => ${jobs.leaseSeconds})`,
+          dueAt: endOfLease(now),
         })
         .from(due)
         .where(eq(jobs.id, due.id))
@@ -63,6 +65,14 @@ export function createQueue(database: Database, clock: Clock): Queue {
           leaseSeconds: jobs.leaseSeconds,
         });
     },
+    async renew(job) {
+      const renewed = await db
+        .update(jobs)
+        .set({ dueAt: endOfLease(clock()) })
+        .where(isOurs(job))
+        .returning({ id: jobs.id });
+      return renewed.length > 0;
+    },
     finish: (job) => settle(job, { doneAt: clock(), lastError: null }),
     forget: async (job) => void (await db.delete(jobs).where(isOurs(job))),
     giveBack: (job, lastError, dueAt) => settle(job, { lastError, dueAt }),
@@ -70,6 +80,9 @@ export function createQueue(database: Database, clock: Clock): Queue {
     giveUp: (job, lastError) => settle(job, { lastError, failedAt: clock() }),
   };
 }
+
+const endOfLease = (now: Date) =>
+  sql`${now.toISOString()}::timestamptz + make_interval(secs => ${jobs.leaseSeconds})`;
 
 const DAY_MS = 86_400_000;
 const KEPT_DONE_MS = 2 * DAY_MS;

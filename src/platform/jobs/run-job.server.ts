@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorText } from '#platform/error-text.ts';
 import type { Clock } from '#platform/clock.ts';
+import { heartbeat } from '#platform/heartbeat.ts';
 import type { Log } from '#platform/log.server.ts';
 import { redactLine } from '#platform/log.server.ts';
 import { type Job, RetryLater } from './job.ts';
@@ -9,6 +10,8 @@ import type { Queue, TakenJob } from './queue.server.ts';
 const FIRST_WAIT_SECONDS = 5;
 const LONGEST_WAIT_SECONDS = 4 * 3600;
 const LONGEST_ERROR = 500;
+/** A lease outlives the failure of some renewals. */
+const BEATS_IN_LEASE = 4;
 
 export interface RunParts {
   readonly queue: Queue;
@@ -35,7 +38,7 @@ export async function runJob(job: Job, taken: TakenJob, parts: RunParts): Promis
     return queue.giveUp(taken, `Its payload does not fit: ${fields}`);
   }
   try {
-    await withinLease(job, payload.data, taken, parts.stopping);
+    await withinTime(job, payload.data, taken, parts);
   } catch (error) {
     // It was told to end early and is not to blame.
     if (parts.stopping.aborted) return queue.putBack(taken);
@@ -57,17 +60,19 @@ function waitSeconds(attempt: number): number {
   return longest * (0.5 + Math.random() / 2);
 }
 
-async function withinLease(
+async function withinTime(
   job: Job,
   payload: unknown,
   taken: TakenJob,
-  stopping: AbortSignal,
+  { queue, log, stopping }: RunParts,
 ): Promise<void> {
   const over = new AbortController();
-  const late = sleep(taken.leaseSeconds * 1000, undefined, { signal: over.signal, ref: false }).then(() => {
+  const seconds = job.runSeconds ?? taken.leaseSeconds;
+  const late = sleep(seconds * 1000, undefined, { signal: over.signal, ref: false }).then(() => {
     over.abort();
-    throw new Error(`It took longer than ${taken.leaseSeconds} s.`);
+    throw new Error(`It took longer than ${seconds} s.`);
   });
+  const renewing = seconds > taken.leaseSeconds ? keepLease(taken, over, { queue, log }) : undefined;
   try {
     const context = {
       id: taken.id,
@@ -79,7 +84,24 @@ async function withinLease(
   } finally {
     late.catch(() => {});
     over.abort();
+    // A renewal that is under way would otherwise undo the time of the next try.
+    await renewing;
   }
+}
+
+/** Renews the lease until `over`, and ends the run when another runner has taken the job. */
+function keepLease(
+  taken: TakenJob,
+  over: AbortController,
+  { queue, log }: Pick<RunParts, 'queue' | 'log'>,
+): Promise<void> {
+  const ms = (taken.leaseSeconds * 1000) / BEATS_IN_LEASE;
+  const renew = async () => {
+    if (!(await queue.renew(taken))) over.abort();
+  };
+  return heartbeat(ms, over.signal, renew, (err) =>
+    log.warn({ job: taken.kind, id: taken.id, err }, 'the lease of a job could not be renewed'),
+  );
 }
 
 /** For the table: one line, no values of a query, no addresses. */
