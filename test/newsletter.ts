@@ -99,6 +99,7 @@ export interface AskedIssue {
   readonly note: string;
   readonly send_at: string | null;
   readonly problem: string | null;
+  readonly paused_until: string | null;
   readonly copies: Readonly<Record<string, number>>;
   readonly articles: readonly { readonly id: string; readonly title: string }[];
 }

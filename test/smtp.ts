@@ -7,12 +7,18 @@ export type Behaviour =
   | 'accept'
   /** 451: try again later. */
   | 'defer'
+  /** 451 to the sender, before any recipient is named. */
+  | 'defer sender'
   /** 550 to the recipient. */
   | 'refuse'
+  /** Is gone when it hears of the recipient. */
+  | 'vanish'
   /** Never answers to the recipient. */
   | 'hang'
   /** Takes the mail and is gone before it has said so. */
   | 'take and vanish';
+
+type BehaviourOf = (recipient: string) => Behaviour | undefined | Promise<Behaviour>;
 
 export interface Received {
   readonly envelope: { readonly from: string; readonly to: readonly string[] };
@@ -30,8 +36,11 @@ export interface TestSmtp {
   /** How often somebody has tried to hand over a mail. */
   readonly attempts: () => number;
   behave(behaviours: readonly Behaviour[]): void;
-  /** By recipient, over any number of connections; undefined leaves it to `behave`. */
-  behaveTo(behaviour: (recipient: string) => Behaviour | undefined): void;
+  /**
+   * By recipient, over any number of connections; undefined leaves it to `behave`. The server is silent until a promise is
+   * settled.
+   */
+  behaveTo(behaviour: BehaviourOf): void;
   close(): Promise<void>;
 }
 
@@ -47,10 +56,13 @@ export async function startSmtp({ tls = false, user }: TestSmtpOptions = {}): Pr
   let script: Behaviour[] = ['accept'];
   let attempts = 0;
   let current: Behaviour = 'accept';
-  let behaviourTo: ((recipient: string) => Behaviour | undefined) | undefined;
+  let behaviourTo: BehaviourOf | undefined;
   const behaviours = new Map<string, Behaviour>();
   const sockets = new Set<Socket>();
 
+  const cut = (port: number) => {
+    for (const socket of sockets) if (socket.localPort === port) socket.destroy();
+  };
   const server = new SMTPServer({
     disabledCommands: [...(tls ? [] : ['STARTTLS']), ...(user ? [] : ['AUTH'])],
     authOptional: user === undefined,
@@ -64,15 +76,20 @@ export async function startSmtp({ tls = false, user }: TestSmtpOptions = {}): Pr
     onMailFrom(_address, _session, done) {
       attempts++;
       current = script.length > 1 ? (script.shift() ?? 'accept') : (script[0] ?? 'accept');
-      done();
+      done(current === 'defer sender' ? reply(451, 'Sender cannot be verified now') : undefined);
     },
-    onRcptTo({ address }, { id }, done) {
+    onRcptTo({ address }, { id, remotePort }, done) {
+      const answer = (behaviour: Behaviour) => {
+        behaviours.set(id, behaviour);
+        if (behaviour === 'hang') return;
+        if (behaviour === 'vanish') return cut(remotePort);
+        if (behaviour === 'defer') return done(reply(451, 'Greylisted, try again later'));
+        if (behaviour === 'refuse') return done(reply(550, `No such user here: ${address}`));
+        done();
+      };
       const behaviour = behaviourTo?.(address) ?? current;
-      behaviours.set(id, behaviour);
-      if (behaviour === 'hang') return;
-      if (behaviour === 'defer') return done(reply(451, 'Greylisted, try again later'));
-      if (behaviour === 'refuse') return done(reply(550, `No such user here: ${address}`));
-      done();
+      if (typeof behaviour === 'string') answer(behaviour);
+      else void behaviour.then(answer);
     },
     onData(stream, { envelope, id, remotePort }, done) {
       const chunks: Buffer[] = [];
@@ -87,7 +104,7 @@ export async function startSmtp({ tls = false, user }: TestSmtpOptions = {}): Pr
           },
         });
         if (!vanishes) return done();
-        for (const socket of sockets) if (socket.localPort === remotePort) socket.destroy();
+        cut(remotePort);
       });
     },
   });

@@ -1,19 +1,20 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isNull } from 'drizzle-orm';
+import { eq, gt, isNull } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#platform/db/database.ts';
-import { createJobs } from '#platform/jobs/jobs.server.ts';
+import { createJobs, type Jobs } from '#platform/jobs/jobs.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { silentLog } from '#platform/log.server.ts';
 import { createMail } from '#platform/mail/mail.server.ts';
+import { jobs as jobsTable } from '#platform/jobs/tables.server.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { postMail } from '#platform/mail/posting.server.ts';
 import { mails } from '#platform/mail/tables.server.ts';
 import { openEmbeddedTestDatabase, openServerTestDatabase, type TestDatabase } from '../databases.ts';
-import { startSmtp, type TestSmtp, type TestSmtpOptions } from '../smtp.ts';
+import { type Behaviour, startSmtp, type TestSmtp, type TestSmtpOptions } from '../smtp.ts';
 
 const LETTER: Mail = {
   to: { name: 'Ada Lovelace', address: 'ada@example.com' },
@@ -43,13 +44,18 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A process with these settings: what it is given to send it tries once for each call. */
-function sender(env: Record<string, string> = {}) {
+/** A process with these settings. */
+function running(env: Record<string, string>): Jobs {
   const config = readConfig({ DATA_DIR: dataDir, MAIL_FROM: 'Meridian, News <editor@news.example>', ...env });
   const parts = { database, clock: () => now, log: silentLog };
   const mail = createMail({ config, ...parts });
   ends.push(() => mail.close());
-  const jobs = createJobs({ ...parts, timeZone: 'UTC', jobs: mail.jobs, recurring: mail.recurring });
+  return createJobs({ ...parts, timeZone: 'UTC', jobs: mail.jobs, recurring: mail.recurring });
+}
+
+/** The same: what it is given to send it tries once for each call. */
+function sender(env: Record<string, string> = {}) {
+  const jobs = running(env);
   return async () => {
     await jobs.runDue();
     now = new Date(now.getTime() + 5 * HOUR_MS);
@@ -65,6 +71,33 @@ const post = (mail: Mail = LETTER) => database.transaction((tx) => postMail(tx, 
 const rows = () => database.db.select().from(mails).orderBy(mails.id);
 
 describe('by SMTP', () => {
+  test('only the mail whose turn it is counts as handed over, and one deleted meanwhile is not sent', async () => {
+    const { server } = await smtpSender({}, '');
+    let answer: (behaviour: Behaviour) => void = () => {};
+    const silence = new Promise<Behaviour>((resolve) => (answer = resolve));
+    server.behaveTo(() => silence);
+    const ids: string[] = [];
+    for (let index = 0; index < 6; index++) ids.push(await post());
+    const jobs = running({ SMTP_URL: server.url });
+    jobs.start();
+    await expect.poll(server.attempts, { timeout: 20_000 }).toBe(1);
+    // The other runners have their jobs by now, and wait for the connection.
+    const taken = () => database.db.$count(jobsTable, gt(jobsTable.attempts, 0));
+    await expect.poll(taken, { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
+    const states = (await rows()).map(({ status, attempts }) => `${status} ${attempts}`).toSorted();
+    expect(states).toEqual(['handed_over 1', ...Array.from({ length: 5 }, () => 'queued 0')]);
+    const gone = (await rows()).find(({ status }) => status === 'queued')?.id ?? '';
+    await database.db.delete(mails).where(eq(mails.id, gone));
+    answer('accept');
+    await expect.poll(() => server.taken.length, { timeout: 20_000 }).toBe(5);
+    await expect
+      .poll(async () => new Set((await rows()).map(({ status }) => status)))
+      .toEqual(new Set(['accepted']));
+    await jobs.stop();
+    const arrived = (await server.received()).map(({ mail }) => mail.messageId).toSorted();
+    expect(arrived).toEqual(ids.flatMap((id) => (id === gone ? [] : [`<${id}@news.example>`])).toSorted());
+  });
+
   test('a mail arrives as it was written, and its text leaves the outbox', async () => {
     const { send, server } = await smtpSender();
     const id = await post({

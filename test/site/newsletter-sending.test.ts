@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -6,6 +6,7 @@ import {
   newsletterIssues,
   newsletterSubscribers,
 } from '#domain/newsletter/tables.server.ts';
+import { jobs } from '#platform/jobs/tables.server.ts';
 import { adminHeaders } from '../accounts.ts';
 import { KINDS, type TestApp, testApp } from '../app.ts';
 import { makeArticle } from '../factories.ts';
@@ -22,6 +23,7 @@ describe.each(KINDS)('sending an issue, on the %s database', (on) => {
   let now: Date;
   let headers: Record<string, string>;
   let logged: string[];
+  let openApp: (query: string) => Promise<void>;
 
   beforeEach(async () => {
     now = new Date('2026-05-05T08:00:00Z');
@@ -29,10 +31,13 @@ describe.each(KINDS)('sending an issue, on the %s database', (on) => {
     smtp = await startSmtp();
     // Not the log of the site, which would take addresses out: they are not to be given to it.
     const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
-    const env = { SMTP_URL: `${smtp.url}?socketTimeout=400`, TRUST_PROXY: '1' };
-    app = await testApp({ on, env, log, clock: () => now });
-    headers = await adminHeaders(app);
-    logged = [];
+    openApp = async (query) => {
+      const env = { SMTP_URL: smtp.url + query, TRUST_PROXY: '1' };
+      app = await testApp({ on, env, log, clock: () => now });
+      headers = await adminHeaders(app);
+      logged = [];
+    };
+    await openApp('?socketTimeout=400');
   }, 60_000);
   afterEach(async () => {
     await app.close();
@@ -69,6 +74,43 @@ describe.each(KINDS)('sending an issue, on the %s database', (on) => {
     expect(answer.body.status).toBe('approved');
     later(10 * MINUTE_MS);
     return body.id;
+  }
+
+  /** Holds every answer of the mail server, by recipient, until the test gives it. */
+  async function holdAnswers(): Promise<Map<string, (behaviour: Behaviour) => void>> {
+    await app.close();
+    // However long that takes on this machine.
+    await openApp('');
+    const answers = new Map<string, (behaviour: Behaviour) => void>();
+    smtp.behaveTo((email) => new Promise((resolve) => answers.set(email, resolve)));
+    return answers;
+  }
+
+  const inFlight = eq(newsletterDeliveries.status, 'handed_over');
+
+  /** An issue whose process is gone: one copy was handed over, its leases were renewed just now. */
+  async function leaveInTheMiddle(): Promise<string> {
+    const id = await approved();
+    smtp.behave(['defer sender']);
+    await app.jobs.runDue();
+    smtp.behave(['accept']);
+    const { db } = app.database;
+    const senderUntil = new Date(now.getTime() + 15_000);
+    await db
+      .update(newsletterIssues)
+      .set({ sender: id, senderUntil, pausedUntil: null, pauses: 0, problem: null });
+    const [copy] = await db.select().from(newsletterDeliveries).limit(1);
+    await db
+      .update(newsletterDeliveries)
+      .set({ status: 'handed_over', attempts: 1 })
+      .where(eq(newsletterDeliveries.id, copy?.id ?? ''));
+    const dueAt = new Date(now.getTime() + 20_000);
+    await db
+      .update(jobs)
+      .set({ dueAt, attempts: 1 })
+      .where(and(eq(jobs.kind, 'newsletter.send'), isNull(jobs.doneAt)));
+    expect(await db.$count(jobs, and(eq(jobs.kind, 'newsletter.send'), isNull(jobs.doneAt)))).toBe(1);
+    return id;
   }
 
   /** Lets two days pass, a little at a time. */
@@ -178,6 +220,176 @@ describe.each(KINDS)('sending an issue, on the %s database', (on) => {
     await waitForTheEnd();
     expect(smtp.taken).toEqual([]);
     expect(await issueNow(id)).toMatchObject({ status: 'sent', copies: { skipped: 6 } });
+  });
+
+  it('takes nothing of a stopped issue again, whatever becomes of the copies in flight', async () => {
+    const answers = await holdAnswers();
+    await makeSubscribers(app.database, readers(20));
+    const id = await approved();
+    const sending = app.jobs.runDue();
+    await expect.poll(() => answers.size, { timeout: 20_000 }).toBe(4);
+    headers = await adminHeaders(app);
+    expect((await askIssue(app, headers, `PUT /issues/${id}/stop`)).status).toBe(200);
+    const ends: Behaviour[] = ['defer', 'vanish', 'refuse', 'accept'];
+    for (const answer of answers.values()) answer(ends.shift() ?? 'accept');
+    await sending;
+    smtp.behaveTo(() => 'accept');
+    const taken = [...smtp.taken];
+    for (let step = 0; step < 30; step++) {
+      later(HOUR_MS);
+      await app.jobs.runDue();
+    }
+    expect(smtp.taken).toEqual(taken);
+    expect(taken).toHaveLength(1);
+    expect(await issueNow(id)).toMatchObject({
+      status: 'sent',
+      copies: { accepted: 1, refused: 1, skipped: 18, queued: 0, handed_over: 0, unknown: 0 },
+    });
+  });
+
+  it('ends a stopped issue whose process is gone, and sends nothing of it again', async () => {
+    await makeSubscribers(app.database, readers(6));
+    const id = await leaveInTheMiddle();
+    await app.database.db.update(newsletterIssues).set({ stopped: true });
+    later(21_000);
+    await app.jobs.runDue();
+    expect(await issueNow(id)).toMatchObject({ status: 'sent', copies: { unknown: 1, skipped: 5 } });
+    const again = await askIssue(app, headers, `POST /issues/${id}/resending`);
+    expect([again.status, JSON.stringify(again.body)]).toEqual([409, expect.stringContaining('stopped')]);
+    later(DAY_MS);
+    await app.jobs.runDue();
+    expect(smtp.taken).toEqual([]);
+    expect((await issueNow(id)).copies).toMatchObject({ unknown: 1, skipped: 5 });
+  });
+
+  it('goes on within half a minute when the process is gone, without what was in flight', async () => {
+    await makeSubscribers(app.database, readers(6));
+    const id = await leaveInTheMiddle();
+    later(14_000);
+    await app.jobs.runDue();
+    expect(smtp.taken).toEqual([]);
+    later(7_000);
+    await app.jobs.runDue();
+    expect(await issueNow(id)).toMatchObject({ status: 'sent', copies: { accepted: 5, unknown: 1 } });
+    expect(mailed()).toHaveLength(5);
+  });
+
+  it('goes on as soon when the job found the issue taken and its sender is gone', async () => {
+    await makeSubscribers(app.database, readers(6));
+    const id = await leaveInTheMiddle();
+    // Asked for once more, by somebody who does not know that it is being sent.
+    await app.database.db.execute(
+      `update jobs set due_at = '2000-01-01' where done_at is null and kind = 'newsletter.send'`,
+    );
+    await app.jobs.runDue();
+    expect(smtp.taken).toEqual([]);
+    later(16_000);
+    await app.jobs.runDue();
+    expect(await issueNow(id)).toMatchObject({ status: 'sent', copies: { accepted: 5, unknown: 1 } });
+  });
+
+  it('records what a run learns that is not the sender any more, and takes no copy for it', async () => {
+    const answers = await holdAnswers();
+    await makeSubscribers(app.database, readers(20));
+    const id = await approved();
+    const sending = app.jobs.runDue();
+    await expect.poll(() => answers.size, { timeout: 20_000 }).toBe(4);
+    // As the run does that takes over; one copy was sent again since, on somebody's word.
+    const { db } = app.database;
+    const senderUntil = new Date(now.getTime() + 15_000);
+    await db.update(newsletterIssues).set({ sender: id, senderUntil });
+    await db.update(newsletterDeliveries).set({ status: 'unknown' }).where(inFlight);
+    const [email = ''] = answers.keys();
+    const resent = newsletterDeliveries.subscriberId;
+    const [row] = await db.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.email, email));
+    await db
+      .update(newsletterDeliveries)
+      .set({ status: 'handed_over', attempts: 2 })
+      .where(eq(resent, row?.id ?? ''));
+    const ends: Behaviour[] = ['defer', 'accept', 'refuse', 'defer'];
+    for (const answer of answers.values()) answer(ends.shift() ?? 'accept');
+    await sending;
+    expect((await issueNow(id)).copies).toEqual({
+      accepted: 1,
+      refused: 1,
+      unknown: 1,
+      handed_over: 1,
+      queued: 16,
+      skipped: 0,
+    });
+    expect(answers.size).toBe(4);
+  });
+
+  it('does not wait for a recipient who is put off or slow', async () => {
+    let wake: (behaviour: Behaviour) => void = () => {};
+    const slow = new Promise<Behaviour>((resolve) => (wake = resolve));
+    await holdAnswers();
+    const first = new Set<string>();
+    smtp.behaveTo((email) => {
+      if (email.startsWith('slow')) return slow;
+      const isFirst = !first.has(email);
+      first.add(email);
+      if (email.startsWith('busy')) return isFirst ? 'defer' : 'accept';
+      return email.startsWith('gone') ? 'refuse' : 'accept';
+    });
+    const groups = { fine: 40, busy: 12, gone: 6, slow: 1 };
+    await makeSubscribers(
+      app.database,
+      Object.entries(groups).flatMap(([name, count]) => readers(count, name)),
+    );
+    const id = await approved();
+    const sending = app.jobs.runDue();
+    await expect.poll(() => smtp.taken.length, { timeout: 20_000 }).toBe(40);
+    wake('accept');
+    await sending;
+    expect(await issueNow(id)).toMatchObject({
+      status: 'sending',
+      problem: null,
+      paused_until: null,
+      copies: { accepted: 41, refused: 6, queued: 12 },
+    });
+    later(MINUTE_MS);
+    await app.jobs.runDue();
+    expect(await issueNow(id)).toMatchObject({ status: 'sent', copies: { accepted: 53, refused: 6 } });
+  });
+
+  it('waits when recipient after recipient is put off, for then the server limits its rate', async () => {
+    const asked = new Set<string>();
+    smtp.behaveTo((email) => {
+      asked.add(email);
+      return 'defer';
+    });
+    await makeSubscribers(app.database, readers(60));
+    const id = await approved();
+    await app.jobs.runDue();
+    expect(asked.size).toBe(20);
+    const issue = await issueNow(id);
+    expect(issue).toMatchObject({ problem: expect.stringContaining('451'), copies: { queued: 60 } });
+    expect(new Date(issue.paused_until ?? 0).getTime()).toBe(now.getTime() + 5_000);
+  });
+
+  it.each([
+    { failure: 'the sender is put off', begin: () => smtp.behave(['defer sender']) },
+    { failure: 'the server is gone', begin: () => smtp.close() },
+  ])('waits without giving anybody up while $failure', async ({ begin }) => {
+    await begin();
+    await makeSubscribers(app.database, readers(6));
+    const id = await approved();
+    await app.jobs.runDue();
+    const first = await issueNow(id);
+    expect(first.problem).not.toBeNull();
+    expect(new Date(first.paused_until ?? 0).getTime()).toBe(now.getTime() + 5_000);
+    for (let step = 0; step < 30; step++) {
+      later(HOUR_MS);
+      await app.jobs.runDue();
+    }
+    const rows = await app.database.db.select().from(newsletterDeliveries);
+    expect(rows.map(({ status, attempts }) => `${status} ${attempts}`)).toEqual(
+      Array.from({ length: 6 }, () => 'queued 0'),
+    );
+    expect(await issueNow(id)).toMatchObject({ status: 'sending', copies: { queued: 6 } });
+    const pauseMs = new Date((await issueNow(id)).paused_until ?? 0).getTime() - now.getTime();
+    expect(pauseMs).toBe(5 * MINUTE_MS);
   });
 
   it('suspends an address whose mail server refuses three issues in a row, until it is confirmed again', async () => {

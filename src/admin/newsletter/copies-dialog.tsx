@@ -44,7 +44,7 @@ export function CopiesDialog({ issue, isOpen, onClose }: CopiesDialogProps) {
       width="wide"
       title={`Copies of issue ${issue.number}`}
       description={issue.subject}
-      {...(state === 'unknown' && issue.copies.unknown > 0
+      {...(state === 'unknown' && issue.copies.unknown > 0 && !issue.stopped
         ? {
             foot: (
               <button type="button" className="button button-quiet" onClick={() => setAsking(true)}>

@@ -61,6 +61,6 @@ export function createNewsletter(parts: NewsletterParts): Newsletter {
       resuming,
       pruning,
     ],
-    recurring: [drafting.recurring, every({ minutes: 2 }, resuming, {}), every({ minutes: 60 }, pruning, {})],
+    recurring: [drafting.recurring, every({ minutes: 1 }, resuming, {}), every({ minutes: 60 }, pruning, {})],
   };
 }

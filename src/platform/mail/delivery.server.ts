@@ -4,10 +4,10 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { defineJob, type Job, type JobContext, RetryLater } from '#platform/jobs/job.ts';
 import { type Log, redactLine } from '#platform/log.server.ts';
-import { Mail, type Mailbox, messageIdOf } from './mail.ts';
+import { Mail, type Mailbox, messageIdOf, type OutgoingMail } from './mail.ts';
 import { mailDelivery } from './posting.server.ts';
 import { mails } from './tables.server.ts';
-import type { MailTransport, Outcome } from './transport.ts';
+import type { LentTransport, TransportPool } from './transport-pool.server.ts';
 
 /**
  * How often an end nobody knows is answered with another attempt, before it stays `unknown`. Better twice than never:
@@ -18,7 +18,7 @@ const LONGEST_ERROR = 300;
 
 export interface DeliveryParts {
   readonly database: Database;
-  readonly transport: MailTransport;
+  readonly transports: TransportPool;
   readonly from: Mailbox;
   readonly clock: Clock;
   readonly log: Log;
@@ -30,16 +30,35 @@ export function deliveryJob(parts: DeliveryParts): Job<typeof mailDelivery.paylo
   return defineJob({ ...mailDelivery, run: ({ mailId }, context) => deliver(parts, mailId, context) });
 }
 
+/**
+ * Waits for a transport, and only then reads the mail and records that it is handed over: a process that ends leaves no
+ * mail in doubt that was waiting, and one that was deleted meanwhile is not sent.
+ */
 async function deliver(parts: DeliveryParts, id: string, context: JobContext): Promise<void> {
-  const [row] = await parts.database.db.select().from(mails).where(eq(mails.id, id));
-  if (row === undefined || row.settledAt !== null) return;
+  const transport = await parts.transports.acquire(context.signal);
+  try {
+    const [row] = await parts.database.db.select().from(mails).where(eq(mails.id, id));
+    if (row === undefined || row.settledAt !== null) return;
+    await attempt(parts, row, transport, context);
+  } finally {
+    transport.release();
+  }
+}
+
+async function attempt(
+  parts: DeliveryParts,
+  row: MailRow,
+  transport: LentTransport,
+  context: JobContext,
+): Promise<void> {
   // Handed over, and then nothing: the process ended in the middle.
   const doubts = row.status === 'handed_over' ? row.doubts + 1 : row.doubts;
   const settling = new Settling(parts, { ...row, doubts });
   if (doubts >= MOST_DOUBTS)
     return settling.settle('unknown', row.lastError ?? 'The process ended while it was sent.');
+  const mail = outgoing(row, parts.from);
   await settling.note({ status: 'handed_over', attempts: row.attempts + 1, doubts });
-  const outcome = await attempt(parts, row, context.signal);
+  const outcome = await transport.deliver(mail, context.signal);
   if (outcome.state === 'accepted') return settling.settle('accepted', null);
   if (outcome.state === 'refused') return settling.settle('refused', outcome.reason);
   if (outcome.state === 'unknown' && doubts + 1 >= MOST_DOUBTS)
@@ -56,18 +75,9 @@ async function deliver(parts: DeliveryParts, id: string, context: JobContext): P
   throw new Error(outcome.reason);
 }
 
-async function attempt(
-  { transport, from }: DeliveryParts,
-  row: MailRow,
-  signal: AbortSignal,
-): Promise<Outcome> {
+function outgoing(row: MailRow, from: Mailbox): OutgoingMail {
   const messageId = messageIdOf(row.id, from);
-  const mail = { ...Mail.parse(row.content), from, id: row.id, messageId, date: row.postedAt };
-  try {
-    return await transport.deliver(mail, signal);
-  } catch (error) {
-    return { state: 'deferred', reason: errorText(error) };
-  }
+  return { ...Mail.parse(row.content), from, id: row.id, messageId, date: row.postedAt };
 }
 
 /** Writes down what became of one mail. */

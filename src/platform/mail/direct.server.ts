@@ -2,60 +2,58 @@ import { errorText } from '#platform/error-text.ts';
 import type { Clock } from '#platform/clock.ts';
 import { openTransport, type TransportOptions } from './mail.server.ts';
 import { Mail, messageIdOf, parseMailbox } from './mail.ts';
-import type { MailTransport, Outcome } from './transport.ts';
+import { type LentTransport, TransportPool } from './transport-pool.server.ts';
+import type { Outcome } from './transport.ts';
 
-/** Mails past the outbox, for a sender that keeps account of each by itself. */
-export interface DirectMail {
-  /** How many may be on their way at once. */
-  readonly lanes: number;
-  /** Whether HTML and header fields get through. */
-  readonly isComplete: boolean;
+/** A connection that is lent for one mail. Deliver, then release; or release unused. */
+export interface DirectLane {
   /**
-   * Hands one mail over, now, and says what became of it. The same `id` gives the same Message-ID, by which mail
-   * programs fold doubles. Never throws.
+   * Hands one mail over, now, and returns the result. The same `id` gives the same Message-ID, by which mail programs
+   * fold doubles. Never throws.
    */
   deliver(
     mail: Mail,
     given: { readonly id: string; readonly date: Date },
     signal: AbortSignal,
   ): Promise<Outcome>;
+  release(): void;
+}
+
+/** Sends emails past the outbox, for a sender that records the result of each. */
+export interface DirectMail {
+  /** Whether HTML and header fields get through. */
+  readonly isComplete: boolean;
+  /**
+   * Waits for a free connection and returns it with all others that are free; LANES at most. Rejects with the reason of
+   * the signal.
+   */
+  acquire(signal: AbortSignal): Promise<DirectLane[]>;
   close(): void;
 }
 
-const LANES = 4;
+/** Emails under way at once. */
+export const LANES = 4;
 
 /** Connections of its own, so that thousands of mails do not stand in the way of the one somebody waits for. */
 export function createDirectMail(options: TransportOptions, clock: Clock): DirectMail {
   const from = parseMailbox(options.mail.from);
-  const all = Array.from({ length: LANES }, () => openTransport(options, clock));
-  const free = [...all];
-  const waiting: ((transport: MailTransport) => void)[] = [];
+  const pool = new TransportPool(LANES, () => openTransport(options, clock));
 
-  async function take(): Promise<MailTransport> {
-    return free.pop() ?? new Promise((resolve) => waiting.push(resolve));
-  }
-  function giveBack(transport: MailTransport): void {
-    const next = waiting.shift();
-    if (next === undefined) free.push(transport);
-    else next(transport);
-  }
-
-  return {
-    lanes: LANES,
-    isComplete: options.mail.smtpUrl !== undefined || options.mail.emailjs === undefined,
+  const laneOn = (transport: LentTransport): DirectLane => ({
     async deliver(mail, { id, date }, signal) {
       const parsed = Mail.safeParse(mail);
       if (!parsed.success) return { state: 'refused', reason: 'This is no address that can be mailed to.' };
-      const transport = await take();
-      try {
-        const outgoing = { ...parsed.data, from, id, messageId: messageIdOf(id, from), date };
-        return await transport.deliver(outgoing, signal);
-      } catch (error) {
-        return { state: 'deferred', reason: errorText(error) };
-      } finally {
-        giveBack(transport);
-      }
+      return transport.deliver({ ...parsed.data, from, id, messageId: messageIdOf(id, from), date }, signal);
     },
-    close: () => all.forEach((transport) => transport.close()),
+    release: transport.release,
+  });
+
+  return {
+    isComplete: options.mail.smtpUrl !== undefined || options.mail.emailjs === undefined,
+    async acquire(signal) {
+      const first = await pool.acquire(signal);
+      return [first, ...pool.acquireFree()].map(laneOn);
+    },
+    close: () => pool.close(),
   };
 }

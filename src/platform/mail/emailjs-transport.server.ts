@@ -15,34 +15,34 @@ const SENTENCES: Readonly<Record<number, string>> = {
 
 /**
  * Mails through the send endpoint of EmailJS, which fills a template of the account with what it is given. It takes
- * neither HTML nor header fields of ours. One request at a time, no more often than the throttle allows.
+ * neither HTML nor header fields of ours. Requests come no more often than the throttle allows.
  */
 export function emailjsTransport(config: EmailjsConfig, clock: Clock): MailTransport {
-  let previous: Promise<unknown> = Promise.resolve();
   let lastRequest = 0;
   let pausedUntil = 0;
 
-  async function inTurn(mail: OutgoingMail, signal: AbortSignal): Promise<Outcome> {
-    const pause = Math.ceil((pausedUntil - clock().getTime()) / 1000);
-    if (pause > 0)
-      return { state: 'deferred', reason: 'The provider asked to wait.', retryAfterSeconds: pause };
-    const wait = lastRequest + config.throttleSeconds * 1000 - performance.now();
-    if (lastRequest > 0 && wait > 0) await sleep(wait, undefined, { signal });
-    lastRequest = performance.now();
-    const outcome = await send(config, mail);
-    if (outcome.state === 'deferred' && outcome.retryAfterSeconds !== undefined)
-      pausedUntil = clock().getTime() + outcome.retryAfterSeconds * 1000;
-    return outcome;
-  }
-
   return {
-    deliver(mail, signal) {
-      const mine = previous.then(() => inTurn(mail, signal));
-      previous = mine.catch(() => {});
-      return mine;
+    async ready(signal) {
+      const wait = lastRequest + config.throttleSeconds * 1000 - performance.now();
+      if (lastRequest > 0 && wait > 0) await sleep(wait, undefined, { signal });
+    },
+    async deliver(mail) {
+      const pause = Math.ceil((pausedUntil - clock().getTime()) / 1000);
+      if (pause > 0) return waiting('The provider asked to wait.', pause);
+      lastRequest = performance.now();
+      const outcome = await send(config, mail);
+      if (outcome.state === 'deferred' && outcome.retryAfterSeconds !== undefined)
+        pausedUntil = clock().getTime() + outcome.retryAfterSeconds * 1000;
+      return outcome;
     },
     close: () => {},
   };
+}
+
+/** Whatever the provider puts off it puts off for every mail. */
+function waiting(reason: string, retryAfterSeconds?: number): Outcome {
+  const outcome = { state: 'deferred', cause: 'server', reason } as const;
+  return retryAfterSeconds === undefined ? outcome : { ...outcome, retryAfterSeconds };
 }
 
 async function send(config: EmailjsConfig, mail: OutgoingMail): Promise<Outcome> {
@@ -85,13 +85,9 @@ function outcomeOf({ ok, status, headers }: Response, answer: string): Outcome {
   const reason = `${SENTENCES[status] ?? 'The provider answered'} (${status}: ${answer}).`;
   if (status === 429) {
     const asked = Number(headers.get('retry-after'));
-    return {
-      state: 'deferred',
-      reason,
-      retryAfterSeconds: Math.min(asked > 0 ? asked : PAUSE_SECONDS, 3600),
-    };
+    return waiting(reason, Math.min(asked > 0 ? asked : PAUSE_SECONDS, 3600));
   }
-  return { state: status >= 500 ? 'deferred' : 'refused', reason };
+  return status >= 500 ? waiting(reason) : { state: 'refused', reason };
 }
 
 const NOT_REACHED = new Set([
@@ -105,5 +101,5 @@ const NOT_REACHED = new Set([
 function lost(error: unknown): Outcome {
   const cause = error instanceof Error ? (error.cause as NodeJS.ErrnoException | undefined) : undefined;
   const reason = `The provider could not be reached: ${cause?.code ?? String(error)}.`;
-  return { state: NOT_REACHED.has(cause?.code ?? '') ? 'deferred' : 'unknown', reason };
+  return NOT_REACHED.has(cause?.code ?? '') ? waiting(reason) : { state: 'unknown', reason };
 }

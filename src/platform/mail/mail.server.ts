@@ -15,6 +15,7 @@ import { parseMailbox } from './mail.ts';
 import { smtpTransport } from './smtp-transport.server.ts';
 import { mailDelivery } from './posting.server.ts';
 import { mails } from './tables.server.ts';
+import { TransportPool } from './transport-pool.server.ts';
 import type { MailTransport } from './transport.ts';
 
 const DAY_MS = 86_400_000;
@@ -38,8 +39,10 @@ export interface MailWork {
   close(): void;
 }
 
-export function createMail({ config, database, clock, log, keptDays }: MailOptions): MailWork {
-  const transport = openTransport(config, clock);
+export function createMail(options: MailOptions): MailWork {
+  const { config, database, clock, log, keptDays } = options;
+  // One, so that the outbox sends one after the other.
+  const transports = new TransportPool(1, () => openTransport(config, clock));
   const from = parseMailbox(config.mail.from);
   const pruning = defineJob({
     kind: 'mail.prune',
@@ -47,9 +50,9 @@ export function createMail({ config, database, clock, log, keptDays }: MailOptio
     run: async () => pruneMails(database, clock(), (await keptDays?.()) ?? KEPT_DAYS),
   });
   return {
-    jobs: [deliveryJob({ database, transport, from, clock, log }), pruning],
+    jobs: [deliveryJob({ database, transports, from, clock, log }), pruning],
     recurring: [every({ minutes: 60 }, pruning, {})],
-    close: () => transport.close(),
+    close: () => transports.close(),
   };
 }
 

@@ -10,62 +10,68 @@ const PATIENCE = {
   socketTimeout: 30_000,
 };
 
+/** Milliseconds for one mail in all: a server that answers one byte at a time does not hold its sender for ever. */
+const LONGEST_DELIVERY_MS = 120_000;
+
+/** How far a mail has come. After `body` a lost connection proves nothing. */
+type Stage = 'connecting' | 'transaction' | 'body';
+
 /**
  * Mails through the server of an `smtp://` or `smtps://` address, one after the other over a connection that is kept.
  * With a password in the address nothing is said before the connection is encrypted; options in the address
  * (`?requireTLS=false`, `?tls.rejectUnauthorized=false`, `?socketTimeout=5000`) come before what is said here.
  */
 export function smtpTransport(url: string): MailTransport {
-  let wasSaid = false;
+  let stage: Stage = 'connecting';
   const mailer = createTransport({
     pool: true,
     maxConnections: 1,
-    // Left to itself the pool sends again what a lost connection leaves open; that is decided by the outbox.
+    // Left to itself the pool sends again what a lost connection leaves open; that is decided by the sender.
     maxRequeues: 0,
     url,
     requireTLS: new URL(url).password !== '',
     ...PATIENCE,
-    // The one way to learn that the body has been said to its end, after which a lost connection proves nothing.
-    logger: listener((entry) => {
-      if (entry.tnx === 'message') wasSaid = true;
+    // The one way to learn the stage. `send`: connected and signed in, MAIL FROM comes next. `message`: the body was
+    // said to its end.
+    logger: listener(({ tnx }) => {
+      if (tnx === 'send') stage = 'transaction';
+      if (tnx === 'message') stage = 'body';
     }),
   });
 
-  async function attempt(send: () => Promise<unknown>): Promise<Outcome> {
-    wasSaid = false;
-    try {
-      await send();
-      return { state: 'accepted' };
-    } catch (error) {
-      return outcomeOf(error, wasSaid);
-    }
-  }
-
-  let previous: Promise<unknown> = Promise.resolve();
   return {
-    deliver(mail, signal) {
-      // One at a time, so that what the listener hears belongs to this mail.
-      const mine = previous.then(async () => {
-        if (signal.aborted) return { state: 'deferred', reason: 'The process is ending.' } as const;
-        return attempt(() => mailer.sendMail(compose(mail)));
-      });
-      previous = mine;
-      return mine;
+    async deliver(mail, signal) {
+      if (signal.aborted) return { state: 'deferred', cause: 'server', reason: 'The process is ending.' };
+      stage = 'connecting';
+      try {
+        await mailer.sendMail({ ...compose(mail), signal: AbortSignal.timeout(LONGEST_DELIVERY_MS) });
+        return { state: 'accepted' };
+      } catch (error) {
+        return outcomeOf(error as SmtpError, stage);
+      }
     },
     close: () => mailer.close(),
   };
 }
 
-/** A reply of the server decides; without one, whether there was anything left to say. */
-function outcomeOf(error: unknown, wasSaid: boolean): Outcome {
-  const { responseCode, command, message: reason } = error as Refused;
-  if (responseCode === undefined) return { state: wasSaid ? 'unknown' : 'deferred', reason };
-  // A refused sign-in or sender is a mistake in the settings and no fault of this mail: it waits for the repair.
-  const isAboutMail = command === 'RCPT TO' || command === 'DATA';
-  return { state: responseCode >= 500 && isAboutMail ? 'refused' : 'deferred', reason };
+/** RFC 5321, 3.8: the server closes the connection, whichever command it answers. */
+const CLOSING = 421;
+
+/**
+ * A reply of the server decides (RFC 5321, 4.2.1: 4yz temporary, 5yz permanent); without one, whether there was anything
+ * left to say. A refused sign-in or sender is wrong in the settings and not the fault of the mail: it waits for the repair.
+ */
+function outcomeOf({ responseCode, command, message: reason }: SmtpError, stage: Stage): Outcome {
+  if (responseCode === undefined) {
+    if (stage === 'body') return { state: 'unknown', reason };
+    return { state: 'deferred', cause: stage === 'connecting' ? 'server' : 'transaction', reason };
+  }
+  if (command !== 'RCPT TO' && command !== 'DATA') return { state: 'deferred', cause: 'server', reason };
+  if (responseCode >= 500) return { state: 'refused', reason };
+  return { state: 'deferred', cause: responseCode === CLOSING ? 'transaction' : 'recipient', reason };
 }
 
-interface Refused extends Error {
+interface SmtpError extends Error {
   readonly responseCode?: number;
   readonly command?: string;
 }

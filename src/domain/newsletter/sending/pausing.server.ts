@@ -1,73 +1,34 @@
-import { and, count, eq, gt, sql } from 'drizzle-orm';
-import { redactLine } from '#platform/log.server.ts';
+import { eq } from 'drizzle-orm';
 import type { NewsletterParts } from '../newsletter-parts.server.ts';
-import { newsletterDeliveries, newsletterIssues } from '../tables.server.ts';
-import type { Settled } from './copies.server.ts';
+import { newsletterIssues } from '../tables.server.ts';
+import { oneLine } from './reason.server.ts';
+import { isMine, type Sending } from './sender-lease.server.ts';
+import type { Slowdown } from './server-health.ts';
 
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
-const LONGEST_PROBLEM = 300;
+const HOUR_MS = 3_600_000;
 
-/** So many refusals and not one copy taken: it is the letter or its sender that is refused, and not the recipients. */
-const SUSPICIOUS_REFUSALS = 20;
-const SUSPICIOUS_PAUSE_MS = 3_600_000;
-
-/** The mail server asked to wait, or was not there: 5 s, 10 s, 20 s … at most five minutes. */
-export async function notePause(
+/** Records why the issue is slow, and until when it waits: 5 s, 10 s, 20 s … at most five minutes; or an hour. */
+export async function noteSlowdown(
   { database, clock }: NewsletterParts,
-  issueId: string,
-  reason: string,
+  sending: Sending,
+  { wait, reason }: Slowdown,
 ): Promise<void> {
-  const now = clock();
+  const now = clock().getTime();
+  const problem = oneLine(reason);
   await database.transaction(async (tx) => {
-    const isThis = eq(newsletterIssues.id, issueId);
-    const [issue] = await tx.select().from(newsletterIssues).where(isThis).for('update');
-    const pauses = issue?.pauses ?? 0;
-    const wait = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** pauses);
-    const pausedUntil = new Date(now.getTime() + wait);
+    const [issue] = await tx.select().from(newsletterIssues).where(isMine(sending)).for('update');
+    if (issue === undefined || issue.stopped) return;
+    const longer = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** issue.pauses);
+    const pause = wait === 'hour' ? HOUR_MS : longer;
     await tx
       .update(newsletterIssues)
-      .set({ pauses: pauses + 1, pausedUntil, problem: shown(reason) })
-      .where(isThis);
+      .set(
+        wait === 'none'
+          ? { problem }
+          : { problem, pauses: issue.pauses + 1, pausedUntil: new Date(now + pause) },
+      )
+      .where(eq(newsletterIssues.id, issue.id));
   });
-}
-
-/** What a batch says about the whole. False when it is better to wait and have somebody look. */
-export async function noteProgress(
-  { database, clock }: NewsletterParts,
-  issueId: string,
-  settled: readonly Settled[],
-): Promise<boolean> {
-  const isThis = eq(newsletterIssues.id, issueId);
-  if (settled.some(({ outcome }) => outcome.state === 'accepted')) {
-    await database.db
-      .update(newsletterIssues)
-      .set({ pauses: 0, pausedUntil: null, problem: null })
-      .where(and(isThis, gt(newsletterIssues.pauses, 0)));
-    return true;
-  }
-  const [counted] = await database.db
-    .select({
-      refused: count(sql`case when ${newsletterDeliveries.status} = 'refused' then 1 end`),
-      accepted: count(sql`case when ${newsletterDeliveries.status} = 'accepted' then 1 end`),
-    })
-    .from(newsletterDeliveries)
-    .where(eq(newsletterDeliveries.issueId, issueId));
-  if (counted === undefined || counted.accepted > 0 || counted.refused < SUSPICIOUS_REFUSALS) return true;
-  const reason =
-    settled.map(({ outcome }) => ('reason' in outcome ? outcome.reason : '')).find(Boolean) ?? '';
-  await database.db
-    .update(newsletterIssues)
-    .set({
-      pauses: sql`${newsletterIssues.pauses} + 1`,
-      pausedUntil: new Date(clock().getTime() + SUSPICIOUS_PAUSE_MS),
-      problem: shown(`The mail server refuses every copy. ${reason}`),
-    })
-    .where(isThis);
-  return false;
-}
-
-/** One line without addresses. */
-function shown(reason: string): string {
-  return redactLine(reason.replaceAll(/\s+/g, ' ')).slice(0, LONGEST_PROBLEM);
 }

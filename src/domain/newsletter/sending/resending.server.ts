@@ -8,7 +8,8 @@ import { issueSending } from './issue-sending.ts';
 
 /**
  * Sends the copies again of which nobody knows whether they arrived. Some get it twice then, with the same Message-ID;
- * that is for a person to decide and never happens by itself. Returns how many.
+ * that is for a person to decide and never happens by itself. Refuses `conflict` for an issue that was stopped and for
+ * one without such copies. Returns how many.
  */
 export async function resendUnknown(
   { database, clock }: NewsletterParts,
@@ -18,6 +19,11 @@ export async function resendUnknown(
   requireEditor(actor);
   return database.transaction(async (tx) => {
     const now = clock();
+    // Locked first, as everywhere: copies are locked after their issue.
+    const isThis = eq(newsletterIssues.id, issueId);
+    const [issue] = await tx.select().from(newsletterIssues).where(isThis).for('update');
+    if (issue?.stopped === true)
+      throw new Refusal('conflict', 'Sending this issue was stopped: nothing of it is sent again.');
     const again = await tx
       .update(newsletterDeliveries)
       .set({ status: 'queued', dueAt: now, changedAt: now, reason: null })
@@ -27,7 +33,7 @@ export async function resendUnknown(
     await tx
       .update(newsletterIssues)
       .set({ status: 'sending', sentAt: null })
-      .where(and(eq(newsletterIssues.id, issueId), inArray(newsletterIssues.status, ['sending', 'sent'])));
+      .where(and(isThis, inArray(newsletterIssues.status, ['sending', 'sent'])));
     await enqueue(tx, issueSending, { issueId });
     return again.length;
   });
