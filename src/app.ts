@@ -128,6 +128,7 @@ export async function createApp({ config, database, log, clock = systemClock }: 
     clock,
     log,
     keptDays: async () => (await settings()).mail_kept_days,
+    filesRetentionDays: async () => (await settings()).mail_files_retention_days,
   });
   const direct = createDirectMail(config, clock);
   const newsletter = createNewsletter({

@@ -30,6 +30,8 @@ export interface TestApp {
   /** The same over a socket; not yet listening. Who opens it closes it. */
   readonly server: App['server'];
   readonly database: Database;
+  /** Absolute; vanishes with the app. */
+  readonly dataDir: string;
   /** Nothing runs by itself: `runDue` does what is due. */
   readonly jobs: Pick<Jobs, 'runDue'>;
   close(): Promise<void>;
@@ -62,6 +64,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   return {
     database,
     server: app.server,
+    dataDir,
     jobs: app.jobs,
     fetch: (asked, init) =>
       app.fetch(typeof asked === 'string' ? new Request(new URL(asked, PUBLIC_URL), init) : asked),

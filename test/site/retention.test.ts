@@ -1,3 +1,5 @@
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { articleRevisions } from '#domain/articles/tables.server.ts';
@@ -181,6 +183,38 @@ describe.each(KINDS)('how long things are kept, on the %s database', (on) => {
     const left = async () => (await app.database.db.select().from(mails)).map(({ id }) => id);
     expect(await afterDays(89.9, left)).toHaveLength(3);
     expect(await afterDays(90.1, left)).toEqual([waiting]);
+  });
+
+  it('emails written as files a season, as long as was decided, or forever; and no other file', async () => {
+    const folder = join(app.dataDir, 'mail');
+    const mail = { to: { address: 'ada@news.example' }, subject: 'A letter', text: 'A letter' };
+    const written = await app.database.transaction((tx) => postMail(tx, mail));
+    await app.database.db.update(mails).set({ postedAt: start });
+    await app.jobs.runDue();
+    const [name = ''] = readdirSync(folder);
+    expect(name).toBe(`2026-05-04T12-00-00.000Z-${written}.eml`);
+    // What a crash leaves of one.
+    writeFileSync(join(folder, `.${name.replace('2026', '2025')}.tmp`), 'From');
+    const others = [
+      'notes.txt',
+      'letter.eml',
+      name.replace('.eml', '.txt'),
+      `2020-99-99T12-00-00.000Z-${written}.eml`,
+      `copy of ${name}`,
+      `${name}.tmp`,
+    ];
+    for (const other of others) writeFileSync(join(folder, other), 'mine');
+    const [asFolder, asLink] = [name.replace('2026', '2024'), name.replace('2026', '2023')];
+    mkdirSync(join(folder, asFolder));
+    symlinkSync(join(folder, 'notes.txt'), join(folder, asLink));
+    const kept = [...others, asFolder, asLink].toSorted();
+    const left = async () => readdirSync(folder).toSorted();
+    expect(await afterDays(89.9, left)).toEqual([...kept, name].toSorted());
+    await decide({ mail_files_retention_days: null });
+    expect(await afterDays(4000, left)).toEqual([...kept, name].toSorted());
+    await decide({ mail_files_retention_days: 90 });
+    expect(await afterDays(4001, left)).toEqual(kept);
+    expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe('mine');
   });
 
   it('work that was given up a month, and what names a person not even when it is done', async () => {

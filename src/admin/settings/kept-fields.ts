@@ -48,6 +48,12 @@ export const KEPT_FIELDS = [
     mayStay: false,
   },
   {
+    name: 'mail_files_retention_days',
+    label: 'Emails written as files',
+    hint: 'From 1 to 3650, or empty. They hold text and addresses. Used where no mail server is set.',
+    mayStay: true,
+  },
+  {
     name: 'jobs_failed_kept_days',
     label: 'Work that was given up',
     hint: 'From 1 to 365. Some of it names an address.',

@@ -63,6 +63,10 @@ export const SETTINGS = {
     description:
       'Days for which it can be seen what became of a mail. Its text and addresses are gone before.',
   }),
+  mail_files_retention_days: YEARS.nullable().meta({
+    description:
+      'Days after which emails that were written as files into the data folder are deleted; null: never.',
+  }),
   jobs_failed_kept_days: YEAR.meta({
     description: 'Days for which work that was given up can be seen; some of it names an address.',
   }),
@@ -86,6 +90,7 @@ export const DEFAULT_SETTINGS: Settings = {
   newsletter_copies_kept_days: 180,
   contact_kept_days: 365,
   mail_kept_days: 90,
+  mail_files_retention_days: 90,
   jobs_failed_kept_days: 30,
 };
 

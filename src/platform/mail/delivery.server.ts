@@ -1,5 +1,4 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { errorText } from '#platform/error-text.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { defineJob, type Job, type JobContext, RetryLater } from '#platform/jobs/job.ts';

@@ -1,4 +1,3 @@
-import { errorText } from '#platform/error-text.ts';
 import type { Clock } from '#platform/clock.ts';
 import { openTransport, type TransportOptions } from './mail.server.ts';
 import { Mail, messageIdOf, parseMailbox } from './mail.ts';

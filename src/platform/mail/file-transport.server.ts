@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { fsyncFolder } from '#platform/fsync-folder.server.ts';
 import { compose } from './composition.server.ts';
+import { mailFileName, unfinishedMailFileName } from './mail-file.ts';
 import type { MailTransport } from './transport.ts';
 
 /** Writes mails as files that mail programs open. Their names begin with the time, so a listing is in order. */
@@ -11,7 +12,7 @@ export function fileTransport(folder: string): MailTransport {
   return {
     async deliver(mail) {
       const { message } = await composer.sendMail(compose(mail));
-      const name = `${mail.date.toISOString().replaceAll(':', '-')}-${mail.id}.eml`;
+      const name = mailFileName(mail);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeAside(folder, name, message as Buffer);
       return { state: 'accepted' };
@@ -22,7 +23,7 @@ export function fileTransport(folder: string): MailTransport {
 
 /** Whole or not at all; and the name is the mail's, so a second attempt replaces the first. */
 async function writeAside(folder: string, name: string, bytes: Uint8Array): Promise<void> {
-  const aside = join(folder, `.${name}.tmp`);
+  const aside = join(folder, unfinishedMailFileName(name));
   const handle = await open(aside, 'w', 0o600);
   try {
     await handle.writeFile(bytes);

@@ -11,6 +11,7 @@ import type { Log } from '#platform/log.server.ts';
 import { deliveryJob } from './delivery.server.ts';
 import { emailjsTransport } from './emailjs-transport.server.ts';
 import { fileTransport } from './file-transport.server.ts';
+import { mailFilesPruningJob } from './mail-files-pruning.server.ts';
 import { parseMailbox } from './mail.ts';
 import { smtpTransport } from './smtp-transport.server.ts';
 import { mailDelivery } from './posting.server.ts';
@@ -29,6 +30,8 @@ export interface MailOptions {
   readonly log: Log;
   /** Days for which it can be seen what became of a mail, asked whenever old ones are taken out. Default 90. */
   readonly keptDays?: () => Promise<number>;
+  /** Days for which emails are kept as files, null for ever, asked likewise. Default 90. */
+  readonly filesRetentionDays?: () => Promise<number | null>;
 }
 
 /** The outbox at work: what `createJobs` needs to empty it. */
@@ -49,9 +52,14 @@ export function createMail(options: MailOptions): MailWork {
     payload: z.object({}),
     run: async () => pruneMails(database, clock(), (await keptDays?.()) ?? KEPT_DAYS),
   });
+  const filesPruning = mailFilesPruningJob({
+    folder: join(config.dataDir, MAIL_FOLDER),
+    clock,
+    retentionDays: options.filesRetentionDays ?? (() => Promise.resolve(KEPT_DAYS)),
+  });
   return {
-    jobs: [deliveryJob({ database, transports, from, clock, log }), pruning],
-    recurring: [every({ minutes: 60 }, pruning, {})],
+    jobs: [deliveryJob({ database, transports, from, clock, log }), pruning, filesPruning],
+    recurring: [every({ minutes: 60 }, pruning, {}), every({ minutes: 60 }, filesPruning, {})],
     close: () => transports.close(),
   };
 }

@@ -1,3 +1,4 @@
+import { errorText } from '#platform/error-text.ts';
 import type { OutgoingMail } from './mail.ts';
 import type { MailTransport, Outcome } from './transport.ts';
 
@@ -51,7 +52,7 @@ export class TransportPool {
         try {
           return await transport.deliver(mail, signal);
         } catch (error) {
-          const reason = error instanceof Error ? error.message : String(error);
+          const reason = errorText(error);
           return { state: 'deferred', cause: 'server', reason };
         }
       },

@@ -1,0 +1,45 @@
+import { opendir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Clock } from '#platform/clock.ts';
+import { defineJob, type Job } from '#platform/jobs/job.ts';
+import { dateOfMailFile } from './mail-file.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface MailFilesPruningDeps {
+  readonly folder: string;
+  readonly clock: Clock;
+  /** Days for which the files are kept; null: forever. */
+  readonly retentionDays: () => Promise<number | null>;
+}
+
+/** Deletes what the file transport wrote longer ago than that, also where mails are sent by a server since. */
+export function mailFilesPruningJob({ folder, clock, retentionDays }: MailFilesPruningDeps): Job {
+  return defineJob({
+    kind: 'mail.prune_files',
+    payload: z.object({}),
+    leaseSeconds: 600,
+    async run(_, { signal }) {
+      const days = await retentionDays();
+      if (days !== null) await pruneMailFiles(folder, new Date(clock().getTime() - days * DAY_MS), signal);
+    },
+  });
+}
+
+/**
+ * Deletes the mail files in the folder that are dated before. Only regular files whose name is that of a mail file: a
+ * file of any other name, a folder and a link stay. The next run continues after an abort.
+ */
+export async function pruneMailFiles(folder: string, before: Date, signal: AbortSignal): Promise<void> {
+  try {
+    for await (const entry of await opendir(folder)) {
+      if (signal.aborted) return;
+      const date = entry.isFile() ? dateOfMailFile(entry.name) : null;
+      if (date !== null && date < before) await rm(join(folder, entry.name), { force: true });
+    }
+  } catch (error) {
+    // Nothing was ever written.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
