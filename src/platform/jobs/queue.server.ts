@@ -11,7 +11,7 @@ export type TakenJob = Pick<
 export interface Queue {
   /** Takes up to `most` jobs of these kinds that are due, for the time of their lease. */
   take(kinds: readonly string[], most: number): Promise<TakenJob[]>;
-  /** Begins its lease anew. False when another runner has taken it since, or it is settled. */
+  /** Extends its lease from now on. False when another runner has taken it since, or it is settled. */
   renew(job: TakenJob): Promise<boolean>;
   finish(job: TakenJob): Promise<void>;
   /** The same, and nothing is left of it. */
