@@ -44,14 +44,34 @@ async function answer(database: PGlite, { id, operation, bytes }: EmbeddedCall):
 }
 
 async function perform(database: PGlite, operation: EmbeddedCall['operation'], bytes: EmbeddedCall['bytes']) {
-  if (operation === 'wire' && bytes) {
-    // A copy: the buffer of the answer to a new connection is PGlite's own and a transfer would take it away.
-    return Uint8Array.from(await database.execProtocolRaw(bytes));
-  }
+  if (operation === 'wire' && bytes) return exchange(database, bytes);
   if (operation === 'reset') await reset(database);
   if (operation === 'dump') return new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer());
   if (operation === 'close') await database.close();
   return undefined;
+}
+
+/**
+ * Sends protocol messages and returns the bytes of the answer. Not `execProtocolRaw`: that also parses every answer and
+ * keeps the parsed messages until the next `exec`, 3 KB for each query.
+ */
+async function exchange(database: PGlite, bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  // A copy of each chunk: it is a view of the output buffer, which PostgreSQL fills again.
+  await database.execProtocolRawStream(bytes, { onRawData: (chunk) => chunks.push(chunk.slice()) });
+  const [first] = chunks;
+  return chunks.length === 1 && first ? first : concatenate(chunks);
+}
+
+/** Not `Buffer.concat`, whose small results share the memory of a pool, which a message to another thread would copy. */
+function concatenate(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(chunks.reduce((total, chunk) => total + chunk.length, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return whole;
 }
 
 /** There is one session for everybody: each new connection must find it as a server would hand out a new one. */

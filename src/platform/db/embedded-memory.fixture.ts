@@ -1,0 +1,24 @@
+import { openDatabase } from './open-database.server.ts';
+
+const WARM_UP = 20_000;
+const QUERIES = 200_000;
+/** In one message, so that the time is spent on queries and not on the way between threads. */
+const AT_ONCE = 100;
+
+/** Runs 200,000 queries on an in-memory database; prints by how many bytes the process grew after the first 20,000. */
+const database = await openDatabase({ memory: true });
+await runQueries(WARM_UP);
+const before = process.memoryUsage.rss();
+await runQueries(QUERIES - WARM_UP);
+process.stdout.write(`${process.memoryUsage.rss() - before}\n`);
+await database.close();
+
+async function runQueries(count: number): Promise<void> {
+  const text = Array.from(
+    { length: AT_ONCE },
+    (_, index) => `select ${index} as id, 'A title' as title`,
+  ).join(';');
+  await database.maintain(async (client) => {
+    for (let done = 0; done < count; done += AT_ONCE) await client.query(text);
+  });
+}
