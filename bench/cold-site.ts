@@ -17,7 +17,9 @@ export interface ColdSite {
 /** @param databaseUrl an empty database on a PostgreSQL server; without it the site uses the embedded database */
 export async function startColdSite(subject: Subject, size: number, databaseUrl?: string): Promise<ColdSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
-  const database = await subject.openDatabase(databaseUrl === undefined ? { dataDir } : { url: databaseUrl });
+  const database = await subject.openDatabase(
+    databaseUrl === undefined ? { dataDir, create: true } : { url: databaseUrl },
+  );
   await subject.migrate(database);
   await insertArticles(database, size);
   await database.close();

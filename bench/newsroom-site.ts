@@ -20,7 +20,7 @@ const EDITOR = { name: 'Edith Editor', email: 'edith@news.example', password: 'n
 
 export async function startNewsroom(subject: Subject, size: number): Promise<NewsroomSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
-  const database = await subject.openDatabase({ dataDir });
+  const database = await subject.openDatabase({ dataDir, create: true });
   await subject.migrate(database);
   await insertArticles(database, size);
   await database.close();

@@ -11,7 +11,7 @@ export async function startDevelopment(): Promise<{
 }> {
   const config = readConfig();
   const log = createLog(config.logLevel);
-  const database = await openDatabase({ ...databasePlace(config), log });
+  const database = await openDatabase({ ...databasePlace(config), create: true, log });
   await migrate(database);
   const app = await createApp({ config, database, log });
   app.jobs.start();

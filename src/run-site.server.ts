@@ -51,7 +51,7 @@ async function start(createApp: CreateApp, closers: Closers): Promise<void> {
   process.on('uncaughtExceptionMonitor', (err) =>
     log.fatal({ err }, 'the process ends after an unexpected error'),
   );
-  const database = await openDatabase({ ...databasePlace(config), log });
+  const database = await openDatabase({ ...databasePlace(config), create: true, log });
   closers.push(() => database.close());
   await migrate(database);
   const app = await createApp({ config, database, log });

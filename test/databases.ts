@@ -77,7 +77,7 @@ export function embeddedTemplate(): Promise<string> {
 /** Fills a data folder as a first start would leave it: with the embedded database on disk, migrated and empty. */
 export async function fillDataDir(dataDir: string): Promise<void> {
   const template = await kept(`data-${fingerprint()}`, async (path) => {
-    const database = await openDatabase({ dataDir: path });
+    const database = await openDatabase({ dataDir: path, create: true });
     await migrate(database);
     await database.close();
   });

@@ -1,12 +1,9 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '#platform/config.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { FolderInUse } from '#platform/db/folder-lock.server.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
 import { databasePlace, openDatabase } from '#platform/db/open-database.server.ts';
-import { OperatorError } from '#platform/operator-error.ts';
 import type { Command, DatabaseState } from './command.ts';
 import { askSite, reachSite, type Terminal } from './control-client.server.ts';
 
@@ -48,11 +45,7 @@ async function executeHere(
 }
 
 async function openFor(state: DatabaseState, config: Config): Promise<Database> {
-  const { databaseUrl, dataDir } = config;
-  if (databaseUrl === undefined && state !== 'created' && !existsSync(join(dataDir, 'database'))) {
-    throw new OperatorError(`There is no database in ${dataDir} yet. Start the site once: npm start`);
-  }
-  const database = await openDatabase(databasePlace(config));
+  const database = await openDatabase({ ...databasePlace(config), create: state === 'created' });
   try {
     if (state !== 'as-found') await migrate(database);
     return database;

@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, openAsBlob, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, openAsBlob, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { clusterState } from './cluster-state.server.ts';
 import { DurableNodeFS, fsyncPath, fsyncTree } from './durable-node-fs.server.ts';
 import type { EmbeddedFault, EmbeddedSettings } from './embedded-protocol.ts';
 
@@ -31,12 +32,25 @@ const PARAMETERS = [
 const base = PGlite.defaultStartParams.filter((parameter) => parameter !== '-F');
 const startParams = [...base, ...PARAMETERS.flatMap((parameter) => ['-c', parameter])];
 
-export async function openCluster({ cluster, template, module }: EmbeddedSettings): Promise<PGlite> {
+/**
+ * PGlite itself creates a cluster, over whatever is there, when it does not see the file PG_VERSION: also when a disk has
+ * just gone. An empty program in the place of initdb makes that attempt fail before anything is written.
+ */
+const NO_INITDB = new WebAssembly.Module(Uint8Array.of(0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00));
+
+export async function openCluster({ cluster, create, template, module }: EmbeddedSettings): Promise<PGlite> {
   if (cluster === undefined) return openInMemory(template, module);
-  if (!existsSync(join(cluster, 'PG_VERSION'))) await createAside(cluster, module);
+  const state = clusterState(cluster);
+  if (state === 'absent' && create) await createAside(cluster, module);
+  else if (state !== 'present') throw new EmbeddedStartError(state, `the database is ${state}`);
   refuseOtherVersion(cluster);
   const fs = new DurableNodeFS(cluster);
-  const database = await PGlite.create({ fs, startParams, pgliteWasmModule: module });
+  const database = await PGlite.create({
+    fs,
+    startParams,
+    pgliteWasmModule: module,
+    initdbWasmModule: NO_INITDB,
+  });
   await database.exec('checkpoint');
   if (fs.fsyncs === 0) {
     await database.close();
@@ -53,8 +67,9 @@ async function openInMemory(template: string | undefined, module: WebAssembly.Mo
 }
 
 /**
- * A cluster takes seconds to create, and one that was interrupted never opens again. So it is made beside its place,
- * flushed, and moved there in one step: the place holds a whole cluster or none.
+ * A cluster takes seconds to create, and one that was interrupted never opens again. So it is created beside its place,
+ * flushed, and moved there in one step: the place holds a whole cluster or none. Only what an interrupted creation left
+ * under the name for it is deleted; a place that is not empty makes the last steps fail.
  */
 async function createAside(cluster: string, module: WebAssembly.Module): Promise<void> {
   const aside = `${cluster}.init`;
@@ -64,7 +79,7 @@ async function createAside(cluster: string, module: WebAssembly.Module): Promise
   // PGlite leaves it open to everybody; PostgreSQL itself insists on this.
   chmodSync(aside, 0o700);
   fsyncTree(aside);
-  rmSync(cluster, { recursive: true, force: true });
+  if (existsSync(cluster)) rmdirSync(cluster);
   renameSync(aside, cluster);
   fsyncPath(dirname(cluster));
 }

@@ -1,7 +1,7 @@
 import { openDatabase } from './open-database.server.ts';
 
 /** Opens the database in the folder it is given and adds numbers for ever, telling each one that is committed. */
-const database = await openDatabase({ dataDir: process.argv[2] ?? '', maintenanceMs: 40 });
+const database = await openDatabase({ dataDir: process.argv[2] ?? '', create: true, maintenanceMs: 40 });
 await database.maintain(async (client) => {
   await client.query('create table if not exists numbers (number int primary key, padding text)');
   const { rows } = await client.query<{ next: number }>(

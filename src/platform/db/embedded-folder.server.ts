@@ -1,9 +1,10 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorText } from '#platform/error-text.ts';
 import { describeFileError } from '#platform/file-error.ts';
 import { OperatorError } from '#platform/operator-error.ts';
+import { type ClusterState, clusterState } from './cluster-state.server.ts';
 import { EmbeddedFatalError } from './embedded-host.server.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -11,12 +12,26 @@ const MEGABYTE = 1024 * 1024;
 const ROOM_TO_CREATE = 120;
 const ROOM_TO_OPEN = 24;
 
-/** Makes sure, before anything is written, that the folder can be written to and has room. */
-export async function prepareFolder(dataDir: string): Promise<void> {
+/**
+ * Makes sure, before anything is written, that the folder can be written to, has room, and holds a database, or none and
+ * one may be created. Throws an OperatorError.
+ */
+export async function prepareFolder(dataDir: string, create: boolean): Promise<void> {
+  const cluster = join(dataDir, 'database');
+  const state = examine(dataDir, cluster, create);
+  if (state === 'incomplete') throw incomplete(cluster);
+  if (state === 'absent' && !create) throw absent(dataDir);
+  const wanted = state === 'present' ? ROOM_TO_OPEN : ROOM_TO_CREATE;
+  if ((await freeMegabytes(dataDir)) < wanted) throw diskFull(dataDir, wanted);
+}
+
+function examine(dataDir: string, cluster: string, create: boolean): ClusterState {
   try {
     // Only the owner looks in: the folder holds password hashes and the secrets of the site.
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    if (create) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const state = clusterState(cluster);
+    if (create || state !== 'absent') accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    return state;
   } catch (error) {
     throw new OperatorError(
       `The data folder ${dataDir} cannot be used: ${describeFileError(error)}. Make it a folder this user can ` +
@@ -24,8 +39,17 @@ export async function prepareFolder(dataDir: string): Promise<void> {
       { cause: error },
     );
   }
-  const wanted = existsSync(join(dataDir, 'database/PG_VERSION')) ? ROOM_TO_OPEN : ROOM_TO_CREATE;
-  if ((await freeMegabytes(dataDir)) < wanted) throw diskFull(dataDir, wanted);
+}
+
+function absent(dataDir: string): OperatorError {
+  return new OperatorError(`There is no database in ${dataDir} yet. Start the site once: npm start`);
+}
+
+function incomplete(cluster: string): OperatorError {
+  return new OperatorError(
+    `The folder ${cluster} is not empty, but has no file PG_VERSION: it is not a complete database. Nothing was ` +
+      'changed. Put the whole folder back from a backup. To begin with an empty database, move the folder away first.',
+  );
 }
 
 /**

@@ -51,7 +51,7 @@ export class EmbeddedHost {
 
   constructor(options: EmbeddedHostOptions) {
     this.#options = options;
-    this.#ready = this.#start();
+    this.#ready = this.#start(options.create);
     this.#ready.catch(() => {});
   }
 
@@ -89,7 +89,7 @@ export class EmbeddedHost {
     this.#worker = undefined;
   }
 
-  async #start(): Promise<void> {
+  async #start(create: boolean): Promise<void> {
     const module = await embeddedModule();
     // Not written as `new Worker(new URL(…))`: the bundler would then put its own idea of a worker there.
     const file = runsFromSource
@@ -98,7 +98,7 @@ export class EmbeddedHost {
     const { cluster, template } = this.#options;
     // Its standard streams stay apart: PostgreSQL's own notes are neither our log nor a message to the operator.
     const worker = new Worker(file, {
-      workerData: { cluster, template, module },
+      workerData: { cluster, create, template, module } satisfies EmbeddedSettings,
       stdout: true,
       stderr: true,
     });
@@ -153,7 +153,8 @@ export class EmbeddedHost {
   async #restart(): Promise<void> {
     for (let wait = 250; !this.#closing; wait = Math.min(wait * 2, 10_000)) {
       try {
-        return await this.#start();
+        // Nothing is created in the place of a database that was there before.
+        return await this.#start(false);
       } catch (error) {
         this.#worker = undefined;
         this.#options.log.error({ err: error }, 'the embedded database does not start');

@@ -7,7 +7,7 @@ export interface EmbeddedCall {
   readonly bytes?: Uint8Array<ArrayBuffer> | undefined;
 }
 
-export type EmbeddedFault = 'version' | 'durability' | 'unknown';
+export type EmbeddedFault = 'absent' | 'incomplete' | 'version' | 'durability' | 'unknown';
 
 export type EmbeddedReply =
   | { readonly kind: 'ready' }
@@ -27,6 +27,8 @@ export function handedOver(bytes: Uint8Array<ArrayBuffer> | undefined): ArrayBuf
 export interface EmbeddedSettings {
   /** The folder of the PostgreSQL cluster; without it everything is kept in memory. */
   readonly cluster?: string | undefined;
+  /** Whether a cluster is created where there is none; otherwise that is the fault `absent`. */
+  readonly create: boolean;
   /** A tar file made by the operation `dump`, to start an in-memory database from in a fraction of the time. */
   readonly template?: string | undefined;
   /** PostgreSQL itself. */

@@ -15,6 +15,8 @@ const CLUSTER = 'database';
 export interface EmbeddedOptions {
   /** The data folder; without it the database lives in memory. */
   readonly dataDir?: string | undefined;
+  /** Whether a database is created in a data folder without one. Default false: the folder is then refused. */
+  readonly create?: boolean | undefined;
   readonly template?: string | undefined;
   readonly queryTimeoutMs?: number | undefined;
   readonly maintenanceMs?: number | undefined;
@@ -32,11 +34,11 @@ export interface Embedded {
 }
 
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { dataDir, template, log, queryTimeoutMs = 30_000, maintenanceMs = 60_000 } = options;
+  const { dataDir, create = false, template, log, queryTimeoutMs = 30_000, maintenanceMs = 60_000 } = options;
   const cluster = dataDir === undefined ? undefined : join(dataDir, CLUSTER);
-  if (dataDir !== undefined) await prepareFolder(dataDir);
+  if (dataDir !== undefined) await prepareFolder(dataDir, create);
   const release = cluster === undefined ? () => {} : lockFolder(cluster);
-  const host = new EmbeddedHost({ cluster, template, queryTimeoutMs, log });
+  const host = new EmbeddedHost({ cluster, create, template, queryTimeoutMs, log });
   try {
     await host.ready();
   } catch (error) {

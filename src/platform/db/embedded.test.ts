@@ -1,5 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -68,7 +78,7 @@ describe('the embedded database on disk', () => {
   test('a first start that is killed can be repeated', SLOW, async () => {
     const fresh = join(folder, 'fresh');
     for (const afterMs of [900, 1_800]) await insertUntilKilled(afterMs, 'start', fresh);
-    const database = await openDatabase({ dataDir: fresh });
+    const database = await openDatabase({ dataDir: fresh, create: true });
     await database.close();
     expect(readdirSync(fresh)).not.toContain('database.init');
     expect(statSync(join(fresh, 'database')).mode & 0o077).toBe(0);
@@ -207,5 +217,55 @@ describe('the embedded database on disk', () => {
     mkdirSync(join(damaged, 'database'), { recursive: true });
     writeFileSync(join(damaged, 'database/PG_VERSION'), '18\n');
     await expect(openDatabase({ dataDir: damaged })).rejects.toThrow('does not open');
+  });
+
+  test.each([true, false])(
+    'that has lost its PG_VERSION is refused and left alone (create: %s)',
+    SLOW,
+    async (create) => {
+      const cluster = join(dataDir, 'database');
+      const version = join(cluster, 'PG_VERSION');
+      const before = await withDatabase(numbers);
+      renameSync(version, join(folder, 'PG_VERSION'));
+      const names = readdirSync(cluster);
+      await expect(openDatabase({ dataDir, create })).rejects.toThrow('is not a complete database');
+      expect(readdirSync(cluster)).toEqual(names);
+      expect(readdirSync(dataDir)).not.toContain('database.init');
+      renameSync(join(folder, 'PG_VERSION'), version);
+      expect(await withDatabase(numbers)).toEqual(before);
+    },
+  );
+
+  test('whose PG_VERSION only PGlite cannot see is not created anew by PGlite', SLOW, async () => {
+    const partly = join(folder, 'partly');
+    const cluster = join(partly, 'database');
+    mkdirSync(cluster, { recursive: true });
+    writeFileSync(join(folder, 'version'), '18\n');
+    // PGlite resolves the link within its own tree of files, where it leads nowhere.
+    symlinkSync(join(folder, 'version'), join(cluster, 'PG_VERSION'));
+    writeFileSync(join(cluster, 'postgresql.conf'), '# ours');
+    await expect(openDatabase({ dataDir: partly, create: true })).rejects.toThrow('does not open');
+    expect(readdirSync(cluster)).toEqual(['PG_VERSION', 'postgresql.conf']);
+    expect(readFileSync(join(cluster, 'postgresql.conf'), 'utf8')).toBe('# ours');
+  });
+
+  test('is created only where that was asked for, in an absent or empty folder', SLOW, async () => {
+    const nowhere = join(folder, 'nowhere');
+    await expect(openDatabase({ dataDir: nowhere })).rejects.toThrow('There is no database in');
+    mkdirSync(join(nowhere, 'database'), { recursive: true });
+    await expect(openDatabase({ dataDir: nowhere })).rejects.toThrow('There is no database in');
+    expect(readdirSync(nowhere)).toEqual(['database']);
+    expect(readdirSync(join(nowhere, 'database'))).toEqual([]);
+    const database = await openDatabase({ dataDir: nowhere, create: true });
+    await expect(database.ping()).resolves.toBeUndefined();
+    await database.close();
+  });
+
+  test('that cannot be read is not taken for an absent one', async () => {
+    const unreadable = join(folder, 'unreadable');
+    mkdirSync(unreadable);
+    symlinkSync('database', join(unreadable, 'database'));
+    await expect(openDatabase({ dataDir: unreadable, create: true })).rejects.toThrow('cannot be used');
+    expect(readdirSync(unreadable)).toEqual(['database']);
   });
 });

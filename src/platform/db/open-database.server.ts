@@ -22,8 +22,15 @@ export interface CommonOptions {
 export type OpenOptions = CommonOptions &
   (
     | { readonly url: string }
-    /** The data folder; the database is kept in `database` inside it. `maintenanceMs`: default once a minute. */
-    | { readonly dataDir: string; readonly maintenanceMs?: number | undefined }
+    /**
+     * The data folder; the database is kept in `database` inside it. `create`: whether one is created where that is
+     * absent or empty, default false. `maintenanceMs`: default once a minute.
+     */
+    | {
+        readonly dataDir: string;
+        readonly create?: boolean | undefined;
+        readonly maintenanceMs?: number | undefined;
+      }
     /** For tests. `template` is a file made by the embedded host's `dump`: 0.3 s instead of 3 s. */
     | { readonly memory: true; readonly template?: string | undefined }
   );
