@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
+import { closeSync, fstatSync, fsyncSync, openSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
@@ -23,13 +23,26 @@ export class DurableNodeFS extends NodeFS {
         throw new Error('PGlite has changed inside: its file system cannot be made durable');
       files.stream_ops.fsync = (stream) => {
         this.fsyncs += 1;
-        if (stream.nfd === undefined) fsyncPath(files.realPath(stream.node));
-        else fsyncSync(stream.nfd);
+        const path = files.realPath(stream.node);
+        if (stream.nfd === undefined) fsyncPath(path);
+        else fsyncOpen(stream.nfd, path);
         return 0;
       };
     });
     return result;
   }
+}
+
+/**
+ * Throws for a write-ahead log that is no longer found under its path. Writes to an open file succeed also when the
+ * folder around it was deleted, moved or unmounted; a commit must not be confirmed that the next start would not find.
+ */
+function fsyncOpen(file: number, path: string): void {
+  fsyncSync(file);
+  if (!path.includes('pg_wal')) return;
+  const [open, named] = [fstatSync(file), statSync(path, { throwIfNoEntry: false })];
+  if (named === undefined || named.ino !== open.ino || named.dev !== open.dev)
+    throw new Error(`The write-ahead log ${path} was deleted or replaced while it was open.`);
 }
 
 export function fsyncPath(path: string): void {

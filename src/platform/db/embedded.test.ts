@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -131,8 +132,8 @@ describe('the embedded database on disk', () => {
     const log = join(dataDir, 'database/pg_wal');
     await withDatabase(async (database) => {
       const before = await numbers(database);
-      renameSync(log, `${log}.away`);
       await database.db.execute(sql`select pg_switch_wal()`);
+      renameSync(log, `${log}.away`);
       // PostgreSQL panics when it cannot write its log of changes; a full disk does the same.
       const write = database.db.execute(sql`insert into numbers values (${before.last + 1})`);
       await expect(write).rejects.toMatchObject({ cause: { code: '57P01' } });
@@ -141,6 +142,32 @@ describe('the embedded database on disk', () => {
       renameSync(`${log}.away`, log);
       expect(await reading).toEqual(before);
     });
+  });
+
+  test.each([
+    ['deleted', () => {}],
+    ['unmounted, which leaves an empty folder', () => mkdirSync(dataDir)],
+  ])('confirms nothing and creates nothing while its data folder is %s', SLOW, async (_, leave) => {
+    const away = join(folder, 'away');
+    await withDatabase(async (database) => {
+      const before = await numbers(database);
+      const insert = () => database.db.execute(sql`insert into numbers values (${before.last + 1})`);
+      renameSync(dataDir, away);
+      leave();
+      const left = existsSync(dataDir);
+      await expect(insert()).rejects.toMatchObject({ cause: { code: '57P01' } });
+      // By now the database was started again at least once.
+      await expect(database.ping()).rejects.toThrow('did not answer');
+      expect(existsSync(dataDir)).toBe(left);
+      if (left) expect(readdirSync(dataDir)).toEqual([]);
+      rmSync(dataDir, { recursive: true, force: true });
+      renameSync(away, dataDir);
+      const after = await numbers(database);
+      // A commit that failed at its very end leaves open whether it happened.
+      expect(after.count - before.count).toBeOneOf([0, 1]);
+      await database.db.execute(sql`insert into numbers values (${after.last + 1})`);
+    });
+    expect((await withDatabase(numbers)).last).toBeGreaterThan(0);
   });
 
   test(
