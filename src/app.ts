@@ -8,11 +8,13 @@ import { createComments } from '#domain/comments/comments.server.ts';
 import { createContact } from '#domain/contact/contact.server.ts';
 import { createNewsletter } from '#domain/newsletter/newsletter.server.ts';
 import { contactPruning } from '#domain/contact/pruning.server.ts';
+import { areSecretsInUse } from '#domain/readers/secrets-in-use.server.ts';
 import { createReaders } from '#domain/readers/readers.server.ts';
 import { rememberSettings } from '#domain/site/settings.server.ts';
 import { revisionPruning } from '#domain/articles/revision-pruning.server.ts';
 import { offerSamples } from '#domain/articles/samples.server.ts';
 import { createPictureCollection } from '#domain/images/collecting.server.ts';
+import { hasPictures } from '#domain/images/queries.server.ts';
 import { siteFrom } from '#domain/site/site.ts';
 import { loadAssets } from '#http/assets.server.ts';
 import { describeError, retryAfter } from '#http/errors.server.ts';
@@ -38,7 +40,7 @@ import { packageRoot } from '#platform/package-root.server.ts';
 import { createRateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import { createReadinessCheck } from '#platform/readiness.server.ts';
 import { loadSecrets } from '#platform/secrets.server.ts';
-import { openStorage } from '#platform/storage/open-storage.server.ts';
+import { createMediaFolder, openStorage } from '#platform/storage/open-storage.server.ts';
 import { newsletterDoor } from '#reader/newsletter/newsletter-door.server.ts';
 import { commentsDoor } from '#reader/article/comments-door.server.ts';
 import { contactDoor } from '#reader/contact/contact-door.server.ts';
@@ -69,8 +71,9 @@ export interface App {
 export async function createApp({ config, database, log, clock = systemClock }: AppOptions): Promise<App> {
   const headersFor = readerHeaders({ publicUrl: config.publicUrl });
   const assets = loadAssets(join(packageRoot, 'dist/client'), headersFor);
+  const secrets = await loadSecrets(config.dataDir, () => areSecretsInUse(database));
+  await createMediaFolder(config, { hasPictures: () => hasPictures(database), log });
   const storage = openStorage(config);
-  const secrets = await loadSecrets(config.dataDir);
 
   if (config.sampleContent) await offerSamples(database, { storage, now: clock() });
 

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { errorText } from '#platform/error-text.ts';
 import { type Config, readConfig } from '#platform/config.server.ts';
@@ -35,14 +35,12 @@ function readOrComplain(bad: Say): Config | undefined {
 }
 
 async function checkFolder({ dataDir }: Config, good: Say, bad: Say): Promise<boolean> {
-  if (!existsSync(dataDir)) {
-    bad('Data folder', `${dataDir} does not exist; it is made at the first start (npm start)`);
-    return false;
-  }
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    bad('Data folder', `${dataDir} cannot be used: ${describeFileError(error)}`);
+    const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (isAbsent) bad('Data folder', `${dataDir} does not exist; it is made at the first start (npm start)`);
+    else bad('Data folder', `${dataDir} cannot be used: ${describeFileError(error)}`);
     return false;
   }
   const isOpen = (statSync(dataDir).mode & 0o007) !== 0;

@@ -44,7 +44,7 @@ export const doctor = defineCommand({
     good('Migrations', 'all are done');
     for (const [name, table] of Object.entries(COUNTED)) good(name, String(await database.db.$count(table)));
     await reportWork(database, good);
-    const isStoreGood = await checkStore(config, say);
+    const isStoreGood = await checkStore(config, database, say);
     const wrong = await countMiscounted(database);
     if (wrong === 0) return isStoreGood;
     bad('Counts', `${wrong} sections count their articles wrongly`);

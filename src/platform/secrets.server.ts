@@ -20,10 +20,16 @@ const Secrets = z.object({
 });
 export type Secrets = Readonly<z.infer<typeof Secrets>>;
 
-/** The secrets of this site. What is missing is made up once and kept, so that nobody has to invent any. */
-export async function loadSecrets(dataDir: string): Promise<Secrets> {
-  const file = join(dataDir, 'secrets.json');
+export const SECRETS_FILE = 'secrets.json';
+
+/**
+ * The secrets of this site. A file or a secret that is missing is generated once and stored. `inUse` tells whether the
+ * site has data that depends on secrets: then a missing file is not replaced. Throws an OperatorError.
+ */
+export async function loadSecrets(dataDir: string, inUse: () => Promise<boolean>): Promise<Secrets> {
+  const file = join(dataDir, SECRETS_FILE);
   const kept = await readSecrets(file);
+  if (kept === undefined && (await inUse())) throw missing(file);
   const complete = Secrets.safeParse(kept);
   if (complete.success) return complete.data;
   const made = Object.fromEntries(
@@ -78,7 +84,17 @@ async function writeSecrets(
 
 function unusable(file: string): OperatorError {
   return new OperatorError(
-    `The secrets in ${file} cannot be read. Put the file back from a backup; without it everybody has to sign in ` +
-      'again, and removing it makes a new one at the next start.',
+    `The secrets in ${file} cannot be read: the file is damaged. Put it back from a backup. ${WITHOUT_SECRETS}`,
   );
 }
+
+function missing(file: string): OperatorError {
+  return new OperatorError(
+    `The file ${file} is missing, although this site has accounts, comments or subscribers. Put it back from a ` +
+      `backup. ${WITHOUT_SECRETS}`,
+  );
+}
+
+const WITHOUT_SECRETS =
+  'To continue without the old secrets, write {} into the file and start the site: everybody signs in again, commenters ' +
+  'get new names, and links in emails that were sent no longer work.';

@@ -1,8 +1,21 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadSecrets } from './secrets.server.ts';
+
+const unused = () => Promise.resolve(false);
+const used = () => Promise.resolve(true);
 
 let folder: string;
 beforeEach(() => {
@@ -11,23 +24,23 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test('are made once, for the owner only, and kept', async () => {
-  const first = await loadSecrets(join(folder, 'new'));
+  const first = await loadSecrets(join(folder, 'new'), unused);
   expect(Object.values(first).every((secret) => secret.length >= 43)).toBe(true);
   expect(new Set(Object.values(first)).size).toBe(Object.keys(first).length);
   expect(statSync(join(folder, 'new/secrets.json')).mode & 0o777).toBe(0o600);
-  expect(await loadSecrets(join(folder, 'new'))).toEqual(first);
+  expect(await loadSecrets(join(folder, 'new'), unused)).toEqual(first);
   expect(readdirSync(join(folder, 'new'))).toEqual(['secrets.json']);
 });
 
 test('several first starts at once agree', async () => {
-  const all = await Promise.all(Array.from({ length: 8 }, () => loadSecrets(folder)));
+  const all = await Promise.all(Array.from({ length: 8 }, () => loadSecrets(folder, unused)));
   expect(new Set(all.map((secrets) => JSON.stringify(secrets))).size).toBe(1);
 });
 
 test('a secret that a new release needs is added, the others stay', async () => {
   const authSecret = 'x'.repeat(40);
   writeFileSync(join(folder, 'secrets.json'), JSON.stringify({ authSecret, ofTheOwner: 1 }));
-  expect((await loadSecrets(folder)).authSecret).toBe(authSecret);
+  expect((await loadSecrets(folder, unused)).authSecret).toBe(authSecret);
   expect(JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))).toMatchObject({
     authSecret,
     ofTheOwner: 1,
@@ -36,7 +49,7 @@ test('a secret that a new release needs is added, the others stay', async () => 
 
 test('what is no file is refused with a sentence', async () => {
   mkdirSync(join(folder, 'secrets.json'));
-  await expect(loadSecrets(folder)).rejects.toMatchObject({
+  await expect(loadSecrets(folder, unused)).rejects.toMatchObject({
     name: 'OperatorError',
     message: expect.stringContaining('secrets.json cannot be read: it is a folder'),
   });
@@ -45,6 +58,19 @@ test('what is no file is refused with a sentence', async () => {
 
 test('a file that cannot be read is never replaced', async () => {
   writeFileSync(join(folder, 'secrets.json'), '{"authSec');
-  await expect(loadSecrets(folder)).rejects.toThrow('cannot be read');
+  await expect(loadSecrets(folder, unused)).rejects.toThrow('cannot be read');
   expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).toBe('{"authSec');
+});
+
+test('a file that is missing is not replaced where something depends on it', async () => {
+  await expect(loadSecrets(folder, used)).rejects.toThrow('secrets.json is missing');
+  expect(readdirSync(folder)).toEqual([]);
+  writeFileSync(join(folder, 'secrets.json'), '{}');
+  expect((await loadSecrets(folder, used)).authSecret.length).toBeGreaterThanOrEqual(43);
+});
+
+test('a file that is there and cannot be read is not taken for a missing one', async () => {
+  symlinkSync('secrets.json', join(folder, 'secrets.json'));
+  await expect(loadSecrets(folder, unused)).rejects.toThrow('cannot be read');
+  expect(lstatSync(join(folder, 'secrets.json')).isSymbolicLink()).toBe(true);
 });

@@ -53,6 +53,7 @@ describe('a backup', () => {
     original = await keep(openEmbeddedTestDatabase());
     server = await keep(openServerTestDatabase());
     await fill(original);
+    mkdirSync(join(folder, 'original/media'), { recursive: true });
     await diskStorage(join(folder, 'original/media')).put(
       'article-images/a-480.webp',
       Buffer.from('picture'),

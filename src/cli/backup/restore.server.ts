@@ -5,9 +5,10 @@ import { z } from 'zod';
 import { type CommandContext, defineCommand } from '#cli/command.ts';
 import { listMigrations } from '#platform/db/migrate.server.ts';
 import { describeFileError } from '#platform/file-error.ts';
+import { silentLog } from '#platform/log.server.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 import { isStorageKey } from '#platform/storage/key.ts';
-import { openStorage } from '#platform/storage/open-storage.server.ts';
+import { createMediaFolder, openStorage } from '#platform/storage/open-storage.server.ts';
 import { checked } from './checksums.ts';
 import { Manifest, MANIFEST_PATH, SECRETS_PATH } from './manifest.ts';
 import { refuseUsed } from './own-rows.server.ts';
@@ -57,6 +58,7 @@ async function restoreAll(file: string, { config, database, print }: CommandCont
   const tables = (await database.maintain(listTables)).map(({ name }) => name);
   const refuse = () => database.transaction((tx) => refuseUsed(tx, tables));
   await refuse();
+  await createMediaFolder(config, { hasPictures: () => Promise.resolve(false), log: silentLog });
   const pictures = new PicturesToRestore(openStorage(config));
   const secrets = await SecretsToRestore.find(config.dataDir);
   try {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -42,7 +42,10 @@ const fileOf = (picture: Picture, width: number, format: (typeof PICTURE_FORMATS
   readFileSync(join(folder, variantKey(picture.url, width, format)));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-beforeEach(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+});
 
 describe.each(databases)('an upload, with the $name database', ({ open }) => {
   let opened: TestDatabase;
@@ -114,6 +117,7 @@ describe.each(databases)('an upload, with the $name database', ({ open }) => {
       const bytes = await makePhoto();
       const first = await store(bytes);
       rmSync(folder, { recursive: true });
+      mkdirSync(folder);
       expect(await store(bytes)).toEqual(first);
       expect(stored()).toEqual(pictureKeys(first).toSorted());
     });

@@ -1,4 +1,4 @@
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, open, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { fsyncFolder } from '#platform/fsync-folder.server.ts';
@@ -13,12 +13,19 @@ export function fileTransport(folder: string): MailTransport {
     async deliver(mail) {
       const { message } = await composer.sendMail(compose(mail));
       const name = mailFileName(mail);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await createFolder(folder);
       await writeAside(folder, name, message as Buffer);
       return { state: 'accepted' };
     },
     close: () => composer.close(),
   };
+}
+
+/** Not with the folders above it: a data folder that is gone, perhaps not mounted, is not replaced. */
+async function createFolder(folder: string): Promise<void> {
+  await mkdir(folder, { mode: 0o700 }).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST' || !(await stat(folder)).isDirectory()) throw error;
+  });
 }
 
 /** Whole or not at all; and the name is the mail's, so a second attempt replaces the first. */

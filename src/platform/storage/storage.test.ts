@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -114,12 +114,23 @@ function keepsThePromises(open: () => Promise<Subject>): void {
 
 describe('a folder of this machine', () => {
   const root = join(folder, 'media');
+  beforeAll(() => mkdirSync(root));
   keepsThePromises(() => Promise.resolve({ storage: diskStorage(root), close: () => Promise.resolve() }));
 
   test('holds files and nothing of how they were written', async () => {
     await diskStorage(root).put('beside/one.webp', bytes);
     expect(readdirSync(join(root, 'beside'))).toEqual(['one.webp']);
     expect(existsSync(join(folder, 'outside'))).toBe(true);
+  });
+
+  test('that is missing is not created, and nothing in it counts as absent', async () => {
+    const storage = diskStorage(join(folder, 'missing/media'));
+    const unavailable = { code: 'unavailable' };
+    await expect(storage.put('a/b.webp', bytes)).rejects.toMatchObject(unavailable);
+    await expect(storage.head('a/b.webp')).rejects.toMatchObject(unavailable);
+    await expect(storage.get('a/b.webp')).rejects.toMatchObject(unavailable);
+    await expect(storage.delete('a/b.webp')).rejects.toMatchObject(unavailable);
+    expect(existsSync(join(folder, 'missing'))).toBe(false);
   });
 });
 

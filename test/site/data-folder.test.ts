@@ -1,0 +1,129 @@
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { findCommand } from '#cli/commands.ts';
+import { readConfig } from '#platform/config.server.ts';
+import type { Database } from '#platform/db/database.ts';
+import { openDatabase } from '#platform/db/open-database.server.ts';
+import { silentLog } from '#platform/log.server.ts';
+import { createApp } from '../../src/app.ts';
+import { adminHeaders } from '../accounts.ts';
+import { PUBLIC_URL, type TestApp } from '../app.ts';
+import { fillDataDir } from '../databases.ts';
+import { makePhoto } from '../pictures.ts';
+
+const SLOW = { timeout: 120_000 };
+const PICTURE = '/media/article-images/port-crane-960.avif';
+const folder = mkdtempSync(join(tmpdir(), 'meridian-data-folder-'));
+const dataDir = join(folder, 'data');
+const away = join(folder, 'away');
+const media = join(dataDir, 'media');
+const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL });
+
+let database: Database;
+beforeAll(async () => {
+  await fillDataDir(dataDir);
+  database = await openDatabase({ dataDir });
+  const app = await start();
+  authorization = await adminHeaders(app);
+  await app.close();
+}, 120_000);
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+let authorization: { authorization: string };
+
+/** The whole site on the data folder, as a start finds it. */
+async function start(): Promise<TestApp> {
+  const app = await createApp({ config, database, log: silentLog });
+  return {
+    ...app,
+    database,
+    fetch: (asked, init) =>
+      app.fetch(typeof asked === 'string' ? new Request(new URL(asked, PUBLIC_URL), init) : asked),
+  };
+}
+
+const statusOf = async (app: TestApp, path: string) => (await app.fetch(path)).status;
+
+async function upload(app: TestApp): Promise<number> {
+  const body = new Uint8Array(await makePhoto());
+  return (await app.fetch('/api/newsroom/images', { method: 'POST', headers: authorization, body })).status;
+}
+
+const contact = (app: TestApp) =>
+  app.fetch('/api/contact', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Ada', email: 'ada@news.example', subject: 'Hello', message: 'A message' }),
+  });
+
+test('a data folder that disappears is not replaced, and nothing is confirmed meanwhile', SLOW, async () => {
+  const app = await start();
+  expect(await statusOf(app, PICTURE)).toBe(200);
+  expect((await contact(app)).status).toBeLessThan(300);
+  await app.jobs.runDue();
+  expect(readdirSync(join(dataDir, 'mail'))).toHaveLength(1);
+  const message = { name: 'message', count: await countMessages() };
+
+  renameSync(dataDir, away);
+  expect((await contact(app)).status).toBeGreaterThanOrEqual(500);
+  expect(await statusOf(app, PICTURE)).toBe(503);
+  expect(await upload(app)).toBeGreaterThanOrEqual(500);
+  await app.jobs.runDue().catch(() => {});
+  expect(await statusOf(app, '/readyz')).toBe(503);
+  expect(existsSync(dataDir)).toBe(false);
+
+  renameSync(away, dataDir);
+  await vi.waitFor(async () => expect(await statusOf(app, '/readyz')).toBe(200), 30_000);
+  expect(await statusOf(app, PICTURE)).toBe(200);
+  expect(await countMessages()).toBeGreaterThanOrEqual(message.count);
+  expect((await contact(app)).status).toBeLessThan(300);
+  await app.close();
+});
+
+async function countMessages(): Promise<number> {
+  const { rows } = await database.db.execute<{ count: number }>(
+    'select count(*)::int as count from contact_messages',
+  );
+  return rows[0]?.count ?? 0;
+}
+
+test(
+  'missing pictures are not replaced by an empty folder at a start, and are back with it',
+  SLOW,
+  async () => {
+    renameSync(media, away);
+    const app = await start();
+    expect(existsSync(media)).toBe(false);
+    expect(await statusOf(app, '/')).toBe(200);
+    expect(await statusOf(app, PICTURE)).toBe(503);
+    expect(await upload(app)).toBeGreaterThanOrEqual(500);
+    const printed: string[] = [];
+    const context = { config, database, print: (line: string) => void printed.push(line) };
+    expect(await findCommand('doctor')?.run([], context)).toBe(false);
+    expect(printed).toContainEqual(expect.stringMatching(/^FAULT +Picture store .*not available/));
+    expect(existsSync(media)).toBe(false);
+    renameSync(away, media);
+    expect(await statusOf(app, PICTURE)).toBe(200);
+    expect(await upload(app)).toBe(201);
+    await app.close();
+  },
+);
+
+test('a site with accounts does not start with other secrets than its own', SLOW, async () => {
+  const secrets = join(dataDir, 'secrets.json');
+  renameSync(secrets, away);
+  await expect(start()).rejects.toThrow('secrets.json is missing');
+  expect(existsSync(secrets)).toBe(false);
+  writeFileSync(secrets, '{"authSec');
+  await expect(start()).rejects.toThrow('the file is damaged');
+  renameSync(away, secrets);
+  const app = await start();
+  const me = await app.fetch('/api/newsroom/articles', { headers: authorization });
+  expect(me.status).toBe(200);
+  await app.close();
+});
