@@ -42,6 +42,7 @@ async function start(): Promise<TestApp> {
   return {
     ...app,
     database,
+    dataDir,
     fetch: (asked, init) =>
       app.fetch(typeof asked === 'string' ? new Request(new URL(asked, PUBLIC_URL), init) : asked),
   };
