@@ -52,6 +52,7 @@ export default defineConfig(({ command }) => ({
             main: 'src/main.ts',
             cli: 'src/cli/main.ts',
             'embedded-worker': 'src/platform/db/embedded-worker.server.ts',
+            'html-worker': 'src/domain/articles/html-worker.server.ts',
             'decoder-process': 'src/domain/images/decoder-process.server.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -15,5 +15,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('chromium', findChromium());
   const server = await startServer();
   project.provide('siteUrl', server.url);
-  return () => server.stop();
+  return async () => void (await server.stop());
 }

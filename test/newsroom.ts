@@ -42,7 +42,8 @@ export interface NewsroomSite {
   signIn(account: NewsroomAccount): Promise<Record<string, unknown>>;
   /** Kills the server in whatever it is doing, and starts it again at the same address. */
   crash(): Promise<void>;
-  stop(): Promise<void>;
+  /** Resolves to its exit code; null when it had to be killed. */
+  stop(): Promise<number | null>;
 }
 
 const CLI = resolve(import.meta.dirname, '../dist/server/cli.js');
@@ -90,8 +91,9 @@ export async function startNewsroom(
       server = await startServer({ dataDir, samples: false, port: Number(new URL(url).port), ...options });
     },
     async stop() {
-      await server.stop();
+      const code = await server.stop();
       rmSync(dataDir, { recursive: true, force: true });
+      return code;
     },
   };
   await site.signUp(site.editor);

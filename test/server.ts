@@ -22,7 +22,8 @@ export interface RunningServer {
   dataDir: string;
   /** Everything the process has printed so far. */
   output(): string;
-  stop(): Promise<void>;
+  /** Resolves to its exit code; null when it had to be killed. */
+  stop(): Promise<number | null>;
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
 }
@@ -57,16 +58,17 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   });
   child.stdout.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
-  const exited = new Promise<void>((done) => {
-    child.once('exit', () => done());
+  const exited = new Promise<number | null>((done) => {
+    child.once('exit', (code) => done(code));
   });
 
-  const stop = async (): Promise<void> => {
+  const stop = async (): Promise<number | null> => {
     child.kill('SIGTERM');
     const overdue = setTimeout(() => child.kill('SIGKILL'), 15_000);
-    await exited;
+    const code = await exited;
     clearTimeout(overdue);
     if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+    return code;
   };
 
   const kill = async (): Promise<void> => {

@@ -25,6 +25,7 @@ import { openApiDocument } from './frame/document.ts';
 import { answerProblem } from './frame/problem.server.ts';
 import { openForReading } from './frame/public-answer.server.ts';
 import { apiRouter } from './frame/router.server.ts';
+import { storableInput } from './frame/storable-input.server.ts';
 import { newsletterIssuesApi } from './newsletter-issues.server.ts';
 import { newsletterSubscribersApi } from './newsletter-subscribers.server.ts';
 import { moderationApi } from './moderation.server.ts';
@@ -72,7 +73,7 @@ export function createApi(parts: ApiParts) {
   guarded.use('/categories/*', openForReading);
   guarded.use('/newsroom/*', requireAdmin(parts.accounts));
   // After the door: of those who may not come in, no body is read.
-  guarded.use(limitBodies);
+  guarded.use(limitBodies, storableInput);
   guarded.onError(answerProblem(parts.log));
 
   const api = guarded

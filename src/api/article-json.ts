@@ -8,36 +8,33 @@ export const SectionSlug = z.enum(ARTICLE_SECTIONS.map((section) => section.slug
 
 export const ArticleId = z.object({ id: z.uuid() });
 
+/** A wide limit against abuse, before anything is made of a text. Characters. */
+const line = () => z.string().max(10_000, 'Please use far fewer characters');
+
 /** What an editor hands in. The words of refusals are the newsroom's, so that emptiness is judged there and not here. */
 export const ArticleInput = z
   .object({
-    title: z.string().meta({ description: 'At most 300 characters.' }),
-    slug: z
-      .string()
-      .meta({ description: 'Lower-case letters and digits with single hyphens; made so if it is not.' }),
-    excerpt: z.string().meta({ description: 'At most 1,000 characters.' }),
+    title: line().meta({ description: 'At most 300 characters.' }),
+    slug: line().meta({
+      description: 'Lower-case letters and digits with single hyphens; made so if it is not.',
+    }),
+    excerpt: line().meta({ description: 'At most 1,000 characters.' }),
     content: z.string().meta({
       description:
         'HTML, reduced to what the editor knows. Pictures in it as `data:` addresses are stored apart. At most 2 MB without them.',
     }),
     category_slug: SectionSlug,
-    author_name: z.string().default('').meta({ description: 'Empty for the author of the house.' }),
-    author_image: z.string().default(DEFAULT_AUTHOR_IMAGE),
-    read_time: z
-      .string()
+    author_name: line().default('').meta({ description: 'Empty for the author of the house.' }),
+    author_image: line().default(DEFAULT_AUTHOR_IMAGE),
+    read_time: line()
       .default(DEFAULT_READ_TIME)
       .meta({ description: 'Left as it is, it follows the number of words.' }),
     featured: z.boolean().default(false),
-    image: z
-      .string()
+    image: line()
       .default('')
       .meta({ description: 'A picture of ours or any https address; empty for none.' }),
-    image_alt: z.string().default(''),
-    tags: z
-      .array(z.string())
-      .max(100)
-      .default([])
-      .meta({ description: 'The first 10 stay, of 40 characters.' }),
+    image_alt: line().default(''),
+    tags: z.array(line()).max(100).default([]).meta({ description: 'The first 10 stay, of 40 characters.' }),
     is_draft: z.boolean().default(true).meta({ description: 'False publishes, true takes offline.' }),
   })
   .openapi('ArticleInput');

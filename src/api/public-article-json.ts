@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { articlePath } from '#domain/articles/article.ts';
 import type { PublicArticle as Article, PublicCard } from '#domain/articles/public-queries.server.ts';
+import { replaceImageTags, withSource } from '#domain/images/image-tags.ts';
 import type { Site } from '#domain/site/site.ts';
 import { SectionSlug } from './article-json.ts';
 
@@ -74,5 +75,7 @@ const absolute = (address: string, url: string) => (address.startsWith('/') ? ur
 
 /** Of sanitised HTML only pictures have addresses without a host. */
 function withAbsolutePictures(html: string, url: string): string {
-  return html.replace(/(<img\b[^>]*?\ssrc=")(?=\/)/g, (tag) => tag + url);
+  return replaceImageTags(html, (tag, source) =>
+    source.startsWith('/') ? withSource(tag, url + source) : tag,
+  );
 }

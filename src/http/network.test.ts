@@ -16,7 +16,11 @@ describe('networkOf', () => {
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
     ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::ffff:cb00:7107', '203.0.113.7'],
+    ['0:0:0:0:0:FFFF:203.0.113.7', '203.0.113.7'],
+    ['::ffff:0:0:203.0.113.7', '0:0:0:ffff::/64'],
     ['::1', '0:0:0:0::/64'],
+    ['::', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     [undefined, 'unknown'],
   ])('takes %s for %s', async (peer, network) => {
@@ -30,6 +34,30 @@ describe('networkOf', () => {
   it('believes what the proxies have added, and nothing left of it', async () => {
     expect(await seen(1, '127.0.0.1', '6.6.6.6, 198.51.100.1')).toBe('198.51.100.1');
     expect(await seen(2, '127.0.0.1', '6.6.6.6, 198.51.100.1, 10.0.0.2')).toBe('198.51.100.1');
+  });
+
+  it.each([
+    ['198.51.100.1:4711', '198.51.100.1'],
+    ['[2001:db8:1:2::7]:4711', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::7]', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::7', '2001:db8:1:2::/64'],
+    ['::ffff:198.51.100.1', '198.51.100.1'],
+    ['[::ffff:198.51.100.1]:4711', '198.51.100.1'],
+    ['::FFFF:c633:6401', '198.51.100.1'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['[fe80::1%25eth0]:4711', 'fe80:0:0:0::/64'],
+    ['198.51.100.1:', '198.51.100.1'],
+    ['198.51.100.256', 'unknown'],
+    ['2001:db8::1::2', 'unknown'],
+    ['[2001:db8::1', '2001:db8:0:0::/64'],
+    ['[]', 'unknown'],
+    ['%', 'unknown'],
+    ['example.com:80', 'unknown'],
+    ['%'.repeat(200_000), 'unknown'],
+  ])('reads %s from one and from several proxies', async (written, network) => {
+    expect(await seen(1, '127.0.0.1', `6.6.6.6, ${written}`)).toBe(network);
+    expect(await seen(2, '127.0.0.1', `6.6.6.6, ${written}, 10.0.0.2:80`)).toBe(network);
+    expect(await seen(3, '::ffff:10.0.0.4', `6.6.6.6 , ${written} ,10.0.0.2, [::1]:3`)).toBe(network);
   });
 
   it('falls back to the socket when fewer proxies have spoken than stand in front', async () => {

@@ -19,9 +19,12 @@ const SECRET_FIELDS = [
   'ipAddress',
 ];
 
-const MAIL_ADDRESS = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g;
+// Looked for from the beginning of each run of letters only: from every letter of a long run would take quadratic time.
+const MAIL_ADDRESS = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 const BEARER = /\bBearer\s+[\w.~+/=-]+/gi;
-const JSON_WEB_TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g;
+const DOTTED = /(?<![\w.-])[\w-]+(?:\.[\w-]*){2,}/g;
+/** How the first part of a JSON Web Token begins: `{"` in base64. */
+const JSON_WEB_TOKEN_START = /\beyJ/;
 // drizzle puts the values of a failed query, which may be anybody's, into the message of the error.
 const QUERY_VALUES = /\\nparams: (?:(?!\\n)[^"\\]|\\[^n])*/g;
 
@@ -30,8 +33,13 @@ export function redactLine(line: string): string {
   return line
     .replace(QUERY_VALUES, '\\nparams: [redacted]')
     .replace(BEARER, 'Bearer [redacted]')
-    .replace(JSON_WEB_TOKEN, '[redacted]')
+    .replace(DOTTED, withoutJsonWebToken)
     .replace(MAIL_ADDRESS, '[address]');
+}
+
+function withoutJsonWebToken(dotted: string): string {
+  const start = dotted.search(JSON_WEB_TOKEN_START);
+  return start === -1 ? dotted : `${dotted.slice(0, start)}[redacted]`;
 }
 
 // A page of lines for each kind of event: enough to see what happens, too little for a storm of requests to fill a disk.

@@ -150,7 +150,9 @@ test('nothing a visitor writes becomes a header field or another recipient', asy
   await open({ env: { SMTP_URL: smtp.url } });
   const hostile = 'Hello\r\nBcc: victim@example.net\r\n\r\nBody';
   await sendForm({ ...WRITTEN, name: `${hostile} <x@example.net>, y`, subject: hostile });
-  await sendJson({ ...WRITTEN, subject: 'Nul \0 and half a \ud800 pair', message: `.\r\n${hostile}\0` });
+  await sendJson({ ...WRITTEN, subject: 'A bell \u0007 and a half', message: `.\r\n${hostile}\u0007` });
+  for (const odd of ['Nul \0', 'half a \ud800 pair'])
+    expect((await sendJson({ ...WRITTEN, subject: odd })).status).toBe(422);
   await app.jobs.runDue();
   const received = await smtp.received();
   expect(received).toHaveLength(2);
@@ -163,7 +165,7 @@ test('nothing a visitor writes becomes a header field or another recipient', asy
   expect(received[0]?.mail.replyTo?.[0]?.address).toBe('ada@example.com');
   expect((await stored()).map(({ subject }) => subject)).toEqual([
     'Hello Bcc: victim@example.net Body',
-    'Nul and half a \ufffd pair',
+    'A bell and a half',
   ]);
 });
 

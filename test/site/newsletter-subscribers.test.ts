@@ -210,7 +210,67 @@ describe.each(KINDS)('the subscribers of the newsletter, on the %s database', (o
 
   it('are not taken from a list beyond all measure', async () => {
     const line = `${'x'.repeat(200)}@r.example\n`;
-    const { status } = await bring(`email\n${line.repeat(60_000)}`, 'pending');
-    expect(status).toBe(413);
+    const { status, body } = await bring(`email\n${line.repeat(60_000)}`, 'pending');
+    expect([status, body]).toMatchObject([413, { detail: expect.stringContaining('Nothing of this one') }]);
+    expect(await app.database.db.$count(subscribers)).toBe(0);
+  });
+
+  it('are taken up to where a list ends early, and the answer says how many', async () => {
+    const rows = ['new@r.example', 'again@r.example', 'again@r.example', ...Array(120_000).fill('nobody')];
+    expect(await bring(`email\n${rows.join('\n')}`, 'pending')).toMatchObject({
+      status: 413,
+      body: {
+        code: 'too_large',
+        detail:
+          'At most 100,000 addresses are read at a time. Before that: 2 added, 1 known already, 99,997 refused.',
+        report: { added: 2, known: 1, refused: 99_997 },
+      },
+    });
+    expect((await all()).map(({ email }) => email)).toEqual(['again@r.example', 'new@r.example']);
+    expect(await bring('email\nother@r.example\n"never closed', 'pending')).toMatchObject({
+      status: 422,
+      body: {
+        detail: 'Line 3 ends within quotes. Before that: 1 added, 0 known already, 0 refused.',
+        report: { added: 1, known: 0, refused: 0 },
+      },
+    });
+    expect(await app.database.db.$count(subscribers)).toBe(3);
+  });
+
+  it('come in without the records that no database takes, whose numbers are answered', async () => {
+    const csv = [
+      'email,consent,status,subscribed_at,confirmed_at,unsubscribed_at',
+      'nul@r.example,yes\0,,,,',
+      'n\0ul@r.example,yes,,,,',
+      'status@r.example,yes,pend\0ing,,,',
+      'date@r.example,yes,,2025-02-30,,',
+      'hour@r.example,yes,,2025-02-03T25:00:00Z,,',
+      'zero@r.example,yes,,0000-01-01,,',
+      'early@r.example,yes,,0001-01-01T00:00:00+23:59,,',
+      'late@r.example,yes,,,9999-12-31T23:59:59-23:59,',
+      'later@r.example,yes,unsubscribed,,,9999-12-31T23:59:59-00:01',
+      'good@r.example,yes,,2025-02-28,,',
+    ].join('\n');
+    const { status, body } = await bring(csv, 'pending');
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        added: 1,
+        known: 0,
+        refused: 9,
+        complaints: [
+          { record: 1, reason: 'consent has a character in it that cannot be stored' },
+          { record: 2, reason: 'email has a character in it that cannot be stored' },
+          { record: 3, reason: 'status has a character in it that cannot be stored' },
+          { record: 4, reason: 'subscribed_at is not usable' },
+          { record: 5, reason: 'subscribed_at is not usable' },
+          { record: 6, reason: 'subscribed_at is not usable' },
+          { record: 7, reason: 'subscribed_at is not usable' },
+          { record: 8, reason: 'confirmed_at is not usable' },
+          { record: 9, reason: 'unsubscribed_at is not usable' },
+        ],
+      },
+    ]);
+    expect((await all()).map(({ email }) => email)).toEqual(['good@r.example']);
   });
 });

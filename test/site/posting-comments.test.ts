@@ -133,6 +133,30 @@ describe.each(KINDS)('the form under an article, on the %s database', (on) => {
     expect((await send(path, { ...typed, comment_text: 'From elsewhere' })).status).toBe(303);
   });
 
+  test('refuses what is far too long before anything else, and counts it in vain for nobody else', async () => {
+    const { path } = await anArticle();
+    const said = { ...typed, comment_text: `a${' '.repeat(200_000)}b` };
+    const refused = await send(path, said);
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain('A comment has at most 5,000 characters; this one has 200,002.');
+    expect(await page(path)).toContain('No comments yet');
+  });
+
+  test('counts also forms that are not complete, and the networks of one customer together', async () => {
+    const { path } = await anArticle();
+    const from = (network: number) => ({ 'x-forwarded-for': `[2001:db8:7:${network.toString(16)}::1]:4711` });
+    const empty = { ...typed, comment_text: '' };
+    const ask = async (network: number) => (await send(path, empty, from(network))).status;
+    for (let time = 0; time < 10; time++) expect(await ask(1)).toBe(422);
+    expect(await ask(1)).toBe(429);
+    // ten each, sixteen times as many for all of them
+    for (let network = 2; network <= 16; network++)
+      for (let time = 0; time < 10; time++) expect(await ask(network)).toBe(422);
+    expect(await ask(17)).toBe(429);
+    const neighbour = { 'x-forwarded-for': '2001:db8:8:1::1' };
+    expect((await send(path, empty, neighbour)).status).toBe(422);
+  });
+
   test('takes no comments from the pages of others, and no other kind of body', async () => {
     const { path } = await anArticle();
     const foreign = await send(path, typed, { ...elsewhere(), 'sec-fetch-site': 'cross-site' });

@@ -1,4 +1,5 @@
 import { Refusal } from '#platform/refusal.ts';
+import { giveBackForNetwork, takeForNetwork } from '#platform/rate-limit/network-limit.ts';
 import type { Allowance, RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 
 const MINUTE = 60;
@@ -26,7 +27,12 @@ export type Attempt = keyof typeof ALLOWANCES;
 
 /** Counts one attempt; throws `too_many` when it is one too many. `of` says whose. */
 export async function count(rateLimit: RateLimit, attempt: Attempt, ...of: readonly string[]): Promise<void> {
-  const { allowed, retryAfterSeconds } = await rateLimit.take(nameOf(attempt, of), ALLOWANCES[attempt]);
+  const [first = '', ...others] = of;
+  const nameFor = (whose: string) => nameOf(attempt, [whose, ...others]);
+  const allowance = ALLOWANCES[attempt];
+  const { allowed, retryAfterSeconds } = isOfNetwork(attempt)
+    ? await takeForNetwork(rateLimit, nameFor, first, allowance)
+    : await rateLimit.take(nameFor(first), allowance);
   if (!allowed) throw new Refusal('too_many', '', { retryAfterSeconds });
 }
 
@@ -36,8 +42,13 @@ export async function forgive(
   attempt: Attempt,
   ...of: readonly string[]
 ): Promise<void> {
-  await rateLimit.giveBack(nameOf(attempt, of));
+  const [first = '', ...others] = of;
+  const nameFor = (whose: string) => nameOf(attempt, [whose, ...others]);
+  if (isOfNetwork(attempt)) await giveBackForNetwork(rateLimit, nameFor, first);
+  else await rateLimit.giveBack(nameFor(first));
 }
+
+const isOfNetwork = (attempt: Attempt): boolean => attempt.endsWith('Network');
 
 function nameOf(attempt: Attempt, of: readonly string[]): string {
   return ['accounts', attempt, ...of].join('\n');

@@ -1,19 +1,15 @@
 import sanitizeHtml from 'sanitize-html';
 import { backdrop, type Picture, srcSet } from '#domain/images/image.ts';
+import { imageSources, replaceImageTags } from '#domain/images/image-tags.ts';
 import { ARTICLE_RULES, BLOCK_ATTRIBUTES, BLOCK_STYLES, keepPaletteColours } from './sanitise.server.ts';
 
 /** How wide a picture in the text stands, for the browser's choice among its widths (`prose.css`). */
 const BODY_SIZES = '(min-width: 52rem) 47rem, calc(100vw - 2.5rem)';
 
-const IMAGE_SOURCE = /<img[^>]*\ssrc="([^"]+)"/g;
-
 /** The addresses of the pictures in a body, for looking up their widths. */
 export function picturesIn(html: string): string[] {
-  return [...new Set([...html.matchAll(IMAGE_SOURCE)].map((match) => match[1] ?? ''))];
+  return [...new Set(imageSources(html))];
 }
-
-/** As the sanitiser writes it: attributes in double quotes, without a `>` in them. */
-const PRESENTED_IMAGE = /<img\b[^>]*?\ssrc="([^"]+)"[^>]*>/g;
 
 /** What the presentation adds to the stored form. */
 const PRESENTED: sanitizeHtml.IOptions = {
@@ -48,7 +44,7 @@ export function presentBody(html: string, pictures: ReadonlyMap<string, Picture>
       pre: (tagName, attribs) => ({ tagName, attribs: { ...attribs, tabindex: '0' } }),
     },
   });
-  return presented.replace(PRESENTED_IMAGE, (tag, url: string) => offerFormats(tag, pictures.get(url)));
+  return replaceImageTags(presented, (tag, url) => offerFormats(tag, pictures.get(url)));
 }
 
 const lowered = (tagName: string) => (_from: string, attribs: sanitizeHtml.Attributes) => ({

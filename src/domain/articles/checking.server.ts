@@ -1,20 +1,22 @@
 import type { Site } from '#domain/site/site.ts';
+import { imageSources } from '#domain/images/image-tags.ts';
+import { stripTags } from '#platform/markup.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { DEFAULT_AUTHOR_IMAGE, normaliseTags } from './article.ts';
-import { ADDRESS_LIMIT, CONTENT_BYTES, type Manuscript, TEXT_LIMITS } from './manuscript.ts';
-import { sanitiseArticle } from './sanitise.server.ts';
+import { cleanManuscriptHtml } from './html-processing.server.ts';
+import { ADDRESS_LIMIT, type Manuscript, TEXT_LIMITS } from './manuscript.ts';
 import { slugFrom } from './slug.ts';
 
 export type HouseStyle = Pick<Site, 'defaultAuthor' | 'url'>;
 
 /** What is typed comes clean: no control characters, nothing at the ends, the house's own words where nothing was typed. */
-export function cleanManuscript(given: Manuscript, house: HouseStyle): Manuscript {
+export async function cleanManuscript(given: Manuscript, house: HouseStyle): Promise<Manuscript> {
   return {
     ...given,
     title: oneLine(given.title),
     slug: slugFrom(given.slug),
     excerpt: oneLine(given.excerpt),
-    content: cleanContent(given.content),
+    content: await cleanManuscriptHtml(given.content),
     authorName: oneLine(given.authorName) || house.defaultAuthor,
     authorImage: ownAddress(given.authorImage.trim(), house) || DEFAULT_AUTHOR_IMAGE,
     readTime: oneLine(given.readTime),
@@ -32,12 +34,6 @@ export function checkManuscript(manuscript: Manuscript): void {
   const missing = missingFields(manuscript);
   if (missing.length > 0) refuse(missing, 'Please fill in all required fields');
   refuse([...tooLong(manuscript), ...oddAddresses(manuscript)]);
-}
-
-/** To be asked when the pictures are stored and only their addresses are left. */
-export function checkContentSize(content: string): void {
-  if (Buffer.byteLength(content) <= CONTENT_BYTES) return;
-  refuse([['content', `The text is longer than ${CONTENT_BYTES / 1024 / 1024} MB`]]);
 }
 
 type Complaint = readonly [field: string, sentence: string];
@@ -85,23 +81,10 @@ function oneLine(text: string): string {
     .trim();
 }
 
-/** Several times what may be stored: word processors write a lot that does not stay. */
-const UNCLEANED_LIMIT = 4 * CONTENT_BYTES;
-const EMBEDDED_PICTURE = /data:image\/[a-z+]+;base64,[A-Za-z0-9+/=]*/gi;
-// oxlint-disable-next-line no-control-regex
-const INVISIBLE_CONTROLS = /[\0-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
-
-function cleanContent(html: string): string {
-  if (html.replace(EMBEDDED_PICTURE, '').length > UNCLEANED_LIMIT)
-    refuse([['content', `The text is longer than ${CONTENT_BYTES / 1024 / 1024} MB`]]);
-  // Before the sanitising, so that nothing it has judged is put together differently afterwards.
-  return sanitiseArticle(html.toWellFormed().replace(INVISIBLE_CONTROLS, ''));
-}
-
 /** Visible text, a picture or a divider. */
 export function hasSomethingToSee(html: string): boolean {
-  if (/<hr\b|<img\b[^>]*\ssrc="[^"]/.test(html)) return true;
-  const text = html.replace(/<[^>]*>/g, '').replace(/&(?:nbsp|#160|#xa0|shy|zwnj|zwj);/gi, '');
+  if (/<hr\b/.test(html) || imageSources(html).length > 0) return true;
+  const text = stripTags(html).replace(/&(?:nbsp|#160|#xa0|shy|zwnj|zwj);/gi, '');
   return /[^\s\p{Cf}\p{Cc}\u115f\u1160\u2800\u3164\uffa0]/u.test(text);
 }
 

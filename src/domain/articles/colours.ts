@@ -86,8 +86,8 @@ const NAMED: Readonly<Record<string, string>> = {
   lightgray: '#d3d3d3',
 };
 
-const NUMBER = String.raw`\s*(\d{1,3}(?:\.\d+)?)\s*`;
-const RGB = new RegExp(`^rgba?\\(${NUMBER}[, ]${NUMBER}[, ]${NUMBER}(?:[,/]\\s*([\\d.]+%?)\\s*)?\\)$`);
+const FUNCTION = /^rgba?\(([^()]{5,60})\)$/;
+const CHANNEL = /^\d{1,3}(?:\.\d+)?$/;
 
 /** `#rgb`, `#rrggbb`, either with alpha, `rgb()`, `rgba()` or one of the names above; null for anything else. */
 function parseColour(css: string): Rgb | null {
@@ -108,9 +108,12 @@ function fromHex(text: string): Rgb | null {
 }
 
 function fromFunction(text: string): Rgb | null {
-  const [, red, green, blue, alpha = '1'] = RGB.exec(text) ?? [];
-  if (red === undefined || Number.parseFloat(alpha) === 0) return null;
-  return [Number(red), Number(green), Number(blue)];
+  const [red = '', green = '', blue = '', alpha = '1', ...others] = (FUNCTION.exec(text)?.[1] ?? '')
+    .split(/[\s,/]+/)
+    .filter((part) => part !== '');
+  const channels = [red, green, blue];
+  if (others.length > 0 || !channels.every((channel) => CHANNEL.test(channel))) return null;
+  return Number.parseFloat(alpha) === 0 ? null : [Number(red), Number(green), Number(blue)];
 }
 
 /** Björn Ottosson's Oklab, in polar form: lightness 0–1, chroma from 0, hue in degrees. */

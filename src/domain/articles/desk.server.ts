@@ -1,7 +1,8 @@
 import { type Actor, requireEditor } from '#domain/accounts/actor.ts';
 import { storeEmbeddedPictures } from '#domain/images/embedding.server.ts';
 import type { PictureParts } from '#domain/images/uploading.server.ts';
-import { checkContentSize, checkManuscript, cleanManuscript, type HouseStyle } from './checking.server.ts';
+import { checkManuscript, cleanManuscript, type HouseStyle } from './checking.server.ts';
+import { checkContentSize } from './content.server.ts';
 import type { Manuscript } from './manuscript.ts';
 import { readTimeOf } from './read-time.ts';
 import { countWords } from './sanitise.server.ts';
@@ -22,7 +23,7 @@ export async function prepareManuscript(
   given: Manuscript,
 ): Promise<Manuscript> {
   requireEditor(actor);
-  const clean = cleanManuscript(given, parts.site);
+  const clean = await cleanManuscript(given, parts.site);
   checkManuscript(clean);
   const content = await storeEmbeddedPictures(clean.content, actor, parts);
   checkContentSize(content);

@@ -26,7 +26,7 @@ export async function previewArticle(
   now: Date,
 ): Promise<PublishedArticle> {
   requireEditor(actor);
-  const manuscript = cleanManuscript(given, site);
+  const manuscript = await cleanManuscript(given, site);
   const readTime = readTimeOf(manuscript.readTime, countWords(manuscript.content), null);
   const row = { ...manuscript, readTime, id: NOBODY, isSample: false, publishDate: now, updatedAt: now };
   return presentArticle(database.db, row);

@@ -2,8 +2,8 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import { getSection, type SectionSlug } from '#domain/categories/section.ts';
 import { images } from '#domain/images/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
+import { sanitiseStored } from './html-processing.server.ts';
 import { countPublished, findPage, newestFirst, pagesFor } from './queries.server.ts';
-import { sanitiseArticle } from './sanitise.server.ts';
 import { isSlug } from './slug.ts';
 import { publishedArticles } from './tables.server.ts';
 
@@ -105,7 +105,7 @@ export async function findPublic(db: Db, slug: string): Promise<PublicArticle | 
     .where(eq(publishedArticles.slug, slug));
   if (row === undefined) return null;
   // Again: what was stored under older rules leaves under those of today.
-  return { ...row, ...toCard(row), content: sanitiseArticle(row.content) };
+  return { ...row, ...toCard(row), content: await sanitiseStored(row.content) };
 }
 
 interface CardRow extends Omit<PublicCard, 'sectionSlug' | 'publishDate'> {

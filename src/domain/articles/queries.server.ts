@@ -8,7 +8,8 @@ import { prepared } from '#platform/db/prepared.server.ts';
 import { rowsOf } from '#platform/db/rows-of.server.ts';
 import { pagesOf, rowsBefore } from '#platform/paging.ts';
 import { type ArticleSummary, type PublishedArticle, RELATED_LIMIT } from './article.ts';
-import { picturesIn, presentBody } from './body.server.ts';
+import { picturesIn } from './body.server.ts';
+import { presentStored } from './html-processing.server.ts';
 import { isSlug } from './slug.ts';
 import { articleSlugs, publishedArticles, publishedTotals } from './tables.server.ts';
 import { pageTags } from './tags.ts';
@@ -241,7 +242,7 @@ export async function presentArticle(
     isSample,
     updatedAt,
     picture: pictureOf({ image, imageAlt, known: lead ?? pictures.get(image) ?? null }),
-    body: presentBody(content, pictures),
+    body: await presentStored(content, pictures),
   };
 }
 

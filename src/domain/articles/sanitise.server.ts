@@ -1,4 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
+import { stripTags } from '#platform/markup.ts';
+import { refuseContent } from './refused-content.ts';
 import { COLOURS, isColour, nearestInk, nearestTint } from './colours.ts';
 
 const BLOCKS = [
@@ -24,6 +26,9 @@ const PICTURE = /^\s*(?:https?:\/\/|data:image\/(?:png|jpeg|webp|avif|gif);base6
 const LINK = /^\s*(https?|mailto|tel):/i;
 const INDENT = /^[1-8]$/;
 
+/** Characters of a `style` attribute that is read: word processors write a few hundred. */
+const LONGEST_STYLE = 2000;
+
 const ALIGNED = ['p', 'h1', 'h2', 'h3', 'h4'];
 export const BLOCK_ATTRIBUTES = ['style', 'data-indent'];
 export const BLOCK_STYLES = { 'text-align': ALIGNMENT };
@@ -31,6 +36,7 @@ export const BLOCK_STYLES = { 'text-align': ALIGNMENT };
 /** Drops what the list of tags and schemes lets through: links that lead nowhere by themselves, unsafe pictures, odd indents. */
 function keepSafeAttributes(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const kept = { ...attribs };
+  if ((kept['style'] ?? '').length > LONGEST_STYLE) delete kept['style'];
   const source = kept['src'] ?? '';
   if (!LINK.test(kept['href'] ?? '')) delete kept['href'];
   if (!PICTURE.test(source)) delete kept['src'];
@@ -78,14 +84,32 @@ export const ARTICLE_RULES = {
   allowProtocolRelative: false,
 } satisfies sanitizeHtml.IOptions;
 
+/** Counts while the parser goes on: closing what it does not know to be open costs it as many steps as are open. */
+function noDeeperThan(deepest: number): sanitizeHtml.IOptions {
+  let depth = 0;
+  return {
+    onOpenTag: () => {
+      depth += 1;
+      if (depth > deepest) throw refuseContent('The text has too many formats inside of each other');
+    },
+    onCloseTag: () => {
+      depth -= 1;
+    },
+  };
+}
+
 /**
  * Reduces an article's HTML to the formats above. What is not on the list loses its tag and keeps its text; scripts and
  * styles go with their content. Links may be http, https, mailto, tel; pictures http, https, raster data and our own;
  * an unsafe address becomes blank. (Specification, section 5.)
+ *
+ * @param deepest elements inside of each other; refuses (`unprocessable`) more, as soon as the parser gets there. Without
+ *   it nothing is refused.
  */
-export function sanitiseArticle(html: string): string {
+export function sanitiseArticle(html: string, deepest?: number): string {
   return sanitizeHtml(html, {
     ...ARTICLE_RULES,
+    ...(deepest !== undefined && noDeeperThan(deepest)),
     transformTags: {
       b: 'strong',
       i: 'em',
@@ -106,6 +130,6 @@ function withoutPicture({ tag, attribs, mediaChildren }: sanitizeHtml.IFrame): b
 
 /** Words a reader would read: letters or digits between spaces, tags left out. */
 export function countWords(html: string): number {
-  const text = html.replace(/<[^>]*>/g, ' ').replace(/&[a-z#0-9]+;/gi, ' ');
+  const text = stripTags(html, ' ').replace(/&[a-z#0-9]+;/gi, ' ');
   return text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu)?.length ?? 0;
 }

@@ -1,6 +1,9 @@
 /** Characters; also the limit in the database. */
 export const SLUG_LENGTH = 80;
 
+/** Characters of a title that are looked at: putting many combining marks in order takes quadratic time. */
+const CONSIDERED = 1000;
+
 /** Letters that are letters of their own to Unicode, so that taking off accents does not fold them. */
 const FOLDED: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -20,6 +23,7 @@ const FOLDED: Readonly<Record<string, string>> = {
  */
 export function slugFrom(title: string): string {
   return title
+    .slice(0, CONSIDERED)
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()

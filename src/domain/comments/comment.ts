@@ -20,6 +20,9 @@ export const COMMENT_PAGE_SIZE = 50;
 /** Characters, after `cleanText`. */
 export const COMMENT_LENGTH = 5000;
 
+/** UTF-16 code units before `cleanText`: enough for any comment, and few enough to be cleaned in no time. */
+export const RAW_COMMENT_LENGTH = 4 * COMMENT_LENGTH;
+
 /** Characters (RFC 5321, section 4.5.3.1). */
 export const ADDRESS_LENGTH = 254;
 

@@ -9,7 +9,9 @@ import { uuidv7 } from '#platform/ids.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { COMMENTING_CLOSED, type OwnCopy } from './comment.ts';
 import { findCommentedArticle } from './commenting.server.ts';
+import { checkRawLength } from './moderation/length.ts';
 import { moderate, phases } from './moderation/pipeline.server.ts';
+import { checkRate } from './moderation/rate.ts';
 import type { HoldReason } from './moderation/reasons.ts';
 import { textKeyOf } from './moderation/text-key.server.ts';
 import { comments } from './tables.server.ts';
@@ -50,13 +52,16 @@ const TWIN_MS = 10 * 60_000;
 export async function postComment(parts: PostingParts, form: PostedForm): Promise<Posted> {
   const { database, clock, rateLimit } = parts;
   const { network, articleSlug } = form;
+  // Before anything is done for it: this is the form anybody may send, as often and as long as they like.
+  checkRawLength(form.comment_text);
+  await checkRate(rateLimit, network);
   const settings = await parts.settings();
   const article = await findCommentedArticle(database.db, articleSlug, settings);
   if (article === null) throw new Refusal('not_found');
   if (!article.isOpen) throw new Refusal('forbidden', COMMENTING_CLOSED);
   const written = readForm(form);
   const now = clock();
-  const pipeline = phases({ db: database.db, rateLimit, settings, network, now });
+  const pipeline = phases({ db: database.db, settings, now });
   const reasons = await moderate(pipeline, { ...form, ...written });
   const comment = { ...written, articleId: article.id, now };
   const id = uuidv7();

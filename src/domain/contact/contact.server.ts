@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '#platform/db/database.ts';
 import { postMail } from '#platform/mail/posting.server.ts';
 import { mails } from '#platform/mail/tables.server.ts';
+import { takeForNetwork } from '#platform/rate-limit/network-limit.ts';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { contactMail, type Recipient } from './contact-mail.ts';
@@ -41,7 +42,12 @@ export function createContact({ database, rateLimit, recipient }: ContactParts):
   return {
     ...inboxOf(database.db),
     async send(message, { network, isSuspect }) {
-      const { allowed, retryAfterSeconds } = await rateLimit.take(`contact:network:${network}`, ALLOWANCE);
+      const { allowed, retryAfterSeconds } = await takeForNetwork(
+        rateLimit,
+        (name) => `contact:network:${name}`,
+        network,
+        ALLOWANCE,
+      );
       if (!allowed)
         throw new Refusal('too_many', 'Too many messages from this network. Please try again later.', {
           retryAfterSeconds,

@@ -1,13 +1,13 @@
 import type { Actor } from '#domain/accounts/actor.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { NOT_A_PICTURE } from './policy.ts';
+import { imageSources, replaceImageTags, withSource } from './image-tags.ts';
 import { type PictureParts, storePicture } from './uploading.server.ts';
 
 /** Enough for an article pasted from a word processor; each has to be stored before the save can be answered. */
 const MOST_PICTURES = 30;
 
-/** In sanitised HTML attributes stand in double quotes and hold no `>`. */
-const EMBEDDED = /(<img\b[^>]*?\ssrc=")(data:[^"]*)(?=")/gi;
+const isEmbedded = (source: string): boolean => /^data:/i.test(source);
 const BASE64 = /^data:image\/[a-z]+;base64,([A-Za-z0-9+/=\s]*)$/i;
 
 /**
@@ -24,13 +24,15 @@ export async function storeEmbeddedPictures(
   actor: Actor,
   parts: PictureParts,
 ): Promise<string> {
-  const found = [...html.matchAll(EMBEDDED)].map((match) => match[2] ?? '');
+  const found = imageSources(html).filter(isEmbedded);
   if (found.length > MOST_PICTURES)
     throw refused(`At most ${MOST_PICTURES} images can be pasted into an article at once`);
   const urls: string[] = [];
   for (const [index, address] of found.entries())
     urls.push(await storeEmbedded(address, index + 1, actor, parts));
-  return html.replace(EMBEDDED, (_all, before: string) => before + (urls.shift() ?? ''));
+  return replaceImageTags(html, (tag, source) =>
+    isEmbedded(source) ? withSource(tag, urls.shift() ?? '') : tag,
+  );
 }
 
 async function storeEmbedded(

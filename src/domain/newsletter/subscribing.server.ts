@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { mailAddress } from '#platform/mail/mail.ts';
 import { enqueue } from '#platform/jobs/enqueue.server.ts';
+import { takeForNetwork } from '#platform/rate-limit/network-limit.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { confirmationMail } from './confirmation-mailing.server.ts';
 import type { NewsletterParts } from './newsletter-parts.server.ts';
@@ -35,7 +36,12 @@ export async function subscribe(
   { email }: Subscription,
   network: string,
 ): Promise<void> {
-  const { allowed, retryAfterSeconds } = await rateLimit.take(`newsletter:network:${network}`, ALLOWANCE);
+  const { allowed, retryAfterSeconds } = await takeForNetwork(
+    rateLimit,
+    (name) => `newsletter:network:${name}`,
+    network,
+    ALLOWANCE,
+  );
   if (!allowed) throw new Refusal('too_many', '', { retryAfterSeconds });
   const now = clock();
   await database.transaction(async (tx) => {

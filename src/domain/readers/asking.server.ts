@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { enqueue } from '#platform/jobs/enqueue.server.ts';
 import { defineJob, defineJobKind, type Job } from '#platform/jobs/job.ts';
 import { postMail } from '#platform/mail/posting.server.ts';
+import { takeForNetwork } from '#platform/rate-limit/network-limit.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { LINK_HOURS, sealLink } from './data-link.server.ts';
 import { isAnythingHeld } from './holding.server.ts';
@@ -30,7 +31,12 @@ export async function askForLink(
   address: string,
   network: string,
 ): Promise<void> {
-  const { allowed, retryAfterSeconds } = await rateLimit.take(`readers:network:${network}`, FOR_NETWORK);
+  const { allowed, retryAfterSeconds } = await takeForNetwork(
+    rateLimit,
+    (name) => `readers:network:${name}`,
+    network,
+    FOR_NETWORK,
+  );
   if (!allowed) throw new Refusal('too_many', '', { retryAfterSeconds });
   const hour = await rateLimit.take(`readers:address:${address}`, FOR_ADDRESS);
   if (!hour.allowed) return;

@@ -39,5 +39,5 @@ export function get(headers: Record<string, string> = {}, method = 'GET'): Reque
 
 /** The title of an answer, whatever its coding was not. */
 export async function titleOf(response: Response): Promise<string | undefined> {
-  return /<title>(.*?)<\/title>/.exec(await response.text())?.[1];
+  return /<title>([^<]*)<\/title>/.exec(await response.text())?.[1];
 }

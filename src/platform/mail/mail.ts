@@ -45,7 +45,10 @@ export function messageIdOf(id: string, { address }: Mailbox): string {
 
 /** `Meridian <editor@example.org>` or the bare address. */
 export function parseMailbox(written: string): Mailbox {
-  const [, name = '', address = written] = /^(.*?)\s*<([^<>]*)>$/.exec(written.trim()) ?? [];
+  const text = written.trim();
+  const start = text.endsWith('>') && !/[\r\n\u2028\u2029]/.test(text) ? text.lastIndexOf('<') : -1;
+  if (start === -1) return Mailbox.parse({ address: text });
+  const [name, address] = [text.slice(0, start).trim(), text.slice(start + 1, -1)];
   const bare = name.replace(/^"(.*)"$/, '$1').trim();
   return Mailbox.parse(bare === '' ? { address } : { name: bare, address });
 }

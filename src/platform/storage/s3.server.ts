@@ -42,7 +42,7 @@ export function s3Storage(options: S3StorageOptions): Storage {
     attempts = 3,
   } = options;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
-  const base = `${endpoint.replace(/\/+$/, '')}/${bucket}/`;
+  const base = `${withoutTrailingSlashes(endpoint)}/${bucket}/`;
 
   async function once(method: string, key: string, init: RequestInit): Promise<Response> {
     // Cleared when the headers are there: a body may take as long as the reader's line needs for it.
@@ -144,4 +144,10 @@ function describeFault(error: unknown): string {
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;
   return 'code' in cause && cause.message === '' ? String(cause.code) : cause.message;
+}
+
+function withoutTrailingSlashes(url: string): string {
+  let end = url.length;
+  while (url[end - 1] === '/') end -= 1;
+  return url.slice(0, end);
 }

@@ -34,7 +34,7 @@ export function commentsDoor({ publication, comments, pages, trustProxy, log }: 
   const app = new Hono();
 
   app.post('/article/:slug/comments', limitBody(), async (context) => {
-    refuseForeign(context, 'Comments are posted from the article they are about.');
+    refuseForeign(context, publication.site.url, 'Comments are posted from the article they are about.');
     const form = await readForm(context);
     const typed = typedIn(form);
     const articleSlug = context.req.param('slug');

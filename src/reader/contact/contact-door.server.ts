@@ -26,7 +26,7 @@ const KEEP_NOTHING = { 'cache-control': 'no-store' };
 /** Takes the form as a browser without script sends it: an address of its own for success, the page again for anything else. */
 export function contactDoor({ publication, contact, trustProxy, log }: ContactDoorOptions): Hono {
   return new Hono().post('/contact', limitBody(), async (context) => {
-    refuseForeign(context, 'Messages are sent from the contact page of this site.');
+    refuseForeign(context, publication.site.url, 'Messages are sent from the contact page of this site.');
     const form = await readForm(context);
     const given = WrittenMessage.safeParse(form);
     const again = (status: 422 | 429 | 503, complaints: Complaints, headers = {}) =>

@@ -34,7 +34,11 @@ export function newsletterDoor({ publication, newsletter, trustProxy, log }: New
   const app = new Hono();
 
   app.post('/newsletter', limitBody(), async (context) => {
-    refuseForeign(context, 'The newsletter is subscribed to from its page on this site.');
+    refuseForeign(
+      context,
+      publication.site.url,
+      'The newsletter is subscribed to from its page on this site.',
+    );
     const { email = '', [HONEYPOT]: trap = '' } = await readForm(context);
     const again = (
       status: 422 | 429 | 503,

@@ -39,7 +39,7 @@ export function yourDataDoor({ publication, readers, trustProxy, log }: YourData
   const unavailable = unavailablePage(publication);
 
   app.post(YOUR_DATA_PATH, limitBody(), async (context) => {
-    refuseForeign(context, 'A link is asked for on the page of this site.');
+    refuseForeign(context, publication.site.url, 'A link is asked for on the page of this site.');
     const { email = '' } = await readForm(context);
     const again = async (status: 422 | 429 | 503, problem: RefusedWish['problem'], headers = {}) =>
       context.html(await refusedWishPage(publication, { email: email.slice(0, 254), problem }), status, {

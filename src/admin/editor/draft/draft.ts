@@ -1,4 +1,5 @@
 import { isSlug, slugFrom } from '#domain/articles/slug.ts';
+import { stripTags } from '#platform/markup.ts';
 import type { ArticleInput } from '../newsroom-article.ts';
 
 /** An article as it stands in the editor: every field as it is typed. */
@@ -100,8 +101,7 @@ export function missingDetails(draft: Draft): DetailErrors {
 export function hasContent(html: string): boolean {
   if (/<(?:img|hr)\b/i.test(html)) return true;
   return (
-    html
-      .replace(/<[^>]*>/g, '')
+    stripTags(html)
       .replace(/&nbsp;|&#160;/g, ' ')
       .trim() !== ''
   );
@@ -109,10 +109,10 @@ export function hasContent(html: string): boolean {
 
 /** Whether nobody has said of one of its pictures what it shows, or that it is decoration. */
 export function hasUndescribedPicture(html: string): boolean {
-  return /<img\b(?![^>]*\salt=)/i.test(html);
+  return /<img\b(?![^<>]*\salt=)/i.test(html);
 }
 
 /** For lists: letters or digits between spaces. */
 export function wordsIn(html: string): number {
-  return html.replace(/<[^>]*>/g, ' ').match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu)?.length ?? 0;
+  return stripTags(html, ' ').match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu)?.length ?? 0;
 }

@@ -9,5 +9,14 @@ function written(html: string): string {
     const { textAlign } = element.style;
     element.setAttribute('style', textAlign);
   }
-  return body.innerHTML.replace(/(?:<p><\/p>)+$/, '');
+  return withoutEmptyEnd(body.innerHTML);
+}
+
+const EMPTY_PARAGRAPH = '<p></p>';
+
+/** Without empty paragraphs at the end. */
+export function withoutEmptyEnd(html: string): string {
+  let end = html.length;
+  while (html.endsWith(EMPTY_PARAGRAPH, end)) end -= EMPTY_PARAGRAPH.length;
+  return html.slice(0, end);
 }

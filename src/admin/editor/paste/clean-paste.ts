@@ -1,4 +1,5 @@
 import { makeWordLists } from './word-lists.ts';
+import { withoutRawText } from './raw-text.ts';
 import { dropCommentsOfWord, dropForeignTags, dropLostPictures, dropEmptyParagraphs } from './leftovers.ts';
 import { nestSiblingLists, unwrapDocsGuard } from './google-docs.ts';
 import { keepMeaningOfStyles } from './styles.ts';
@@ -17,16 +18,13 @@ const STEPS: readonly ((body: HTMLElement) => void)[] = [
   dropEmptyParagraphs,
 ];
 
-/** Style sheets and scripts of documents; the policy of the page would complain of each when it is parsed. */
-const NO_TEXT = /<(style|script|xml)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
-
 /**
  * The clipboard of a word processor as the HTML somebody would have written: lists as lists, bold as strong, nothing of
  * the program it comes from. What the editor itself has copied stays as it is.
  */
 export function cleanPaste(html: string): string {
   if (html.includes('data-pm-slice')) return html;
-  const { body } = new DOMParser().parseFromString(html.replace(NO_TEXT, ''), 'text/html');
+  const { body } = new DOMParser().parseFromString(withoutRawText(html), 'text/html');
   for (const step of STEPS) step(body);
   return body.innerHTML;
 }

@@ -14,6 +14,10 @@ export function renamed(element: Element, name: string): HTMLElement {
 /** A declaration as it was written, for those that no browser keeps (`mso-list`). */
 export function declared(element: Element, property: string): string {
   const style = element.getAttribute('style') ?? '';
-  const found = new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;]+)`, 'i').exec(style);
-  return found?.[1]?.trim() ?? '';
+  for (const declaration of style.split(';')) {
+    const colon = declaration.indexOf(':');
+    if (declaration.slice(0, Math.max(0, colon)).trim().toLowerCase() === property)
+      return declaration.slice(colon + 1).trim();
+  }
+  return '';
 }

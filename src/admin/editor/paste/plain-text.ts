@@ -7,10 +7,17 @@ const DIVIDER = /^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/;
  * none, every line is a paragraph. A line of three hyphens is a divider.
  */
 export function paragraphsOf(text: string, schema: Schema): Slice {
-  const lines = text.replace(/\r\n?/g, '\n').replace(/^\n+|\n+$/g, '');
+  const lines = withoutOuterBreaks(text.replace(/\r\n?/g, '\n'));
   const blocks = lines.split(/\n[ \t]*\n\s*/.test(lines) ? /\n[ \t]*\n\s*/ : /\n/);
   const nodes = blocks.flatMap((block) => nodesOf(block, schema));
   return Slice.maxOpen(Fragment.from(nodes));
+}
+
+function withoutOuterBreaks(text: string): string {
+  let [start, end] = [0, text.length];
+  while (text[start] === '\n') start += 1;
+  while (end > start && text[end - 1] === '\n') end -= 1;
+  return text.slice(start, end);
 }
 
 function nodesOf(block: string, schema: Schema): Node[] {

@@ -1,4 +1,5 @@
 import { Editor } from '@tiptap/core';
+import { stripTags } from '#platform/markup.ts';
 import { cleanPaste } from '../paste/clean-paste.ts';
 import { paragraphsOf } from '../paste/plain-text.ts';
 import { storeCarriedPictures } from '../pictures/carried-pictures.ts';
@@ -74,5 +75,5 @@ function picturesIn(data: DataTransfer | null): File[] {
 /** Word processors put a picture of what was copied beside the text. */
 function saysMore(data: DataTransfer | null): boolean {
   const html = data?.getData('text/html') ?? '';
-  return html.replace(/<[^>]*>/g, '').trim() !== '';
+  return stripTags(html).trim() !== '';
 }

@@ -1,6 +1,5 @@
 import type { Settings } from '#domain/site/settings.ts';
 import type { Db } from '#platform/db/database.ts';
-import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import { firstComment } from './first-comment.ts';
 import { haste } from './haste.ts';
 import { honeypot } from './honeypot.ts';
@@ -9,16 +8,13 @@ import { length } from './length.ts';
 import { links } from './links.ts';
 import { markup } from './markup.ts';
 import type { Attempt, Phase } from './phase.ts';
-import { rate } from './rate.ts';
 import type { HoldReason } from './reasons.ts';
 import { repetition } from './repetition.ts';
 import { words } from './words.ts';
 
 interface PipelineParts {
   readonly db: Db;
-  readonly rateLimit: Pick<RateLimit, 'take'>;
   readonly settings: Settings;
-  readonly network: string;
   readonly now: Date;
 }
 
@@ -26,11 +22,10 @@ interface PipelineParts {
  * Every phase, in order: those that refuse before those that hold, those that ask the database last. None asks whether an
  * address has an account: the writer sees whether the comment is shown, and would learn who works here.
  */
-export function phases({ db, rateLimit, settings, network, now }: PipelineParts): readonly Phase[] {
+export function phases({ db, settings, now }: PipelineParts): readonly Phase[] {
   const known = knownAbout(db, now);
   return [
     length,
-    rate(rateLimit, network),
     honeypot,
     haste,
     markup,

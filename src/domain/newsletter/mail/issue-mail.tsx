@@ -163,5 +163,6 @@ function pictureOf({ picture, title }: ArticleSummary, { url }: Site) {
 /** Cut between two words. */
 function shortened(excerpt: string): string {
   if (excerpt.length <= EXCERPT) return excerpt;
-  return `${excerpt.slice(0, EXCERPT).replace(/\s+\S*$/, '')} …`;
+  const cut = excerpt.slice(0, EXCERPT);
+  return `${/^(.*\S)\s/s.exec(cut)?.[1] ?? cut} …`;
 }

@@ -29,7 +29,7 @@ export async function* parseCsv(chunks: AsyncIterable<string>): AsyncGenerator<s
     endField();
     const ended = record;
     record = [];
-    return isEmpty ? [] : [ended];
+    return isEmpty ? null : ended;
   };
 
   for await (const chunk of chunks) {
@@ -42,8 +42,10 @@ export async function* parseCsv(chunks: AsyncIterable<string>): AsyncGenerator<s
         if (state === 'closed') field += char;
         state = 'quoted';
       } else if (char === ',') endField();
-      else if (char === '\n') yield* endRecord();
-      else if (char !== '\r') {
+      else if (char === '\n') {
+        const ended = endRecord();
+        if (ended !== null) yield ended;
+      } else if (char !== '\r') {
         if (state === 'closed') throw new CsvError(`Line ${line} goes on after a closing quote.`);
         field += char;
         state = 'plain';
@@ -53,7 +55,8 @@ export async function* parseCsv(chunks: AsyncIterable<string>): AsyncGenerator<s
     if (chunk !== '') isFirst = false;
   }
   if (state === 'quoted') throw new CsvError(`Line ${line} ends within quotes.`);
-  yield* endRecord();
+  const last = endRecord();
+  if (last !== null) yield last;
 }
 
 /** What a spreadsheet would take for a formula and run. */

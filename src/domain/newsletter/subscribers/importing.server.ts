@@ -3,6 +3,7 @@ import { type Actor, requireEditor } from '#domain/accounts/actor.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { mailAddress } from '#platform/mail/mail.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { isStorable } from '#platform/storable-text.ts';
 import type { NewsletterParts } from '../newsletter-parts.server.ts';
 import { type ImportedAs, normaliseEmail } from '../subscriber.ts';
 import { newsletterSubscribers as subscribers } from '../tables.server.ts';
@@ -24,7 +25,11 @@ const MOST_COMPLAINTS = 100;
 
 type NewRow = typeof subscribers.$inferInsert;
 
-/** Reads a list of addresses as it arrives. What was taken before a mistake in the text stays: it can be sent again. */
+/**
+ * Reads a list of addresses as it arrives. One that ends early, because its text is no CSV (`unprocessable`) or it is too
+ * long (`too_large`), is taken up to there and may be sent again; the refusal counts the records read so far, in its message
+ * and in the member `report`.
+ */
 export async function importSubscribers(
   parts: NewsletterParts,
   actor: Actor,
@@ -40,10 +45,24 @@ export async function importSubscribers(
     }
     await tally.flush();
   } catch (error) {
-    if (error instanceof CsvError) throw new Refusal('unprocessable', error.message);
-    throw error;
+    if (!(error instanceof CsvError || error instanceof TooManyRecords)) throw error;
+    await tally.flush();
+    throw endedEarly(error, tally.report());
   }
   return tally.report();
+}
+
+function endedEarly(error: CsvError | TooManyRecords, report: ImportReport): Refusal {
+  const [added, known, refused] = [report.added, report.known, report.refused].map((count) =>
+    count.toLocaleString('en-US'),
+  );
+  const message = `${error.message} Before that: ${added} added, ${known} known already, ${refused} refused.`;
+  const code = error instanceof CsvError ? 'unprocessable' : 'too_large';
+  return new Refusal(code, message, { members: { report } });
+}
+
+class TooManyRecords extends Error {
+  override readonly name = 'TooManyRecords';
 }
 
 function columnsOf(fields: readonly string[]): string[] {
@@ -56,9 +75,14 @@ function columnsOf(fields: readonly string[]): string[] {
 const rowOf = (header: readonly string[], fields: readonly string[]) =>
   Object.fromEntries(header.map((name, index) => [name, withoutApostrophe(fields[index] ?? '').trim()]));
 
+/** Midnight after 9999-12-31, as milliseconds since 1970. */
+const END_OF_DATES = Date.UTC(10_000, 0);
+
 const moment = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()], 'is no date like 2026-05-04')
-  .transform((value) => new Date(value));
+  .transform((value) => new Date(value))
+  // The database does not read years as JavaScript writes them before the first and after the 9999th.
+  .refine((date) => date.getTime() >= 0 && date.getTime() < END_OF_DATES, 'is no date of a subscription');
 const optionalMoment = z.union([z.literal('').transform(() => null), moment]).default(null);
 
 const ImportedRow = z.object({
@@ -84,9 +108,13 @@ class Tally {
   }
 
   async take(row: Record<string, string>, given: { as: ImportedAs; now: Date }): Promise<void> {
+    if (this.#records === MOST_RECORDS)
+      throw new TooManyRecords(
+        `At most ${MOST_RECORDS.toLocaleString('en-US')} addresses are read at a time.`,
+      );
     this.#records += 1;
-    if (this.#records > MOST_RECORDS)
-      throw new Refusal('too_large', `At most ${MOST_RECORDS} addresses at a time; what came first is in.`);
+    const odd = Object.keys(row).find((name) => !isStorable(row[name] ?? ''));
+    if (odd !== undefined) return this.#refuse(`${odd} has a character in it that cannot be stored`);
     const read = ImportedRow.safeParse(row);
     if (!read.success)
       return this.#refuse(read.error.issues.map(({ path }) => `${path.join('.')} is not usable`)[0]);

@@ -19,7 +19,7 @@ export function meantAddress(typed: string, origin: string): string | null {
   const text = typed.trim();
   if (isLinkAddress(text)) return text;
   if (/^\/(?!\/)\S*$/.test(text)) return origin + text;
-  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(text)) return `mailto:${text}`;
+  if (/^[^\s@/:]+@[^\s@/:.]+(?:\.[^\s@/:.]+)+$/.test(text)) return `mailto:${text}`;
   if (/^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?(?:[/?#]\S*)?$/u.test(text)) return `https://${text}`;
   return null;
 }

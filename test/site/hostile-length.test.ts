@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasContent, wordsIn } from '#admin/editor/draft/draft.ts';
+import { withoutEmptyEnd } from '#admin/editor/draft/html.ts';
+import { withoutRawText } from '#admin/editor/paste/raw-text.ts';
+import { meantAddress } from '#admin/editor/writing/formats/addresses.ts';
+import { Credentials, NewAccount } from '#domain/accounts/account.ts';
+import { initialsOf, normaliseTags } from '#domain/articles/article.ts';
+import { hasSomethingToSee } from '#domain/articles/checking.server.ts';
+import { performHtmlTask } from '#domain/articles/html-tasks.server.ts';
+import { countWords } from '#domain/articles/sanitise.server.ts';
+import { slugFrom } from '#domain/articles/slug.ts';
+import { countLinks } from '#domain/comments/moderation/links.ts';
+import { cleanText, wordsOf } from '#domain/comments/text.ts';
+import { faultsOf } from '#domain/comments/typed-comment.ts';
+import { WrittenMessage } from '#domain/contact/written-message.server.ts';
+import { imageSources } from '#domain/images/image-tags.ts';
+import { paragraphsOf } from '#domain/newsletter/issue.ts';
+import { parseCsv } from '#domain/newsletter/subscribers/csv.ts';
+import { Subscription } from '#domain/newsletter/subscribing.server.ts';
+import { ReaderAddress } from '#domain/readers/reader-address.ts';
+import { canonicalKey } from '#http/page-cache/canonical-key.ts';
+import { redactLine } from '#platform/log.server.ts';
+import { stripTags } from '#platform/markup.ts';
+import { adminHeaders } from '../accounts.ts';
+import { type TestApp, testApp } from '../app.ts';
+import { MANUSCRIPT } from '../desk.ts';
+import { makeArticle } from '../factories.ts';
+
+const LENGTH = 200_000;
+/** Milliseconds of the main thread that one text may take. */
+const BUDGET_MS = 50;
+
+/** What makes careless code slow. */
+const PIECES: Readonly<Record<string, string>> = {
+  spaces: ' ',
+  tabs: '\t',
+  'line feeds': '\n',
+  'carriage returns': '\r',
+  'no-break spaces': '\u00a0',
+  'encoded no-break spaces': '%C2%A0',
+  'marks in the wrong order': '\u0301\u0323',
+  joiners: '\u200d',
+  'opening brackets': '<',
+  'closing brackets': '>',
+  'square brackets': '[',
+  parentheses: '(',
+  letters: 'a',
+  hyphens: '-',
+  dots: 'a.',
+  'at signs': 'a@',
+  commas: ',',
+  quotes: '"',
+  ampersands: '&',
+  slashes: '/',
+  'names of hosts': 'www.a-b.',
+  'anchor tags': '<a ',
+  'image tags': '<img src="',
+  'style sheets': '<style>',
+  'empty paragraphs': '</p><p>',
+  'list items': '<li>',
+  'lists in lists': '<ul><li>',
+  'wrong end tags': '<em></p>',
+  styles: '<p style="text-align:left;">',
+};
+const kinds = Object.keys(PIECES);
+
+const textOf = (kind: string, length = LENGTH) => {
+  const piece = PIECES[kind] ?? '';
+  return piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+};
+
+/**
+ * Milliseconds of this thread's processor time, the least of several attempts: what other programs and a first compilation
+ * cost is left out, so that a busy machine measures the same.
+ */
+async function costOf(work: () => unknown): Promise<number> {
+  let least = Infinity;
+  for (let attempt = 0; attempt < 10 && least > BUDGET_MS; attempt++) {
+    const before = process.threadCpuUsage();
+    await work();
+    const { user, system } = process.threadCpuUsage(before);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
+
+async function consume(pieces: AsyncIterable<unknown>): Promise<void> {
+  try {
+    for await (const _piece of pieces);
+  } catch {
+    // a text that is no CSV is refused
+  }
+}
+
+async function* chunks(text: string) {
+  for (let at = 0; at < text.length; at += 65_536) yield text.slice(at, at + 65_536);
+}
+
+const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
+  'a comment': (text) => [faultsOf({ user_email: text, comment_text: text }), cleanText(text)],
+  'the words of a comment': (text) => wordsOf(cleanText(text)),
+  'the links of a comment': (text) => countLinks(text),
+  'a message': (text) =>
+    WrittenMessage.safeParse({ name: text, email: text, subject: text, message: text }).success,
+  'an address of a subscriber': (text) => Subscription.safeParse({ email: text }).success,
+  'an address of a reader': (text) => ReaderAddress.safeParse(text).success,
+  'an account': (text) => NewAccount.safeParse({ name: text, email: text, password: text }).success,
+  credentials: (text) => Credentials.safeParse({ email: text, password: text }).success,
+  'a slug': slugFrom,
+  tags: (text) => normaliseTags([text]),
+  initials: initialsOf,
+  'a note': paragraphsOf,
+  'a list of subscribers': (text) => consume(parseCsv(chunks(text))),
+  'a line of the log': redactLine,
+  'the key of a page': (text) => [
+    canonicalKey(`/${text}`, '', []),
+    canonicalKey('/', `?page=${text}`, ['page']),
+  ],
+  'words of HTML': countWords,
+  'something to see': hasSomethingToSee,
+  'text of HTML': (text) => stripTags(text),
+  pictures: imageSources,
+  'an editor’s count': (text) => [hasContent(text), wordsIn(text)],
+  'an editor’s end': withoutEmptyEnd,
+  'an editor’s paste': withoutRawText,
+  'an editor’s link': (text) => meantAddress(text, 'https://news.example'),
+};
+
+/** As long as what is not given to a thread. */
+const HTML_LENGTH = 32 * 1024;
+const HTML: Readonly<Record<string, (html: string) => unknown>> = {
+  'HTML of an editor': (html) => performHtmlTask({ task: 'clean', html }),
+  'HTML of a style': (html) => performHtmlTask({ task: 'clean', html: `<p style='${html}'>` }),
+  'stored HTML': (html) => performHtmlTask({ task: 'sanitise', html }),
+};
+
+/** Nested deeper than anything may be stored: refused, as it should be. */
+const orRefused = (work: (text: string) => unknown) => (text: string) => {
+  try {
+    work(text);
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'unprocessable' });
+  }
+};
+
+describe.each(Object.entries(FUNCTIONS))('%s', (_, work) => {
+  test.each(kinds)(`of ${LENGTH} characters of %s`, async (kind) => {
+    const text = textOf(kind);
+    expect(await costOf(() => work(text))).toBeLessThan(BUDGET_MS);
+  });
+});
+
+describe.each(Object.entries(HTML))('%s', (_, work) => {
+  test.each(kinds)(`of ${HTML_LENGTH} characters of %s`, async (kind) => {
+    const html = textOf(kind, HTML_LENGTH);
+    expect(await costOf(() => orRefused(work)(html))).toBeLessThan(BUDGET_MS);
+  });
+});
+
+describe('a request', () => {
+  let app: TestApp;
+  let authorization: { authorization: string };
+  let networks = 0;
+  beforeAll(async () => {
+    app = await testApp({ env: { TRUST_PROXY: '1' } });
+    authorization = await adminHeaders(app);
+    await makeArticle(app.database, { slug: 'rain' });
+    for (const send of Object.values(REQUESTS)) await send('first')();
+  });
+  afterAll(() => app.close());
+
+  /** Each from a network of its own, so that none is refused for its number. */
+  const elsewhere = () => {
+    networks += 1;
+    return { 'x-forwarded-for': `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}` };
+  };
+  /** The body is made before the clock runs. */
+  const send = (path: string, type: string, text: string, headers: Record<string, string> = {}) => {
+    const body = Buffer.from(text);
+    return async () => {
+      const init = { method: 'POST', headers: { 'content-type': type, ...elsewhere(), ...headers }, body };
+      const response = await app.fetch(path, init);
+      await response.arrayBuffer();
+      return response.status;
+    };
+  };
+  const form = (path: string, fields: Record<string, string>) =>
+    send(path, 'application/x-www-form-urlencoded', new URLSearchParams(fields).toString());
+  /** Not encoded: most characters take one or two bytes instead of six, so that more of them are let in. */
+  const bareForm = (path: string, name: string, text: string) =>
+    send(path, 'application/x-www-form-urlencoded', `user_email=a@b.example&${name}=${text}`);
+  const json = (path: string, body: unknown, headers = {}) =>
+    send(path, 'application/json', JSON.stringify(body), headers);
+  const get = (path: string) => async () => {
+    const response = await app.fetch(path, { headers: authorization });
+    await response.arrayBuffer();
+    return response.status;
+  };
+  const part = (text: string) => encodeURIComponent(text.slice(0, 2_000));
+
+  const REQUESTS: Readonly<Record<string, (text: string) => () => Promise<number>>> = {
+    'a comment': (text) => form('/article/rain/comments', { user_email: text, comment_text: text }),
+    'a comment, not encoded': (text) => bareForm('/article/rain/comments', 'comment_text', text),
+    'a message': (text) => form('/contact', { name: text, email: text, subject: text, message: text }),
+    'a message, not encoded': (text) => bareForm('/contact', 'message', text),
+    'a sign-up': (text) => form('/newsletter', { email: text }),
+    'a link to own data': (text) => form('/your-data', { email: text }),
+    'a comment as JSON': (text) =>
+      json('/api/articles/rain/comments', { user_email: 'a@b.example', comment_text: text }),
+    'a message as JSON': (text) =>
+      json('/api/contact', { name: text, email: text, subject: text, message: text }),
+    'a sign-up as JSON': (text) => json('/api/newsletter', { email: text }),
+    'an account': (text) => json('/api/accounts', { name: text, email: text, password: text }),
+    'a session': (text) => json('/api/sessions', { email: text, password: text }),
+    settings: (text) =>
+      send(
+        '/api/newsroom/settings',
+        'application/json',
+        JSON.stringify({ comment_held_words: [text] }),
+        authorization,
+      ),
+    'an article': (text) =>
+      json('/api/newsroom/articles', { ...MANUSCRIPT, title: text, slug: text, tags: [text] }, authorization),
+    'a text': (text) =>
+      json('/api/newsroom/previews', { ...MANUSCRIPT, content: `${text}<p>` }, authorization),
+    'a search for articles': (text) => get(`/api/newsroom/articles?search=${part(text)}`),
+    'a search for subscribers': (text) => get(`/api/newsroom/newsletter/subscribers?search=${part(text)}`),
+    'a path': (text) => get(`/article/${part(text)}`),
+    'a page number': (text) => get(`/articles?page=${part(text)}`),
+  };
+
+  describe.each(Object.keys(REQUESTS))('with %s', (name) => {
+    test.each(kinds)(`of ${LENGTH} characters of %s`, async (kind) => {
+      const ask = REQUESTS[name]?.(textOf(kind));
+      let status: number | undefined;
+      const cost = await costOf(async () => {
+        status = await ask?.();
+      });
+      expect(cost).toBeLessThan(BUDGET_MS);
+      expect(status).toBeLessThan(500);
+    });
+  });
+});
