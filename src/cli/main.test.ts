@@ -10,9 +10,11 @@ const SLOW = { timeout: 120_000 };
 const folder = mkdtempSync(join(tmpdir(), 'meridian-cli-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+let dataDir = join(folder, 'data');
+
 function cli(...words: string[]): Promise<{ code: number | null; out: string; errors: string }> {
   const child = spawn(process.execPath, [join(packageRoot, 'src/cli/main.ts'), ...words], {
-    env: { DATA_DIR: join(folder, 'data') },
+    env: { DATA_DIR: dataDir },
   });
   const said = { out: '', errors: '' };
   child.stdout.on('data', (text: Buffer) => (said.out += text.toString()));
@@ -52,24 +54,33 @@ test('works on the folder of a stopped site, and without one says how to get it'
     errors:
       'There is no account for a@b.example. Run this again with --invite for a link that creates it, or create it at http://127.0.0.1:3000/login first.\n',
   });
-  for (const words of [
-    ['a@b.example', '--invite'],
-    ['--invite', 'a@b.example'],
-  ])
-    expect(await cli('grant-admin', ...words)).toMatchObject({
+  expect(await cli('doctor')).toMatchObject({ code: 0, errors: '' });
+});
+
+test(
+  'takes the options of a command before and after its words, and ends with 1 when it refuses',
+  SLOW,
+  async () => {
+    dataDir = join(folder, 'options');
+    await fillDataDir(dataDir);
+    expect(await cli('grant-admin', '--invite', 'c@d.example')).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/admin\?verification=/),
       errors: '',
     });
-  expect(await cli('grant-admin', 'a@b.example')).toMatchObject({
-    code: 1,
-    out: '',
-    errors: expect.stringMatching(/^The address a@b\.example is not confirmed.* --invite .* --force .*\n$/),
-  });
-  expect(await cli('grant-admin', 'a@b.example', '--force')).toMatchObject({
-    code: 0,
-    out: expect.stringContaining('a@b.example is an admin now.'),
-  });
-  expect(await cli('grant-admin', 'a@b.example', '--force', '--invite')).toMatchObject({ code: 2, out: '' });
-  expect(await cli('doctor')).toMatchObject({ code: 0, errors: '' });
-});
+    expect(await cli('grant-admin', 'c@d.example')).toMatchObject({
+      code: 1,
+      out: '',
+      errors: expect.stringMatching(/^The address c@d\.example is not confirmed.* --invite .* --force .*\n$/),
+    });
+    expect(await cli('grant-admin', 'c@d.example', '--force')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('c@d.example is an admin now.'),
+    });
+    expect(await cli('grant-admin', 'c@d.example', '--force', '--invite')).toMatchObject({
+      code: 2,
+      out: '',
+    });
+    expect(await cli('revoke-admin', 'c@d.example', '--force')).toMatchObject({ code: 2, out: '' });
+  },
+);

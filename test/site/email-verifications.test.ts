@@ -13,7 +13,7 @@ describe.each(KINDS)('confirming an address, on the %s database', (on) => {
   let app: TestApp;
   let networks = 0;
   beforeAll(async () => {
-    // Nothing listens there, so mails stay in the outbox where they can be read.
+    // Nothing listens there, so emails stay in the outbox where they can be read.
     app = await testApp({ on, env: { TRUST_PROXY: '1', SMTP_URL: 'smtp://127.0.0.1:1' } });
   }, 60_000);
   afterAll(() => app.close());
@@ -75,8 +75,8 @@ describe.each(KINDS)('confirming an address, on the %s database', (on) => {
     expect(await signInStatus(email, PASSWORD)).toBe(200);
     const headers = { authorization: `Bearer ${strangers['access_token']}` };
     expect((await app.fetch('/api/account', { headers })).status).toBe(401);
-    const renewal = await ask('/api/sessions/refresh', { refresh_token: strangers['refresh_token'] });
-    expect(renewal.status).toBe(401);
+    const refreshed = await ask('/api/sessions/refresh', { refresh_token: strangers['refresh_token'] });
+    expect(refreshed.status).toBe(401);
     expect((await confirm({ token: strangersLink, password: STRANGERS })).status).toBe(410);
 
     expect(await run('grant-admin', email)).toEqual([`${email} is an admin now.`]);
@@ -138,7 +138,7 @@ describe.each(KINDS)('confirming an address, on the %s database', (on) => {
     const answers = await Promise.all(
       [one, other, one].map((token) => confirm({ token, password: PASSWORD })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 410, 410]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 410, 410]);
 
     await signUp('late@news.example', 'Ada', PASSWORD);
     const [late = ''] = await mailedTokens('late@news.example');

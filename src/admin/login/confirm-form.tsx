@@ -21,7 +21,7 @@ export interface ConfirmFormProps {
 
 const CONFIRMED = 'Your address is confirmed. Please log in with your password.';
 
-/** Confirms an address together with name and password: whoever created the account may have been somebody else. */
+/** Confirms an address together with name and password: a stranger may have created the account. */
 export function ConfirmForm({ token, account, onConfirmed, onExpired, onLogin }: ConfirmFormProps) {
   const [name, setName] = useState(account.name);
   const [password, setPassword] = useState('');

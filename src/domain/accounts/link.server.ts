@@ -25,8 +25,8 @@ export async function findLinkAccount(
 }
 
 /**
- * Uses a link to set the password of its account. Whoever has the link has the mailbox, so the address is confirmed as
- * well, and nothing remains of whoever used the account before: every session and every other link of it ends.
+ * Uses a link to set the password of its account. The holder of the link has the mailbox, so the address is confirmed
+ * as well, and nothing remains of a stranger who used the account before: every session and every other link of it ends.
  * Throws `gone` for the link, `unprocessable` for the password; a link outlives a refused password.
  */
 export async function setPasswordByLink(
