@@ -53,3 +53,22 @@ test('work that fails gives its place to the next', async () => {
   await expect(failing).rejects.toThrow('no');
   expect(await next).toBe('yes');
 });
+
+test('who gives up waiting is not run, and keeps nobody else from it', async () => {
+  const { begun, work, end } = works();
+  const queue = createWorkQueue({ running: 1, waiting: 2 });
+  const impatient = new AbortController();
+  const first = queue.run(work('a'));
+  const second = queue.run(work('b'), impatient.signal);
+  const third = queue.run(work('c'));
+  impatient.abort(new Error('took too long'));
+  await expect(second).rejects.toThrow('took too long');
+  await expect(queue.run(work('d'), impatient.signal)).rejects.toThrow('took too long');
+  const fourth = queue.run(work('e'));
+  end('a');
+  await expect.poll(() => begun).toEqual(['a', 'c']);
+  end('c');
+  await expect.poll(() => begun).toEqual(['a', 'c', 'e']);
+  end('e');
+  await Promise.all([first, third, fourth]);
+});

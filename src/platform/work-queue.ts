@@ -6,8 +6,11 @@ export interface WorkQueueOptions {
 }
 
 export interface WorkQueue {
-  /** Does it when its turn comes, in the order of asking. Throws `QueueFull` at once if too many wait. */
-  run<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Does it when its turn comes, in the order of asking; at once if there is room. Throws `QueueFull` at once if too many
+   * wait, and the reason of `signal` when that aborts before the turn has come; it does not stop work that has begun.
+   */
+  run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
 export class QueueFull extends Error {
@@ -19,15 +22,20 @@ export function createWorkQueue({ running: most, waiting: longest }: WorkQueueOp
   const waiting: (() => void)[] = [];
   let running = 0;
 
-  async function turn(): Promise<void> {
-    if (running < most) {
-      running++;
-      return;
-    }
+  async function turn(signal?: AbortSignal): Promise<void> {
     if (waiting.length >= longest) throw new QueueFull(`${running} run and ${waiting.length} wait already`);
-    await new Promise<void>((resolve) => {
-      waiting.push(resolve);
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const begin = () => {
+      signal?.removeEventListener('abort', giveUp);
+      resolve();
+    };
+    const giveUp = () => {
+      waiting.splice(waiting.indexOf(begin), 1);
+      reject(signal?.reason as Error);
+    };
+    waiting.push(begin);
+    signal?.addEventListener('abort', giveUp, { once: true });
+    await promise;
   }
 
   /** Hands the place on, so that nobody who asks meanwhile slips in before those who wait. */
@@ -38,8 +46,10 @@ export function createWorkQueue({ running: most, waiting: longest }: WorkQueueOp
   }
 
   return {
-    async run(work) {
-      await turn();
+    async run(work, signal) {
+      signal?.throwIfAborted();
+      if (running < most) running++;
+      else await turn(signal);
       try {
         return await work();
       } finally {
