@@ -5,7 +5,7 @@ import type { Config } from '#platform/config.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { describeFileError } from '#platform/file-error.ts';
 import { mediaFolder, openStorage } from '#platform/storage/open-storage.server.ts';
-import { StoreFailure } from '#platform/storage/s3.server.ts';
+import { StoreFailure } from '#platform/storage/store-failure.ts';
 import type { report } from './doctor-report.ts';
 
 const PROBE = new TextEncoder().encode('written by doctor');

@@ -47,7 +47,7 @@ export async function collectPictures(parts: PictureParts, signal?: AbortSignal)
   let removed = 0;
   for (const picture of condemned) {
     if (signal?.aborted) break;
-    for (const key of pictureKeys(picture)) await storage.delete(key);
+    for (const key of pictureKeys(picture)) await storage.delete(key, signal);
     await database.transaction((tx) =>
       tx.delete(images).where(and(eq(images.id, picture.id), eq(images.state, 'removing'))),
     );

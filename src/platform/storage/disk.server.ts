@@ -1,12 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { Readable } from 'node:stream';
+import { withDeadline } from '#platform/deadline.ts';
+import { describeFileError } from '#platform/file-error.ts';
 import { fsyncFolder } from '#platform/fsync-folder.server.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { createWorkQueue } from '#platform/work-queue.ts';
 import { contentTypeOf, isStorageKey } from './key.ts';
-import type { Storage, StoredHead } from './storage.ts';
+import { type ChunkSource, limitStalls, STORE_LIMIT_MS } from './stall-limit.ts';
+import type { Storage, StoredHead, StoredRange } from './storage.ts';
+import { StoreFailure } from './store-failure.ts';
+
+const CHUNK_BYTES = 256 * 1024;
+
+/**
+ * A disk that hangs, a network file system for instance, keeps each thread that asks it. libuv has four by default, for
+ * files, compression and password hashes of the whole process, so pictures get two of them: whoever asked is answered
+ * when the time is up, the place stays taken until the disk has answered.
+ */
+const threads = createWorkQueue({ running: 2, waiting: 1000 });
 
 /**
  * Keeps files in a folder of this machine, which must be there: while it is missing nothing is created in its place, and
@@ -18,46 +29,52 @@ export function diskStorage(root: string): Storage {
     return resolve(root, key);
   };
 
-  async function head(key: string): Promise<StoredHead | null> {
-    if (!isStorageKey(key)) return null;
-    const found = await stat(pathOf(key)).catch(absent);
-    if (found === undefined) await requireRoot(root);
-    return found?.isFile() ? { size: found.size, contentType: contentTypeOf(key) } : null;
-  }
+  const toFailure = (cause: unknown) =>
+    new StoreFailure(`The folder of the pictures, ${root}, cannot be used: ${describeFileError(cause)}.`, {
+      cause,
+    });
+
+  const perform = <T>(work: (signal: AbortSignal) => Promise<T>, outer?: AbortSignal): Promise<T> =>
+    withDeadline(STORE_LIMIT_MS, (signal) => threads.run(() => work(signal), signal), outer).catch(
+      (error: unknown) => {
+        throw toFailure(error);
+      },
+    );
 
   return {
-    head,
-    async put(key, bytes) {
+    async head(key, signal) {
+      return isStorageKey(key) ? perform(() => headOf(root, key, pathOf(key)), signal) : null;
+    },
+    async put(key, bytes, signal) {
       const path = pathOf(key);
-      const folder = dirname(path);
-      await createFolders(root, folder);
-      // A name no key can have, so that half a file is never served; flushed before it gets its own.
-      const aside = join(folder, `.${randomUUID()}.tmp`);
-      try {
-        await writeFlushed(aside, bytes);
-        await rename(aside, path);
-      } catch (error) {
-        await rm(aside, { force: true });
-        throw error;
-      }
-      await fsyncFolder(folder);
+      await perform(() => writeWhole(root, path, bytes), signal);
     },
-    async get(key, range) {
-      const known = await head(key);
-      if (known === null) return null;
-      const file = createReadStream(pathOf(key), range && { start: range.first, end: range.last });
-      return { ...known, body: Readable.toWeb(file) as ReadableStream<Uint8Array> };
+    async get(key, range, signal) {
+      if (!isStorageKey(key)) return null;
+      const path = pathOf(key);
+      return perform(async (inner) => {
+        const known = await headOf(root, key, path);
+        const file = known === null ? undefined : await open(path).catch(absent);
+        if (known === null || file === undefined) return null;
+        if (inner.aborted) await file.close();
+        inner.throwIfAborted();
+        const chunks = chunksOf(file, range ?? { first: 0, last: known.size - 1 });
+        return { ...known, body: limitStalls(chunks, STORE_LIMIT_MS, toFailure) };
+      }, signal);
     },
-    async delete(key) {
-      await requireRoot(root);
-      await rm(pathOf(key), { force: true });
+    async delete(key, signal) {
+      const path = pathOf(key);
+      await perform(async () => {
+        await requireRoot(root);
+        await rm(path, { force: true });
+      }, signal);
     },
   };
 }
 
 async function requireRoot(root: string): Promise<void> {
   const found = await stat(root).catch(absent);
-  if (!found?.isDirectory()) throw new Refusal('unavailable', 'The pictures are not available right now.');
+  if (!found?.isDirectory()) throw new Error('it is missing');
 }
 
 /** One level after the other: a recursive mkdir would create a root that is gone as well. */
@@ -72,6 +89,27 @@ async function createFolders(root: string, folder: string): Promise<void> {
   }
 }
 
+async function headOf(root: string, key: string, path: string): Promise<StoredHead | null> {
+  const found = await stat(path).catch(absent);
+  if (found === undefined) await requireRoot(root);
+  return found?.isFile() ? { size: found.size, contentType: contentTypeOf(key) } : null;
+}
+
+async function writeWhole(root: string, path: string, bytes: Uint8Array): Promise<void> {
+  const folder = dirname(path);
+  await createFolders(root, folder);
+  // A name no key can have, so that half a file is never served; flushed before it gets its own.
+  const aside = join(folder, `.${randomUUID()}.tmp`);
+  try {
+    await writeFlushed(aside, bytes);
+    await rename(aside, path);
+  } catch (error) {
+    await rm(aside, { force: true });
+    throw error;
+  }
+  await fsyncFolder(folder);
+}
+
 async function writeFlushed(path: string, bytes: Uint8Array): Promise<void> {
   const handle = await open(path, 'wx', 0o644);
   try {
@@ -80,6 +118,24 @@ async function writeFlushed(path: string, bytes: Uint8Array): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+function chunksOf(file: FileHandle, { first, last }: StoredRange): ChunkSource {
+  let position = first;
+  return {
+    async read(signal) {
+      const length = Math.min(CHUNK_BYTES, last + 1 - position);
+      if (length <= 0) return null;
+      const { bytesRead, buffer } = await threads.run(
+        () => file.read(Buffer.allocUnsafeSlow(length), 0, length, position),
+        signal,
+      );
+      if (bytesRead === 0) throw new Error('a file became shorter while it was read');
+      position += bytesRead;
+      return buffer.subarray(0, bytesRead);
+    },
+    close: () => file.close(),
+  };
 }
 
 function absent(error: NodeJS.ErrnoException): undefined {

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { s3Storage } from './s3.server.ts';
+import { s3Storage, type S3StorageOptions } from './s3.server.ts';
+import { StoreFailure } from './store-failure.ts';
 
 let server: Server | undefined;
 
@@ -13,7 +14,10 @@ afterEach(async () => {
 const SECRET = 'very-secret-indeed';
 
 /** A store that misbehaves as told; what real ones do is in the contract. */
-async function storeThat(answers: RequestListener) {
+async function storeThat(
+  answers: RequestListener,
+  limits: Pick<S3StorageOptions, 'timeoutMs' | 'limitMs'> = {},
+) {
   const asked: { method: string; url: string; authorization: string }[] = [];
   server = createServer((request, response) => {
     const { method = '', url = '', headers } = request;
@@ -29,7 +33,7 @@ async function storeThat(answers: RequestListener) {
     region: 'us-east-1',
     accessKeyId: 'key',
     secretAccessKey: SECRET,
-    timeoutMs: 150,
+    ...limits,
   });
   return { storage, asked };
 }
@@ -63,7 +67,7 @@ test('one that stays busy is given up after three attempts', async () => {
 });
 
 test('one that does not answer is given up, and the message says where it was expected', async () => {
-  const { storage, asked } = await storeThat(() => undefined);
+  const { storage, asked } = await storeThat(() => undefined, { timeoutMs: 150 });
   await expect(storage.head('a.webp')).rejects.toThrow(
     /store at http:\/\/127\.0\.0\.1:\d+\/ does not answer: no answer within 150 ms/,
   );
@@ -94,12 +98,33 @@ test('a redirect is not followed with our signature', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('a body may take longer than an answer may', async () => {
-  const { storage } = await storeThat((_request, response) => {
-    response.writeHead(200, { 'content-length': '10' });
-    response.write('12345');
-    setTimeout(() => response.end('67890'), 400);
+test('all attempts together end with the limit of the call', async () => {
+  const { storage } = await storeThat(() => undefined, { limitMs: 200 });
+  await expect(storage.put('a.webp', bytes)).rejects.toThrow('does not answer: no answer within 200 ms');
+});
+
+test('a call its caller gives up is a failure like any other', async () => {
+  const { storage } = await storeThat(() => undefined);
+  for (const signal of [AbortSignal.abort(new Error('the caller left')), AbortSignal.timeout(50)])
+    await expect(storage.head('a.webp', signal)).rejects.toThrow(StoreFailure);
+});
+
+test('a refusal whose explanation never ends is given up', async () => {
+  const { storage } = await storeThat((_request, response) => response.writeHead(403).write('<Code>'), {
+    limitMs: 300,
   });
+  await expect(storage.get('a.webp')).rejects.toThrow('no answer within 300 ms');
+});
+
+test('a body may take longer than an answer may', async () => {
+  const { storage } = await storeThat(
+    (_request, response) => {
+      response.writeHead(200, { 'content-length': '10' });
+      response.write('12345');
+      setTimeout(() => response.end('67890'), 1_500);
+    },
+    { timeoutMs: 1_000 },
+  );
   const stored = await storage.get('a.webp');
   expect(await new Response(stored?.body).text()).toBe('1234567890');
 });
@@ -110,7 +135,44 @@ test('a body that breaks off is an error to whoever reads it', async () => {
     response.write('12345', () => response.destroy());
   });
   const stored = await storage.get('a.webp');
-  await expect(new Response(stored?.body).text()).rejects.toThrow(/terminated|fetch failed/);
+  const read = new Response(stored?.body).text();
+  await expect(read).rejects.toThrow(/stopped in the middle of a file: .+/);
+  await expect(read).rejects.toBeInstanceOf(StoreFailure);
+});
+
+test.each([
+  ['stalls', () => undefined],
+  ['trickles', (write: () => void) => setInterval(write, 30).unref()],
+])('a body that %s is an error, and its connection is closed', async (_name, goOn) => {
+  const closed = Promise.withResolvers<void>();
+  const { storage } = await storeThat(
+    (_request, response) => {
+      response.writeHead(200, { 'content-length': '1000000' });
+      response.write('12345');
+      goOn(() => response.write('x'));
+      response.once('close', () => closed.resolve());
+    },
+    { limitMs: 400 },
+  );
+  const stored = await storage.get('a.webp');
+  await expect(new Response(stored?.body).text()).rejects.toThrow('stopped in the middle of a file');
+  await expect(closed.promise).resolves.toBeUndefined();
+});
+
+test('a reader who is slower than the limit loses nothing', async () => {
+  const { storage } = await storeThat(
+    (_request, response) =>
+      response.writeHead(200, { 'content-length': '3000000' }).end(Buffer.alloc(3e6, 1)),
+    { limitMs: 2_000 },
+  );
+  const stored = await storage.get('a.webp');
+  let [size, chunks] = [0, 0];
+  for await (const chunk of stored?.body ?? []) {
+    size += chunk.length;
+    if (chunks++ < 3) await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+  expect(size).toBe(3_000_000);
+  expect(chunks).toBeGreaterThan(3);
 });
 
 test('leaving a body closes the connection to the store', async () => {
