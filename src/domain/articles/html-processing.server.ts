@@ -3,7 +3,7 @@ import { type HtmlTask, performHtmlTask } from './html-tasks.server.ts';
 import { createHtmlThread } from './html-thread.server.ts';
 
 /** Characters that are worked on at once, in a few milliseconds: most articles. Asking a thread would take longer. */
-const INLINE = 32 * 1024;
+export const INLINE_LENGTH = 16 * 1024;
 
 /** What editors hand in, and what readers wait for, in two lines: nobody's manuscript holds up a page. */
 const [manuscripts, pages] = [createHtmlThread(), createHtmlThread()];
@@ -20,5 +20,5 @@ export const presentStored = (html: string, pictures: ReadonlyMap<string, Pictur
   perform(pages, { task: 'present', html, pictures });
 
 async function perform(thread: (task: HtmlTask) => Promise<string>, task: HtmlTask): Promise<string> {
-  return task.html.length <= INLINE ? performHtmlTask(task) : thread(task);
+  return task.html.length <= INLINE_LENGTH ? performHtmlTask(task) : thread(task);
 }
