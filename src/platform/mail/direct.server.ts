@@ -22,16 +22,15 @@ export interface DirectLane {
 export interface DirectMail {
   /** Whether HTML and header fields get through. */
   readonly isComplete: boolean;
-  /**
-   * Waits for a free connection and returns it with all others that are free; LANES at most. Rejects with the reason of
-   * the signal.
-   */
-  acquire(signal: AbortSignal): Promise<DirectLane[]>;
+  /** Waits for a free connection. Rejects with the reason of the signal. */
+  acquire(signal: AbortSignal): Promise<DirectLane>;
+  /** All connections that are free at this moment. */
+  acquireFree(): DirectLane[];
   close(): void;
 }
 
 /** Emails under way at once. */
-export const LANES = 4;
+const LANES = 4;
 
 /** Connections of its own, so that thousands of mails do not stand in the way of the one somebody waits for. */
 export function createDirectMail(options: TransportOptions, clock: Clock): DirectMail {
@@ -49,10 +48,8 @@ export function createDirectMail(options: TransportOptions, clock: Clock): Direc
 
   return {
     isComplete: options.mail.smtpUrl !== undefined || options.mail.emailjs === undefined,
-    async acquire(signal) {
-      const first = await pool.acquire(signal);
-      return [first, ...pool.acquireFree()].map(laneOn);
-    },
+    acquire: async (signal) => laneOn(await pool.acquire(signal)),
+    acquireFree: () => pool.acquireFree().map(laneOn),
     close: () => pool.close(),
   };
 }

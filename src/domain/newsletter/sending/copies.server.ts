@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
 import { newsletterDeliveries, newsletterSubscribers } from '../tables.server.ts';
 
@@ -18,6 +18,11 @@ export interface Copy {
   };
 }
 
+export interface TakeOptions {
+  readonly most: number;
+  readonly now: Date;
+}
+
 /**
  * Takes the next copies, `most` at most, and records that they are handed over: the commit comes before any mail server
  * hears of them. Who has unsubscribed or was deleted since is skipped. The caller holds the lease of the issue.
@@ -25,21 +30,63 @@ export interface Copy {
 export async function takeCopies(
   tx: Transaction,
   issueId: string,
-  { most, now }: { readonly most: number; readonly now: Date },
+  { most, now }: TakeOptions,
 ): Promise<Copy[]> {
   if (most <= 0) return [];
   for (;;) {
-    const due = await listDue(tx, issueId, now, most);
-    if (due.length === 0) return [];
-    const [copies, others] = split(due);
-    await mark(tx, others, { status: 'skipped', changedAt: now });
-    await mark(
-      tx,
-      copies.map(({ id }) => id),
-      { status: 'handed_over', changedAt: now, attempts: sql`${newsletterDeliveries.attempts} + 1` },
+    const taken = await takeDue(tx, issueId, { most, now });
+    const copies = taken.flatMap(({ id, attempts, status, subscriberId, email, refusals }) =>
+      status === 'handed_over' && subscriberId !== null && email !== null && refusals !== null
+        ? [{ id, attempts, subscriber: { id: subscriberId, email, refusals } }]
+        : [],
     );
-    if (copies.length > 0) return copies;
+    if (copies.length > 0 || taken.length === 0) return copies;
   }
+}
+
+/** One statement, for it is run for every few copies. Those without a confirmed subscriber are `skipped` after it. */
+async function takeDue(tx: Transaction, issueId: string, { most, now }: TakeOptions) {
+  const due = tx.$with('due').as(
+    tx
+      .select({
+        id: newsletterDeliveries.id,
+        subscriberId: sql<string | null>`${newsletterSubscribers.id}`.as('subscriber'),
+        email: newsletterSubscribers.email,
+        refusals: newsletterSubscribers.refusals,
+        isConfirmed: sql<boolean>`${newsletterSubscribers.status} is not distinct from 'confirmed'`.as(
+          'is_confirmed',
+        ),
+      })
+      .from(newsletterDeliveries)
+      .leftJoin(newsletterSubscribers, eq(newsletterSubscribers.id, newsletterDeliveries.subscriberId))
+      .where(
+        and(
+          eq(newsletterDeliveries.issueId, issueId),
+          eq(newsletterDeliveries.status, 'queued'),
+          lte(newsletterDeliveries.dueAt, now),
+        ),
+      )
+      .orderBy(asc(newsletterDeliveries.dueAt), asc(newsletterDeliveries.id))
+      .limit(most),
+  );
+  return tx
+    .with(due)
+    .update(newsletterDeliveries)
+    .set({
+      status: sql`case when ${due.isConfirmed} then 'handed_over' else 'skipped' end`,
+      attempts: sql`${newsletterDeliveries.attempts} + ${due.isConfirmed}::int`,
+      changedAt: now,
+    })
+    .from(due)
+    .where(eq(newsletterDeliveries.id, due.id))
+    .returning({
+      id: newsletterDeliveries.id,
+      attempts: newsletterDeliveries.attempts,
+      status: newsletterDeliveries.status,
+      subscriberId: due.subscriberId,
+      email: due.email,
+      refusals: due.refusals,
+    });
 }
 
 /** Sends nothing of the issue that has not been taken. The caller holds a lock on the row of the issue. */
@@ -51,45 +98,3 @@ export async function skipQueued(tx: Transaction, issueId: string, now: Date): P
 }
 
 export const STOPPED = 'Sending was stopped.';
-
-const listDue = (tx: Transaction, issueId: string, now: Date, most: number) =>
-  tx
-    .select({
-      id: newsletterDeliveries.id,
-      attempts: newsletterDeliveries.attempts,
-      subscriberId: newsletterSubscribers.id,
-      email: newsletterSubscribers.email,
-      status: newsletterSubscribers.status,
-      refusals: newsletterSubscribers.refusals,
-    })
-    .from(newsletterDeliveries)
-    .leftJoin(newsletterSubscribers, eq(newsletterSubscribers.id, newsletterDeliveries.subscriberId))
-    .where(
-      and(
-        eq(newsletterDeliveries.issueId, issueId),
-        eq(newsletterDeliveries.status, 'queued'),
-        lte(newsletterDeliveries.dueAt, now),
-      ),
-    )
-    .orderBy(asc(newsletterDeliveries.dueAt), asc(newsletterDeliveries.id))
-    .limit(most);
-
-function split(due: Awaited<ReturnType<typeof listDue>>): [Copy[], string[]] {
-  const copies = due.flatMap(({ id, attempts, subscriberId, email, status, refusals }) =>
-    subscriberId !== null && email !== null && refusals !== null && status === 'confirmed'
-      ? [{ id, attempts: attempts + 1, subscriber: { id: subscriberId, email, refusals } }]
-      : [],
-  );
-  const taken = new Set(copies.map(({ id }) => id));
-  return [copies, due.flatMap(({ id }) => (taken.has(id) ? [] : [id]))];
-}
-
-type Changes = Parameters<ReturnType<Transaction['update']>['set']>[0];
-
-async function mark(tx: Transaction, ids: readonly string[], changes: Changes): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .update(newsletterDeliveries)
-    .set(changes)
-    .where(inArray(newsletterDeliveries.id, [...ids]));
-}

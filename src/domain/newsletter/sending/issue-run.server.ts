@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import type { Mail } from '#platform/mail/mail.ts';
 import type { DirectLane } from '#platform/mail/direct.server.ts';
@@ -9,6 +10,9 @@ import { RUN_MS } from './issue-sending.ts';
 import { renewLease, type Sending, type TakenIssue } from './sender-lease.server.ts';
 import { ServerHealth, type Slowdown } from './server-health.ts';
 import { type Settled, settleCopies } from './settling.server.ts';
+
+/** Milliseconds. A mail server somewhere else takes ten times as long for an email. */
+const GATHER_MS = 10;
 
 /**
  * Sends copies of an issue until nothing is due, the mail server asks to wait, the issue is stopped or taken over, or the
@@ -63,7 +67,8 @@ export class IssueRun {
   async #step(): Promise<void> {
     const lanes = this.#mayTake() ? await this.#acquire() : [];
     try {
-      if (lanes.length === 0) await this.#nextOutcome();
+      await this.#gather(lanes.length > 0);
+      if (lanes.length > 0) lanes.push(...this.#parts.mail.acquireFree());
       const room = this.#mayTake() ? this.#health.allowance - this.#underway.size : 0;
       for (const copy of await this.#recordAndTake(Math.min(lanes.length, room)))
         this.#start(copy, lanes.pop());
@@ -72,17 +77,25 @@ export class IssueRun {
     }
   }
 
-  async #nextOutcome(): Promise<void> {
-    if (this.#finished.length === 0 && this.#underway.size > 0) await Promise.race(this.#underway);
-  }
-
   async #acquire(): Promise<DirectLane[]> {
     try {
-      return await this.#parts.mail.acquire(this.#signal);
+      return [await this.#parts.mail.acquire(this.#signal)];
     } catch (error) {
       if (this.#signal.aborted) return [];
       throw error;
     }
+  }
+
+  /** Waits a moment for outcomes, so that they share a transaction; without a lane, which a copy could have, longer. */
+  async #gather(hasLane: boolean): Promise<void> {
+    if (this.#underway.size === 0) return;
+    if (!hasLane && this.#finished.length === 0) await Promise.race(this.#underway);
+    const moment = new AbortController();
+    await Promise.race([
+      Promise.all(this.#underway),
+      sleep(GATHER_MS, undefined, { signal: moment.signal }).catch(() => {}),
+    ]);
+    moment.abort();
   }
 
   async #recordAndTake(most: number): Promise<Copy[]> {

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** `npm run reliability`: too long for every change. Needs `npm run build` before. */
+export default defineConfig({
+  test: {
+    include: ['test/reliability/**/*.test.ts'],
+    globalSetup: ['test/global-setup.ts'],
+    testTimeout: 1_800_000,
+    hookTimeout: 120_000,
+    fileParallelism: false,
+  },
+});
