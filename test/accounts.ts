@@ -6,6 +6,9 @@ import { mails } from '#platform/mail/tables.server.ts';
 import { PUBLIC_URL, type TestApp } from './app.ts';
 
 /** Of every account made here. */
+/** What signing in needs of a whole app; a running process has as much. */
+export type SignInSite = Pick<TestApp, 'fetch' | 'database' | 'jobs'>;
+
 export const PASSWORD = 'nine small herons fishing';
 const hashed = hashPassword(PASSWORD);
 
@@ -27,7 +30,7 @@ let sequence = 0;
 
 /** An account with a confirmed address, straight into the database; an admin if said so. */
 export async function makeAccount(
-  { database: { db } }: TestApp,
+  { database: { db } }: SignInSite,
   { role, ...given }: { name?: string; email?: string; role?: 'admin' } = {},
 ): Promise<TestAccount> {
   const number = ++sequence;
@@ -41,20 +44,20 @@ export async function makeAccount(
 }
 
 /** Through the front door. */
-export async function signIn(app: TestApp, { email }: Pick<TestAccount, 'email'>): Promise<TestSession> {
+export async function signIn(app: SignInSite, { email }: Pick<TestAccount, 'email'>): Promise<TestSession> {
   const response = await post(app, '/api/sessions', { email, password: PASSWORD });
   if (response.status !== 200) throw new Error(`signing in was answered with ${response.status}`);
   return (await response.json()) as TestSession;
 }
 
 /** The header a new admin's requests carry. */
-export async function adminHeaders(app: TestApp): Promise<{ authorization: string }> {
+export async function adminHeaders(app: SignInSite): Promise<{ authorization: string }> {
   const session = await signIn(app, await makeAccount(app, { role: 'admin' }));
   return { authorization: `Bearer ${session.access_token}` };
 }
 
 export function post(
-  app: TestApp,
+  app: SignInSite,
   path: string,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
@@ -67,7 +70,7 @@ export function post(
 }
 
 /** What lies in the outbox for this address, the oldest first. */
-export async function postedMails({ database: { db } }: TestApp, email: string): Promise<Mail[]> {
+export async function postedMails({ database: { db } }: SignInSite, email: string): Promise<Mail[]> {
   const rows = await db.select({ content: mails.content }).from(mails).orderBy(mails.id);
   return rows.flatMap(({ content }) => (content?.to.address === email ? [content] : []));
 }

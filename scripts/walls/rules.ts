@@ -29,7 +29,7 @@ const MAIL_TEMPLATE = /^src\/domain\/[^/]+\/(?:mail\/.+|[^/]*mail)\.tsx$/;
 const CONFIGURATION = 'src/platform/config.server.ts';
 
 /** Where a framework asks for a default export, or a package that has one is described. */
-const DEFAULT_EXPORTS = /^(?:[a-z.-]+\.config\.ts|test\/[a-z]+-setup\.ts|.+\.d\.ts)$/;
+const DEFAULT_EXPORTS = /^(?:(?:test\/reliability\/)?[a-z.-]+\.config\.ts|test\/[a-z]+-setup\.ts|.+\.d\.ts)$/;
 
 /** HTML that React itself has drawn, that was made harmless before it was stored, or that is data and not HTML. */
 const RAW_HTML = ['src/islands/island.tsx', 'src/reader/article/article-body.tsx', 'src/document.tsx'];

@@ -118,11 +118,9 @@ export async function approveIssue(database: Database): Promise<string> {
 export async function signInAdmin(database: Database, { url }: RunningServer): Promise<string> {
   const app = {
     database,
-    dataDir: '',
     jobs: { runDue: () => Promise.resolve(0) },
     fetch: (path: string | Request, init?: RequestInit) =>
       fetch(typeof path === 'string' ? url + path : path, init),
-    close: () => Promise.resolve(),
   };
   return (await signIn(app, await makeAccount(app, { role: 'admin' }))).access_token;
 }

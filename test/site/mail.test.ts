@@ -94,7 +94,7 @@ describe('by SMTP', () => {
       .poll(async () => new Set((await rows()).map(({ status }) => status)))
       .toEqual(new Set(['accepted']));
     await jobs.stop();
-    const arrived = (await server.received()).map(({ mail }) => mail.messageId).toSorted();
+    const arrived = (await server.received()).map(({ mail }) => mail.messageId ?? '').toSorted();
     expect(arrived).toEqual(ids.flatMap((id) => (id === gone ? [] : [`<${id}@news.example>`])).toSorted());
   });
 

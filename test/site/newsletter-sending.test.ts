@@ -369,7 +369,7 @@ describe.each(KINDS)('sending an issue, on the %s database', (on) => {
   });
 
   it.each([
-    { failure: 'the sender is put off', begin: () => smtp.behave(['defer sender']) },
+    { failure: 'the sender is put off', begin: () => Promise.resolve(smtp.behave(['defer sender'])) },
     { failure: 'the server is gone', begin: () => smtp.close() },
   ])('waits without giving anybody up while $failure', async ({ begin }) => {
     await begin();

@@ -121,7 +121,7 @@ export const get = (path: string, ...fields: string[]): string =>
 export const titles = (answers: readonly string[]): (string | undefined)[] =>
   answers
     .map((answer) =>
-      /<title>(.*?)<\/title>|x-from: (\S+)|HTTP\/1\.1 (\d+)/g.exec(answer.replace(/^HTTP\/1\.1 200/, '')),
+      /<title>([^<]*)<\/title>|x-from: (\S+)|HTTP\/1\.1 (\d+)/g.exec(answer.replace(/^HTTP\/1\.1 200/, '')),
     )
     .map((found) => found?.[1] ?? found?.[2] ?? found?.[3]);
 
