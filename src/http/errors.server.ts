@@ -14,6 +14,7 @@ export const ERRORS = {
   forbidden: { status: 403, message: 'You do not have access to this.' },
   not_found: { status: 404, message: 'There is nothing here.' },
   method_not_allowed: { status: 405, message: 'This cannot be done here.' },
+  request_timeout: { status: 408, message: 'The request did not arrive in time. Please try again.' },
   conflict: { status: 409, message: 'Something else has this name already.' },
   gone: { status: 410, message: 'This is not here any more.' },
   stale: { status: 412, message: 'Somebody has changed this meanwhile.' },
@@ -41,8 +42,8 @@ const RETRY_SECONDS = 5;
 
 /**
  * What to answer to an error. An error with one of our codes in its `code` is meant for the client and its own message
- * is shown, or the table's if it has none. A database or a disk that cannot serve now is logged and shown as 503.
- * Anything else is a fault of ours: logged whole, shown as nothing but 500.
+ * is shown, or the table's if it has none; if a failure of ours caused it, that is logged. A database or a disk that
+ * cannot serve now is logged and shown as 503. Anything else is a fault of ours: logged whole, shown as nothing but 500.
  */
 export function describeError(error: unknown, log: Log): ShownError {
   const code = codeOf(error);
@@ -54,6 +55,8 @@ export function describeError(error: unknown, log: Log): ShownError {
     log.error({ err: error }, 'unexpected error');
     return { code: 'unknown', ...ERRORS.unknown };
   }
+  if (code === 'unavailable' && error instanceof Error && error.cause !== undefined)
+    log.warn({ err: error.cause }, 'a request could not be served');
   const message = error instanceof Error && error.message !== '' ? error.message : ERRORS[code].message;
   const { retryAfterSeconds = code === 'unavailable' ? RETRY_SECONDS : undefined } =
     error instanceof Refusal ? error.details : {};

@@ -1,4 +1,9 @@
 import { hash } from 'node:crypto';
+import { DeadlineExceeded, withDeadline } from '#platform/deadline.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { readAhead } from '#platform/storage/read-ahead.ts';
+import { StoreFailure } from '#platform/storage/store-failure.ts';
+import { createWorkQueue, QueueFull } from '#platform/work-queue.ts';
 import { type ByteRange, byteRange } from './byte-range.ts';
 import { namesEntityTag } from './page-cache/if-none-match.ts';
 
@@ -10,11 +15,12 @@ export interface MediaHead {
 
 /** Where uploaded pictures lie. What is stored under a key never changes. */
 export interface MediaStorage {
-  head(key: string): Promise<MediaHead | null>;
+  head(key: string, signal?: AbortSignal): Promise<MediaHead | null>;
   /** `size` is that of the whole picture also when only a range of it is asked for. */
   get(
     key: string,
     range?: ByteRange,
+    signal?: AbortSignal,
   ): Promise<(MediaHead & { readonly body: ReadableStream<Uint8Array> }) | null>;
 }
 
@@ -23,15 +29,55 @@ const LONGEST_KEY = 300;
 /** Shown by browsers as pictures and nothing else. Whatever else got into the storage is a download. */
 const PICTURES = new Set(['image/avif', 'image/webp', 'image/jpeg', 'image/png', 'image/gif']);
 
+/** Milliseconds from the request until its answer begins, waiting for a turn included. */
+const ANSWER_LIMIT_MS = 15_000;
+const RETRY_SECONDS = 10;
+
+/**
+ * Bytes that are there before an answer begins. Most files are smaller, so that a store that stalls in the middle of
+ * one is answered with 503 and not with half a picture. A slow reader holds no more than this in memory.
+ */
+const AHEAD_BYTES = 256 * 1024;
+
+/** A store that hangs must not collect the connections of all who ask for a picture meanwhile. */
+const storeRequests = createWorkQueue({ running: 64, waiting: 256 });
+
+interface MediaRequest {
+  readonly storage: MediaStorage;
+  readonly key: string;
+  readonly request: Request;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Answers GET and HEAD of `/media/<key>`: kept for ever, 304, single byte ranges (RFC 9110 sections 13 and 14).
+ *
  * @param key the rest of the path as it stands in the address; one with an escape or a dot segment is simply not there
+ * @throws Refusal `unavailable`, with the cause for the log, when the store has not answered within 15 s or cannot; a
+ *   store that fails after the answer has begun cuts the connection
  */
 export async function respondMedia(storage: MediaStorage, key: string, request: Request): Promise<Response> {
   if (!KEY.test(key) || key.length > LONGEST_KEY) return missing();
+  try {
+    return await withDeadline(ANSWER_LIMIT_MS, (signal) =>
+      storeRequests.run(() => answer({ storage, key, request, signal }), signal),
+    );
+  } catch (error) {
+    const isOutage = [StoreFailure, DeadlineExceeded, QueueFull].some((kind) => error instanceof kind);
+    throw isOutage ? unavailable(error) : error;
+  }
+}
+
+function unavailable(cause: unknown): Refusal {
+  const message = 'Images cannot be loaded right now. Please try again in a moment.';
+  return new Refusal('unavailable', message, { retryAfterSeconds: RETRY_SECONDS }, { cause });
+}
+
+async function answer(asked: MediaRequest): Promise<Response> {
+  const { storage, key, request, signal } = asked;
   // One question to the store for the usual request; what hangs on the size has to know it first.
-  if (isPlain(request)) return respondWhole(storage, key);
-  const head = await storage.head(key);
+  if (isPlain(request)) return answerWhole(asked);
+  const head = await storage.head(key, signal);
   if (head === null) return missing();
   const etag = entityTag(key, head);
   const headers = headersOf(head, etag);
@@ -45,20 +91,39 @@ export async function respondMedia(storage: MediaStorage, key: string, request: 
   const { status, length } = describe(range, head.size, headers);
   headers.set('content-length', String(length));
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const stored = await storage.get(key, range === 'whole' ? undefined : range);
-  return stored === null ? missing() : new Response(stored.body, { status, headers });
+  const stored = await storage.get(key, range === 'whole' ? undefined : range, signal);
+  return stored === null ? missing() : new Response(await begun(stored.body, signal), { status, headers });
+}
+
+async function answerWhole({ storage, key, signal }: MediaRequest): Promise<Response> {
+  const stored = await storage.get(key, undefined, signal);
+  if (stored === null) return missing();
+  const headers = headersOf(stored, entityTag(key, stored));
+  headers.set('content-length', String(stored.size));
+  return new Response(await begun(stored.body, signal), { headers });
+}
+
+/** The body again, once its beginning has arrived. */
+async function begun(body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<BodyInit> {
+  const { start, rest } = await readAhead(body, AHEAD_BYTES, signal);
+  if (rest === null) return start;
+  const reader = rest.getReader();
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => controller.enqueue(start),
+      async pull(controller) {
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 function isPlain({ method, headers }: Request): boolean {
   return method === 'GET' && !headers.has('if-none-match') && !headers.has('range');
-}
-
-async function respondWhole(storage: MediaStorage, key: string): Promise<Response> {
-  const stored = await storage.get(key);
-  if (stored === null) return missing();
-  const headers = headersOf(stored, entityTag(key, stored));
-  headers.set('content-length', String(stored.size));
-  return new Response(stored.body, { headers });
 }
 
 const entityTag = (key: string, { size }: MediaHead) =>

@@ -5,6 +5,7 @@ export type RefusalCode =
   | 'forbidden'
   | 'not_found'
   | 'method_not_allowed'
+  | 'request_timeout'
   | 'conflict'
   | 'gone'
   | 'stale'
@@ -26,14 +27,17 @@ export interface RefusalDetails {
   readonly members?: Readonly<Record<string, unknown>>;
 }
 
-/** Something is not done, and the one who asked may know why. Without a message the words of the code are shown. */
+/**
+ * Something is not done, and the one who asked may know why. Without a message the words of the code are shown; a cause
+ * is logged and never shown.
+ */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: RefusalCode;
   readonly details: RefusalDetails;
 
-  constructor(code: RefusalCode, message = '', details: RefusalDetails = {}) {
-    super(message);
+  constructor(code: RefusalCode, message = '', details: RefusalDetails = {}, options?: ErrorOptions) {
+    super(message, options);
     this.code = code;
     this.details = details;
   }

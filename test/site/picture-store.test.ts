@@ -63,7 +63,8 @@ describe.skipIf('missing' in found)('a site with its pictures in an S3-compatibl
   test('has its pages, and no "missing" for its pictures, while the store is away', async () => {
     await swift.stop();
     const answer = await app.fetch(PICTURE);
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([500, 'no-store']);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store']);
+    expect(answer.headers.get('retry-after')).toBe('10');
     expect(await answer.text()).not.toContain(swift.settings.endpoint);
     expect((await app.fetch('/articles')).status).toBe(200);
   });

@@ -4,8 +4,8 @@ import type { DecoderAnswer, DecoderTask, Dimensions, DrawnFile, DrawnPicture } 
 import { PICTURE_FORMATS, widthsFor } from './image.ts';
 import { decodePicture, encodePicture, impressionOf, measurePicture } from './raster.server.ts';
 
-/** Readers are answered first. */
-const POLITE = 10;
+/** Readers are answered first; a third of their share is enough to be done within the limit of an upload. */
+const POLITE = 5;
 
 if (!process.send) throw new Error('decoder-process is started by the decoder, not by itself');
 const answer = process.send.bind(process);

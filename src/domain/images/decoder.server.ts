@@ -1,13 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { withDeadline } from '#platform/deadline.ts';
 import { packageRoot, runsFromSource } from '#platform/package-root.server.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { createWorkQueue } from '#platform/work-queue.ts';
 import type { DecoderAnswer, DecoderTask, Dimensions, DrawnPicture } from './decoder-protocol.ts';
 
-/** Milliseconds for one picture. The worst that is let in takes a tenth of it; what takes longer was made to. */
-const LONGEST_MS = 60_000;
+/**
+ * Milliseconds for one task of the process. The worst that is let in takes two thirds of it; what takes longer was made
+ * to. Shorter than a whole upload may take, so that the next in the queue still has time when one had to be stopped.
+ */
+const TASK_LIMIT_MS = 10_000;
 /** An editor adds several pictures in a row; after that the memory they took goes back. */
 const IDLE_MS = 30_000;
 
@@ -22,41 +26,72 @@ let rest: NodeJS.Timeout | undefined;
 /** One picture after the other; who asks has a queue of their own, this one only keeps answers apart. */
 const line = createWorkQueue({ running: 1, waiting: 100 });
 
-/** The size a picture will be kept in, from its header alone. Refuses (`unsupported`) what is none. */
-export async function measurePicture(bytes: Uint8Array): Promise<Dimensions> {
-  const answer = await line.run(() => ask({ task: 'measure', bytes }));
+/** The process that decodes crashed, hung or failed: nothing is known about the picture. */
+export class DecoderFailure extends Error {
+  override readonly name = 'DecoderFailure';
+}
+
+/**
+ * The size a picture will be kept in, from its header alone. Refuses (`unsupported`) what is none; throws
+ * `DecoderFailure`, or the reason of `signal`.
+ */
+export async function measurePicture(bytes: Uint8Array, signal?: AbortSignal): Promise<Dimensions> {
+  const answer = await perform({ task: 'measure', bytes }, signal);
   if ('dimensions' in answer) return answer.dimensions;
   throw failureOf(answer);
 }
 
 /** Every file of a picture, and what stands in its place until it is there. Refuses (`unsupported`) what is damaged. */
-export async function drawPicture(bytes: Uint8Array, dimensions: Dimensions): Promise<DrawnPicture> {
-  const answer = await line.run(() => ask({ task: 'draw', bytes, dimensions }));
+export async function drawPicture(
+  bytes: Uint8Array,
+  dimensions: Dimensions,
+  signal?: AbortSignal,
+): Promise<DrawnPicture> {
+  const answer = await perform({ task: 'draw', bytes, dimensions }, signal);
   if ('drawn' in answer) return answer.drawn;
   throw failureOf(answer);
 }
 
-async function ask(task: DecoderTask): Promise<DecoderAnswer> {
+const perform = (task: DecoderTask, outer?: AbortSignal): Promise<DecoderAnswer> =>
+  line.run(() => withDeadline(TASK_LIMIT_MS, (signal) => ask(task, signal), outer).catch(toFailure), outer);
+
+async function ask(task: DecoderTask, signal: AbortSignal): Promise<DecoderAnswer> {
   clearTimeout(rest);
   child ??= start();
   const asked = child;
-  const limit = setTimeout(() => asked.kill('SIGKILL'), LONGEST_MS);
+  const abandon = () => {
+    asked.kill('SIGKILL');
+    retire(asked);
+  };
+  signal.addEventListener('abort', abandon);
   const done = new AbortController();
-  const { signal } = done;
   try {
-    const ended = once(asked, 'exit', { signal }).then(([code, by]: (number | string | null)[]) => ({
-      fault: `The process that decodes pictures ended with ${by ?? code}.`,
-    }));
-    const answered = once(asked, 'message', { signal }).then(([answer]: DecoderAnswer[]) => answer);
-    asked.send(task, () => undefined);
-    return (
-      (await Promise.race([answered, ended])) ?? { fault: 'The process that decodes pictures said nothing.' }
+    const ended = once(asked, 'exit', { signal: done.signal }).then(
+      ([code, by]: (number | string | null)[]) => {
+        throw new DecoderFailure(`The process that decodes pictures ended with ${by ?? code}.`);
+      },
     );
+    const answered = once(asked, 'message', { signal: done.signal }).then(
+      ([answer]: DecoderAnswer[]) => answer,
+    );
+    const sent = new Promise<never>((_resolve, reject) => {
+      asked.send(task, (error) => error && reject(error));
+    });
+    const answer = await Promise.race([answered, ended, sent]);
+    if (answer === undefined) throw new DecoderFailure('The process that decodes pictures said nothing.');
+    return answer;
   } finally {
     done.abort();
-    clearTimeout(limit);
+    signal.removeEventListener('abort', abandon);
     rest = setTimeout(() => retire(asked), IDLE_MS).unref();
   }
+}
+
+/** A process that cannot be started or sent to, and one that took too long. */
+function toFailure(error: unknown): never {
+  if (error instanceof DecoderFailure) throw error;
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new DecoderFailure(`The process that decodes pictures was given up: ${reason}.`, { cause: error });
 }
 
 function start(): ChildProcess {
@@ -86,7 +121,7 @@ function retire(retired: ChildProcess): void {
 
 function failureOf(answer: DecoderAnswer): Error {
   if ('refusal' in answer) return new Refusal('unsupported', answer.refusal);
-  return new Error(
+  return new DecoderFailure(
     'fault' in answer ? answer.fault : 'The process that decodes pictures gave another answer.',
   );
 }

@@ -1,25 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { decoders } from '../../../test/decoders.ts';
 import { makePhoto } from '../../../test/pictures.ts';
 import { drawPicture, measurePicture } from './decoder.server.ts';
-
-/** Processes of this one that decode, as Linux knows them. */
-function decoders(): number[] {
-  const ours = (pid: string) => {
-    try {
-      const parent = /\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1];
-      return (
-        Number(parent) === process.pid &&
-        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('decoder-process')
-      );
-    } catch {
-      return false;
-    }
-  };
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && ours(name))
-    .map(Number);
-}
 
 const isLinux = process.platform === 'linux';
 const dimensions = { width: 640, height: 400 };

@@ -2,6 +2,7 @@ import type { Actor } from '#domain/accounts/actor.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { NOT_A_PICTURE } from './policy.ts';
 import { imageSources, replaceImageTags, withSource } from './image-tags.ts';
+import { withinUploadLimit } from './upload-limit.server.ts';
 import { type PictureParts, storePicture } from './uploading.server.ts';
 
 /** Enough for an article pasted from a word processor; each has to be stored before the save can be answered. */
@@ -17,7 +18,9 @@ const BASE64 = /^data:image\/[a-z]+;base64,([A-Za-z0-9+/=\s]*)$/i;
  *
  * @param html as `sanitiseArticle` returns it
  * @throws Refusal `unprocessable` with a field `content` that says which picture (by number, from the top) is refused
- *   and why; those before it may be in the store by then and are collected if no article comes to use them
+ *   and why; those before it may be in the store by then and are collected if no article comes to use them.
+ *   `unavailable` when all of them together take longer than an upload may; repeating the save goes on behind those that
+ *   are in the store by then
  */
 export async function storeEmbeddedPictures(
   html: string,
@@ -27,24 +30,32 @@ export async function storeEmbeddedPictures(
   const found = imageSources(html).filter(isEmbedded);
   if (found.length > MOST_PICTURES)
     throw refused(`At most ${MOST_PICTURES} images can be pasted into an article at once`);
-  const urls: string[] = [];
-  for (const [index, address] of found.entries())
-    urls.push(await storeEmbedded(address, index + 1, actor, parts));
+  const urls = await withinUploadLimit(async (signal) => {
+    const stored: string[] = [];
+    for (const [index, address] of found.entries())
+      stored.push(await storeEmbedded(address, index + 1, { actor, parts, signal }));
+    return stored;
+  });
   return replaceImageTags(html, (tag, source) =>
     isEmbedded(source) ? withSource(tag, urls.shift() ?? '') : tag,
   );
 }
 
+interface Storing {
+  readonly actor: Actor;
+  readonly parts: PictureParts;
+  readonly signal: AbortSignal;
+}
+
 async function storeEmbedded(
   address: string,
   number: number,
-  actor: Actor,
-  parts: PictureParts,
+  { actor, parts, signal }: Storing,
 ): Promise<string> {
   const encoded = BASE64.exec(address)?.[1];
   if (encoded === undefined) throw refused(`Image ${number} in the text: ${NOT_A_PICTURE}`);
   try {
-    return (await storePicture(Buffer.from(encoded, 'base64'), actor, parts)).url;
+    return (await storePicture(Buffer.from(encoded, 'base64'), actor, parts, signal)).url;
   } catch (error) {
     if (!isAboutThePicture(error)) throw error;
     throw refused(`Image ${number} in the text: ${error.message}`);

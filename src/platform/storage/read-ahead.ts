@@ -24,13 +24,21 @@ export async function readAhead(
       const { done, value } = await reader.read();
       // Reading a cancelled body ends as if there were no more.
       signal.throwIfAborted();
-      if (done) return { start: Buffer.concat(chunks), rest: null };
+      if (done) return { start: joined(chunks), rest: null };
       chunks.push(value);
       size += value.length;
     }
     reader.releaseLock();
-    return { start: Buffer.concat(chunks), rest: body };
+    return { start: joined(chunks), rest: body };
   } finally {
     signal.removeEventListener('abort', cancel);
   }
+}
+
+/** A disk gives most pictures in one piece, which needs no copy. */
+function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const [first] = chunks;
+  return chunks.length === 1 && first?.buffer instanceof ArrayBuffer
+    ? (first as Uint8Array<ArrayBuffer>)
+    : Buffer.concat(chunks);
 }

@@ -1,0 +1,217 @@
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { articles } from '#domain/articles/tables.server.ts';
+import { images } from '#domain/images/tables.server.ts';
+import { closeServer } from '#http/server.server.ts';
+import { createLog } from '#platform/log.server.ts';
+import { adminHeaders, makeAccount, post, signIn } from '../accounts.ts';
+import { testApp } from '../app.ts';
+import { type BrokenStore, startBrokenStore } from '../broken-store.ts';
+import { decoders } from '../decoders.ts';
+import { makeArticle } from '../factories.ts';
+import { canLease, leaseFile } from '../leased-file.ts';
+import { makePhoto } from '../pictures.ts';
+
+const NOT_STORED = 'The image could not be stored. Please try again in a moment.';
+const TOO_LATE = 'The image could not be stored in time. Please try again in a moment.';
+const NOT_PROCESSED = 'The image could not be processed. Please try again in a moment.';
+const NOT_LOADED = 'Images cannot be loaded right now. Please try again in a moment.\n';
+const PICTURE = '/media/article-images/abc-960.avif';
+
+/** A site and what an editor does with its pictures. */
+async function siteWith(env: Readonly<Record<string, string>>) {
+  const lines: string[] = [];
+  const app = await testApp({ env, log: createLog('warn', (line) => void lines.push(line)) });
+  const editor = await adminHeaders(app);
+  const upload = async (seed = 0) =>
+    app.fetch('/api/newsroom/images', {
+      method: 'POST',
+      headers: editor,
+      body: new Uint8Array(await makePhoto({ seed, width: 60, height: 40 })),
+    });
+  return { app, editor, lines, upload };
+}
+type Site = Awaited<ReturnType<typeof siteWith>>;
+
+async function expectOutage(answer: Response, detail: string | RegExp): Promise<void> {
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10']);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(await answer.json()).toMatchObject({ code: 'unavailable', detail: expect.stringMatching(detail) });
+}
+
+async function expectNoPicture(answer: Response): Promise<void> {
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10']);
+  expect([answer.headers.get('cache-control'), answer.headers.get('content-type')]).toEqual([
+    'no-store',
+    'text/plain; charset=UTF-8',
+  ]);
+  expect(await answer.text()).toBe(NOT_LOADED);
+}
+
+describe('a store that', () => {
+  let store: BrokenStore;
+  let site: Site;
+  beforeAll(async () => {
+    store = await startBrokenStore();
+    site = await siteWith(store.env);
+  });
+  afterEach(() => site.lines.splice(0));
+  afterAll(async () => {
+    await site.app.close();
+    await store.close();
+  });
+
+  test('hangs is given up for uploads, saves and pictures alike, and nothing else waits for it', async () => {
+    store.breakAs('hang');
+    const { app, editor, upload } = site;
+    const data = (await makePhoto({ seed: 9, width: 60, height: 40 })).toString('base64');
+    const manuscript = {
+      title: 'With a picture',
+      slug: 'with-a-picture',
+      excerpt: 'And text.',
+      category_slug: 'sports',
+      content: `<p>Text</p><img src="data:image/jpeg;base64,${data}" alt="">`,
+    };
+    const hanging = Promise.all([
+      upload(),
+      post(app, '/api/newsroom/articles', manuscript, editor),
+      app.fetch(PICTURE),
+      app.fetch(PICTURE, { headers: { range: 'bytes=0-9' } }),
+    ]);
+    expect((await app.fetch('/articles')).status).toBe(200);
+    expect((await app.fetch('/api/newsroom/articles?category=sports', { headers: editor })).status).toBe(200);
+    const [uploaded, saved, whole, part] = await hanging;
+    await expectOutage(uploaded, TOO_LATE);
+    await expectOutage(saved, TOO_LATE);
+    await expectNoPicture(whole);
+    await expectNoPicture(part);
+    expect(await app.database.db.$count(articles)).toBe(0);
+  });
+
+  test('stalls in the middle of a picture is answered for with 503 and not with half of it', async () => {
+    store.breakAs('stall');
+    const answer = await site.app.fetch(PICTURE);
+    expect(answer.headers.has('content-length')).toBe(false);
+    await expectNoPicture(answer);
+  });
+
+  test('resets connections is told to the editor in a sentence, and to the log in another', async () => {
+    store.breakAs('reset');
+    await expectOutage(await site.upload(), NOT_STORED);
+    await expectNoPicture(await site.app.fetch(PICTURE));
+    const head = await site.app.fetch(PICTURE, { method: 'HEAD' });
+    expect([head.status, head.headers.get('retry-after')]).toEqual([503, '10']);
+    const failures = site.lines.filter((line) => line.includes('a request could not be served'));
+    expect(failures).toHaveLength(3);
+    for (const line of failures) {
+      expect(JSON.parse(line)).toMatchObject({ err: { type: 'StoreFailure' } });
+      expect(line).toContain(store.env['S3_ENDPOINT']);
+      expect(line).not.toContain('"secret"');
+    }
+  });
+
+  test('breaks off when a reader has half of a large picture cuts the line to the reader', async () => {
+    store.breakAs('cut');
+    // The adapter between node:http and the application says there why it cut the line.
+    const said = vi.spyOn(console, 'error').mockReturnValue();
+    const { server } = site.app;
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}${PICTURE}`);
+    expect([answer.status, answer.headers.get('content-length')]).toEqual([200, '1000000']);
+    await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
+    await closeServer(server, 1_000);
+    expect(String(said.mock.lastCall)).toContain('stopped in the middle of a file');
+  });
+
+  test('is not told of to visitors', async () => {
+    store.breakAs('reset');
+    for (const answer of [await site.upload(), await site.app.fetch(PICTURE)])
+      expect(await answer.text()).not.toMatch(/127\.0\.0\.1|S3|ECONN|socket/i);
+  });
+});
+
+describe('a disk that', () => {
+  let site: Site;
+  const fileOf = (url: string) => join(site.app.dataDir, url.slice(1));
+  beforeAll(async () => {
+    site = await siteWith({});
+  });
+  afterAll(() => site.app.close());
+  const uploaded = async (seed: number) => {
+    const answer = await site.upload(seed);
+    expect(answer.status).toBe(201);
+    return ((await answer.json()) as { url: string }).url;
+  };
+
+  test('cannot be written to is told to the editor, and the upload can be repeated', async () => {
+    await uploaded(1);
+    const folder = fileOf('/media/article-images');
+    renameSync(folder, `${folder}-aside`);
+    writeFileSync(folder, 'a file in the place of the folder');
+    await expectOutage(await site.upload(2), NOT_STORED);
+    expect(await site.app.database.db.select({ state: images.state }).from(images)).toContainEqual({
+      state: 'storing',
+    });
+    renameSync(folder, `${folder}-file`);
+    renameSync(`${folder}-aside`, folder);
+    const url = await uploaded(2);
+    expect((await site.app.fetch(url)).status).toBe(200);
+  });
+
+  test.runIf(canLease)('hangs keeps neither other readers nor those who sign in from anything', async () => {
+    const [stuck, free] = [await uploaded(3), await uploaded(4)];
+    const reader = await makeAccount(site.app);
+    await makeArticle(site.app.database, { slug: 'rain', image: free });
+    const release = await leaseFile(fileOf(stuck));
+    try {
+      // More than there are threads for the files of the process.
+      const hanging = Promise.all(Array.from({ length: 6 }, () => site.app.fetch(stuck)));
+      // Compression and password hashes share these threads.
+      const page = await site.app.fetch('/article/rain', { headers: { 'accept-encoding': 'br' } });
+      expect(page.status).toBe(200);
+      expect((await signIn(site.app, reader)).user.email).toBe(reader.email);
+      for (const answer of await hanging) await expectNoPicture(answer);
+    } finally {
+      await release();
+    }
+    expect((await site.app.fetch(stuck)).status).toBe(200);
+    expect((await site.app.fetch(free)).status).toBe(200);
+  });
+});
+
+describe.runIf(process.platform === 'linux')('a decoder that', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await siteWith({});
+  });
+  afterAll(() => site.app.close());
+  const decoder = async (seed: number) => {
+    expect((await site.upload(seed)).status).toBe(201);
+    return decoders()[0] ?? 0;
+  };
+
+  test('is killed is told to the editor, and the next upload gets another', async () => {
+    // Every one, before it can have loaded what it decodes with.
+    const killing = setInterval(() => {
+      for (const pid of decoders()) process.kill(pid, 'SIGKILL');
+    }, 5);
+    const answer = await site.upload(6).finally(() => clearInterval(killing));
+    await expectOutage(answer, NOT_PROCESSED);
+    expect((await site.upload(6)).status).toBe(201);
+  });
+
+  test('hangs is stopped, and uploads that wait behind it go on', async () => {
+    const pid = await decoder(7);
+    process.kill(pid, 'SIGSTOP');
+    const answers = await Promise.all([site.upload(8), site.upload(9)]);
+    const [next, hung] = answers.toSorted((a, b) => a.status - b.status);
+    expect(next?.status).toBe(201);
+    if (hung !== undefined) await expectOutage(hung, NOT_PROCESSED);
+    expect(existsSync(`/proc/${pid}`)).toBe(false);
+  });
+});
