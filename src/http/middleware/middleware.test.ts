@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log.server.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { limitBody } from './body-limit.ts';
+import { limitBodyStalls } from './body-stall-limit.ts';
 import { canonicalPath } from './canonical-path.ts';
 import { readOnly } from './method-guard.ts';
 import { loggablePath, requestLog } from './request-log.server.ts';
@@ -63,6 +65,59 @@ describe('limitBody', () => {
     const half = { duplex: 'half' };
     const chunked = new Request('http://site.example/', { method: 'POST', body, ...half });
     expect((await app.request(chunked)).status).toBe(413);
+  });
+});
+
+describe('limitBodyStalls', () => {
+  const app = new Hono().use(limitBodyStalls(1_000)).post('/', async ({ req, text }) => {
+    // What a parser does with a body that fails: it calls it malformed.
+    const body = await req.text().catch(() => null);
+    return body === null ? text('malformed', 400) : text(body);
+  });
+  app.onError((error, context) =>
+    context.text(error.message, error instanceof Refusal && error.code === 'invalid' ? 400 : 408),
+  );
+  const send = (body: ReadableStream<Uint8Array>) => {
+    // needed for a streamed body, and unknown to the DOM's types
+    const half = { duplex: 'half' };
+    return app.request(new Request('http://site.example/', { method: 'POST', body, ...half }));
+  };
+  const text = (part: string) => new TextEncoder().encode(part);
+
+  it('passes a body on that arrives in pieces, however long all of them take', async () => {
+    const pieces = ['0123', '4567', '89'];
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        await new Promise((resolve) => setTimeout(resolve, 400));
+        const piece = pieces.shift();
+        if (piece === undefined) controller.close();
+        else controller.enqueue(text(piece));
+      },
+    });
+    const answer = await send(body);
+    expect([answer.status, await answer.text()]).toEqual([200, '0123456789']);
+  });
+
+  it('refuses one that stalls, and lets go of it', async () => {
+    const left = Promise.withResolvers<unknown>();
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(text('0123')),
+      cancel: (reason) => left.resolve(reason),
+    });
+    const answer = await send(body);
+    expect([answer.status, answer.headers.get('connection')]).toEqual([408, 'close']);
+    expect(await left.promise).toMatchObject({ code: 'request_timeout' });
+  });
+
+  it('calls one that breaks off incomplete', async () => {
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.error(new Error('aborted')),
+    });
+    const answer = await send(body);
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      'The request broke off before it was complete.',
+    ]);
   });
 });
 

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contactMessages } from '#domain/contact/tables.server.ts';
+import { images } from '#domain/images/tables.server.ts';
+import { closeServer } from '#http/server.server.ts';
+import { createLog } from '#platform/log.server.ts';
+import { adminHeaders } from '../accounts.ts';
+import { type TestApp, testApp } from '../app.ts';
+import { makePhoto } from '../pictures.ts';
+
+let app: TestApp;
+let authorization: string;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  app = await testApp({ log: createLog('warn', (line) => void lines.push(line)) });
+  ({ authorization } = await adminHeaders(app));
+  app.server.listen(0, '127.0.0.1');
+  await once(app.server, 'listening');
+});
+afterAll(async () => {
+  await closeServer(app.server, 1_000);
+  await app.close();
+});
+
+/** Sends the head of a request and the beginning of its body. */
+function begin(path: string, headers: readonly string[], body: string): Socket {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write([`POST ${path} HTTP/1.1`, 'host: site.example', ...headers, '', body].join('\r\n'));
+  return socket.on('error', () => undefined);
+}
+
+/** Everything until the connection is closed. */
+async function answerOf(socket: Socket): Promise<string> {
+  let answer = '';
+  socket.setEncoding('latin1').on('data', (text: string) => (answer += text));
+  await once(socket, 'close');
+  return answer;
+}
+
+test('a body that stops arriving is given up, and the others go on', async () => {
+  const stalled = [
+    begin('/api/newsroom/images', [`authorization: ${authorization}`, 'content-length: 900'], 'xx'),
+    begin('/api/contact', ['content-type: application/json', 'content-length: 900'], '{"name":'),
+    begin('/api/contact', ['content-type: application/json', 'transfer-encoding: chunked'], '3\r\n{"n'),
+    begin('/contact', ['content-type: application/x-www-form-urlencoded', 'content-length: 900'], 'name='),
+  ].map(answerOf);
+  const body = new Uint8Array(await makePhoto({ width: 60, height: 40 }));
+  const upload = await app.fetch('/api/newsroom/images', {
+    method: 'POST',
+    headers: { authorization },
+    body,
+  });
+  expect(upload.status).toBe(201);
+  const answers = await Promise.all(stalled);
+  for (const answer of answers) {
+    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+    expect(answer).toContain('The request did not arrive in time. Please try again.');
+  }
+  for (const answer of answers.slice(0, 3)) expect(answer).toContain('"code":"request_timeout"');
+  expect(await app.database.db.$count(images)).toBe(1);
+  expect(await app.database.db.$count(contactMessages)).toBe(0);
+  expect(lines).toEqual([]);
+});
+
+test('a body that breaks off is no error of ours', async () => {
+  const socket = begin(
+    '/api/newsroom/images',
+    [`authorization: ${authorization}`, 'content-length: 900'],
+    'xx',
+  );
+  await once(socket, 'connect');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  socket.destroy();
+  await once(socket, 'close');
+  const body = new Uint8Array(await makePhoto({ width: 60, height: 40, seed: 2 }));
+  const upload = await app.fetch('/api/newsroom/images', {
+    method: 'POST',
+    headers: { authorization },
+    body,
+  });
+  expect(upload.status).toBe(201);
+  expect(lines).toEqual([]);
+});
