@@ -52,10 +52,11 @@ const run = promisify(execFile);
 /**
  * The built server with an editor and a guest.
  * @param fill puts into the empty database what the journeys are about, before the server starts
+ * @param env further settings of the server
  */
 export async function startNewsroom(
   fill?: (database: Database) => Promise<void>,
-  options: Pick<ServerOptions, 'descriptors'> = {},
+  options: Pick<ServerOptions, 'descriptors' | 'env'> = {},
 ): Promise<NewsroomSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'meridian-newsroom-'));
   await fillDataDir(dataDir);

@@ -73,3 +73,19 @@ test('what is no picture is not sent, and a failure without words has ours', asy
   await settled();
   expect(heard).toEqual(['Please upload an image file', 'start', 'Failed to upload image']);
 });
+
+test('two are sent at a time, and one that was given up while it waited is not sent', async () => {
+  const { uploads, sent, heard, listener } = bench();
+  for (let count = 0; count < 4; count++) uploads.start(file(), listener);
+  expect(sent).toHaveLength(2);
+  expect(uploads.store.get()).toHaveLength(4);
+  uploads.cancel(uploads.store.get()[2]?.id ?? '');
+  sent[0]?.reject(new Error('The store is full.'));
+  await settled();
+  expect(sent).toHaveLength(3);
+  for (const answer of sent.slice(1)) answer.resolve(PICTURE);
+  await settled();
+  expect(sent).toHaveLength(3);
+  expect(heard.filter((word) => word === PICTURE.url)).toHaveLength(2);
+  expect(isUploading(uploads.store.get())).toBe(false);
+});

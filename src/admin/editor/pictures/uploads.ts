@@ -1,3 +1,4 @@
+import { createWorkQueue } from '#platform/work-queue.ts';
 import { createStore, type Readable } from '../store.ts';
 import { refusalOf } from './refusal.ts';
 import type { Sending, StoredPicture } from './send-picture.ts';
@@ -33,11 +34,15 @@ interface UploadsParts {
   readonly onFailure: (message: string) => void;
 }
 
+/** As many as the server works on at a time, so that none spends the time it is given there waiting for the others. */
+const SENT_AT_A_TIME = 2;
+
 export const UPLOAD_FAILED = 'Failed to upload image';
 
 /** The pictures that are being sent, each with its progress, to be given up or tried again. */
 export function createUploads({ send, onSuccess, onFailure }: UploadsParts): Uploads {
   const store = createStore<readonly Upload[], readonly Upload[]>((_, next) => next, []);
+  const queue = createWorkQueue({ running: SENT_AT_A_TIME, waiting: Infinity });
   const running = new Map<string, { file: File; listener: UploadListener; abort: AbortController }>();
 
   const change = (id: string, next: Partial<Upload>) =>
@@ -52,7 +57,8 @@ export function createUploads({ send, onSuccess, onFailure }: UploadsParts): Upl
     running.set(id, { file, listener, abort });
     try {
       const onProgress = (share: number) => change(id, { share });
-      const picture = await send(file, { signal: abort.signal, onProgress });
+      const { signal } = abort;
+      const picture = await queue.run(() => send(file, { signal, onProgress }), signal);
       drop(id);
       onSuccess();
       listener.onDone(picture, id);
