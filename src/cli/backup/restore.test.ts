@@ -85,6 +85,7 @@ describe('restoring', () => {
     const article = await makeArticle(original.database, { slug: 'ours', title: 'Ours' });
     await makeComment(original.database, article);
     const dataDir = join(folder, 'original');
+    mkdirSync(join(dataDir, 'media'), { recursive: true });
     const storage = diskStorage(join(dataDir, 'media'));
     for (const name of ['a-480.avif', 'a-480.webp'])
       await storage.put(`article-images/${name}`, Buffer.from(`picture ${name}`));
@@ -174,6 +175,7 @@ describe('restoring', () => {
     const before = await dump(database);
     const dataDir = join(folder, 'refused');
     // A picture of that name is there already, and is another one.
+    mkdirSync(join(dataDir, 'media'), { recursive: true });
     const storage = diskStorage(join(dataDir, 'media'));
     await storage.put('article-images/a-480.avif', Buffer.from('another'));
     await expect(restore.run([path], context(database, dataDir))).rejects.toThrow('Nothing was changed.');

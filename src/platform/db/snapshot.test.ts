@@ -85,7 +85,7 @@ const KINDS = [
     name: 'embedded',
     whileCopying: 20,
     open: async () => {
-      const database = await openDatabase({ dataDir: join(folder, 'data') });
+      const database = await openDatabase({ dataDir: join(folder, 'data'), create: true });
       return { database, close: () => database.close() };
     },
   },
@@ -124,7 +124,7 @@ describe('a copy of the embedded database', () => {
     'is made again when a checkpoint came in between, and given up when that never ends',
     SLOW,
     async () => {
-      const database = await openDatabase({ dataDir: join(folder, 'checkpoints') });
+      const database = await openDatabase({ dataDir: join(folder, 'checkpoints'), create: true });
       await fill(database);
       const writer = startWriting(database);
       const over = new AbortController();
