@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { atRate } from './at-rate.ts';
 import { articlePath, startOurs } from './our-server.ts';
 import type { RunningProcess } from './processes.ts';
 import { median, percentile } from './statistics.ts';
@@ -92,21 +93,6 @@ async function postFor(seconds: number, { url }: RunningProcess, path: string): 
     else refused += 1;
   });
   return { times, refused, seconds: (performance.now() - start) / 1000 };
-}
-
-/** Begins so many a second, however long each takes. */
-async function atRate(
-  perSecond: number,
-  seconds: number,
-  work: (number: number) => Promise<void>,
-): Promise<void> {
-  const start = performance.now();
-  const running: Promise<void>[] = [];
-  for (let number = 0; number < perSecond * seconds; number += 1) {
-    await delay(Math.max(0, start + (number * 1000) / perSecond - performance.now()));
-    running.push(work(number));
-  }
-  await Promise.all(running);
 }
 
 /** As the page itself counts them, once it has settled. */

@@ -6,6 +6,8 @@ export interface BenchOptions {
   readonly rounds: number;
   /** Length of one measurement under load. */
   readonly seconds: number;
+  /** Length of the soak. */
+  readonly minutes: number;
   /** Names of the parts to run; all if empty. */
   readonly only: readonly string[];
 }
@@ -17,8 +19,10 @@ export function readOptions(words: string[]): BenchOptions {
       write: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '4' },
+      minutes: { type: 'string', default: '30' },
       only: { type: 'string', multiple: true, default: [] },
     },
   });
-  return { ...values, rounds: Number(values.rounds), seconds: Number(values.seconds) };
+  const { rounds, seconds, minutes } = values;
+  return { ...values, rounds: Number(rounds), seconds: Number(seconds), minutes: Number(minutes) };
 }

@@ -42,7 +42,7 @@ ${table(['photo', 'ms'], rows)}`;
 }
 
 /** Grain all over, which is as much work for an encoder as leaves in the wind; another one each time. */
-async function takePhoto({ width, height }: { width: number; height: number }): Promise<Uint8Array> {
+export async function takePhoto({ width, height }: { width: number; height: number }): Promise<Uint8Array> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   return sharp({ create: { width, height, channels: 3, background: '#000', noise } })
     .blur(1.5)

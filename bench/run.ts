@@ -12,6 +12,7 @@ import { startOurs } from './our-server.ts';
 import { pageBytes } from './page-bytes.ts';
 import { photos } from './photos.ts';
 import { publishing } from './publishing.ts';
+import { soak } from './soak.ts';
 import { startup } from './startup.ts';
 import { throughput } from './throughput.ts';
 
@@ -27,8 +28,16 @@ async function served<T>(work: (server: Awaited<ReturnType<typeof startOurs>>) =
   }
 }
 
+interface Part {
+  readonly name: string;
+  readonly title: string;
+  readonly run: () => Promise<string>;
+  /** Takes so long that it runs only for the report that is kept, or by name. */
+  readonly isLong?: boolean;
+}
+
 /** In the order of the report. The first one to start the server fills the data folder. */
-const PARTS: readonly { name: string; title: string; run: () => Promise<string> }[] = [
+const PARTS: readonly Part[] = [
   { name: 'throughput', title: 'A kept article', run: () => served((server) => throughput(server, options)) },
   {
     name: 'browsers',
@@ -61,12 +70,19 @@ const PARTS: readonly { name: string; title: string; run: () => Promise<string> 
       return startup(dataDir, options.rounds);
     },
   },
+  {
+    name: 'soak',
+    title: 'Soak test',
+    isLong: true,
+    run: async () => soak(await buildSubject(), options.minutes),
+  },
 ];
 
 const sections: string[] = [];
 try {
-  for (const { name, title, run } of PARTS) {
-    if (options.only.length > 0 && !options.only.includes(name)) continue;
+  for (const { name, title, run, isLong = false } of PARTS) {
+    const isWanted = options.only.length > 0 ? options.only.includes(name) : !isLong || options.write;
+    if (!isWanted) continue;
     process.stderr.write(`${title} …\n`);
     sections.push(`## ${title}\n${await run()}`);
   }

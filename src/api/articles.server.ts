@@ -32,7 +32,16 @@ const create = createRoute({
   responses: {
     200: tagged('It was created before, under the same key; as it is now, which need not be what was sent.'),
     201: tagged('The article.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'conflict', 'gone', 'too_large', 'unprocessable'),
+    ...problems(
+      'invalid',
+      'unauthenticated',
+      'forbidden',
+      'conflict',
+      'gone',
+      'too_large',
+      'unprocessable',
+      'unavailable',
+    ),
   },
 });
 
@@ -67,6 +76,7 @@ const save = createRoute({
       'too_large',
       'unprocessable',
       'precondition_required',
+      'unavailable',
     ),
   },
 });

@@ -38,7 +38,7 @@ const uploadPicture = createRoute({
   },
   responses: {
     201: json(StoredPicture, 'The picture, with all an article needs to show it.'),
-    ...problems('unauthenticated', 'forbidden', 'too_large', 'unsupported', 'unavailable'),
+    ...problems('unauthenticated', 'forbidden', 'request_timeout', 'too_large', 'unsupported', 'unavailable'),
   },
 });
 
