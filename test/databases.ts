@@ -82,6 +82,12 @@ export async function fillDataDir(dataDir: string): Promise<void> {
     await database.close();
   });
   cpSync(join(template, 'database'), join(dataDir, 'database'), { recursive: true });
+  allowNewSecrets(dataDir);
+}
+
+/** For a site whose database is filled before its first start, which otherwise refuses to replace lost secrets. */
+export function allowNewSecrets(dataDir: string): void {
+  writeFileSync(join(dataDir, 'secrets.json'), '{}', { mode: 0o600 });
 }
 
 /** What takes long to make is made once for this release and kept outside of the repository. */

@@ -15,7 +15,7 @@ import type { Database } from '#platform/db/database.ts';
 import { openDatabase } from '#platform/db/open-database.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { enqueue } from '#platform/jobs/enqueue.server.ts';
-import { fillDataDir, openServerTestDatabase } from '../databases.ts';
+import { allowNewSecrets, fillDataDir, openServerTestDatabase } from '../databases.ts';
 import { makeArticle } from '../factories.ts';
 import { makeSubscribers } from '../newsletter.ts';
 import { type RunningServer, startServer } from '../server.ts';
@@ -59,6 +59,7 @@ async function embedded(): Promise<Place> {
 async function server(): Promise<Place> {
   const opened = await openServerTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'meridian-kills-'));
+  allowNewSecrets(dataDir);
   return {
     dataDir,
     env: { DATABASE_URL: opened.url ?? '' },

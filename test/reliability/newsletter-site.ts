@@ -13,7 +13,7 @@ import { openDatabase } from '#platform/db/open-database.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { enqueue } from '#platform/jobs/enqueue.server.ts';
 import { makeAccount, signIn } from '../accounts.ts';
-import { fillDataDir, openServerTestDatabase } from '../databases.ts';
+import { allowNewSecrets, fillDataDir, openServerTestDatabase } from '../databases.ts';
 import { makeArticle } from '../factories.ts';
 import { makeSubscribers } from '../newsletter.ts';
 import { type RunningServer, startServer } from '../server.ts';
@@ -65,6 +65,7 @@ interface SiteOptions extends Pick<NewsletterSite, 'borrow' | 'close'> {
 
 function site({ smtpUrls, env, borrow, close }: SiteOptions): NewsletterSite & { readonly dataDir: string } {
   const dataDir = mkdtempSync(join(tmpdir(), 'meridian-reliability-'));
+  allowNewSecrets(dataDir);
   const servers: RunningServer[] = [];
   const one = (index: number) =>
     startServer({

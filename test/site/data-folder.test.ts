@@ -106,7 +106,7 @@ test(
     const printed: string[] = [];
     const context = { config, database, print: (line: string) => void printed.push(line) };
     expect(await findCommand('doctor')?.run([], context)).toBe(false);
-    expect(printed).toContainEqual(expect.stringMatching(/^FAULT +Picture store .*not available/));
+    expect(printed).toContainEqual(expect.stringMatching(/^FAULT +Picture store .*it is missing/));
     expect(existsSync(media)).toBe(false);
     renameSync(away, media);
     expect(await statusOf(app, PICTURE)).toBe(200);

@@ -37,7 +37,11 @@ describe('a PostgreSQL server whose answers do not arrive any more', () => {
   const begin = async () => {
     proxy = await startStallingProxy(opened.url ?? '');
     const database = await openDatabase({ url: proxy.url });
-    second = await testApp({ opened: { database, url: proxy.url, close: () => database.close() } });
+    second = await testApp({
+      opened: { database, url: proxy.url, close: () => database.close() },
+      // With the secrets of the first one, as processes that share a database must have them.
+      dataDir: first.dataDir,
+    });
   };
   afterEach(async () => {
     await second.close();

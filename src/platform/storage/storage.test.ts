@@ -125,7 +125,7 @@ describe('a folder of this machine', () => {
 
   test('that is missing is not created, and nothing in it counts as absent', async () => {
     const storage = diskStorage(join(folder, 'missing/media'));
-    const unavailable = { code: 'unavailable' };
+    const unavailable = { name: 'StoreFailure', message: expect.stringContaining('it is missing') };
     await expect(storage.put('a/b.webp', bytes)).rejects.toMatchObject(unavailable);
     await expect(storage.head('a/b.webp')).rejects.toMatchObject(unavailable);
     await expect(storage.get('a/b.webp')).rejects.toMatchObject(unavailable);
