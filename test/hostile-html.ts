@@ -10,7 +10,7 @@ export const HOSTILE_HTML: readonly string[] = [
   '<SCRIPT SRC=/pwned.js></SCRIPT>',
   '<script/src=data:,pwned()></script>',
   '<scr<script>ipt>pwned()</scr</script>ipt>',
-  '<script\u0000>pwned()</script>',
+  '<script\u0001>pwned()</script>',
   '<<script>pwned()//<</script>',
   '</script><script>pwned()</script>',
   '<link rel=stylesheet href=data:text/css,*{color:red}>',
