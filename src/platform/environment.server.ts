@@ -115,7 +115,7 @@ export const Environment = z.object({
   TRUST_PROXY: withDefault(
     trustProxy,
     'off',
-    'How many proxies stand in front (1 to 5), so that the network of a reader is read from what they add.',
+    'How many proxies stand in front (1 to 5), so that the network of a reader is read from what they add to `X-Forwarded-For`, with or without a port.',
   ),
   SAMPLE_CONTENT: withDefault(
     onOff,
