@@ -20,6 +20,8 @@ export interface Traffic {
 /** Enough for an article's older comments to have pages of their own. */
 const COMMENTS_AT_FIRST = 120;
 const DISCUSSED = 'synthetic-1';
+/** Saved in turn. */
+const ARTICLES = 10;
 const PHOTO = { width: 1000, height: 750 } as const;
 const CLI = join(import.meta.dirname, '../dist/server/cli.js');
 const run = promisify(execFile);
@@ -32,7 +34,7 @@ const run = promisify(execFile);
 export async function soakTraffic(site: NewsroomSite, backupMinutes: number): Promise<readonly Traffic[]> {
   for (let number = 0; number < COMMENTS_AT_FIRST; number += 1)
     await postComment(site, `early-${number}`, number);
-  const articles = await createArticles(site, 10);
+  const articles = await Promise.all(Array.from({ length: ARTICLES }, (_, at) => createArticle(site, at)));
   return [
     {
       name: 'unknown address',
@@ -91,35 +93,34 @@ async function postComment({ url }: NewsroomSite, name: string, network: number)
   return response.status;
 }
 
-/** Articles of one editor, each with the function that saves it once more; a save waits for the one before. */
-async function createArticles(
-  site: NewsroomSite,
-  count: number,
-): Promise<((number: number) => Promise<number>)[]> {
-  return Promise.all(
-    Array.from({ length: count }, async (_, at) => {
-      const answer = await site.ask('POST', '/api/newsroom/articles', {
-        title: `Rain ${at}`,
-        slug: `rain-${at}`,
-        excerpt: 'What the season brought.',
-        content: `<p>${'It rained for nine days. '.repeat(150)}</p>`,
-        category_slug: 'sports',
-        is_draft: false,
-      });
-      let article = (await answer.json()) as { id: string; revision: number };
-      let turn: Promise<number> = Promise.resolve(200);
-      const save = async (number: number): Promise<number> => {
-        const path = `/api/newsroom/articles/${article.id}`;
-        const changed = { ...article, title: `Rain ${at}, ${number}` };
-        const response = await site.tryToAsk('PUT', path, changed, { 'if-match': `"${article.revision}"` });
-        // A save whose answer was an error may have been done: the next one has to know.
-        const now = response.ok ? response : await site.ask('GET', path);
-        article = (await now.json()) as typeof article;
-        return response.status;
-      };
-      return (number: number) => (turn = turn.then(() => save(number)));
-    }),
-  );
+type Save = (number: number) => Promise<number>;
+
+/** An article of the editor, as the function that saves it once more; a save waits for the one before. */
+async function createArticle(site: NewsroomSite, at: number): Promise<Save> {
+  const answer = await site.ask('POST', '/api/newsroom/articles', {
+    title: `Rain ${at}`,
+    slug: `rain-${at}`,
+    excerpt: 'What the season brought.',
+    content: `<p>${'It rained for nine days. '.repeat(150)}</p>`,
+    category_slug: 'sports',
+    is_draft: false,
+  });
+  let article = (await answer.json()) as { id: string; revision: number };
+  const path = `/api/newsroom/articles/${article.id}`;
+  const save = async (number: number): Promise<number> => {
+    const changed = { ...article, title: `Rain ${at}, ${number}` };
+    const response = await site.tryToAsk('PUT', path, changed, { 'if-match': `"${article.revision}"` });
+    // A save whose answer was an error may have been done: the next one has to know.
+    const current = response.ok ? response : await site.ask('GET', path);
+    article = (await current.json()) as typeof article;
+    return response.status;
+  };
+  let previous: Promise<unknown> = Promise.resolve();
+  return (number) => {
+    const saved = previous.then(() => save(number));
+    previous = saved.catch(() => undefined);
+    return saved;
+  };
 }
 
 async function upload(site: NewsroomSite): Promise<number> {

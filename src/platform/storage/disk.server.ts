@@ -13,9 +13,9 @@ import { StoreFailure } from './store-failure.ts';
 const CHUNK_BYTES = 256 * 1024;
 
 /**
- * A disk that hangs, a network file system for instance, keeps each thread that asks it. libuv has four by default, for
- * files, compression and password hashes of the whole process, so pictures get two of them: whoever asked is answered
- * when the time is up, the place stays taken until the disk has answered.
+ * A disk that hangs, a network file system for instance, blocks each thread that calls it. libuv has four by default,
+ * for files, compression and password hashes of the whole process, so pictures get two of them. A caller is answered when
+ * its time is up; the thread stays taken until the disk answers.
  */
 const threads = createWorkQueue({ running: 2, waiting: 1000 });
 
