@@ -3,9 +3,10 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin, ViteDevServer } from 'vite';
 import { defineConfig, isRunnableDevEnvironment } from 'vite';
+import { iconImports } from './scripts/icon-imports.ts';
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), serveApp()],
+  plugins: [iconImports(), react(), tailwindcss(), serveApp()],
   appType: 'custom',
   server: { port: 3000 },
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
@@ -45,7 +46,6 @@ export default defineConfig(({ command }) => ({
         copyPublicDir: false,
         // read by people when something goes wrong, downloaded by nobody
         minify: false,
-        sourcemap: true,
         chunkSizeWarningLimit: 5_000,
         rolldownOptions: {
           input: {
@@ -58,11 +58,6 @@ export default defineConfig(({ command }) => ({
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },
       },
-    },
-  },
-  builder: {
-    async buildApp(builder) {
-      for (const environment of Object.values(builder.environments)) await builder.build(environment);
     },
   },
 }));

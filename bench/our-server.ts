@@ -5,14 +5,19 @@ import { freePort, startProcess } from './processes.ts';
 
 const BUILT = join(import.meta.dirname, '../dist/server/main.js');
 
-/** The built site with its sample articles, as `npm start` runs it; resolves when `/readyz` says so. */
+/**
+ * The built site with its sample articles, as `npm start` runs it; resolves when `/readyz` says so. `under` is a command
+ * that runs the command after it, in the same process.
+ */
 export async function startOurs(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
+  under: readonly string[] = [],
 ): Promise<RunningProcess> {
   if (!existsSync(BUILT)) throw new Error('Nothing is built yet: run `npm run build` first.');
   const port = await freePort();
-  return startProcess(process.execPath, [BUILT], `http://127.0.0.1:${port}`, {
+  const [program, ...words] = [...under, process.execPath, BUILT];
+  return startProcess(program, words, `http://127.0.0.1:${port}`, {
     path: '/readyz',
     env: { NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...env },
   });

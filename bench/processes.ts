@@ -81,6 +81,15 @@ export function cpuTime(pid: number): number {
 
 /** Resident memory in MiB. */
 export function residentMemory(pid: number): number {
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return statusField(pid, 'VmRSS');
+}
+
+/** The most resident memory there was at one moment since the process started, in MiB. */
+export function peakMemory(pid: number): number {
+  return statusField(pid, 'VmHWM');
+}
+
+function statusField(pid: number, name: 'VmRSS' | 'VmHWM'): number {
+  const kilobytes = new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1024;
 }

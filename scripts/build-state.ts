@@ -3,12 +3,25 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
 export const builtServer = join(root, 'dist/server/main.js');
+/** Where `src/platform/db/embedded.server.ts` looks for it. */
+export const builtCluster = join(root, 'dist/server/cluster');
 
-const SOURCES = ['src', 'public', 'package-lock.json', 'vite.config.ts', 'scripts/precompress.ts'];
+const SOURCES = [
+  'src',
+  'public',
+  'package-lock.json',
+  'vite.config.ts',
+  'scripts/build.ts',
+  'scripts/build-environment.ts',
+  'scripts/icon-imports.ts',
+  'scripts/precompress.ts',
+  'scripts/build-cluster.ts',
+];
 
 /** Whether dist/ was built from the sources as they are now. */
 export function isBuilt(): boolean {
-  if (!existsSync(builtServer) || !existsSync(join(root, 'dist/client'))) return false;
+  // The last to be written: a build that was interrupted has none.
+  if (!existsSync(builtServer) || !existsSync(join(builtCluster, 'PG_VERSION'))) return false;
   const built = statSync(builtServer).mtimeMs;
   return SOURCES.every((source) => newest(join(root, source)) <= built);
 }

@@ -56,7 +56,7 @@ const run = promisify(execFile);
  */
 export async function startNewsroom(
   fill?: (database: Database) => Promise<void>,
-  options: Pick<ServerOptions, 'descriptors' | 'env'> = {},
+  options: Pick<ServerOptions, 'under' | 'env'> = {},
 ): Promise<NewsroomSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'meridian-newsroom-'));
   await fillDataDir(dataDir);

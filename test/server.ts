@@ -13,11 +13,12 @@ export interface ServerOptions {
   /** Any free one unless said otherwise. */
   port?: number;
   env?: Record<string, string>;
-  /** How many file descriptors the process may have (`ulimit -n`). */
-  descriptors?: number;
+  /** A command that runs the server's command after it, in the same process. */
+  under?: readonly string[];
 }
 
 export interface RunningServer {
+  pid: number;
   url: string;
   dataDir: string;
   /** Everything the process has printed so far. */
@@ -38,9 +39,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const url = `http://127.0.0.1:${port}`;
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'meridian-test-'));
   const printed: string[] = [];
-  const limited = ['-c', `ulimit -n ${options.descriptors} && exec "$0" "$@"`, process.execPath, BUILT];
-  const [program, words] =
-    options.descriptors === undefined ? [process.execPath, [BUILT]] : ['/bin/sh', limited];
+  const [program, ...words] = [...(options.under ?? []), process.execPath, BUILT];
   const child = spawn(program, words, {
     cwd: resolve(import.meta.dirname, '..'),
     env: {
@@ -84,7 +83,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     }
     await delay(100);
   }
-  return { url, dataDir, output: () => printed.join(''), stop, kill };
+  return { pid: child.pid ?? 0, url, dataDir, output: () => printed.join(''), stop, kill };
 }
 
 async function isReady(url: string): Promise<boolean> {

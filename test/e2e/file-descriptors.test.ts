@@ -8,7 +8,7 @@ const IDLE_CLIENTS = 300;
 
 let site: NewsroomSite;
 beforeAll(async () => {
-  site = await startNewsroom(undefined, { descriptors: 256 });
+  site = await startNewsroom(undefined, { under: ['sh', '-c', 'ulimit -n 256 && exec "$0" "$@"'] });
 });
 afterAll(() => site.stop());
 

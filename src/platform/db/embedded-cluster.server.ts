@@ -1,6 +1,16 @@
-import { chmodSync, existsSync, openAsBlob, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  openAsBlob,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { packageRoot, runsFromSource } from '#platform/package-root.server.ts';
 import { clusterState } from './cluster-state.server.ts';
 import { DurableNodeFS, fsyncPath, fsyncTree } from './durable-node-fs.server.ts';
 import type { EmbeddedFault, EmbeddedSettings } from './embedded-protocol.ts';
@@ -74,14 +84,24 @@ async function openInMemory(template: string | undefined, module: WebAssembly.Mo
 async function createAside(cluster: string, module: WebAssembly.Module): Promise<void> {
   const aside = `${cluster}.init`;
   rmSync(aside, { recursive: true, force: true });
-  const fresh = await PGlite.create(aside, { pgliteWasmModule: module });
-  await fresh.close();
+  const built = builtCluster();
+  if (built !== undefined) cpSync(built, aside, { recursive: true });
+  else await (await PGlite.create(aside, { pgliteWasmModule: module })).close();
   // PGlite leaves it open to everybody; PostgreSQL itself insists on this.
   chmodSync(aside, 0o700);
   fsyncTree(aside);
   if (existsSync(cluster)) rmdirSync(cluster);
   renameSync(aside, cluster);
   fsyncPath(dirname(cluster));
+}
+
+/**
+ * An empty cluster that the build has made (`scripts/build-cluster.ts`): copying it takes half the memory and a fraction of
+ * the time. Undefined when the site runs from source.
+ */
+function builtCluster(): string | undefined {
+  const folder = join(packageRoot, 'dist/server/cluster');
+  return !runsFromSource && existsSync(join(folder, 'PG_VERSION')) ? folder : undefined;
 }
 
 function refuseOtherVersion(cluster: string): void {

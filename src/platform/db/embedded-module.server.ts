@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { keepBaseline } from './embedded-baseline.server.ts';
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
@@ -14,5 +15,7 @@ export function embeddedModule(): Promise<WebAssembly.Module> {
 
 async function compile(): Promise<WebAssembly.Module> {
   const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
-  return WebAssembly.compile(await readFile(join(folder, 'pglite.wasm')));
+  const module = await WebAssembly.compile(await readFile(join(folder, 'pglite.wasm')));
+  await keepBaseline(module);
+  return module;
 }

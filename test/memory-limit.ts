@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface MemoryLimit {
+  /** A command that runs the command after it as its own process, under the limit. */
+  readonly command: readonly string[];
+  /** To be called when that process has ended. */
+  remove(): void;
+}
+
+const MEGABYTE = 1024 * 1024;
+const ROOT = '/sys/fs/cgroup';
+
+/**
+ * A memory cgroup of so many megabytes and no swap: what a container with a limit is, the kernel kills what exceeds it.
+ * Undefined where none can be made: elsewhere than on Linux, without root, or in a container that may not.
+ */
+export function limitMemory(megabytes: number): MemoryLimit | undefined {
+  const bytes = String(megabytes * MEGABYTE);
+  const name = `meridian-${process.pid}-${Date.now()}`;
+  try {
+    return existsSync(join(ROOT, 'memory/memory.limit_in_bytes'))
+      ? create(join(ROOT, 'memory', name), { limit_in_bytes: bytes, 'memsw.limit_in_bytes': bytes })
+      : createUnified(name, { max: bytes, 'swap.max': '0' });
+  } catch {
+    return undefined;
+  }
+}
+
+function createUnified(name: string, limits: Readonly<Record<string, string>>): MemoryLimit | undefined {
+  const isDelegated = readFileSync(join(ROOT, 'cgroup.subtree_control'), 'utf8')
+    .split(/\s/)
+    .includes('memory');
+  return isDelegated ? create(join(ROOT, name), limits) : undefined;
+}
+
+function create(folder: string, limits: Readonly<Record<string, string>>): MemoryLimit {
+  mkdirSync(folder);
+  for (const [name, value] of Object.entries(limits)) {
+    const file = join(folder, `memory.${name}`);
+    // A kernel that does not account for swap has no file for it.
+    if (existsSync(file)) writeFileSync(file, value);
+  }
+  return {
+    command: ['sh', '-c', 'echo $$ > "$0" && exec "$@"', join(folder, 'cgroup.procs')],
+    remove: () => rmdirSync(folder),
+  };
+}

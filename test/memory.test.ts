@@ -1,0 +1,37 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { isBuilt } from '../scripts/build-state.ts';
+import { limitMemory } from './memory-limit.ts';
+import { startServer } from './server.ts';
+
+const LIMIT_MB = 512;
+const SLOW = { timeout: 300_000 };
+const dataDir = mkdtempSync(join(tmpdir(), 'meridian-memory-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** The most resident memory there was at one moment, in megabytes. */
+function peakMemory(pid: number): number {
+  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+// `npm test` builds first. Memory is measured where the kernel tells it.
+test.skipIf(!isBuilt() || process.platform !== 'linux').each([
+  ['first start, with the sample articles', 440],
+  ['start on an existing data folder', 400],
+])('a %s stays below the stated minimum of 512 MB', SLOW, async (_, peakMb) => {
+  const limit = limitMemory(LIMIT_MB);
+  const server = await startServer({ dataDir, ...(limit && { under: limit.command }) });
+  try {
+    for (const path of ['/', '/articles', '/sports', '/login'])
+      expect((await fetch(server.url + path)).status).toBe(200);
+    // Whatever V8 optimizes in the background has run by then.
+    await delay(5_000);
+    expect(peakMemory(server.pid)).toBeLessThan(peakMb);
+  } finally {
+    await server.stop();
+    limit?.remove();
+  }
+});
