@@ -35,7 +35,8 @@ export async function checkStore(
     if (text !== new TextDecoder().decode(PROBE)) throw new Error('what was written does not come back');
   } catch (error) {
     const reason = error instanceof StoreFailure ? error.message : describeFileError(error);
-    bad('Picture store', `${place} cannot be used: ${reason}`);
+    // The failure of a folder names it already.
+    bad('Picture store', reason.includes(place) ? reason : `${place} cannot be used: ${reason}`);
     return false;
   }
   good('Picture store', place);

@@ -52,7 +52,7 @@ const WINDOW_MS = 10_000;
  */
 export function createLog(level: LogLevel, write = (line: string) => void process.stdout.write(line)): Log {
   const redact = { paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]), censor: '[redacted]' };
-  const serializers = { err: describeError, error: describeError };
+  const serializers = { err: serializeError, error: serializeError };
   const log = pino(
     { level, base: null, redact, serializers, hooks: { logMethod } },
     { write: (line: string) => write(redactLine(line)) },
@@ -76,10 +76,18 @@ export function createLog(level: LogLevel, write = (line: string) => void proces
 
 export const silentLog: Log = pino({ level: 'silent' });
 
+/** An error may be its own cause. */
+const CAUSES = 8;
+
 // pino's own serializer copies every property of an error, and those of drizzle and pg hold the values of the query.
-function describeError(error: unknown): unknown {
+function serializeError(error: unknown): unknown {
+  return describeError(error, 0);
+}
+
+function describeError(error: unknown, depth: number): unknown {
   if (!(error instanceof Error)) return error;
   const code = 'code' in error ? error.code : undefined;
-  const cause = error.cause === undefined ? undefined : describeError(error.cause);
+  const isTold = error.cause !== undefined && depth < CAUSES;
+  const cause = isTold ? describeError(error.cause, depth + 1) : undefined;
   return { type: error.name, message: error.message, code, stack: error.stack, cause };
 }

@@ -26,6 +26,15 @@ test('holds no address and no token, wherever they stand', () => {
   expect(text).toContain('mail to [address]');
 });
 
+test('writes an error that is its own cause', () => {
+  const lines: string[] = [];
+  const error = new Error('round and round');
+  error.cause = error;
+  createLog('info', (line) => void lines.push(line)).error({ err: error }, 'failed');
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('round and round');
+});
+
 test('shows an error with its cause but not the values of a failed query', () => {
   const cause = Object.assign(new Error('duplicate key'), {
     code: '23505',

@@ -11,6 +11,7 @@ import {
   type EmbeddedSettings,
   handedOver,
 } from './embedded-protocol.ts';
+import { storageFault } from './storage-fault.ts';
 
 interface PendingCall {
   readonly resolve: (bytes: Uint8Array<ArrayBuffer> | undefined) => void;
@@ -35,6 +36,8 @@ export class EmbeddedFatalError extends Error {
 /** SQLSTATE query_canceled and admin_shutdown: what a server answers in the same situations. */
 const CANCELED = '57014';
 const SHUT_DOWN = '57P01';
+/** A file that stays damaged must not keep everybody from the rest of the database. */
+const STORAGE_RESTART_MS = 60_000;
 
 /**
  * Keeps the thread of the embedded database: starts it, hands it calls, and puts another in its place when a query
@@ -47,6 +50,7 @@ export class EmbeddedHost {
   #ready: Promise<void>;
   #sequence = 0;
   #unlimited = 0;
+  #storageRestart = -Infinity;
   #closing = false;
 
   constructor(options: EmbeddedHostOptions) {
@@ -113,7 +117,7 @@ export class EmbeddedHost {
       worker.on('message', (message: EmbeddedReply) => {
         if (message.kind === 'fatal') return reject(new EmbeddedFatalError(message.fault, message.message));
         if (message.kind === 'crashed') return ended(new DatabaseStopped(SHUT_DOWN, message.message));
-        if (message.kind !== 'ready') return this.#settle(message);
+        if (message.kind !== 'ready') return this.#settle(worker, message);
         started = true;
         return resolve();
       });
@@ -122,13 +126,30 @@ export class EmbeddedHost {
     });
   }
 
-  #settle(message: Extract<EmbeddedReply, { id: number }>): void {
+  #settle(worker: Worker, message: Extract<EmbeddedReply, { id: number }>): void {
+    if (message.kind === 'result' && message.bytes && this.#needsRestart(message.bytes)) {
+      const stopped = new DatabaseStopped(SHUT_DOWN, 'The embedded database could not use its files.');
+      return this.#replace(worker, stopped);
+    }
     const call = this.#calls.get(message.id);
     if (!call) return;
     this.#calls.delete(message.id);
     clearTimeout(call.limit);
     if (message.kind === 'result') call.resolve(message.bytes);
     else call.reject(new Error(message.message));
+  }
+
+  /**
+   * PostgreSQL keeps what it has of its files in memory: after it ran out of file descriptors, or a disk came back, writes
+   * may fail until it is started again.
+   */
+  #needsRestart(answer: Uint8Array): boolean {
+    const code = storageFault(answer);
+    if (code === undefined) return false;
+    this.#options.log.error({ code }, 'the embedded database cannot use its files');
+    if (performance.now() - this.#storageRestart < STORAGE_RESTART_MS) return false;
+    this.#storageRestart = performance.now();
+    return true;
   }
 
   #cut(worker: Worker): void {

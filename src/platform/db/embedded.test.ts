@@ -144,6 +144,25 @@ describe('the embedded database on disk', () => {
     });
   });
 
+  test('is started again when it cannot use its files, at most once a minute', SLOW, async () => {
+    await withDatabase(async (database) => {
+      const { db } = database;
+      const before = await numbers(database);
+      const startedAt = async () => {
+        const { rows } = await db.execute<{ at: string }>(sql`select pg_postmaster_start_time()::text as at`);
+        return rows[0]?.at;
+      };
+      const readMissingFile = () => db.execute(sql`select pg_read_file('missing')`);
+      const first = await startedAt();
+      await expect(readMissingFile()).rejects.toMatchObject({ cause: { code: '57P01' } });
+      const second = await startedAt();
+      expect(second).not.toBe(first);
+      expect(await numbers(database)).toEqual(before);
+      await expect(readMissingFile()).rejects.toMatchObject({ cause: { code: '58P01' } });
+      expect(await startedAt()).toBe(second);
+    });
+  });
+
   test.each([
     ['deleted', () => {}],
     ['unmounted, which leaves an empty folder', () => mkdirSync(dataDir)],
