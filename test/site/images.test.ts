@@ -106,7 +106,7 @@ describe.each(KINDS)('pictures, on the %s database', (on) => {
         expect([found.width, found.height]).toEqual([width, width / 2]);
       }
     }
-    expect((await app.fetch(picture.url.replace('1000.webp', '1000.jpg'))).status).toBe(404);
+    expect((await app.fetch(picture.url.replace('1000.webp', '1000.png'))).status).toBe(404);
   });
 
   test('what is served tells nobody where and with what a photo was taken', async () => {

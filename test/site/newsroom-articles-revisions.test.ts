@@ -88,7 +88,7 @@ describe.each(KINDS)('around an article of the newsroom, on the %s database', (o
     const input = {
       ...MANUSCRIPT,
       slug: 'previewed',
-      content: `<h1>Head</h1><p onclick="x()">Text <a href="https://x.example">out</a></p><img src="${url}"><pre>code</pre>`,
+      content: `<h1>Head</h1><p onclick="x()">Text <a href="https://x.example">out</a></p><img src="${url}" alt=""><pre>code</pre>`,
       image: url,
       image_alt: 'A delta',
       tags: ['x', 'X'],

@@ -8,7 +8,7 @@ import type { AccountParts } from './account-parts.server.ts';
 import { EmailAddress, type NewPassword } from './account.ts';
 import { count } from './attempts.server.ts';
 import { setPasswordByLink } from './link.server.ts';
-import { linkOf, passwordResetMail } from './mails.ts';
+import { linkOf, passwordResetMail } from './mails.tsx';
 import { issueToken } from './one-time-token.server.ts';
 import { user } from './tables.server.ts';
 

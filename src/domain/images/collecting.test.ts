@@ -64,7 +64,7 @@ describe.each(databases)('collecting pictures, with the $name database', ({ open
     expect(await collect()).toBe(1);
     expect(await names()).toEqual(['of-this-week', 'of-today']);
     expect([...shelf.keys].filter((key) => key.includes('unused'))).toEqual([]);
-    expect(shelf.keys.size).toBe(8);
+    expect(shelf.keys.size).toBe(12);
     expect(await collect()).toBe(0);
   });
 
