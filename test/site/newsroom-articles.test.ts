@@ -351,7 +351,7 @@ describe.each(KINDS)('the articles of the newsroom, on the %s database', (on) =>
     expect([await walk('a'), await walk('d')]).toEqual([404, 404]);
     article = (await desk.save(article, { is_draft: false })).body;
     expect([await walk('a'), await walk('d')]).toEqual(['/article/d', 200]);
-    // What is deleted gives its addresses back to whoever wants them.
+    // What is deleted gives its addresses back.
     await desk.ask('DELETE', `/articles/${article.id}`);
     expect(await walk('a')).toBe(410);
     expect((await desk.save(other, { slug: 'a' })).status).toBe(200);

@@ -97,7 +97,7 @@ async function findLastSubject(tx: Transaction): Promise<string | null> {
 }
 
 /**
- * The title of the newest article, unless the last issue had the same: mail programs show two mails with one subject as
+ * The title of the newest article, unless the last issue had the same: email programs show two emails with one subject as
  * one conversation. A column of the same title every week gives way to another article, or gets its date.
  */
 function newSubject(articles: readonly ArticleSummary[], last: string | null, date: string): string {

@@ -17,7 +17,7 @@ export const issuePage: ReaderPage = async (publication, { params }) => {
   return renderIssue(publication, issue, issuePath(issue.number));
 };
 
-/** An issue that is not public yet, for whoever holds the link in a test of it. Not to be stored. */
+/** An issue that is not public yet, for the holder of the link in a test of it. Not to be stored. */
 export function issuePreviewPage(publication: Publication, issue: PublicIssue): Promise<HtmlPage> {
   return renderIssue(publication, issue, null);
 }

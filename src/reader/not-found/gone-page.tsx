@@ -15,7 +15,7 @@ export function gonePage(publication: Publication): HtmlPage {
       <Absence
         status={410}
         heading="This article was removed"
-        text="It was published here and has been taken down for good. The other articles are all still where they were."
+        text="It was published here and has been taken down permanently. The other articles are all still where they were."
       />
     ),
   });
