@@ -340,7 +340,7 @@ describe('deleting an article', () => {
     await expect(row(page, 'To be deleted')).toHaveCount(0);
     await expect(row(page, 'To be kept')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Sports articles' })).toBeFocused();
-    expect((await fetch(`${site.url}/article/to-be-deleted`)).status).toBe(404);
+    expect((await fetch(`${site.url}/article/to-be-deleted`)).status).toBe(410);
   });
 
   test('that fails says so and keeps the row', async () => {

@@ -77,19 +77,21 @@ function MailLayout({ sender, subject, preview, children, footer }: MailLayoutPr
       </head>
       <body className="paper" style={STYLES.paper}>
         <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>{preview}</div>
-        <table role="presentation" align="center" cellPadding={0} cellSpacing={0} style={STYLES.sheet}>
-          <tbody>
-            <Row className="edge" style={{ padding: '28px 20px 18px', borderBottom: '3px solid #b3361f' }}>
-              <a className="ink" href={sender.url} style={STYLES.name}>
-                {sender.name}
-              </a>
-            </Row>
-            {children}
-            <Row className="rule" style={{ padding: '24px 20px 40px', borderTop: '1px solid #dfd9cd' }}>
-              {footer}
-            </Row>
-          </tbody>
-        </table>
+        <main>
+          <table role="presentation" align="center" cellPadding={0} cellSpacing={0} style={STYLES.sheet}>
+            <tbody>
+              <Row className="edge" style={{ padding: '28px 20px 18px', borderBottom: '3px solid #b3361f' }}>
+                <a className="ink" href={sender.url} style={STYLES.name}>
+                  {sender.name}
+                </a>
+              </Row>
+              {children}
+              <Row className="rule" style={{ padding: '24px 20px 40px', borderTop: '1px solid #dfd9cd' }}>
+                {footer}
+              </Row>
+            </tbody>
+          </table>
+        </main>
       </body>
     </html>
   );
