@@ -8,6 +8,7 @@ import {
   Row,
   Small,
 } from '#platform/mail/mail-layout.tsx';
+import { linkOf } from './link-address.ts';
 
 /** For whom, from whom. */
 export interface Letter {
@@ -49,16 +50,6 @@ export function passwordResetMail(letter: Letter, token: string): Mail {
     label: 'Choose a new password',
     end: 'The link holds for one hour and can be used once. Whoever is signed in to your account will have to sign in again. If it was not you, do nothing: your password stays as it is.',
   });
-}
-
-/** A link into the site that hands over a token. */
-export function linkOf(
-  publicUrl: string,
-  path: string,
-  name: 'verification' | 'reset',
-  token: string,
-): string {
-  return `${publicUrl}${path}?${name}=${encodeURIComponent(token)}`;
 }
 
 interface Words {
