@@ -10,10 +10,12 @@ import { createNewsletter } from '#domain/newsletter/newsletter.server.ts';
 import { contactPruning } from '#domain/contact/pruning.server.ts';
 import { areSecretsInUse } from '#domain/readers/secrets-in-use.server.ts';
 import { createReaders } from '#domain/readers/readers.server.ts';
+import { recordByline } from '#domain/site/bylines.server.ts';
 import { rememberSettings } from '#domain/site/settings.server.ts';
 import { revisionPruning } from '#domain/articles/revision-pruning.server.ts';
 import { offerSamples } from '#domain/articles/samples.server.ts';
 import { createPictureCollection } from '#domain/images/collecting.server.ts';
+import { withJpegCopies } from '#domain/images/jpeg-copies.server.ts';
 import { hasPictures } from '#domain/images/queries.server.ts';
 import { siteFrom } from '#domain/site/site.ts';
 import { loadAssets } from '#http/assets.server.ts';
@@ -82,6 +84,7 @@ export async function createApp({ config, database, log, clock = systemClock }: 
   const publication: Publication = {
     db: database.db,
     site: siteFrom(config.site),
+    organizationBylines: await recordByline(database, config.site.author),
     settings,
     assets,
     pseudonymKey: secrets.pseudonymKey,
@@ -180,6 +183,7 @@ export async function createApp({ config, database, log, clock = systemClock }: 
     ],
   });
 
+  const media = withJpegCopies({ database, storage });
   const api = createApi({
     database,
     storage,
@@ -204,7 +208,7 @@ export async function createApp({ config, database, log, clock = systemClock }: 
     .use(requestLog(log), securityHeaders(headersFor), canonicalPath())
     .route('/', health({ checkReadiness }))
     .get(SPECULATION_RULES_PATH, () => speculationRules())
-    .get('/media/*', ({ req }) => respondMedia(storage, req.path.slice('/media/'.length), req.raw))
+    .get('/media/*', ({ req }) => respondMedia(media, req.path.slice('/media/'.length), req.raw))
     .route('/api', api)
     .route('/', commentsDoor({ publication, comments, pages, trustProxy: config.trustProxy, log }))
     .route('/', contactDoor({ publication, contact, trustProxy: config.trustProxy, log }))

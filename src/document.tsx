@@ -15,7 +15,13 @@ export interface DocumentHead {
   /** Path under which the page is known; null for a page that has no address, such as the not-found page. */
   readonly path: string | null;
   readonly kind?: 'home' | 'article' | 'not-found';
-  readonly image?: { readonly url: string; readonly alt: string };
+  /** What other sites show beside a link to the page; width and height in pixels. */
+  readonly image?: {
+    readonly url: string;
+    readonly alt: string;
+    readonly width: number;
+    readonly height: number;
+  };
   /** Structured data after schema.org. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
@@ -107,8 +113,14 @@ function SharingTags({ url, title, siteName, head }: SharingTagsProps) {
       <meta property="og:description" content={head.description} />
       <meta property="og:url" content={url} />
       <meta name="twitter:card" content={head.image === undefined ? 'summary' : 'summary_large_image'} />
-      {head.image !== undefined && <meta property="og:image" content={new URL(head.image.url, url).href} />}
-      {head.image !== undefined && <meta property="og:image:alt" content={head.image.alt} />}
+      {head.image !== undefined && (
+        <>
+          <meta property="og:image" content={new URL(head.image.url, url).href} />
+          <meta property="og:image:width" content={String(head.image.width)} />
+          <meta property="og:image:height" content={String(head.image.height)} />
+          <meta property="og:image:alt" content={head.image.alt} />
+        </>
+      )}
     </>
   );
 }

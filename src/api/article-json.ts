@@ -29,11 +29,17 @@ export const ArticleInput = z
     read_time: line()
       .default(DEFAULT_READ_TIME)
       .meta({ description: 'Left as it is, it follows the number of words.' }),
+    read_time_typed: z.boolean().default(false).meta({
+      description: 'True keeps a read time that equals the default or the computed one.',
+    }),
     featured: z.boolean().default(false),
     image: line()
       .default('')
       .meta({ description: 'A picture of ours or any https address; empty for none.' }),
-    image_alt: line().default(''),
+    image_alt: line().nullable().default(null).meta({
+      description:
+        'What the picture shows; empty for a decorative one. Without it the article can only be saved as a draft.',
+    }),
     tags: z.array(line()).max(100).default([]).meta({ description: 'The first 10 stay, of 40 characters.' }),
     is_draft: z.boolean().default(true).meta({ description: 'False publishes, true takes offline.' }),
   })
@@ -67,9 +73,10 @@ export function manuscriptShape() {
     author_name: z.string(),
     author_image: z.string(),
     read_time: z.string(),
+    read_time_typed: z.boolean(),
     featured: z.boolean(),
     image: z.string(),
-    image_alt: z.string(),
+    image_alt: z.string().nullable(),
     tags: z.array(z.string()),
     is_draft: z.boolean(),
   };
@@ -85,6 +92,7 @@ export function manuscriptFrom(input: z.infer<typeof ArticleInput>): Manuscript 
     authorName: input.author_name,
     authorImage: input.author_image,
     readTime: input.read_time,
+    readTimeTyped: input.read_time_typed,
     featured: input.featured,
     image: input.image,
     imageAlt: input.image_alt,
@@ -103,6 +111,7 @@ export function manuscriptJson(manuscript: Manuscript): z.infer<typeof ArticleIn
     author_name: manuscript.authorName,
     author_image: manuscript.authorImage,
     read_time: manuscript.readTime,
+    read_time_typed: manuscript.readTimeTyped,
     featured: manuscript.featured,
     image: manuscript.image,
     image_alt: manuscript.imageAlt,

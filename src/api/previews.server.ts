@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { previewArticle } from '#domain/articles/previewing.server.ts';
 import { ArticleInput, manuscriptFrom, SectionSlug } from './article-json.ts';
+import type { Picture as DomainPicture } from '#domain/images/image.ts';
 import type { DeskApiParts } from './desk.server.ts';
 import { newsroom, type SignedInEnv } from './frame/access.server.ts';
 import { json, jsonBody } from './frame/json.ts';
@@ -33,6 +34,7 @@ const Preview = z
       body: z.string().meta({ description: 'HTML, byte for byte what readers will get.' }),
       tags: z.array(z.string()),
       authorName: z.string(),
+      authorPicture: Picture.nullable(),
       isSample: z.boolean(),
     }),
   })
@@ -54,14 +56,18 @@ export function previewsApi(parts: DeskApiParts) {
   return apiRouter<SignedInEnv>().openapi(preview, async (context) => {
     const manuscript = manuscriptFrom(context.req.valid('json'));
     const article = await previewArticle(parts, context.var.signedIn, manuscript, parts.clock());
-    const { picture } = article;
     const shown = {
       ...article,
       publishDate: article.publishDate.toISOString(),
       updatedAt: article.updatedAt.toISOString(),
       tags: [...article.tags],
-      picture: picture === null ? null : { ...picture, widths: [...picture.widths] },
+      picture: pictureJson(article.picture),
+      authorPicture: pictureJson(article.authorPicture),
     };
     return context.json({ article: shown }, 200);
   });
+}
+
+function pictureJson(picture: DomainPicture | null): z.infer<typeof Picture> | null {
+  return picture === null ? null : { ...picture, widths: [...picture.widths] };
 }

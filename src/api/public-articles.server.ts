@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { isDeletedSlug } from '#domain/articles/deleted-slugs.server.ts';
 import { findPublic, listPublic } from '#domain/articles/public-queries.server.ts';
 import { findMovedArticle } from '#domain/articles/queries.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
@@ -45,7 +46,7 @@ const readArticle = createRoute({
   responses: {
     200: json(PublicArticle, 'The article.'),
     301: { description: 'It has another slug now; `Location` says which.' },
-    ...problems('not_found', 'unavailable'),
+    ...problems('not_found', 'gone', 'unavailable'),
   },
 });
 
@@ -56,7 +57,7 @@ const readComments = createRoute({
   request: { params: z.object({ slug: z.string().max(100) }), query: z.object({ page: PageNumber }) },
   responses: {
     200: json(CommentListing, 'A page of comments.'),
-    ...problems('invalid', 'not_found', 'unavailable'),
+    ...problems('invalid', 'not_found', 'gone', 'unavailable'),
   },
 });
 
@@ -99,7 +100,7 @@ export function publicArticlesApi({ database: { db }, pages, site, pseudonymKey 
       const { page } = context.req.valid('query');
       return answerPublic(pages, context, page > 1 ? { page: String(page) } : {}, async () => {
         const article = await findPublic(db, slug);
-        if (article === null) throw new Refusal('not_found');
+        if (article === null) throw await absence(slug);
         const found = await readDiscussion(db, { articleId: article.id, page, pseudonymKey });
         if (page > found.pageCount) throw new Refusal('not_found', `There are ${found.pageCount} pages.`);
         const comments = found.comments.map(commentJson);
@@ -108,9 +109,14 @@ export function publicArticlesApi({ database: { db }, pages, site, pseudonymKey 
       });
     });
 
+  /** `gone` for an article that readers could see and that was deleted. */
+  async function absence(slug: string): Promise<Refusal> {
+    return new Refusal((await isDeletedSlug(db, slug)) ? 'gone' : 'not_found');
+  }
+
   async function moved(slug: string) {
     const current = await findMovedArticle(db, slug);
-    if (current === null) throw new Refusal('not_found');
+    if (current === null) throw await absence(slug);
     return { movedTo: `/api/articles/${current.slug}`, tags: [pageTags.article(current.id)] };
   }
 }

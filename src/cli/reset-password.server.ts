@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { resetLink } from '#domain/accounts/resetting.server.ts';
+import { resetLink } from '#domain/accounts/reset-link.server.ts';
 import { findAccount } from './account-by-email.server.ts';
 import { defineCommand, emailWord } from './command.ts';
 

@@ -11,9 +11,14 @@ export class PageNotFound extends Error {
   override readonly name = 'PageNotFound';
 }
 
+/** There was such a page, and readers could see it. The server answers with the page that says so. */
+export class PageGone extends Error {
+  override readonly name = 'PageGone';
+}
+
 export interface PageContent extends DocumentHead {
   readonly tags: readonly string[];
-  readonly status?: 200 | 404;
+  readonly status?: 200 | 404 | 410;
   readonly content: ReactNode;
 }
 

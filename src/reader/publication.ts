@@ -6,6 +6,8 @@ import type { Db } from '#platform/db/database.ts';
 export interface Publication {
   readonly db: Db;
   readonly site: Site;
+  /** Names with which the publication itself signs or has signed articles. */
+  readonly organizationBylines: ReadonlySet<string>;
   readonly settings: SettingsReader;
   readonly assets: PageAssets;
   /** Key of the pseudonyms under which commenters appear. */

@@ -3,7 +3,8 @@ import { canonicalKey } from '#http/page-cache/canonical-key.ts';
 import { NOT_FOUND_KEY } from '#http/page-cache/not-found-key.ts';
 import type { PageCache } from '#http/page-cache/page-cache.server.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
-import { PageNotFound, type ReaderPage } from './answer.tsx';
+import { PageGone, PageNotFound, type ReaderPage } from './answer.tsx';
+import { gonePage } from './not-found/gone-page.tsx';
 import { notFoundPage } from './not-found/not-found-page.tsx';
 import type { PageRequest, Publication } from './publication.ts';
 
@@ -26,6 +27,7 @@ export function readerRouter({ routes, publication, pages }: ReaderRouterOptions
   const app = new Hono();
   // Depends on the settings alone, so made-up addresses cost one lookup and no rendering.
   const notFound = notFoundPage(publication);
+  const gone = gonePage(publication);
 
   const answerNotFound = (request: Request) =>
     pages.respond(NOT_FOUND_KEY, request, () => Promise.resolve(notFound));
@@ -35,6 +37,7 @@ export function readerRouter({ routes, publication, pages }: ReaderRouterOptions
       return await page(publication, request);
     } catch (error) {
       if (error instanceof PageNotFound) return notFound;
+      if (error instanceof PageGone) return gone;
       throw error;
     }
   }

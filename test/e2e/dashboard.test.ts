@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { makeArticle, makeComment, makeDraft } from '../factories.ts';
 import { type NewsroomSite, startNewsroom } from '../newsroom.ts';
+import { expectNoAxeViolations } from './axe.ts';
 import type { Visitor } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
@@ -254,6 +255,7 @@ describe('the description of a section', () => {
       refused: ['/api/newsroom/categories/economy-society'],
     });
     await expect(page.getByText('No description yet')).toBeVisible();
+    await expect(page.getByText('Readers see: “How money moves, who it moves for')).toBeVisible();
     await page.getByRole('button', { name: 'Edit Description' }).click();
     const box = page.getByLabel('Description');
     await expect(box).toBeFocused();
@@ -280,6 +282,41 @@ describe('the description of a section', () => {
   });
 });
 
+describe('the subtitle of all articles', () => {
+  test.each([390, 1366] as const)('is edited beside the sections, at %d pixels', async (width) => {
+    const page = await open('?tab=articles', {
+      width,
+      refused: ['/api/newsroom/categories/articles'],
+    });
+    const card = page.getByRole('region', { name: 'All Articles' });
+    const words = `What we publish, at ${width}.`;
+    const edit = card.getByRole('button', { name: 'Edit Subtitle' });
+    if (width === 390) {
+      await expect(card.getByText('No subtitle yet')).toBeVisible();
+      await expect(card.getByText('Readers see: “Contemporary Issues, Clear Analysis”')).toBeVisible();
+    }
+    await edit.click();
+    await card.getByLabel('Subtitle').fill(words);
+    await expectNoAxeViolations(page);
+    // Somebody else is quicker.
+    const other = await open('?tab=articles');
+    const theirs = other.getByRole('region', { name: 'All Articles' });
+    await theirs.getByRole('button', { name: 'Edit Subtitle' }).click();
+    await theirs.getByLabel('Subtitle').fill(`Theirs ${width}`);
+    await theirs.getByRole('button', { name: 'Save' }).click();
+    await expect(theirs.getByText(`Theirs ${width}`)).toBeVisible();
+    await card.getByRole('button', { name: 'Save' }).click();
+    await expect(card.getByRole('alert')).toHaveText(
+      `Someone else changed this to “Theirs ${width}”. Saving again replaces it.`,
+    );
+    await expect(card.getByLabel('Subtitle')).toHaveValue(words);
+    await card.getByRole('button', { name: 'Save' }).click();
+    await expect(card.getByText(words)).toBeVisible();
+    await expect(edit).toBeFocused();
+    await expect.poll(async () => (await fetch(`${site.url}/articles`)).text()).toContain(words);
+  });
+});
+
 describe('deleting an article', () => {
   const SPORTS = '?tab=content&category=sports';
 
@@ -303,7 +340,7 @@ describe('deleting an article', () => {
     await expect(row(page, 'To be deleted')).toHaveCount(0);
     await expect(row(page, 'To be kept')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Sports articles' })).toBeFocused();
-    expect((await fetch(`${site.url}/article/to-be-deleted`)).status).toBe(404);
+    expect((await fetch(`${site.url}/article/to-be-deleted`)).status).toBe(410);
   });
 
   test('that fails says so and keeps the row', async () => {

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type NewsroomSite, startNewsroom } from '../newsroom.ts';
 import { makePhoto } from '../pictures.ts';
+import { expectNoAxeViolations } from './axe.ts';
 import {
   button,
   editorPath,
@@ -120,6 +121,43 @@ describe.each(WIDTHS)('at %i px', (width) => {
     await page.goto(`/article/${draft?.slug}`);
     expect(await page.locator('main article').first().evaluate(shownForm)).toBe(previewed);
     await expect(page.locator('.prose')).toContainText('Last words. And more.');
+  });
+
+  test('a lead picture is published when it is described or decorative, and not before', async () => {
+    const page = await newArticle('culture', { width });
+    await startArticle(page, `Undescribed at ${width}`);
+    await textOf(page).click();
+    await page.keyboard.type('Words.');
+    await button(page, 'Back').click();
+    await page.locator('.lead-picture input[type=file]').setInputFiles({
+      name: 'bridge.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await makePhoto({ seed: width + 1 }),
+    });
+    await expect(toast(page, 'Image uploaded successfully')).toBeVisible();
+    await openText(page);
+    await button(page, 'Publish').click();
+    const alt = page.getByLabel('Alt text');
+    await expect(alt).toBeFocused();
+    await expect(alt).toHaveAccessibleDescription(/Please describe the picture, or say it is decorative/);
+    await expectNoAxeViolations(page);
+    const decorative = page.getByRole('checkbox', { name: /^Decorative/ });
+    await decorative.check();
+    await expect(alt).toBeDisabled();
+    await openText(page);
+    await button(page, 'Draft').click();
+    await expect(toast(page, 'Draft created successfully')).toBeVisible();
+    const [draft] = await other
+      .list('culture')
+      .then((all) => all.filter(({ title }) => title === `Undescribed at ${width}`));
+    await page.goto(editorPath({ id: draft?.id ?? '' }, 'culture'));
+    await expect(decorative).toBeChecked();
+    await openText(page);
+    await button(page, 'Publish').click();
+    await expect(toast(page, 'Article published successfully')).toBeVisible();
+    expect(await (await fetch(`${site.url}/article/${draft?.slug}`)).text()).toMatch(
+      /<img src="[^"]*"[^>]* alt=""/,
+    );
   });
 });
 

@@ -44,6 +44,12 @@ describe.each(WIDTHS)('moderation, %i pixels', (width) => {
     await expect(first).toContainText('held-0@reader.example');
     await expect(first).toContainText(`Story ${width}`);
     await expect(first.getByRole('list', { name: 'Held because' })).toHaveText('Many links');
+    await expect(
+      first.getByRole('link', { name: 'Reply by email to held-0@reader.example' }),
+    ).toHaveAttribute(
+      'href',
+      `mailto:held-0@reader.example?subject=${encodeURIComponent(`Re: Your comment on “Story ${width}”`)}`,
+    );
     await expect(held(page, `Held 1 at ${width}`)).toContainText('Claims a newsroom address');
     await expectNoAxeViolations(page);
     const before = await items(page, 'Held comments').count();
@@ -133,6 +139,33 @@ describe.each(WIDTHS)('moderation, %i pixels', (width) => {
     await page.getByLabel('Days until comments close').fill('');
     await page.getByRole('button', { name: 'Save settings' }).click();
     await expect(toast(page, 'Settings saved')).toBeVisible();
+  });
+
+  test('a held comment is approved in the dialog of its article, and the approval taken back', async () => {
+    const page = await signedInPage(site, '/admin?tab=articles&category=global-politics', { width });
+    const item = page
+      .getByRole(width === 390 ? 'listitem' : 'row')
+      .filter({ hasText: `Story ${width}` })
+      .first();
+    await item.getByRole('button', { name: /comment/ }).click();
+    const comments = page.getByRole('dialog', { name: 'Comments' });
+    const comment = comments.getByRole('listitem').filter({ hasText: `Held 1 at ${width}` });
+    await expect(comment.getByText('Held', { exact: true })).toBeVisible();
+    await expect(
+      comments
+        .getByRole('listitem')
+        .filter({ hasText: `Shown at ${width}` })
+        .getByRole('button', { name: /^Approve/ }),
+    ).toHaveCount(0);
+    await expectNoAxeViolations(page);
+    await comment.getByRole('button', { name: /^Approve/ }).click();
+    await expect(toast(page, 'Comment approved')).toBeVisible();
+    await expect(comment.getByText('Held', { exact: true })).toHaveCount(0);
+    await expect(comment.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
+    const reader = await openPage(`/article/story-${width}`, { site: site.url });
+    await expect(reader.locator('#comments')).toContainText(`Held 1 at ${width}`);
+    await toast(page, 'Comment approved').getByRole('button', { name: 'Undo' }).click();
+    await expect(comment.getByText('Held', { exact: true })).toBeVisible();
   });
 
   test('an article is closed for comments from its dialog, and opened again', async () => {

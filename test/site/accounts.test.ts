@@ -78,6 +78,12 @@ describe.each(KINDS)('creating an account, on the %s database', (on) => {
     expect(JSON.stringify(mail)).not.toContain('prize');
     expect(mail?.html).toContain('The &lt;Daily&gt; Test');
     expect(mail?.html).not.toContain('<Daily>');
+    // The same dress as the newsletter, and the link both as a button and in words.
+    expect(mail?.html).toMatch(/^<!doctype html>/);
+    expect(mail?.html).toContain('prefers-color-scheme: dark');
+    expect(mail?.html).not.toMatch(/<link|<script|<img|@import|url\(/);
+    const [link = ''] = /http:\/\/127\.0\.0\.1:3000\/admin\?verification=\S+/.exec(mail?.text ?? '') ?? [];
+    expect(mail?.html?.split(`href="${link}"`)).toHaveLength(3);
   });
 
   it.each([

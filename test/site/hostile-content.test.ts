@@ -66,6 +66,7 @@ describe('what is written to do harm', () => {
       slug: 'harmless',
       category_slug: 'opinions',
       image: '/media/article-images/none-960.webp',
+      image_alt: '',
       tags: ['tag'],
       is_draft: false,
     });

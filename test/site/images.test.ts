@@ -46,6 +46,44 @@ describe.each(KINDS)('pictures, on the %s database', (on) => {
   };
   const count = () => app.database.db.$count(images);
 
+  test('other sites are shown the largest width of a lead picture, as JPEG', async () => {
+    const wide = await take(await makePhoto({ width: 1600, height: 800 }));
+    const small = await take(await makePhoto({ width: 700, height: 700 }));
+    const shared = async (picture: StoredPicture, slug: string) => {
+      await makeArticle(app.database, { slug, image: picture.url, imageAlt: 'A field' });
+      const html = await (await app.fetch(`/article/${slug}`)).text();
+      const meta = (name: string) =>
+        new RegExp(`<meta property="og:image${name}" content="([^"]*)"`).exec(html)?.[1] ?? '';
+      const { pathname } = new URL(meta(''));
+      const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '{}';
+      expect((JSON.parse(data) as { image: string[] }).image).toEqual([meta('')]);
+      expect(meta(':alt')).toBe('A field');
+      return { pathname, size: [meta(':width'), meta(':height')] };
+    };
+    const { pathname, size } = await shared(wide, 'shared-wide');
+    expect(pathname).toMatch(/-1600\.jpg$/);
+    expect(size).toEqual(['1600', '800']);
+    expect((await shared(small, 'shared-small')).pathname).toMatch(/-700\.jpg$/);
+    // Many at once make one copy, which is stored.
+    const answers = await Promise.all(Array.from({ length: 5 }, () => app.fetch(pathname)));
+    const [bytes = Buffer.alloc(0), ...others] = await Promise.all(
+      answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(answers[0]?.headers.get('content-type')).toBe('image/jpeg');
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 800 });
+    expect(others.every((other) => other.equals(bytes))).toBe(true);
+    const head = await app.fetch(pathname, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
+    const made = [
+      pathname.replace('-1600.', '-1599.'),
+      pathname.replace('-1600.', '-01600.'),
+      '/media/article-images/nothing-1600.jpg',
+      '/media/other/nothing-960.jpg',
+    ];
+    for (const path of made) expect([path, (await app.fetch(path)).status]).toEqual([path, 404]);
+  });
+
   test('an uploaded picture is served in every width and format it is said to have', async () => {
     const picture = await take(await makePhoto({ width: 1000, height: 500 }), {
       'content-type': 'image/jpeg',
@@ -68,7 +106,7 @@ describe.each(KINDS)('pictures, on the %s database', (on) => {
         expect([found.width, found.height]).toEqual([width, width / 2]);
       }
     }
-    expect((await app.fetch(picture.url.replace('1000.webp', '1000.jpg'))).status).toBe(404);
+    expect((await app.fetch(picture.url.replace('1000.webp', '1000.png'))).status).toBe(404);
   });
 
   test('what is served tells nobody where and with what a photo was taken', async () => {

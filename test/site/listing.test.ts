@@ -65,4 +65,18 @@ describe.each(KINDS)('the listing of all articles, on the %s database', (on) => 
     await makeArticle(app.database, { title: 'Piece fresh' });
     await expect.poll(() => listing()).toEqual(['Piece fresh']);
   });
+
+  test('the entry of the navigation stays marked on every page of a listing', async () => {
+    for (let number = 0; number < 13; number += 1)
+      await makeArticle(app.database, { categorySlug: 'african-affairs' });
+    const marked = async (path: string) => {
+      const html = await (await app.fetch(path)).text();
+      const [main = ''] = /<header[\s\S]*?<\/header>/.exec(html) ?? [];
+      return Array.from(main.matchAll(/<a[^>]*href="([^"]*)"[^>]*aria-current="page"/g), ([, to]) => to);
+    };
+    for (const path of ['/articles', '/articles/african-affairs'])
+      for (const query of ['', '?page=2'])
+        expect([path + query, new Set(await marked(path + query))]).toEqual([path + query, new Set([path])]);
+    expect(await (await app.fetch('/articles?page=2')).text()).toContain('<details open="">');
+  });
 });

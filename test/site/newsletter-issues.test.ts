@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { images } from '#domain/images/tables.server.ts';
 import { newsletterIssues, newsletterSubscribers } from '#domain/newsletter/tables.server.ts';
 import { adminHeaders, makeAccount, signIn } from '../accounts.ts';
 import { KINDS, type TestApp, testApp } from '../app.ts';
@@ -221,6 +222,21 @@ describe.each(KINDS)('issues of the newsletter, on the %s database', (on) => {
       imageAlt: 'A loaf',
       publishDate: daysAgo(0.5),
     });
+    await makeArticle(app.database, {
+      title: 'Salt',
+      slug: 'salt',
+      image: '/media/article-images/salt-960.webp',
+      imageAlt: '',
+      publishDate: daysAgo(0.6),
+    });
+    await app.database.db.insert(images).values(
+      ['bread', 'salt'].map((name) => ({
+        url: `/media/article-images/${name}-960.webp`,
+        width: 1600,
+        height: 900,
+        widths: [480, 960, 1600],
+      })),
+    );
     await approved();
     later(10 * MINUTE_MS);
     await app.jobs.runDue();
@@ -241,10 +257,15 @@ describe.each(KINDS)('issues of the newsletter, on the %s database', (on) => {
     }
     expect(html).toContain('Bread &amp; &lt;salt&gt;');
     expect(html).toContain('prefers-color-scheme: dark');
-    // One picture, the same for everyone, with words for who does not see it; nothing else is fetched.
+    // A picture for each article that has one, the same for everyone, as JPEG; nothing else is fetched.
     const fetched = Array.from(html.matchAll(/\b(?:src|background)="([^"]*)"/g), ([, url]) => url);
-    expect(fetched).toEqual(['http://127.0.0.1:3000/media/article-images/bread-960.webp']);
+    expect(fetched).toEqual(
+      ['bread', 'salt'].map((name) => `http://127.0.0.1:3000/media/article-images/${name}-1600.jpg`),
+    );
     expect(html).toContain('alt="A loaf"');
+    expect(html.match(/>Read the article<\/a>/g)).toHaveLength(4);
+    expect(html).toContain('href="http://127.0.0.1:3000/article/salt"');
+    expect(Buffer.byteLength(html)).toBeLessThan(100_000);
     expect(html).not.toMatch(/<link|<script|@import|url\(/);
     for (const [, href = ''] of html.matchAll(/href="([^"]*)"/g))
       expect(href).toMatch(/^http:\/\/127\.0\.0\.1:3000/);
@@ -253,6 +274,58 @@ describe.each(KINDS)('issues of the newsletter, on the %s database', (on) => {
     await sendForm(app, unsubscribe, { 'List-Unsubscribe': 'One-Click' });
     const [left] = await app.database.db.select().from(newsletterSubscribers);
     expect(left?.status).toBe('unsubscribed');
+  });
+
+  it('do not repeat the subject of the last issue', async () => {
+    const send = async () => {
+      const { body, etag } = await newsroom('POST /issues');
+      await newsroom(`PUT /issues/${body.id}/approval`, undefined, { 'if-match': etag });
+      later(10 * MINUTE_MS);
+      await app.jobs.runDue();
+      headers = await adminHeaders(app);
+      return body.subject;
+    };
+    await articleAt(daysAgo(1), 'The week in numbers');
+    expect(await send()).toBe('The week in numbers');
+    await articleAt(now, 'The week in numbers');
+    later(MINUTE_MS);
+    expect(await send()).toBe('The week in numbers · May 8, 2026');
+    await articleAt(now, 'The week in numbers · May 8, 2026');
+    await articleAt(new Date(now.getTime() - 1000), 'Something else');
+    later(MINUTE_MS);
+    expect(await send()).toBe('Something else');
+  });
+
+  it('can be looked at in a browser from a test, by its holder only, and in the archive later', async () => {
+    const { body: issue, etag } = await drafted();
+    const admin = await makeAccount(app, { role: 'admin' });
+    expect((await newsroom(`POST /issues/${issue.id}/tests`, { email: admin.email })).status).toBe(202);
+    await app.jobs.runDue();
+    const [test] = await smtp.received();
+    const link = pathIn(test?.mail.text ?? '', '/newsletter/preview?token=');
+    expect(pathIn(test?.mail.html ?? '', '/newsletter/preview?token=')).toBe(link);
+    expect(test?.mail.text).not.toContain('/newsletter/issues/');
+    const view = await app.fetch(link);
+    const html = await view.text();
+    expect([view.status, view.headers.get('cache-control'), view.headers.get('referrer-policy')]).toEqual([
+      200,
+      'no-store',
+      'no-referrer',
+    ]);
+    expect(html).toContain('Two days old');
+    expect(html).toContain('<meta name="robots" content="noindex"');
+    const preview = await newsroom(`GET /issues/${issue.id}/preview`);
+    expect(pathIn((preview.body as unknown as { html: string }).html, '/newsletter/preview?token=')).toBe(
+      link,
+    );
+    const unsubscribe = pathIn(test?.mail.text ?? '', '/newsletter/unsubscribe?token=').split('token=')[1];
+    for (const token of ['', 'x', link.slice(0, -1), unsubscribe])
+      expect((await app.fetch(`/newsletter/preview?token=${token}`)).status).toBe(400);
+    await newsroom(`PUT /issues/${issue.id}/approval`, undefined, { 'if-match': etag });
+    later(10 * MINUTE_MS);
+    await app.jobs.runDue();
+    const moved = await app.fetch(link);
+    expect([moved.status, moved.headers.get('location')]).toEqual([303, '/newsletter/issues/1']);
   });
 
   it('stand in the archive from then on, without what was taken down', async () => {

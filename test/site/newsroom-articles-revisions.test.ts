@@ -88,7 +88,7 @@ describe.each(KINDS)('around an article of the newsroom, on the %s database', (o
     const input = {
       ...MANUSCRIPT,
       slug: 'previewed',
-      content: `<h1>Head</h1><p onclick="x()">Text <a href="https://x.example">out</a></p><img src="${url}"><pre>code</pre>`,
+      content: `<h1>Head</h1><p onclick="x()">Text <a href="https://x.example">out</a></p><img src="${url}" alt=""><pre>code</pre>`,
       image: url,
       image_alt: 'A delta',
       tags: ['x', 'X'],
@@ -154,7 +154,7 @@ describe.each(KINDS)('around an article of the newsroom, on the %s database', (o
     });
     expect(article.content).toMatch(/<img src="\/media\/article-images\/[\w-]+\.webp" alt="dot" \/>/);
     expect(article.content).not.toContain('data:');
-    const broken = await desk.save(article, { content: '<img src="data:image/png;base64,AAAA">' });
+    const broken = await desk.save(article, { content: '<img src="data:image/png;base64,AAAA" alt="">' });
     expect(broken).toMatchObject({
       status: 422,
       body: { fields: { content: expect.stringContaining('Image 1') } },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { articles } from '#domain/articles/tables.server.ts';
 import { KINDS, type TestApp, testApp } from '../app.ts';
+import { makeArticle } from '../factories.ts';
 import { type ApiArticle, MANUSCRIPT, type NewsroomDesk, newsroomDesk } from '../desk.ts';
 
 describe.each(KINDS)('the articles of the newsroom, on the %s database', (on) => {
@@ -32,7 +33,8 @@ describe.each(KINDS)('the articles of the newsroom, on the %s database', (on) =>
       read_time: '1 min read',
       featured: false,
       image: '',
-      image_alt: '',
+      image_alt: null,
+      read_time_typed: false,
       tags: [],
       is_draft: true,
       revision: 1,
@@ -64,7 +66,8 @@ describe.each(KINDS)('the articles of the newsroom, on the %s database', (on) =>
     expect((await page('/article/nine-days')).status).toBe(200);
 
     expect((await desk.ask('DELETE', `/articles/${again.id}`)).status).toBe(204);
-    expect((await page('/article/nine-days')).status).toBe(404);
+    for (const path of ['/article/nine-days', '/article/rain-over-the-delta'])
+      expect((await page(path)).status).toBe(410);
     expect((await desk.ask('GET', `/articles/${again.id}`)).status).toBe(404);
     expect((await desk.ask('DELETE', `/articles/${again.id}`)).status).toBe(404);
     expect((await desk.ask<ApiArticle>('GET', '/articles')).body).toMatchObject({ articles: [], total: 0 });
@@ -151,6 +154,89 @@ describe.each(KINDS)('the articles of the newsroom, on the %s database', (on) =>
     const kept = (await desk.save(typed, { content: words(225) })).body;
     expect(kept['read_time']).toBe('A long evening');
     expect((await desk.save(kept, { read_time: '' })).body['read_time']).toBe('1 min read');
+  });
+
+  test('a read time that somebody typed stays, also where it looks computed', async () => {
+    const words = (count: number) => `<p>${'word '.repeat(count)}</p>`;
+    const article = await desk.create({
+      content: words(900),
+      read_time: '5 min read',
+      read_time_typed: true,
+    });
+    expect(article).toMatchObject({ read_time: '5 min read', read_time_typed: true });
+    const longer = (await desk.save(article, { content: words(1800) })).body;
+    expect(longer).toMatchObject({ read_time: '5 min read', read_time_typed: true });
+    const { read_time_typed: _, ...older } = longer;
+    const again = await desk.ask<ApiArticle>('PUT', `/articles/${article.id}`, older, { 'if-match': '"2"' });
+    expect(again.body).toMatchObject({ read_time: '5 min read', read_time_typed: true });
+    const emptied = (await desk.save(again.body, { read_time: '' })).body;
+    expect(emptied).toMatchObject({ read_time: '8 min read', read_time_typed: false });
+    const restored = await desk.ask<ApiArticle>(
+      'POST',
+      `/articles/${article.id}/revisions/1/restoration`,
+      undefined,
+      { 'if-match': '"4"' },
+    );
+    expect(restored.body).toMatchObject({ read_time: '5 min read', read_time_typed: true });
+  });
+
+  test('a computed read time of an earlier revision stays computed when it is restored', async () => {
+    const words = (count: number) => `<p>${'word '.repeat(count)}</p>`;
+    const article = await desk.create({ content: words(900) });
+    const longer = (await desk.save(article, { content: words(1800) })).body;
+    const path = `/articles/${article.id}/revisions/1/restoration`;
+    const restored = await desk.ask<ApiArticle>('POST', path, undefined, {
+      'if-match': `"${longer.revision}"`,
+    });
+    expect(restored.body).toMatchObject({ read_time: '4 min read', read_time_typed: false });
+    const shorter = (await desk.save(restored.body, { content: words(225) })).body;
+    expect(shorter).toMatchObject({ read_time: '1 min read', read_time_typed: false });
+  });
+
+  test('readers are shown no picture that nobody has described', async () => {
+    const picture = '/media/article-images/a-960.webp';
+    const [bare, decorative, described] = ['', ' alt=""', ' alt="A flooded street"'].map(
+      (alt) => `<p>Look:</p><img src="${picture}" title="no alt=here"${alt}>`,
+    );
+    const draft = await desk.create({ slug: 'undescribed', content: bare, image: picture });
+    expect(draft).toMatchObject({ image_alt: null, is_draft: true });
+    const refused = {
+      status: 422,
+      body: { fields: { content: 'Please describe every picture first', image_alt: expect.any(String) } },
+    };
+    expect(await desk.save(draft, { is_draft: false })).toMatchObject(refused);
+    const all = { ...MANUSCRIPT, slug: 'at-once', content: bare, image: picture, is_draft: false };
+    expect(await desk.ask('POST', '/articles', all)).toMatchObject(refused);
+    expect((await page('/article/undescribed')).status).toBe(404);
+    expect((await page('/article/at-once')).status).toBe(404);
+    const only = await desk.save(draft, { is_draft: false, content: described });
+    expect([only.status, Object.keys(only.body['fields'] as object)]).toEqual([422, ['image_alt']]);
+
+    const published = (await desk.save(draft, { is_draft: false, content: decorative, image_alt: '' })).body;
+    expect(published).toMatchObject({ is_draft: false, image_alt: '' });
+    const worse = await desk.save(published, { content: bare });
+    expect([worse.status, Object.keys(worse.body['fields'] as object)]).toEqual([422, ['content']]);
+    expect((await page('/article/undescribed')).text).not.toMatch(/<img(?![^>]*\salt=)/);
+    // Revision 1 has an undescribed picture, and the article is public.
+    const path = `/articles/${draft.id}/revisions/1/restoration`;
+    const restored = await desk.ask('POST', path, undefined, { 'if-match': `"${published.revision}"` });
+    expect(restored).toMatchObject({ status: 422, body: { fields: { content: expect.any(String) } } });
+    const offline = (await desk.save(published, { content: bare, is_draft: true })).body;
+    expect(offline).toMatchObject({ is_draft: true });
+    const back = await desk.ask('POST', path, undefined, { 'if-match': `"${offline.revision}"` });
+    expect(back).toMatchObject({ status: 200, body: { is_draft: true, image_alt: null } });
+  });
+
+  test('an article from before the rule is readable, and can be edited as a draft', async () => {
+    const content = '<p>Old</p><img src="/media/article-images/a-960.webp" />';
+    const { id } = await makeArticle(app.database, { slug: 'old-picture', content });
+    expect((await page('/article/old-picture')).status).toBe(200);
+    const { body } = await desk.ask<ApiArticle>('GET', `/articles/${id}`);
+    expect((await desk.save(body, { title: 'Still public' })).status).toBe(422);
+    expect(await desk.save(body, { title: 'A draft', is_draft: true })).toMatchObject({
+      status: 200,
+      body: { title: 'A draft', image_alt: '' },
+    });
   });
 
   test('of many who save the same revision one wins, and the others are told what there is now', async () => {
@@ -267,7 +353,7 @@ describe.each(KINDS)('the articles of the newsroom, on the %s database', (on) =>
     expect([await walk('a'), await walk('d')]).toEqual(['/article/d', 200]);
     // What is deleted gives its addresses back.
     await desk.ask('DELETE', `/articles/${article.id}`);
-    expect(await walk('a')).toBe(404);
+    expect(await walk('a')).toBe(410);
     expect((await desk.save(other, { slug: 'a' })).status).toBe(200);
     expect([await walk('a'), await walk('unseen')]).toEqual([200, '/article/a']);
   });

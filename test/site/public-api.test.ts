@@ -68,6 +68,7 @@ describe.each(KINDS)('what anybody may read through the API, on the %s database'
       slug: 'told-whole',
       content: '<h1>A</h1><p><img src="/media/article-images/a-960.webp" alt="x"></p>',
       image: '/media/article-images/a-960.webp',
+      image_alt: 'A',
       is_draft: false,
       tags: ['One'],
     });
@@ -120,9 +121,17 @@ describe.each(KINDS)('what anybody may read through the API, on the %s database'
       url: `${PUBLIC_URL}/technology`,
       description: 'What is being built, who decides, and what it will ask of us.',
     });
-    expect((await desk.ask('PATCH', '/categories/technology', { description: 'Machines.' })).status).toBe(
-      200,
-    );
+    const path = '/categories/technology';
+    const change = (description: string, tag?: string) =>
+      desk.ask('PATCH', path, { description }, tag === undefined ? {} : { 'if-match': tag });
+    const etag = (await desk.ask('GET', path)).headers.get('etag') ?? '';
+    expect((await change('Machines.')).status).toBe(428);
+    expect((await change('Machines.', '*')).status).toBe(400);
+    expect((await change('Machines.', etag)).status).toBe(200);
+    expect(await change('Too late', etag)).toMatchObject({
+      status: 412,
+      body: { code: 'stale', current: { slug: 'technology', description: 'Machines.' } },
+    });
     await expect.poll(async () => (await read('/categories/technology')).body.description).toBe('Machines.');
     await expect.poll(async () => (await read('/categories')).text).toContain('Machines.');
   });

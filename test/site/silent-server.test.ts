@@ -67,12 +67,12 @@ describe('a PostgreSQL server whose answers do not arrive any more', () => {
     const { path, takeDown } = await publish();
     proxy.stall(which);
     expect((await takeDown()).status).toBe(204);
-    await vi.waitFor(async () => expect((await second.fetch(path)).status).toBe(404), WAIT);
+    await vi.waitFor(async () => expect((await second.fetch(path)).status).toBe(410), WAIT);
     expect(await (await second.fetch(path)).text()).not.toContain('Withdrawn');
     // The next change is heard again.
     const next = await publish();
     await next.takeDown();
-    await vi.waitFor(async () => expect((await second.fetch(next.path)).status).toBe(404), WAIT);
+    await vi.waitFor(async () => expect((await second.fetch(next.path)).status).toBe(410), WAIT);
   });
 
   test(

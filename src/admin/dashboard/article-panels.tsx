@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CONTENT_SECTIONS } from '#domain/categories/section.ts';
+import { readPublication } from '../publication.ts';
+import { CategoryCard } from './category-card.tsx';
 import { SectionDesk } from './section-desk.tsx';
 import { totalOf } from './article-queries.ts';
 import type { PlaceControl } from './use-place.ts';
@@ -13,7 +15,13 @@ const NO_CONTENT =
   'Work in progress: sports, culture, technology, media and power, opinions and investigations sections coming soon';
 
 export function ArticlesPanel({ control }: PanelProps) {
-  return <SectionDesk control={control} tab="articles" label="Categories" emptyText={NO_ARTICLES} />;
+  const { tagline } = readPublication();
+  return (
+    <div className="desk">
+      <CategoryCard slug="articles" title="All Articles" noun="subtitle" fallback={tagline} />
+      <SectionDesk control={control} tab="articles" label="Categories" emptyText={NO_ARTICLES} />
+    </div>
+  );
 }
 
 /** While none of its sections has an article, it says what will come instead of that each is empty. */

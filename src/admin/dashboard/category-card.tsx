@@ -1,25 +1,36 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { DESCRIPTION_LIMIT } from '#domain/categories/category.ts';
-import type { Section, SectionSlug } from '#domain/categories/section.ts';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type CategorySlug, DESCRIPTION_LIMIT } from '#domain/categories/category.ts';
 import { ApiError } from '../api/api-error.ts';
-import { answerOf, api } from '../api-client.ts';
+import { answerOf, type AnswerOf, api } from '../api-client.ts';
 import { TextArea } from '../parts/field.tsx';
 import { toastFailure, toastSuccess } from '../parts/toast.tsx';
 
 const record = api.newsroom.categories[':slug'];
 
-function categoryOf(slug: SectionSlug) {
+type Category = AnswerOf<Awaited<ReturnType<typeof record.$get>>>;
+
+function categoryOf(slug: CategorySlug) {
   return queryOptions({
     queryKey: ['newsroom', 'categories', slug],
     queryFn: ({ signal }) => answerOf(record.$get({ param: { slug } }, { init: { signal } })),
   });
 }
 
-/** What is said about a section at the head of its page, to be read and to be changed. */
-export function CategoryCard({ section }: { readonly section: Section }) {
-  const category = useQuery(categoryOf(section.slug));
+interface CategoryCardProps {
+  readonly slug: CategorySlug;
+  readonly title: string;
+  /** What the text is called: the description of a section, the subtitle of the page of all articles. */
+  readonly noun: 'description' | 'subtitle';
+  /** What readers see while nobody has written one. */
+  readonly fallback: string;
+}
+
+/** The text at the head of a listing, to be read and to be changed. */
+export function CategoryCard({ slug, title, noun, fallback }: CategoryCardProps) {
+  const category = useQuery(categoryOf(slug));
+  const titleId = useId();
   const [isEditing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -31,9 +42,9 @@ export function CategoryCard({ section }: { readonly section: Section }) {
   }, [isEditing]);
 
   return (
-    <section className="desk-card category-card" aria-labelledby="category-title">
+    <section className="desk-card category-card" aria-labelledby={titleId}>
       <div className="category-head">
-        <h2 id="category-title">{section.names.badge}</h2>
+        <h2 id={titleId}>{title}</h2>
         {category.data !== undefined && !isEditing && (
           <button
             ref={edit}
@@ -42,22 +53,34 @@ export function CategoryCard({ section }: { readonly section: Section }) {
             onClick={() => setEditing(true)}
           >
             <Pencil size={15} aria-hidden="true" />
-            Edit Description
+            Edit {LABELS[noun]}
           </button>
         )}
       </div>
       {category.data === undefined ? (
         <Missing isError={category.isError} onRetry={() => void category.refetch()} />
       ) : isEditing ? (
-        <DescriptionForm
-          slug={section.slug}
-          description={category.data.description}
-          onDone={() => setEditing(false)}
-        />
+        <DescriptionForm category={category.data} label={LABELS[noun]} onDone={() => setEditing(false)} />
       ) : (
-        <p className="category-description">{category.data.description || 'No description yet'}</p>
+        <Description text={category.data.description} noun={noun} fallback={fallback} />
       )}
     </section>
+  );
+}
+
+const LABELS = { description: 'Description', subtitle: 'Subtitle' } as const;
+
+interface DescriptionProps extends Pick<CategoryCardProps, 'noun' | 'fallback'> {
+  readonly text: string;
+}
+
+function Description({ text, noun, fallback }: DescriptionProps) {
+  if (text !== '') return <p className="category-description">{text}</p>;
+  return (
+    <>
+      <p className="category-description">No {noun} yet</p>
+      <p className="mt-1 text-sm text-muted">Readers see: “{fallback}”</p>
+    </>
   );
 }
 
@@ -74,28 +97,41 @@ function Missing({ isError, onRetry }: { readonly isError: boolean; readonly onR
 }
 
 interface DescriptionFormProps {
-  readonly slug: SectionSlug;
-  readonly description: string;
+  readonly category: Category;
+  readonly label: string;
   readonly onDone: () => void;
 }
 
-function DescriptionForm({ slug, description, onDone }: DescriptionFormProps) {
+function DescriptionForm({ category, label, onDone }: DescriptionFormProps) {
   const queries = useQueryClient();
-  const [text, setText] = useState(description);
+  // As it was when editing began, or when somebody was told of a newer one: the query may be refreshed meanwhile.
+  const [base, setBase] = useState(category);
+  const [text, setText] = useState(category.description);
+  const [isChangedByOthers, setChangedByOthers] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => area.current?.focus(), []);
   const saving = useMutation({
-    mutationFn: () => answerOf(record.$patch({ param: { slug }, json: { description: text } })),
+    mutationFn: () =>
+      answerOf(
+        record.$patch({
+          param: { slug: base.slug },
+          header: { 'if-match': `"${base.revision}"` },
+          json: { description: text },
+        }),
+      ),
     onSuccess: (saved) => {
-      queries.setQueryData(categoryOf(slug).queryKey, saved);
+      queries.setQueryData(categoryOf(base.slug).queryKey, saved);
       toastSuccess('Category description updated');
       onDone();
     },
-    onError: (error) => {
+    onError: async (error) => {
       toastFailure(
         'Failed to update category description',
         error instanceof ApiError ? error.message : undefined,
       );
+      if (!(error instanceof ApiError) || error.status !== 412) return;
+      setBase(await queries.fetchQuery({ ...categoryOf(base.slug), staleTime: 0 }));
+      setChangedByOthers(true);
     },
   });
 
@@ -107,7 +143,7 @@ function DescriptionForm({ slug, description, onDone }: DescriptionFormProps) {
   return (
     <form className="grid gap-3" onSubmit={submit}>
       <TextArea
-        label="Description"
+        label={label}
         rows={3}
         maxLength={DESCRIPTION_LIMIT}
         ref={area}
@@ -115,6 +151,11 @@ function DescriptionForm({ slug, description, onDone }: DescriptionFormProps) {
         disabled={saving.isPending}
         onChange={(event) => setText(event.target.value)}
       />
+      {isChangedByOthers && (
+        <p role="alert" className="text-sm text-muted">
+          Someone else changed this to “{base.description}”. Saving again replaces it.
+        </p>
+      )}
       <div className="flex gap-2">
         <button type="submit" className="button button-small" disabled={saving.isPending}>
           {saving.isPending ? 'Saving...' : 'Save'}

@@ -1,14 +1,17 @@
-import { Trash2 } from 'lucide-react';
+import { Check, Trash2 } from 'lucide-react';
 import { shortMoment } from '../parts/dates.ts';
 import type { ListedComment } from './comment-queries.ts';
 
 interface CommentListProps {
   readonly comments: readonly ListedComment[];
+  readonly isBusy: boolean;
+  /** Shows a pending comment to readers. */
+  readonly onApprove: (comment: ListedComment) => void;
   readonly onDelete: (comment: ListedComment) => void;
 }
 
 /** With the addresses, which only this room sees. */
-export function CommentList({ comments, onDelete }: CommentListProps) {
+export function CommentList({ comments, isBusy, onApprove, onDelete }: CommentListProps) {
   return (
     <ul className="comment-list">
       {comments.map((comment) => (
@@ -29,6 +32,18 @@ export function CommentList({ comments, onDelete }: CommentListProps) {
             </button>
           </div>
           <p className="comment-text">{comment.comment_text}</p>
+          {comment.status === 'held' && (
+            <button
+              type="button"
+              className="button button-small button-quiet mt-2"
+              aria-label={`Approve comment by ${comment.user_email}`}
+              disabled={isBusy}
+              onClick={() => onApprove(comment)}
+            >
+              <Check size={15} aria-hidden="true" />
+              Approve
+            </button>
+          )}
         </li>
       ))}
     </ul>

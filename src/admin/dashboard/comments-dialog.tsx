@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { answerOf, api } from '../api-client.ts';
 import { CommentingSwitch } from '../moderation/commenting-switch.tsx';
+import { useDeciding } from '../moderation/deciding.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { LoadFailure } from '../parts/load-failure.tsx';
@@ -46,6 +47,7 @@ function Comments({ articleId }: { readonly articleId: string }) {
     <div ref={top} tabIndex={-1} className="comments">
       <DeletableComments
         comments={data.comments}
+        onDecided={() => top.current?.focus()}
         onDeleted={() => {
           if (data.comments.length === 1 && page > 1) setPage(page - 1);
           top.current?.focus();
@@ -67,11 +69,14 @@ function Comments({ articleId }: { readonly articleId: string }) {
 interface DeletableCommentsProps {
   readonly comments: readonly ListedComment[];
   readonly onDeleted: () => void;
+  /** The button that had the focus is gone. */
+  readonly onDecided: () => void;
 }
 
-function DeletableComments({ comments, onDeleted }: DeletableCommentsProps) {
+function DeletableComments({ comments, onDeleted, onDecided }: DeletableCommentsProps) {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<ListedComment | null>(null);
+  const deciding = useDeciding();
   const deleting = useMutation({
     mutationFn: (id: string) => deleteComment(id),
     onSuccess: async () => {
@@ -85,7 +90,12 @@ function DeletableComments({ comments, onDeleted }: DeletableCommentsProps) {
   });
   return (
     <>
-      <CommentList comments={comments} onDelete={setAsked} />
+      <CommentList
+        comments={comments}
+        isBusy={deciding.isPending}
+        onApprove={(comment) => deciding.mutate({ comment, decision: 'approve' }, { onSuccess: onDecided })}
+        onDelete={setAsked}
+      />
       <ConfirmDialog
         isOpen={asked !== null}
         title="Delete Comment"

@@ -27,7 +27,12 @@ export function SectionDesk({ control, tab, label, emptyText }: SectionDeskProps
       onChange={(category) => control.go({ tab, category, list: WHOLE_LIST })}
     >
       <div key={section.slug} className="desk" data-section={section.slug}>
-        <CategoryCard section={section} />
+        <CategoryCard
+          slug={section.slug}
+          title={section.names.badge}
+          noun="description"
+          fallback={section.description}
+        />
         <ArticleList section={section} control={control} emptyText={emptyText} />
       </div>
     </Tabs>

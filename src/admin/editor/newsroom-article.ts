@@ -10,9 +10,10 @@ export interface ArticleInput {
   readonly author_name: string;
   readonly author_image: string;
   readonly read_time: string;
+  readonly read_time_typed: boolean;
   readonly featured: boolean;
   readonly image: string;
-  readonly image_alt: string;
+  readonly image_alt: string | null;
   readonly tags: readonly string[];
   readonly is_draft: boolean;
 }
@@ -26,9 +27,10 @@ const articleFields = {
   author_name: z.string(),
   author_image: z.string(),
   read_time: z.string(),
+  read_time_typed: z.boolean(),
   featured: z.boolean(),
   image: z.string(),
-  image_alt: z.string(),
+  image_alt: z.string().nullable(),
   tags: z.array(z.string()),
   is_draft: z.boolean(),
 };

@@ -9,7 +9,7 @@ import { type ModeratedComment, MODERATION_KEY } from './moderation-queries.ts';
 export type Decision = 'approve' | 'delete' | 'restore';
 
 interface Decided {
-  readonly comment: ModeratedComment;
+  readonly comment: Pick<ModeratedComment, 'id'>;
   readonly decision: Decision;
 }
 

@@ -1,6 +1,7 @@
-import { Check, Trash2, Undo2 } from 'lucide-react';
+import { Check, Reply, Trash2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { articlePath } from '#domain/articles/article.ts';
+import { replyAddress } from '../messages/reply-address.ts';
 import { shortMoment } from '../parts/dates.ts';
 import type { Decision } from './deciding.ts';
 import type { ModeratedComment as Comment } from './moderation-queries.ts';
@@ -55,6 +56,15 @@ export function ModeratedComment({ comment, isBusy, onDecide }: ModeratedComment
         {status === 'held' && button('approve', 'Approve', <Check size={15} aria-hidden="true" />)}
         {status !== 'deleted' && button('delete', 'Delete', <Trash2 size={15} aria-hidden="true" />)}
         {status === 'deleted' && button('restore', 'Restore', <Undo2 size={15} aria-hidden="true" />)}
+        {/* The address is shown to whoever may moderate, and to nobody else. */}
+        <a
+          className="button button-small button-plain"
+          href={replyAddress({ email: user_email, subject: `Your comment on “${article.title}”` })}
+          aria-label={`Reply by email to ${user_email}`}
+        >
+          <Reply size={15} aria-hidden="true" />
+          Reply
+        </a>
         {decided_by_name !== null && <p className="moderated-by">Decided by {decided_by_name}</p>}
       </div>
     </li>

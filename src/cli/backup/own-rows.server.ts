@@ -18,6 +18,7 @@ const NOT_OWN: Readonly<Record<string, string>> = {
   newsletter_issue_articles: 'false',
   categories: 'false',
   milestones: 'false',
+  organization_bylines: 'false',
   jobs: 'false',
   rate_limits: 'false',
   rate_limit: 'false',

@@ -6,7 +6,7 @@ import { createRateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { type Accounts, type AccountsOptions, createAccounts } from './accounts.server.ts';
 import type { Hashing } from './hashing.server.ts';
-import { resetLink } from './resetting.server.ts';
+import { resetLink } from './reset-link.server.ts';
 import { session } from './tables.server.ts';
 
 const SECRET = 's'.repeat(43);

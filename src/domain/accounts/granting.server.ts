@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
 import { uuidv7 } from '#platform/ids.ts';
-import { linkOf } from './mails.ts';
+import { linkOf } from './link-address.ts';
 import { deleteTokens, issueToken } from './one-time-token.server.ts';
 import { user, userRoles } from './tables.server.ts';
 

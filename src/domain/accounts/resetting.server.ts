@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Transaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.server.ts';
 import { defineJob, defineJobKind, type Job } from '#platform/jobs/job.ts';
 import { postMail } from '#platform/mail/posting.server.ts';
@@ -8,7 +7,7 @@ import type { AccountParts } from './account-parts.server.ts';
 import { EmailAddress, type NewPassword } from './account.ts';
 import { count } from './attempts.server.ts';
 import { setPasswordByLink } from './link.server.ts';
-import { linkOf, passwordResetMail } from './mails.ts';
+import { passwordResetMail } from './mails.tsx';
 import { issueToken } from './one-time-token.server.ts';
 import { user } from './tables.server.ts';
 
@@ -42,16 +41,6 @@ export function mailResetJob({ database, clock, siteName, publicUrl }: AccountPa
         await postMail(tx, passwordResetMail({ name, email, siteName, publicUrl }, token));
       }),
   });
-}
-
-/** The same link, to be handed over by somebody who runs the site. */
-export async function resetLink(
-  tx: Transaction,
-  userId: string,
-  publicUrl: string,
-  now: Date,
-): Promise<string> {
-  return linkOf(publicUrl, '/login', 'reset', await issueToken(tx, 'reset-password', userId, now));
 }
 
 /** Sets the password the link was issued for, and ends every session of the account: a thief's among them. */

@@ -6,7 +6,7 @@ import { Refusal } from '#platform/refusal.ts';
 import type { AccountParts } from './account-parts.server.ts';
 import type { NewAccount } from './account.ts';
 import { count } from './attempts.server.ts';
-import { addressTakenMail, welcomeMail } from './mails.ts';
+import { addressTakenMail, welcomeMail } from './mails.tsx';
 import { issueToken } from './one-time-token.server.ts';
 import { weaknessOf } from './password-rule.server.ts';
 import { account, user } from './tables.server.ts';

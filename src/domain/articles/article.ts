@@ -19,6 +19,8 @@ export interface PublishedArticle extends ArticleSummary {
   readonly body: string;
   readonly tags: readonly string[];
   readonly authorName: string;
+  /** Null where the initials of the name stand for the author. */
+  readonly authorPicture: Picture | null;
   readonly isSample: boolean;
   readonly updatedAt: Date;
 }

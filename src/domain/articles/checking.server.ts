@@ -5,6 +5,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { DEFAULT_AUTHOR_IMAGE, normaliseTags } from './article.ts';
 import { cleanManuscriptHtml } from './html-processing.server.ts';
 import { ADDRESS_LIMIT, type Manuscript, TEXT_LIMITS } from './manuscript.ts';
+import { undescribedPictures } from './picture-descriptions.ts';
 import { slugFrom } from './slug.ts';
 
 export type HouseStyle = Pick<Site, 'defaultAuthor' | 'url'>;
@@ -21,7 +22,7 @@ export async function cleanManuscript(given: Manuscript, house: HouseStyle): Pro
     authorImage: ownAddress(given.authorImage.trim(), house) || DEFAULT_AUTHOR_IMAGE,
     readTime: oneLine(given.readTime),
     image: ownAddress(given.image.trim(), house),
-    imageAlt: oneLine(given.imageAlt),
+    imageAlt: given.imageAlt === null ? null : oneLine(given.imageAlt),
     tags: normaliseTags(given.tags.map(oneLine)),
   };
 }
@@ -34,6 +35,15 @@ export function checkManuscript(manuscript: Manuscript): void {
   const missing = missingFields(manuscript);
   if (missing.length > 0) refuse(missing, 'Please fill in all required fields');
   refuse([...tooLong(manuscript), ...oddAddresses(manuscript)]);
+}
+
+/** Refuses to show readers a picture that nobody has described. Throws `unprocessable` as `checkManuscript` does. */
+export function checkDescriptions(manuscript: Pick<Manuscript, 'content' | 'image' | 'imageAlt'>): void {
+  const { content, imageAlt } = undescribedPictures(manuscript);
+  refuse([
+    ...(imageAlt === undefined ? [] : [['image_alt', imageAlt] as const]),
+    ...(content === undefined ? [] : [['content', content] as const]),
+  ]);
 }
 
 type Complaint = readonly [field: string, sentence: string];
@@ -54,7 +64,7 @@ function tooLong(manuscript: Manuscript): Complaint[] {
     excerpt: manuscript.excerpt,
     author_name: manuscript.authorName,
     read_time: manuscript.readTime,
-    image_alt: manuscript.imageAlt,
+    image_alt: manuscript.imageAlt ?? '',
   };
   return (Object.keys(texts) as (keyof typeof texts)[])
     .filter((field) => [...texts[field]].length > TEXT_LIMITS[field])

@@ -4,6 +4,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { announceChange } from './announcing.server.ts';
+import { forgetDeletedSlug } from './deleted-slugs.server.ts';
 import { columnsOf, type DeskParts, prepareManuscript } from './desk.server.ts';
 import type { Manuscript } from './manuscript.ts';
 import { publishedNow } from './publish-date.server.ts';
@@ -55,6 +56,7 @@ export async function createArticle(parts: DeskParts, actor: Actor, creation: Cr
     if (article === undefined) throw new Error('The article was not inserted');
     if (creation.key !== null)
       await tx.update(articleRequests).set({ articleId: id }).where(ofKey(actor, creation.key));
+    if (!article.isDraft) await forgetDeletedSlug(tx, article.slug);
     await keepRevision(tx, article);
     await announceChange(tx, null, article);
     return { id, isNew: true };

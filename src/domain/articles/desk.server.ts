@@ -1,12 +1,12 @@
 import { type Actor, requireEditor } from '#domain/accounts/actor.ts';
 import { storeEmbeddedPictures } from '#domain/images/embedding.server.ts';
 import type { PictureParts } from '#domain/images/uploading.server.ts';
-import { checkManuscript, cleanManuscript, type HouseStyle } from './checking.server.ts';
+import { checkDescriptions, checkManuscript, cleanManuscript, type HouseStyle } from './checking.server.ts';
 import { checkContentSize } from './content.server.ts';
 import type { Manuscript } from './manuscript.ts';
-import { readTimeOf } from './read-time.ts';
+import { type ReadTimeBefore, readTimeOf } from './read-time.ts';
 import { countWords } from './sanitise.server.ts';
-import type { ArticleRow, articles } from './tables.server.ts';
+import type { articles } from './tables.server.ts';
 
 /** What the commands of articles work with. */
 export interface DeskParts extends PictureParts {
@@ -25,15 +25,20 @@ export async function prepareManuscript(
   requireEditor(actor);
   const clean = await cleanManuscript(given, parts.site);
   checkManuscript(clean);
+  if (!clean.isDraft) checkDescriptions(clean);
   const content = await storeEmbeddedPictures(clean.content, actor, parts);
   checkContentSize(content);
   return { ...clean, content };
 }
 
-/** The columns a manuscript fills. */
+/**
+ * The columns a manuscript fills.
+ *
+ * @param before the version that the read time of the manuscript was taken from; null for a new article
+ */
 export function columnsOf(
   { sectionSlug, tags, ...manuscript }: Manuscript,
-  before: Pick<ArticleRow, 'wordCount'> | null,
+  before: ReadTimeBefore | null,
 ): Omit<typeof articles.$inferInsert, 'id'> {
   const wordCount = countWords(manuscript.content);
   return {
@@ -41,6 +46,6 @@ export function columnsOf(
     tags: [...tags],
     categorySlug: sectionSlug,
     wordCount,
-    readTime: readTimeOf(manuscript.readTime, wordCount, before?.wordCount ?? null),
+    ...readTimeOf(manuscript, wordCount, before),
   };
 }

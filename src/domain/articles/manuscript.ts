@@ -11,10 +11,13 @@ export interface Manuscript {
   readonly authorName: string;
   readonly authorImage: string;
   readonly readTime: string;
+  /** Somebody chose `readTime`, also where it equals the default or the computed one. */
+  readonly readTimeTyped: boolean;
   readonly featured: boolean;
   /** Address of the lead picture; empty without one. */
   readonly image: string;
-  readonly imageAlt: string;
+  /** Null while nobody has described the lead picture; empty when it is decorative. */
+  readonly imageAlt: string | null;
   readonly tags: readonly string[];
   readonly isDraft: boolean;
 }

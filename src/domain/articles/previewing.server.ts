@@ -27,7 +27,7 @@ export async function previewArticle(
 ): Promise<PublishedArticle> {
   requireEditor(actor);
   const manuscript = await cleanManuscript(given, site);
-  const readTime = readTimeOf(manuscript.readTime, countWords(manuscript.content), null);
+  const { readTime } = readTimeOf(manuscript, countWords(manuscript.content), null);
   const row = { ...manuscript, readTime, id: NOBODY, isSample: false, publishDate: now, updatedAt: now };
   return presentArticle(database.db, row);
 }

@@ -108,12 +108,13 @@ export async function findPublic(db: Db, slug: string): Promise<PublicArticle | 
   return { ...row, ...toCard(row), content: await sanitiseStored(row.content) };
 }
 
-interface CardRow extends Omit<PublicCard, 'sectionSlug' | 'publishDate'> {
+interface CardRow extends Omit<PublicCard, 'sectionSlug' | 'publishDate' | 'imageAlt'> {
+  readonly imageAlt: string | null;
   readonly categorySlug: string;
   readonly publishDate: Date | null;
 }
 
-function toCard({ categorySlug, publishDate, ...row }: CardRow): PublicCard {
+function toCard({ categorySlug, publishDate, imageAlt, ...row }: CardRow): PublicCard {
   if (publishDate === null) throw new Error(`Published article without a date: ${row.id}`);
-  return { ...row, publishDate, sectionSlug: getSection(categorySlug).slug };
+  return { ...row, publishDate, imageAlt: imageAlt ?? '', sectionSlug: getSection(categorySlug).slug };
 }

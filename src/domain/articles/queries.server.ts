@@ -7,7 +7,12 @@ import type { Db } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.server.ts';
 import { rowsOf } from '#platform/db/rows-of.server.ts';
 import { pagesOf, rowsBefore } from '#platform/paging.ts';
-import { type ArticleSummary, type PublishedArticle, RELATED_LIMIT } from './article.ts';
+import {
+  type ArticleSummary,
+  DEFAULT_AUTHOR_IMAGE,
+  type PublishedArticle,
+  RELATED_LIMIT,
+} from './article.ts';
 import { picturesIn } from './body.server.ts';
 import { presentStored } from './html-processing.server.ts';
 import { isSlug } from './slug.ts';
@@ -189,6 +194,7 @@ const articleBySlug = prepared('article_by_slug', (db) => {
       content: publishedArticles.content,
       tags: publishedArticles.tags,
       authorName: publishedArticles.authorName,
+      authorImage: publishedArticles.authorImage,
       isSample: publishedArticles.isSample,
       updatedAt: publishedArticles.updatedAt,
       related: rowsOf(others),
@@ -209,10 +215,11 @@ export async function findPublishedArticle(db: Db, slug: string): Promise<FoundA
 }
 
 /** What is stored of an article, as far as its page tells it. */
-export type StoredArticle = Omit<PublishedArticle, 'body' | 'picture'> & {
+export type StoredArticle = Omit<PublishedArticle, 'body' | 'picture' | 'authorPicture'> & {
+  readonly authorImage: string;
   readonly content: string;
   readonly image: string;
-  readonly imageAlt: string;
+  readonly imageAlt: string | null;
 };
 
 /**
@@ -227,8 +234,12 @@ export async function presentArticle(
 ): Promise<PublishedArticle> {
   const { content, image, imageAlt, id, slug, title, excerpt, sectionSlug, publishDate, readTime } = stored;
   const { tags, authorName, isSample, updatedAt } = stored;
-  const inBody = picturesIn(content);
-  const pictures = await findPictures(db, lead === undefined && image !== '' ? [image, ...inBody] : inBody);
+  const face = stored.authorImage === DEFAULT_AUTHOR_IMAGE ? '' : stored.authorImage;
+  const named = [...(lead === undefined ? [image] : []), face, ...picturesIn(content)];
+  const pictures = await findPictures(
+    db,
+    named.filter((address) => address !== ''),
+  );
   return {
     id,
     slug,
@@ -239,6 +250,7 @@ export async function presentArticle(
     readTime,
     tags,
     authorName,
+    authorPicture: pictureOf({ image: face, imageAlt: '', known: pictures.get(face) ?? null }),
     isSample,
     updatedAt,
     picture: pictureOf({ image, imageAlt, known: lead ?? pictures.get(image) ?? null }),
@@ -302,7 +314,7 @@ function dateOf({ id, publishDate }: { readonly id: string; readonly publishDate
 
 interface LeadPicture {
   readonly image: string;
-  readonly imageAlt: string;
+  readonly imageAlt: string | null;
   readonly known: Omit<Picture, 'url' | 'alt'> | null;
 }
 
@@ -310,7 +322,7 @@ interface LeadPicture {
 function pictureOf({ image, imageAlt, known }: LeadPicture): Picture | null {
   if (image === '') return null;
   const { width, height, widths, color, placeholder } = known ?? UNKNOWN_SIZE;
-  return { url: image, alt: imageAlt, width, height, widths, color, placeholder };
+  return { url: image, alt: imageAlt ?? '', width, height, widths, color, placeholder };
 }
 
 const UNKNOWN_SIZE = { width: 1440, height: 810, widths: [], color: '', placeholder: '' };

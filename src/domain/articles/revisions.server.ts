@@ -83,6 +83,7 @@ export async function getRevision(db: Db, articleId: string, revision: number): 
       authorName: articleRevisions.authorName,
       authorImage: articleRevisions.authorImage,
       readTime: articleRevisions.readTime,
+      readTimeTyped: articleRevisions.readTimeTyped,
       featured: articleRevisions.featured,
       image: articleRevisions.image,
       imageAlt: articleRevisions.imageAlt,

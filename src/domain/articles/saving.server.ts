@@ -3,10 +3,12 @@ import { type Actor, requireEditor } from '#domain/accounts/actor.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { announceChange } from './announcing.server.ts';
+import { checkDescriptions } from './checking.server.ts';
+import { forgetDeletedSlug } from './deleted-slugs.server.ts';
 import { columnsOf, type DeskParts, prepareManuscript } from './desk.server.ts';
 import type { Manuscript } from './manuscript.ts';
 import { publishedNow } from './publish-date.server.ts';
-import { getRevision, keepRevision } from './revisions.server.ts';
+import { getRevision, keepRevision, type Revision } from './revisions.server.ts';
 import { claimSlug, leaveRedirect } from './slugs.server.ts';
 import { type ArticleRow, articles } from './tables.server.ts';
 
@@ -47,13 +49,14 @@ export async function restoreRevision(
   requireEditor(actor);
   const earlier = await getRevision(parts.database.db, edition.id, edition.revision);
   // Again under the rules of today, which may be stricter than those it was stored under.
-  const manuscript = await prepareManuscript(parts, actor, earlier);
+  const manuscript = await prepareManuscript(parts, actor, { ...earlier, isDraft: true });
   const now = parts.clock();
   await parts.database.transaction(async (tx) => {
     const before = await takeArticle(tx, edition);
     const { slug, isDraft } = before;
     const restored = { ...manuscript, slug, isDraft };
-    await rewrite(tx, before, restored, { actor, now, restoredFrom: edition.revision });
+    if (!isDraft) checkDescriptions(restored);
+    await rewrite(tx, before, restored, { actor, now, restoredFrom: earlier });
   });
 }
 
@@ -69,7 +72,7 @@ async function takeArticle(tx: Transaction, { id, basedOn }: Edition): Promise<A
 interface Circumstances {
   readonly actor: Actor;
   readonly now: Date;
-  readonly restoredFrom?: number;
+  readonly restoredFrom?: Revision;
 }
 
 async function rewrite(
@@ -86,7 +89,7 @@ async function rewrite(
   const [after] = await tx
     .update(articles)
     .set({
-      ...columnsOf(manuscript, before),
+      ...columnsOf(manuscript, restoredFrom ?? before),
       ...(isFirstPublication && { publishDate: publishedNow(now) }),
       updatedBy: actor.userId,
       updatedAt: now,
@@ -95,6 +98,8 @@ async function rewrite(
     .where(eq(articles.id, before.id))
     .returning();
   if (after === undefined) throw new Error(`Article ${before.id} was not updated`);
-  await keepRevision(tx, after, restoredFrom ?? null);
+  const isNewAddress = before.isDraft || before.slug !== after.slug;
+  if (!after.isDraft && isNewAddress) await forgetDeletedSlug(tx, after.slug);
+  await keepRevision(tx, after, restoredFrom?.revision ?? null);
   await announceChange(tx, before, after);
 }

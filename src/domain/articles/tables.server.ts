@@ -36,7 +36,8 @@ const columns = () => ({
   readTime: text('read_time').notNull().default('5 min read'),
   featured: boolean('featured').notNull().default(false),
   image: text('image').notNull().default(''),
-  imageAlt: text('image_alt').notNull().default(''),
+  /** Null while nobody has described the picture; empty when it is decorative. */
+  imageAlt: text('image_alt').default(''),
   tags: text('tags')
     .array()
     .notNull()
@@ -49,6 +50,8 @@ const columns = () => ({
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
   revision: integer('revision').notNull().default(1),
+  /** Somebody chose this read time, also where it equals the computed one. */
+  readTimeTyped: boolean('read_time_typed').notNull().default(false),
 });
 
 /** In what order titles stand: the same on every database, whatever language its server speaks. */
@@ -105,6 +108,15 @@ export const articleSlugs = pgTable(
   (table) => [index('article_slugs_article_id').on(table.articleId)],
 );
 
+/**
+ * Addresses of deleted articles that readers could see; they answer 410 (RFC 9110, section 15.5.11). A row goes when an
+ * article is published at its address.
+ */
+export const deletedSlugs = pgTable('deleted_slugs', {
+  slug: text('slug').primaryKey(),
+  deletedAt: moment('deleted_at').notNull().defaultNow(),
+});
+
 /** What an editor can change about an article, as every save left it. The newest is the article itself. */
 export const articleRevisions = pgTable(
   'article_revisions',
@@ -123,7 +135,7 @@ export const articleRevisions = pgTable(
     readTime: text('read_time').notNull(),
     featured: boolean('featured').notNull(),
     image: text('image').notNull(),
-    imageAlt: text('image_alt').notNull(),
+    imageAlt: text('image_alt'),
     tags: text('tags').array().notNull(),
     isDraft: boolean('is_draft').notNull(),
     wordCount: integer('word_count').notNull(),
@@ -131,6 +143,7 @@ export const articleRevisions = pgTable(
     savedAt: moment('saved_at').notNull().defaultNow(),
     /** The revision this one brought back. */
     restoredFrom: integer('restored_from'),
+    readTimeTyped: boolean('read_time_typed').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.articleId, table.revision] })],
 );

@@ -6,6 +6,8 @@ export interface Category {
   readonly slug: CategorySlug;
   /** Plain text; empty while nobody has written one. */
   readonly description: string;
+  /** Changes with the description; what a change of it is based on. */
+  readonly revision: string;
 }
 
 /** The sections, and `articles` for the page of all of them. */

@@ -2,19 +2,22 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { CATEGORY_SLUGS, type Category, type CategorySlug } from './category.ts';
+import { descriptionRevision } from './description-revision.server.ts';
 import { categories } from './tables.server.ts';
 
 /** Every section and the page of all articles has its record from the first migration on. */
 export async function getCategory(db: Db, slug: CategorySlug): Promise<Category> {
   const [row] = await db.select().from(categories).where(eq(categories.slug, slug)).limit(1);
   if (row === undefined) throw new Refusal('not_found');
-  return { ...row, slug };
+  return { ...row, slug, revision: descriptionRevision(row.description) };
 }
 
 /** All of them, in the order in which the site names them. */
 export async function listCategories(db: Db): Promise<Category[]> {
   const rows = await db.select().from(categories);
   return CATEGORY_SLUGS.flatMap((slug) =>
-    rows.filter((row) => row.slug === slug).map((row) => ({ ...row, slug })),
+    rows
+      .filter((row) => row.slug === slug)
+      .map((row) => ({ ...row, slug, revision: descriptionRevision(row.description) })),
   );
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lt, notExists, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs/job.ts';
 import { every } from '#platform/jobs/recurring.ts';
-import { pictureKeys } from './image.ts';
+import { jpegKeys, pictureKeys } from './image.ts';
 import { images, imageUses } from './tables.server.ts';
 import type { PictureParts } from './uploading.server.ts';
 
@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const UNUSED_DAYS = 7;
 /** An upload takes seconds; what is half stored after a day was cut off. */
 const HALF_STORED_DAYS = 1;
-/** Pictures a run takes on: some 800 files, so that it ends well within its lease also with a slow store. */
+/** Pictures a run takes on: some 1,200 files, so that it ends well within its lease also with a slow store. */
 const MOST_PICTURES = 100;
 
 /** For the jobs of the site: looks for pictures nobody needs, every hour. */
@@ -47,7 +47,7 @@ export async function collectPictures(parts: PictureParts, signal?: AbortSignal)
   let removed = 0;
   for (const picture of condemned) {
     if (signal?.aborted) break;
-    for (const key of pictureKeys(picture)) await storage.delete(key, signal);
+    for (const key of [...pictureKeys(picture), ...jpegKeys(picture)]) await storage.delete(key, signal);
     await database.transaction((tx) =>
       tx.delete(images).where(and(eq(images.id, picture.id), eq(images.state, 'removing'))),
     );

@@ -5,7 +5,7 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { makeArticle } from '../../../test/factories.ts';
 import { collectPictures } from './collecting.server.ts';
-import { pictureKeys } from './image.ts';
+import { jpegKeys, pictureKeys } from './image.ts';
 import { images } from './tables.server.ts';
 
 const NOW = new Date('2025-06-20T12:00:00Z');
@@ -48,7 +48,7 @@ describe.each(databases)('collecting pictures, with the $name database', ({ open
     const picture = { url: `/media/article-images/${name}-960.webp`, widths: [480, 960] };
     const row = { ...picture, width: 960, height: 540, uploadedAt: daysAgo(8), ...given };
     await opened.database.db.insert(images).values(row);
-    for (const key of pictureKeys(picture)) shelf.keys.add(key);
+    for (const key of [...pictureKeys(picture), ...jpegKeys(picture)]) shelf.keys.add(key);
     return picture.url;
   }
 
@@ -64,7 +64,7 @@ describe.each(databases)('collecting pictures, with the $name database', ({ open
     expect(await collect()).toBe(1);
     expect(await names()).toEqual(['of-this-week', 'of-today']);
     expect([...shelf.keys].filter((key) => key.includes('unused'))).toEqual([]);
-    expect(shelf.keys.size).toBe(8);
+    expect(shelf.keys.size).toBe(12);
     expect(await collect()).toBe(0);
   });
 

@@ -2,7 +2,7 @@ import { setPriority } from 'node:os';
 import { Refusal } from '#platform/refusal.ts';
 import type { DecoderAnswer, DecoderTask, Dimensions, DrawnFile, DrawnPicture } from './decoder-protocol.ts';
 import { PICTURE_FORMATS, widthsFor } from './image.ts';
-import { decodePicture, encodePicture, impressionOf, measurePicture } from './raster.server.ts';
+import { decodePicture, encodeJpeg, encodePicture, impressionOf, measurePicture } from './raster.server.ts';
 
 /** Readers are answered first; a third of their share is enough to be done within the limit of an upload. */
 const POLITE = 5;
@@ -24,6 +24,7 @@ async function reply(task: DecoderTask): Promise<void> {
 async function work(task: DecoderTask): Promise<DecoderAnswer> {
   try {
     if (task.task === 'measure') return { dimensions: await measurePicture(task.bytes) };
+    if (task.task === 'jpeg') return { jpeg: await encodeJpeg(task.bytes) };
     return { drawn: await draw(task.bytes, task.dimensions) };
   } catch (error) {
     if (error instanceof Refusal) return { refusal: error.message };

@@ -22,11 +22,13 @@ export interface DrawnPicture {
 /** What the process that decodes is asked, one thing at a time. */
 export type DecoderTask =
   | { readonly task: 'measure'; readonly bytes: Uint8Array }
+  | { readonly task: 'jpeg'; readonly bytes: Uint8Array }
   | { readonly task: 'draw'; readonly bytes: Uint8Array; readonly dimensions: Dimensions };
 
 export type DecoderAnswer =
   | { readonly dimensions: Dimensions }
   | { readonly drawn: DrawnPicture }
+  | { readonly jpeg: Uint8Array }
   /** The bytes are not what we take; the words are for whoever uploaded them. */
   | { readonly refusal: string }
   | { readonly fault: string };

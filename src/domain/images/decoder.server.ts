@@ -52,6 +52,13 @@ export async function drawPicture(
   throw failureOf(answer);
 }
 
+/** A picture as JPEG, in the size it has. What shines through becomes white. */
+export async function encodeJpeg(bytes: Uint8Array, signal?: AbortSignal): Promise<Uint8Array> {
+  const answer = await perform({ task: 'jpeg', bytes }, signal);
+  if ('jpeg' in answer) return answer.jpeg;
+  throw failureOf(answer);
+}
+
 const perform = (task: DecoderTask, outer?: AbortSignal): Promise<DecoderAnswer> =>
   line.run(() => withDeadline(TASK_LIMIT_MS, (signal) => ask(task, signal), outer).catch(toFailure), outer);
 

@@ -44,8 +44,17 @@ export function pictureUrl(name: string, widths: readonly number[]): string {
 }
 
 /** `/media/article-images/name-960.webp` → `/media/article-images/name-480.avif`. */
-export function variantUrl(url: string, width: number, format: PictureFormat): string {
+export function variantUrl(url: string, width: number, format: PictureFormat | 'jpg'): string {
   return url.replace(SIZED, `-${width}.${format}`);
+}
+
+/**
+ * The address of a picture as JPEG, for programs that read neither AVIF nor WebP: the narrowest of its widths that has at
+ * least `width` pixels, else the largest. A picture from elsewhere has one address only.
+ */
+export function jpegUrl({ url, widths }: Pick<Picture, 'url' | 'widths'>, width: number): string {
+  const chosen = widths.find((step) => step >= width) ?? widths.at(-1);
+  return chosen === undefined ? url : variantUrl(url, chosen, 'jpg');
 }
 
 /** A `srcset` of all widths in one format. */
@@ -58,12 +67,17 @@ export function backdrop({ color, placeholder }: Pick<Picture, 'color' | 'placeh
   return placeholder === '' ? color : `${color} url(${placeholder}) center / cover`;
 }
 
-/** The keys in the store of every file of a picture. */
+/** The keys of the copies that may have been made of it as JPEG. */
+export function jpegKeys({ url, widths }: Pick<Picture, 'url' | 'widths'>): string[] {
+  return widths.map((width) => variantKey(url, width, 'jpg'));
+}
+
+/** The keys in the store of every file of a picture; without the copies that are made on demand. */
 export function pictureKeys({ url, widths }: Pick<Picture, 'url' | 'widths'>): string[] {
   return widths.flatMap((width) => PICTURE_FORMATS.map((format) => variantKey(url, width, format)));
 }
 
 /** `/media/article-images/name-960.webp` → `article-images/name-480.avif`. */
-export function variantKey(url: string, width: number, format: PictureFormat): string {
+export function variantKey(url: string, width: number, format: PictureFormat | 'jpg'): string {
   return variantUrl(url, width, format).slice(MEDIA.length);
 }

@@ -24,6 +24,7 @@ const READERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsFore
  */
 const AVIF = { quality: 50, effort: 1 } as const;
 const WEBP = { quality: 78, effort: 4 } as const;
+const JPEG = { quality: 80 } as const;
 const THREADS = 2;
 
 sharp.cache(false);
@@ -60,6 +61,15 @@ export function encodePicture(raster: Raster, width: number, format: PictureForm
   const height = Math.max(1, Math.round((raster.height * width) / raster.width));
   const sized = reopen(raster).resize({ width, height, fit: 'fill' });
   return (format === 'avif' ? sized.avif(AVIF) : sized.webp(WEBP)).toBuffer();
+}
+
+/** One file as JPEG, on white where it is transparent. */
+export function encodeJpeg(bytes: Uint8Array): Promise<Buffer> {
+  return sharp(bytes, { limitInputPixels: MOST_PIXELS })
+    .flatten({ background: '#ffffff' })
+    .jpeg(JPEG)
+    .toBuffer()
+    .catch(refuse);
 }
 
 /** What stands in the place of the picture until it is there. Nothing for one that something may shine through. */

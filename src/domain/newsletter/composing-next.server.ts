@@ -12,11 +12,12 @@ export async function composeNext(
   db: Db | Transaction,
   parts: NewsletterParts,
   { id, subject, note }: Row,
+  browser?: string,
 ): Promise<(ComposedIssue & { readonly number: number }) | null> {
   const articles = await listIssueArticles(db, id);
   if (articles.length === 0) return null;
   const [last] = await db.select({ number: max(newsletterIssues.number) }).from(newsletterIssues);
   const number = (last?.number ?? 0) + 1;
   const content = { number, date: parts.clock(), subject, note, articles };
-  return { ...composeIssue(parts, id, content), number };
+  return { ...composeIssue(parts, id, content, browser), number };
 }

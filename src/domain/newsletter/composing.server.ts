@@ -1,6 +1,7 @@
 import type { Mail } from '#platform/mail/mail.ts';
 import { issueLetter, type IssueContent } from './mail/issue-mail.tsx';
 import { listHeaders, type Signing, TOKEN_PATHS } from './links.server.ts';
+import { issuePath } from './issue.ts';
 import { tokenFor } from './tokens.server.ts';
 
 /** An issue as it goes out, but for the links that belong to one recipient. */
@@ -11,11 +12,20 @@ export interface ComposedIssue {
   readonly text: string;
 }
 
-/** Rendered once. Where a recipient's token belongs stands a word that nobody can have written: the issue's own id. */
-export function composeIssue({ site }: Signing, id: string, content: IssueContent): ComposedIssue {
+/**
+ * Rendered once. Where a recipient's token belongs stands a word that nobody can have written: the issue's own id.
+ *
+ * @param browser where "View in browser" leads: the page in the archive, unless the issue has none yet
+ */
+export function composeIssue(
+  { site }: Signing,
+  id: string,
+  content: IssueContent,
+  browser = site.url + issuePath(content.number),
+): ComposedIssue {
   const link = (purpose: 'unsubscribe' | 'own-data') =>
     `${site.url}${TOKEN_PATHS[purpose]}?token=${placeOf(id, purpose)}`;
-  const links = { unsubscribe: link('unsubscribe'), ownData: link('own-data') };
+  const links = { unsubscribe: link('unsubscribe'), ownData: link('own-data'), browser };
   return { id, subject: content.subject, ...issueLetter(site, content, links) };
 }
 

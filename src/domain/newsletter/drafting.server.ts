@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Actor, requireEditor } from '#domain/accounts/actor.ts';
 import type { ArticleSummary } from '#domain/articles/article.ts';
 import { lockArticles } from '#domain/articles/article-locks.server.ts';
 import { listArticlesSince } from '#domain/articles/queries.server.ts';
+import { longDate } from '#domain/site/long-date.ts';
 import { readSettings } from '#domain/site/settings.server.ts';
 import { milestones } from '#domain/site/tables.server.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -69,19 +70,41 @@ export async function draftIssue(parts: NewsletterParts, actor: Actor): Promise<
 /** The week's articles, the newest first; null and no draft when there are none. */
 async function insertDraft(
   tx: Transaction,
-  { clock }: NewsletterParts,
+  { clock, site }: NewsletterParts,
   updatedBy: string | null,
 ): Promise<string | null> {
   const now = clock();
-  const [lead, ...others] = await listUnused(tx, now);
-  if (lead === undefined) return null;
+  const articles = await listUnused(tx, now);
+  if (articles.length === 0) return null;
   const id = uuidv7();
-  const subject = lead.title.slice(0, SUBJECT_LIMIT);
+  const subject = newSubject(articles, await findLastSubject(tx), longDate(now, site.timeZone));
   await tx.insert(newsletterIssues).values({ id, subject, createdAt: now, updatedAt: now, updatedBy });
   await tx
     .insert(newsletterIssueArticles)
-    .values([lead, ...others].map((article, position) => ({ issueId: id, articleId: article.id, position })));
+    .values(articles.map((article, position) => ({ issueId: id, articleId: article.id, position })));
   return id;
+}
+
+/** Subject of the issue that was sent last; null before the first. */
+async function findLastSubject(tx: Transaction): Promise<string | null> {
+  const [last] = await tx
+    .select({ subject: newsletterIssues.subject })
+    .from(newsletterIssues)
+    .where(isNotNull(newsletterIssues.number))
+    .orderBy(desc(newsletterIssues.number))
+    .limit(1);
+  return last?.subject ?? null;
+}
+
+/**
+ * The title of the newest article, unless the last issue had the same: email programs show two emails with one subject as
+ * one conversation. A column of the same title every week gives way to another article, or gets its date.
+ */
+function newSubject(articles: readonly ArticleSummary[], last: string | null, date: string): string {
+  const titles = articles.map(({ title }) => title.slice(0, SUBJECT_LIMIT));
+  const other = titles.find((title) => title !== last);
+  const dated = ` · ${date}`;
+  return other ?? `${(titles[0] ?? '').slice(0, SUBJECT_LIMIT - dated.length)}${dated}`;
 }
 
 async function listUnused(tx: Transaction, now: Date): Promise<ArticleSummary[]> {

@@ -10,6 +10,14 @@ export const TOKEN_PATHS: Readonly<Record<TokenPurpose, string>> = {
   'own-data': '/newsletter/own-data',
 };
 
+/** Where a test of an issue is looked at in a browser; `?token=` says which. */
+export const ISSUE_PREVIEW_PATH = '/newsletter/preview';
+
+/** Absolute, for a test of an issue that has no page in the archive yet. */
+export function issuePreviewLink({ key, site }: Signing, issueId: string): string {
+  return `${site.url}${ISSUE_PREVIEW_PATH}?token=${tokenFor(key, 'preview', issueId)}`;
+}
+
 /** Path and query. */
 export function tokenPath(purpose: TokenPurpose, token: string): string {
   return `${TOKEN_PATHS[purpose]}?token=${token}`;

@@ -5,6 +5,7 @@ import { every, type Recurring } from '#platform/jobs/recurring.ts';
 import { confirmationMailJob } from './confirmation-mailing.server.ts';
 import { createDesk, type NewsletterDesk } from './desk.server.ts';
 import { draftingJob } from './drafting.server.ts';
+import { findIssuePreview, type IssuePreview } from './issue-preview.server.ts';
 import type { NewsletterParts } from './newsletter-parts.server.ts';
 import { issueSendingJob, resumeSending } from './sending/send-job.server.ts';
 import { releasingJob } from './subscribers/withheld.server.ts';
@@ -25,6 +26,8 @@ export interface Newsletter {
   subscribe(given: Subscription, network: string): Promise<void>;
   /** Null when the subscription is no more; refuses a token that is not ours. */
   findOwn(purpose: TokenPurpose, token: string): Promise<OwnSubscription | null>;
+  /** Null when the issue is no more; refuses a token that is not ours. */
+  findIssuePreview(token: string): Promise<IssuePreview | null>;
   confirm(token: string): Promise<void>;
   unsubscribe(token: string): Promise<void>;
   forget(token: string): Promise<void>;
@@ -49,6 +52,7 @@ export function createNewsletter(parts: NewsletterParts): Newsletter {
   return {
     subscribe: (given, network) => subscribe(parts, given, network),
     findOwn: (purpose, token) => findOwnSubscription(parts, purpose, token),
+    findIssuePreview: (token) => findIssuePreview(parts, token),
     confirm: (token) => confirmSubscription(parts, token),
     unsubscribe: (token) => unsubscribe(parts, token),
     forget: (token) => forgetSubscription(parts, token),

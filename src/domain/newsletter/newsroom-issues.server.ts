@@ -8,6 +8,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { DELIVERY_STATES, type DeliveryState } from './delivery.ts';
 import type { IssueState } from './issue.ts';
 import type { NewsletterParts } from './newsletter-parts.server.ts';
+import { issuePreviewLink } from './links.server.ts';
 import { composeNext } from './composing-next.server.ts';
 import { listIssueArticles } from './queries.server.ts';
 import {
@@ -132,7 +133,7 @@ export async function previewIssue(parts: NewsletterParts, id: string) {
   const [row] = await db.select().from(newsletterIssues).where(eq(newsletterIssues.id, id)).limit(1);
   if (row === undefined) throw new Refusal('not_found', 'There is no such issue.');
   if (row.html !== null && row.text !== null) return { subject: row.subject, html: row.html, text: row.text };
-  const composed = await composeNext(db, parts, row);
+  const composed = await composeNext(db, parts, row, issuePreviewLink(parts, row.id));
   if (composed === null) throw new Refusal('unprocessable', 'An issue has at least one published article.');
   return { subject: composed.subject, html: composed.html, text: composed.text };
 }

@@ -3,6 +3,7 @@ import { type Actor, requireEditor } from '#domain/accounts/actor.ts';
 import { user, userRoles } from '#domain/accounts/tables.server.ts';
 import { postMail } from '#platform/mail/posting.server.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { issuePreviewLink } from './links.server.ts';
 import { composeNext } from './composing-next.server.ts';
 import { personalise } from './composing.server.ts';
 import type { NewsletterParts } from './newsletter-parts.server.ts';
@@ -37,7 +38,7 @@ export async function mailTest(
       throw new Refusal('unprocessable', '', { fields: { email: 'No administrator has this address.' } });
     const [issue] = await tx.select().from(newsletterIssues).where(eq(newsletterIssues.id, issueId)).limit(1);
     if (issue === undefined) throw new Refusal('not_found', 'There is no such issue.');
-    const composed = await composeNext(tx, parts, issue);
+    const composed = await composeNext(tx, parts, issue, issuePreviewLink(parts, issue.id));
     if (composed === null) throw new Refusal('unprocessable', 'An issue has at least one published article.');
     const mail = personalise(parts, composed, { id: NOBODY, email: admin.email });
     await postMail(tx, { ...mail, subject: `[Test] ${mail.subject}` });

@@ -8,6 +8,15 @@ export const milestones = pgTable('milestones', {
   reachedAt: moment('reached_at').notNull().defaultNow(),
 });
 
+/**
+ * Every name the publication itself has signed articles with (`SITE_AUTHOR`), so that an article keeps an organization as
+ * its author when the name changes.
+ */
+export const organizationBylines = pgTable('organization_bylines', {
+  name: text('name').primaryKey(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
 /** What the newsroom has decided, by name; `settings.ts` says of what shape each value is. */
 export const settings = pgTable('settings', {
   name: text('name').primaryKey(),

@@ -20,6 +20,24 @@ describe('an address under which there is nothing', () => {
     expect(cache.stats().pages).toBe(1);
   });
 
+  it('is answered from one copy for each status, and never with the other', async () => {
+    const { cache } = cacheUnderTest();
+    const [unknown, deleted] = [missing(), missing()];
+    Object.assign(deleted, { status: 410, text: 'Deleted' });
+    for (let time = 0; time < 2; time += 1) {
+      for (const key of ['/article/a', '/article/b']) {
+        const response = await cache.respond(key, get(), deleted.render);
+        expect([response.status, await titleOf(response)]).toEqual([410, 'Deleted']);
+        expect(response.headers.get('cache-control')).toBe('no-cache');
+      }
+      expect((await cache.respond('/article/c', get(), unknown.render)).status).toBe(404);
+    }
+    expect([deleted.count, unknown.count, cache.stats().pages]).toEqual([2, 1, 2]);
+    cache.touch(['list']);
+    Object.assign(deleted, { status: 200, text: 'New' });
+    expect(await titleOf(await cache.respond('/article/a', get(), deleted.render))).toBe('New');
+  });
+
   it.each(['touch', 'drop'] as const)('is looked for again after any %s', async (change) => {
     const { cache } = cacheUnderTest();
     const page = missing();

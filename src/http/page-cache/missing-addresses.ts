@@ -1,10 +1,10 @@
 import type { Clock } from '#platform/clock.ts';
 
 export interface MissingAddresses {
-  /** Whether this address was not found moments ago and nothing has changed since. */
-  has(key: string): boolean;
-  /** To be called before the database is asked; the returned function notes that nothing was found. */
-  begin(): (key: string) => void;
+  /** The key of the page that answered this address moments ago, if nothing has changed since. */
+  find(key: string): string | undefined;
+  /** To be called before the database is asked; the returned function notes which page says that nothing was found. */
+  begin(): (key: string, shared: string) => void;
   /** Something was written, and any of them may exist now. */
   forget(): void;
 }
@@ -20,29 +20,29 @@ const LONGEST_KEY = 200;
  * At the limit all of them are forgotten: invented addresses come once and leave nothing worth choosing between.
  */
 export function createMissingAddresses(clock: Clock): MissingAddresses {
-  const expiry = new Map<string, number>();
+  const answers = new Map<string, { readonly shared: string; readonly expiresAt: number }>();
   let writes = 0;
 
   return {
-    has(key) {
-      const expiresAt = expiry.get(key);
-      if (expiresAt === undefined) return false;
-      if (expiresAt > clock().getTime()) return true;
-      expiry.delete(key);
-      return false;
+    find(key) {
+      const answer = answers.get(key);
+      if (answer === undefined) return undefined;
+      if (answer.expiresAt > clock().getTime()) return answer.shared;
+      answers.delete(key);
+      return undefined;
     },
     begin() {
       const writesBefore = writes;
-      return (key) => {
+      return (key, shared) => {
         // What was written meanwhile may be the very page that was not found.
         if (writes !== writesBefore || key.length > LONGEST_KEY) return;
-        if (expiry.size >= LIMIT) expiry.clear();
-        expiry.set(key, clock().getTime() + LIFETIME);
+        if (answers.size >= LIMIT) answers.clear();
+        answers.set(key, { shared, expiresAt: clock().getTime() + LIFETIME });
       };
     },
     forget() {
       writes += 1;
-      expiry.clear();
+      answers.clear();
     },
   };
 }

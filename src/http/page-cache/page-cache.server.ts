@@ -8,7 +8,7 @@ import { createBrotliQueue } from './brotli-queue.server.ts';
 import { choose } from './choice.ts';
 import { createKeptPages } from './kept-pages.server.ts';
 import { createMissingAddresses } from './missing-addresses.ts';
-import { NOT_FOUND_KEY } from './not-found-key.ts';
+import { sharedKey } from './not-found-key.ts';
 import { createPageMaker } from './page-maker.server.ts';
 import type { Page } from './page.server.ts';
 import { startCounting } from './popularity.server.ts';
@@ -142,14 +142,15 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   async function pageFor(key: string, render: Render): Promise<Page | null> {
     const page = kept.get(key);
     if (page !== undefined && isServable(page)) return page;
-    const notFound = missing.has(key) ? kept.get(NOT_FOUND_KEY) : undefined;
-    if (notFound !== undefined && isServable(notFound)) return notFound;
+    const absent = kept.get(missing.find(key) ?? '');
+    if (absent !== undefined && isServable(absent)) return absent;
     const noteMissing = missing.begin();
     try {
       const { outcome, isFirst } = maker.make(key, render);
       const made = await outcome;
       // Who joined later may have asked after a write that this render has not seen.
-      if (isFirst && made.page.status === 404 && !made.isPrivate) noteMissing(key);
+      const shared = sharedKey(made.page.status);
+      if (isFirst && shared !== null && !made.isPrivate) noteMissing(key, shared);
       // What sets a cookie was meant for one reader. Whoever waited beside them gets a page of their own.
       return made.isPrivate && !isFirst ? (await maker.makeAlone(key, render)).page : made.page;
     } catch {
@@ -193,7 +194,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       maker.changes.touched(tags);
       const stale = kept.tagged(tags);
       for (const page of stale) {
-        if (page.status !== 404) continue;
+        if (sharedKey(page.status) === null) continue;
         kept.remove(page);
         stale.delete(page);
       }

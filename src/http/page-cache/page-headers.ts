@@ -1,3 +1,4 @@
+import { sharedKey } from './not-found-key.ts';
 import type { Rendered } from './rendered.ts';
 
 /**
@@ -10,7 +11,7 @@ const PAGE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=10, stale-i
 /** May be a page tomorrow. */
 const NOT_FOUND = 'no-cache';
 
-const KEEPABLE = new Set([200, 301, 308, 404]);
+const KEEPABLE = new Set([200, 301, 308, 404, 410]);
 
 export function isKeepable(status: number): boolean {
   return KEEPABLE.has(status);
@@ -37,6 +38,6 @@ export function pageHeaders(
 }
 
 function cacheControl(status: number): string {
-  if (status === 404) return NOT_FOUND;
+  if (sharedKey(status) !== null) return NOT_FOUND;
   return isKeepable(status) ? PAGE : 'no-store';
 }

@@ -3,7 +3,7 @@ import type { Changes, Verdict } from './changes.ts';
 import { createChanges } from './changes.ts';
 import { createFlights } from './flights.ts';
 import type { KeptPages } from './kept-pages.server.ts';
-import { NOT_FOUND_KEY } from './not-found-key.ts';
+import { sharedKey } from './not-found-key.ts';
 import type { Page } from './page.server.ts';
 import { makePage } from './page.server.ts';
 import { isForOne, isKeepable, pageHeaders } from './page-headers.ts';
@@ -58,7 +58,7 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
       onRendered?.(key, performance.now() - began);
       if (rendered.status >= 500) throw new Error(`the render answered ${rendered.status}`);
       const page =
-        storedNotFound(rendered) ??
+        storedTwin(rendered) ??
         (await makePage(keyOf(key, rendered), rendered, pageHeaders(rendered, headersFor), render));
       // From the verdict to the end of `settle` nothing else can run, so no change slips in between.
       settle({ page, isPrivate: isForOne(rendered) }, ticket.verdict(rendered.tags));
@@ -67,18 +67,20 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
     }
   }
 
-  /** The not-found page that is stored already, if this is the same: made-up addresses cost no compression. */
-  function storedNotFound({ status, body }: Rendered): Page | undefined {
-    const stored = status === 404 ? kept.get(NOT_FOUND_KEY) : undefined;
+  /** The page of this status that is stored already, if this is the same: made-up addresses cost no compression. */
+  function storedTwin({ status, body }: Pick<Rendered, 'status' | 'body'>): Page | undefined {
+    const shared = sharedKey(status);
+    const stored = shared === null ? undefined : kept.get(shared);
     return stored?.identity.body.equals(Buffer.from(body)) ? stored : undefined;
   }
 
   function keep(key: string, made: Made): Made {
     flights.land(key);
     if (made.isPrivate || !isKeepable(made.page.status)) return forget(key, made);
-    if (made.page.status === 404) forget(key, made);
-    const twin = made.page.status === 404 ? kept.get(NOT_FOUND_KEY) : undefined;
-    if (twin?.identity.body.equals(made.page.identity.body)) return { page: twin, isPrivate: false };
+    const { status, identity } = made.page;
+    if (sharedKey(status) !== null) forget(key, made);
+    const twin = storedTwin({ status, body: identity.body });
+    if (twin !== undefined) return { page: twin, isPrivate: false };
     inherit(made.page, kept.get(made.page.key));
     kept.put(made.page);
     onKept(made.page);
@@ -135,7 +137,7 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
 }
 
 function keyOf(key: string, rendered: Rendered): string {
-  return rendered.status === 404 ? NOT_FOUND_KEY : key;
+  return sharedKey(rendered.status) ?? key;
 }
 
 /** A page made anew has the readers of the one it replaces. */

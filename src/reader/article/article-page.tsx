@@ -1,4 +1,5 @@
 import { articlePath, type PublishedArticle } from '#domain/articles/article.ts';
+import { isDeletedSlug } from '#domain/articles/deleted-slugs.server.ts';
 import {
   findArticleAddress,
   findMovedArticle,
@@ -7,9 +8,18 @@ import {
 } from '#domain/articles/queries.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
 import { getSection } from '#domain/categories/section.ts';
-import type { Site } from '#domain/site/site.ts';
+import type { Db } from '#platform/db/database.ts';
+import { jpegUrl, type Picture } from '#domain/images/image.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
-import { type HtmlPage, moved, page, PageNotFound, pageNumber, type ReaderPage } from '../answer.tsx';
+import {
+  type HtmlPage,
+  moved,
+  page,
+  PageGone,
+  PageNotFound,
+  pageNumber,
+  type ReaderPage,
+} from '../answer.tsx';
 import type { Publication } from '../publication.ts';
 import { ArticleView } from './article-view.tsx';
 import { commentsPath } from './comment-paths.ts';
@@ -29,7 +39,7 @@ export const articlePage: ReaderPage = async (publication, { params, query }) =>
 export const postingPage: ReaderPage = async ({ db }, { params }) => {
   const slug = params['slug'] ?? '';
   const article = await findArticleAddress(db, slug);
-  if (article === null) throw new PageNotFound(`No article ${slug}`);
+  if (article === null) throw await absence(db, slug);
   return moved(commentsPath(article.slug), [pageTags.article(article.id)]);
 };
 
@@ -47,15 +57,21 @@ export async function refusedCommentPage(
 
 async function movedArticle(publication: Publication, slug: string): Promise<Rendered> {
   const current = await findMovedArticle(publication.db, slug);
-  if (current === null) throw new PageNotFound(`No article ${slug}`);
+  if (current === null) throw await absence(publication.db, slug);
   return moved(articlePath(current.slug), [pageTags.article(current.id)]);
+}
+
+/** Why there is no article at this address: it was deleted, or readers never saw one there. */
+export async function absence(db: Db, slug: string): Promise<Error> {
+  const isDeleted = await isDeletedSlug(db, slug);
+  return isDeleted ? new PageGone(`Article ${slug} was deleted`) : new PageNotFound(`No article ${slug}`);
 }
 
 /** The article that had this slug when somebody began to write about it. */
 async function findArticleOnceAt({ db }: Publication, slug: string): Promise<FoundArticle> {
   const current = await findMovedArticle(db, slug);
   const article = current === null ? null : await findPublishedArticle(db, current.slug);
-  if (article === null) throw new PageNotFound(`No article ${slug}`);
+  if (article === null) throw await absence(db, slug);
   return article;
 }
 
@@ -85,7 +101,7 @@ async function drawArticle(
     description: article.excerpt,
     path: isRefused ? null : articlePath(article.slug),
     kind: 'article',
-    ...(article.picture === null ? {} : { image: article.picture }),
+    ...(article.picture === null ? {} : { image: sharedImage(article.picture) }),
     tags: [
       pageTags.article(article.id),
       pageTags.related(article.sectionSlug),
@@ -93,7 +109,7 @@ async function drawArticle(
       DISCUSSION_TAG,
       pageTags.site,
     ],
-    data: structuredData(article, site),
+    data: structuredData(article, publication),
     content: (
       <>
         <ArticleView article={article} commentCount={discussion.total} timeZone={site.timeZone} />
@@ -109,8 +125,16 @@ async function drawArticle(
   });
 }
 
+/** The largest form of a picture, in a format that social networks read. They ask for 1,200 pixels at least. */
+function sharedImage(picture: Picture): Picture {
+  return { ...picture, url: jpegUrl(picture, picture.width) };
+}
+
 /** https://schema.org/NewsArticle */
-function structuredData(article: PublishedArticle, site: Site): Record<string, unknown> {
+function structuredData(
+  article: PublishedArticle,
+  { site, organizationBylines }: Publication,
+): Record<string, unknown> {
   return {
     '@context': 'https://schema.org',
     '@type': 'NewsArticle',
@@ -121,11 +145,13 @@ function structuredData(article: PublishedArticle, site: Site): Record<string, u
     articleSection: getSection(article.sectionSlug).names.badge,
     keywords: article.tags,
     author: {
-      '@type': article.authorName === site.defaultAuthor ? 'Organization' : 'Person',
+      '@type': organizationBylines.has(article.authorName) ? 'Organization' : 'Person',
       name: article.authorName,
     },
     publisher: { '@type': 'Organization', name: site.name, url: `${site.url}/` },
     mainEntityOfPage: site.url + articlePath(article.slug),
-    ...(article.picture === null ? {} : { image: [new URL(article.picture.url, site.url).href] }),
+    ...(article.picture === null
+      ? {}
+      : { image: [new URL(sharedImage(article.picture).url, site.url).href] }),
   };
 }

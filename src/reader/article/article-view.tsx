@@ -1,5 +1,6 @@
 import { initialsOf, type PublishedArticle } from '#domain/articles/article.ts';
 import { getSection } from '#domain/categories/section.ts';
+import { type Picture, variantUrl } from '#domain/images/image.ts';
 import { PublishDate } from '../parts/date.tsx';
 import { LeadPicture } from '../parts/lead-picture.tsx';
 import { ArticleBody } from './article-body.tsx';
@@ -33,9 +34,7 @@ export function ArticleView({ article, commentCount, timeZone }: ArticleViewProp
           <h1 className="mt-5 text-4xl">{article.title}</h1>
           <p className="mt-5 font-serif text-lg text-muted md:text-[1.375rem]">{article.excerpt}</p>
           <div className="mt-7 flex items-center gap-3">
-            <span className="avatar" aria-hidden="true">
-              {initialsOf(article.authorName)}
-            </span>
+            <Avatar name={article.authorName} picture={article.authorPicture} />
             <div>
               <p className="text-sm font-semibold text-ink">{article.authorName}</p>
               <p className="meta">
@@ -58,6 +57,26 @@ export function ArticleView({ article, commentCount, timeZone }: ArticleViewProp
       </div>
     </article>
   );
+}
+
+interface AvatarProps {
+  readonly name: string;
+  readonly picture: Picture | null;
+}
+
+/** The author's picture, or the initials. Decorative, since the name stands beside it. */
+function Avatar({ name, picture }: AvatarProps) {
+  return (
+    <span className="avatar" aria-hidden="true">
+      {picture === null ? initialsOf(name) : <img src={smallest(picture)} alt="" width={46} height={46} />}
+    </span>
+  );
+}
+
+/** The avatar is narrower than any width a picture is kept in. */
+function smallest({ url, widths }: Picture): string {
+  const [width] = widths;
+  return width === undefined ? url : variantUrl(url, width, 'webp');
 }
 
 function SampleNotice() {

@@ -10,12 +10,13 @@ import { readForm, refuseForeign } from '#http/plain-form.server.ts';
 import type { PageCache } from '#http/page-cache/page-cache.server.ts';
 import type { Log } from '#platform/log.server.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { PageNotFound } from '../answer.tsx';
+import { PageGone, PageNotFound } from '../answer.tsx';
+import { gonePage } from '../not-found/gone-page.tsx';
 import { notFoundPage } from '../not-found/not-found-page.tsx';
 import { HONEYPOT } from '../parts/honeypot.tsx';
 import type { Publication } from '../publication.ts';
 import { unavailablePage } from '../unavailable/unavailable-page.tsx';
-import { refusedCommentPage } from './article-page.tsx';
+import { absence, refusedCommentPage } from './article-page.tsx';
 import { postedPath } from './comment-paths.ts';
 
 export interface CommentsDoorOptions {
@@ -52,7 +53,7 @@ export function commentsDoor({ publication, comments, pages, trustProxy, log }: 
     } catch (error) {
       const shown = describeError(error, log);
       const { status, code, message } = shown;
-      if (code === 'not_found') throw new PageNotFound(articleSlug);
+      if (code === 'not_found') throw await absence(publication.db, articleSlug);
       const { fields = {} } = error instanceof Refusal ? error.details : {};
       const said = error instanceof Refusal && error.message !== '' ? message : '';
       const body = await refusedCommentPage(publication, articleSlug, {
@@ -65,9 +66,11 @@ export function commentsDoor({ publication, comments, pages, trustProxy, log }: 
   });
 
   const notFound = notFoundPage(publication).body;
+  const gone = gonePage(publication).body;
   const unavailable = unavailablePage(publication);
   app.onError((error, context) => {
     if (error instanceof PageNotFound) return context.html(notFound, 404, KEEP_NOTHING);
+    if (error instanceof PageGone) return context.html(gone, 410, KEEP_NOTHING);
     if (describeError(error, log).status < 500) throw error;
     // The article cannot be drawn again either.
     return context.html(unavailable, 503, { ...KEEP_NOTHING, 'retry-after': '30' });

@@ -50,9 +50,11 @@ interface EntryProps {
   readonly path: string | null;
 }
 
-const current = (link: MenuLink, path: string | null) => (link.path === path ? 'page' : undefined);
+/** Without a query: every page of a listing belongs to the entry of its first. */
+const leadsTo = (link: MenuLink, path: string | null) => link.path === path?.split('?', 1)[0];
+const current = (link: MenuLink, path: string | null) => (leadsTo(link, path) ? 'page' : undefined);
 const holdsCurrent = (group: MenuGroup, path: string | null) =>
-  group.links.some((link) => link.path === path);
+  group.links.some((link) => leadsTo(link, path));
 
 function BarLink({ link, path }: EntryProps & { readonly link: MenuLink }) {
   return (

@@ -1,8 +1,9 @@
 import { pageTags } from '#domain/articles/tags.ts';
 import { ARCHIVE_PATH, issuePath, paragraphsOf } from '#domain/newsletter/issue.ts';
-import { findPublicIssue, listIssueArticles } from '#domain/newsletter/queries.server.ts';
+import { findPublicIssue, listIssueArticles, type PublicIssue } from '#domain/newsletter/queries.server.ts';
 import { archiveTag } from '#domain/newsletter/tags.ts';
-import { page, PageNotFound, type ReaderPage } from '../answer.tsx';
+import { type HtmlPage, page, PageNotFound, type ReaderPage } from '../answer.tsx';
+import type { Publication } from '../publication.ts';
 import { ArticleGrid } from '../parts/article-card.tsx';
 import { PublishDate } from '../parts/date.tsx';
 
@@ -13,13 +14,26 @@ export const issuePage: ReaderPage = async (publication, { params }) => {
     ? await findPublicIssue(publication.db, Number(written))
     : null;
   if (issue === null) throw new PageNotFound(`No issue ${written}`);
+  return renderIssue(publication, issue, issuePath(issue.number));
+};
+
+/** An issue that is not public yet, for the holder of the link in a test of it. Not to be stored. */
+export function issuePreviewPage(publication: Publication, issue: PublicIssue): Promise<HtmlPage> {
+  return renderIssue(publication, issue, null);
+}
+
+async function renderIssue(
+  publication: Publication,
+  issue: PublicIssue,
+  path: string | null,
+): Promise<HtmlPage> {
   const articles = await listIssueArticles(publication.db, issue.id);
   const { site } = publication;
   const paragraphs = paragraphsOf(issue.note);
   return page(publication, {
     title: issue.subject,
     description: `Issue ${issue.number} of the weekly newsletter of ${site.name}.`,
-    path: issuePath(issue.number),
+    path,
     tags: [pageTags.site, archiveTag, ...articles.map(({ id }) => pageTags.card(id))],
     content: (
       <div className="container pb-24">
@@ -54,4 +68,4 @@ export const issuePage: ReaderPage = async (publication, { params }) => {
       </div>
     ),
   });
-};
+}

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
-import { TOKEN_PATHS, tokenPath } from '#domain/newsletter/links.server.ts';
+import { issuePath } from '#domain/newsletter/issue.ts';
+import { ISSUE_PREVIEW_PATH, TOKEN_PATHS, tokenPath } from '#domain/newsletter/links.server.ts';
 import type { Newsletter } from '#domain/newsletter/newsletter.server.ts';
 import { Subscription } from '#domain/newsletter/subscribing.server.ts';
 import type { TokenPurpose } from '#domain/newsletter/tokens.server.ts';
@@ -9,8 +10,10 @@ import { networkOf } from '#http/network.server.ts';
 import { readForm, refuseForeign } from '#http/plain-form.server.ts';
 import type { Log } from '#platform/log.server.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { notFoundPage } from '../not-found/not-found-page.tsx';
 import { HONEYPOT } from '../parts/honeypot.tsx';
 import type { Publication } from '../publication.ts';
+import { issuePreviewPage } from './issue-page.tsx';
 import { refusedSubscription } from './newsletter-page.tsx';
 import type { SubscribeFormProps } from './subscribe-form.tsx';
 import { SUBSCRIBED_PATH } from './subscribe-texts.ts';
@@ -68,6 +71,13 @@ export function newsletterDoor({ publication, newsletter, trustProxy, log }: New
   app.get(TOKEN_PATHS.confirm, opens('confirm'));
   app.get(TOKEN_PATHS.unsubscribe, opens('unsubscribe'));
   app.get(TOKEN_PATHS['own-data'], opens('own-data'));
+  app.get(ISSUE_PREVIEW_PATH, async (context) => {
+    const found = await newsletter.findIssuePreview(context.req.query('token') ?? '');
+    if (found === null) return context.html(notFoundPage(publication).body, 404, PRIVATE);
+    const { issue, isPublic } = found;
+    if (isPublic) return context.body(null, 303, { ...PRIVATE, location: issuePath(issue.number) });
+    return context.html((await issuePreviewPage(publication, issue)).body, 200, PRIVATE);
+  });
   app.post(TOKEN_PATHS.confirm, limitBody(), does('confirm', newsletter.confirm));
   app.post(TOKEN_PATHS.unsubscribe, limitBody(), does('unsubscribe', newsletter.unsubscribe));
   app.post(TOKEN_PATHS['own-data'], limitBody(), does('own-data', newsletter.forget));

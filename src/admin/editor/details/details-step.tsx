@@ -26,7 +26,7 @@ const CATEGORIES = ARTICLE_SECTIONS.map(({ slug, names }) => ({ value: slug, lab
 export function DetailsStep({ draft: store, uploads, errors, formRef, onNext }: DetailsStepProps) {
   const { draft } = useStore(store);
   const type = (change: Partial<Draft>) => store.dispatch({ type: 'typed', change });
-  const text = (field: Exclude<DraftField, 'featured'>) => ({
+  const text = (field: Exclude<DraftField, 'featured' | 'readTimeTyped' | 'imageAlt'>) => ({
     name: field,
     value: draft[field],
     error: errors[field],
@@ -81,7 +81,8 @@ export function DetailsStep({ draft: store, uploads, errors, formRef, onNext }: 
       <div className="details-side">
         <LeadPictureField
           draft={draft}
-          error={errors.image ?? errors.imageAlt}
+          error={errors.image}
+          altError={errors.imageAlt}
           uploads={uploads}
           onChange={type}
         />
@@ -105,6 +106,7 @@ export function DetailsStep({ draft: store, uploads, errors, formRef, onNext }: 
           autoComplete="off"
           hint="Left as it is, it is worked out from the words."
           {...text('readTime')}
+          onChange={({ target }) => type({ readTime: target.value, readTimeTyped: target.value !== '' })}
         />
         <label className="check">
           <input

@@ -10,18 +10,20 @@ import type { Uploads } from '../pictures/uploads.ts';
 interface LeadPictureFieldProps {
   readonly draft: Pick<Draft, 'image' | 'imageAlt'>;
   readonly error: string | undefined;
+  /** Of the alt text. */
+  readonly altError: string | undefined;
   readonly uploads: Uploads;
   readonly onChange: (change: Partial<Draft>) => void;
 }
 
 /** The picture over an article, chosen or dropped, and what it shows. */
-export function LeadPictureField({ draft, error, uploads, onChange }: LeadPictureFieldProps) {
+export function LeadPictureField({ draft, error, altError, uploads, onChange }: LeadPictureFieldProps) {
   const id = useId();
   const files = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const take = ([file]: File[]) => {
     if (file !== undefined)
-      uploads.start(file, { onDone: ({ url }) => onChange({ image: url, imageAlt: '' }) });
+      uploads.start(file, { onDone: ({ url }) => onChange({ image: url, imageAlt: null }) });
   };
   return (
     <fieldset className="lead-picture" aria-describedby={error === undefined ? undefined : `${id}error`}>
@@ -40,7 +42,7 @@ export function LeadPictureField({ draft, error, uploads, onChange }: LeadPictur
           take([...event.dataTransfer.files]);
         }}
       >
-        {draft.image !== '' && <img src={draft.image} alt={draft.imageAlt} />}
+        {draft.image !== '' && <img src={draft.image} alt={draft.imageAlt ?? ''} />}
         <div className="flex flex-wrap gap-2">
           <button type="button" className="button button-quiet" onClick={() => files.current?.click()}>
             <ImagePlus size={18} aria-hidden="true" />
@@ -50,7 +52,7 @@ export function LeadPictureField({ draft, error, uploads, onChange }: LeadPictur
             <button
               type="button"
               className="button button-plain"
-              onClick={() => onChange({ image: '', imageAlt: '' })}
+              onClick={() => onChange({ image: '', imageAlt: null })}
             >
               <Trash2 size={18} aria-hidden="true" />
               Remove
@@ -67,15 +69,41 @@ export function LeadPictureField({ draft, error, uploads, onChange }: LeadPictur
         </p>
       )}
       {draft.image !== '' && (
-        <TextField
-          label="Alt text"
-          name="imageAlt"
-          value={draft.imageAlt}
-          maxLength={TEXT_LIMITS.image_alt}
-          hint="What the picture shows, for those who do not see it. Empty if it is decoration."
-          onChange={({ target }) => onChange({ imageAlt: target.value })}
-        />
+        <AltText imageAlt={draft.imageAlt} error={altError} onChange={(imageAlt) => onChange({ imageAlt })} />
       )}
     </fieldset>
+  );
+}
+
+interface AltTextProps {
+  readonly imageAlt: Draft['imageAlt'];
+  readonly error: string | undefined;
+  readonly onChange: (imageAlt: Draft['imageAlt']) => void;
+}
+
+/** What the lead picture shows, or that it is decorative; null until one of them is chosen. */
+function AltText({ imageAlt, error, onChange }: AltTextProps) {
+  const isDecorative = imageAlt === '';
+  return (
+    <>
+      <TextField
+        label="Alt text"
+        name="imageAlt"
+        value={imageAlt ?? ''}
+        maxLength={TEXT_LIMITS.image_alt}
+        disabled={isDecorative}
+        error={error}
+        hint="What the picture shows, for those who do not see it."
+        onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+      />
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={isDecorative}
+          onChange={({ target }) => onChange(target.checked ? '' : null)}
+        />
+        Decorative: it shows nothing the text does not say
+      </label>
+    </>
   );
 }

@@ -13,9 +13,11 @@ export interface Draft {
   readonly authorName: string;
   readonly authorImage: string;
   readonly readTime: string;
+  readonly readTimeTyped: boolean;
   readonly featured: boolean;
   readonly image: string;
-  readonly imageAlt: string;
+  /** Null while nobody has described the picture; empty when it is decorative. */
+  readonly imageAlt: string | null;
   /** Separated by commas. */
   readonly tags: string;
 }
@@ -33,9 +35,10 @@ export function emptyDraft(categorySlug: string, defaultAuthor: string): Draft {
     authorName: defaultAuthor,
     authorImage: '/placeholder.svg',
     readTime: '5 min read',
+    readTimeTyped: false,
     featured: false,
     image: '',
-    imageAlt: '',
+    imageAlt: null,
     tags: '',
   };
 }
@@ -50,6 +53,7 @@ export function draftFrom(article: ArticleInput): Draft {
     authorName: article.author_name,
     authorImage: article.author_image,
     readTime: article.read_time,
+    readTimeTyped: article.read_time_typed,
     featured: article.featured,
     image: article.image,
     imageAlt: article.image_alt,
@@ -67,9 +71,10 @@ export function inputFrom(draft: Draft, isDraft: boolean): ArticleInput {
     author_name: draft.authorName.trim(),
     author_image: draft.authorImage,
     read_time: draft.readTime.trim(),
+    read_time_typed: draft.readTimeTyped,
     featured: draft.featured,
     image: draft.image,
-    image_alt: draft.imageAlt.trim(),
+    image_alt: draft.imageAlt === '' ? '' : draft.imageAlt?.trim() || null,
     tags: tagsFrom(draft.tags),
     is_draft: isDraft,
   };
@@ -105,11 +110,6 @@ export function hasContent(html: string): boolean {
       .replace(/&nbsp;|&#160;/g, ' ')
       .trim() !== ''
   );
-}
-
-/** Whether nobody has said of one of its pictures what it shows, or that it is decoration. */
-export function hasUndescribedPicture(html: string): boolean {
-  return /<img\b(?![^<>]*\salt=)/i.test(html);
 }
 
 /** For lists: letters or digits between spaces. */

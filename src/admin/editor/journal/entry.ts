@@ -9,9 +9,10 @@ const draft = z.object({
   authorName: z.string(),
   authorImage: z.string(),
   readTime: z.string(),
+  readTimeTyped: z.boolean().default(false),
   featured: z.boolean(),
   image: z.string(),
-  imageAlt: z.string(),
+  imageAlt: z.string().nullable(),
   tags: z.string(),
 });
 

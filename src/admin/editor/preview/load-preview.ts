@@ -28,6 +28,7 @@ const answer = z.object({
     body: z.string(),
     tags: z.array(z.string()),
     authorName: z.string(),
+    authorPicture: picture.nullable(),
     isSample: z.boolean(),
   }),
 });

@@ -15,7 +15,7 @@ const BLOCK_NAMES: Readonly<Record<string, string>> = {
 
 /** An article as lines to be compared: its details, each with its name, and a line for every block of its text. */
 export function linesOf(draft: Draft): string[] {
-  const picture = draft.image === '' ? '' : `${draft.image} (${draft.imageAlt || 'decorative'})`;
+  const picture = draft.image === '' ? '' : pictureText(draft.image, draft.imageAlt);
   const details = [
     ['Title', draft.title],
     ['Slug', draft.slug],
@@ -50,7 +50,11 @@ function textLines(element: Element, prefix: string): string[] {
 }
 
 function pictureLine(picture: Element): string {
-  return `Picture: ${picture.getAttribute('src') ?? ''} (${picture.getAttribute('alt') || 'decorative'})`;
+  return `Picture: ${pictureText(picture.getAttribute('src') ?? '', picture.getAttribute('alt'))}`;
+}
+
+function pictureText(address: string, alt: string | null): string {
+  return `${address} (${alt === null ? 'not described' : alt || 'decorative'})`;
 }
 
 function isBlock(element: Element): boolean {

@@ -1,4 +1,5 @@
-import { type Draft, hasContent, hasUndescribedPicture, missingDetails } from '../draft/draft.ts';
+import { undescribedPictures } from '#domain/articles/picture-descriptions.ts';
+import { type Draft, hasContent, missingDetails } from '../draft/draft.ts';
 import type { FieldErrors } from '../details/details-step.tsx';
 
 /** What keeps a draft from being saved. A draft may wait for its pictures to be described, readers may not. */
@@ -6,8 +7,7 @@ export function saveErrors(draft: Draft, isDraft: boolean): FieldErrors {
   return {
     ...missingDetails(draft),
     ...(!hasContent(draft.content) && { content: 'Please write something' }),
-    ...(!isDraft &&
-      hasUndescribedPicture(draft.content) && { content: 'Please describe every picture first' }),
+    ...(!isDraft && undescribedPictures(draft)),
   };
 }
 

@@ -1,6 +1,16 @@
 import type { Site } from '#domain/site/site.ts';
 import type { Mail } from '#platform/mail/mail.ts';
-import { Anchor, ButtonLink, Heading, Paragraph, renderLetter, Row, Sender, Small } from './letter.tsx';
+import {
+  Anchor,
+  ButtonLink,
+  Heading,
+  Paragraph,
+  renderMail,
+  Row,
+  Sender,
+  Small,
+} from '#platform/mail/mail-layout.tsx';
+import { senderOf } from './sender.ts';
 
 interface Confirmation {
   readonly consent: string;
@@ -12,6 +22,7 @@ export function confirmationLetter(
   site: Site,
   { consent, links }: Confirmation,
 ): Pick<Mail, 'subject' | 'text' | 'html'> {
+  const sender = senderOf(site);
   const subject = `Confirm your subscription to ${site.name}`;
   const asked = `Somebody, we hope you, asked for the weekly newsletter of ${site.name} with this address.`;
   const ignore = 'If it was not you, do nothing: nothing more will come.';
@@ -24,8 +35,8 @@ export function confirmationLetter(
     `${away}\n${links.unsubscribe}`,
     `-- \n${[site.name, ...site.owner.address].join('\n')}`,
   ];
-  const html = renderLetter({
-    site,
+  const html = renderMail({
+    sender,
     subject,
     preview: 'One click and you are on the list.',
     children: (
@@ -50,7 +61,7 @@ export function confirmationLetter(
         <Small>
           {away} <Anchor href={links.unsubscribe}>Unsubscribe</Anchor>
         </Small>
-        <Sender site={site} />
+        <Sender sender={sender} />
       </>
     ),
   });

@@ -2,8 +2,10 @@ import { type ArticleSummary, articlePath } from '#domain/articles/article.ts';
 import { getSection } from '#domain/categories/section.ts';
 import { longDate } from '#domain/site/long-date.ts';
 import type { Site } from '#domain/site/site.ts';
-import { issuePath, paragraphsOf } from '../issue.ts';
-import { Anchor, Heading, Paragraph, renderLetter, Row, Sender, Small } from './letter.tsx';
+import { paragraphsOf } from '../issue.ts';
+import { Anchor, Heading, Paragraph, renderMail, Row, Sender, Small } from '#platform/mail/mail-layout.tsx';
+import { jpegUrl } from '#domain/images/image.ts';
+import { senderOf } from './sender.ts';
 
 export interface IssueContent {
   readonly number: number;
@@ -13,12 +15,16 @@ export interface IssueContent {
   readonly articles: readonly ArticleSummary[];
 }
 
-/** Links of one recipient's copy. */
+/** Links of one recipient's copy; all but `browser` are their own. */
 export interface OwnLinks {
   readonly unsubscribe: string;
   readonly ownData: string;
+  /** The issue as a page. */
+  readonly browser: string;
 }
 
+/** CSS pixels: the sheet without its padding. */
+const PICTURE_WIDTH = 560;
 /** Characters of an excerpt that a letter has room for. */
 const EXCERPT = 320;
 const SERIF = "Georgia, 'Times New Roman', serif";
@@ -30,8 +36,9 @@ export function issueLetter(site: Site, issue: IssueContent, links: OwnLinks) {
 }
 
 function issueHtml(site: Site, issue: IssueContent, links: OwnLinks): string {
-  return renderLetter({
-    site,
+  const sender = senderOf(site);
+  return renderMail({
+    sender,
     subject: issue.subject,
     preview: issue.articles
       .map(({ title }) => title)
@@ -42,7 +49,7 @@ function issueHtml(site: Site, issue: IssueContent, links: OwnLinks): string {
         <Row style={{ padding: '20px 20px 0' }}>
           <Small>
             Issue {issue.number} · {longDate(issue.date, site.timeZone)} ·{' '}
-            <Anchor href={site.url + issuePath(issue.number)}>View in browser</Anchor>
+            <Anchor href={links.browser}>View in browser</Anchor>
           </Small>
         </Row>
         <Row style={{ padding: '12px 20px 20px' }}>
@@ -67,7 +74,7 @@ function issueHtml(site: Site, issue: IssueContent, links: OwnLinks): string {
           <Anchor href={links.unsubscribe}>Unsubscribe</Anchor> ·{' '}
           <Anchor href={links.ownData}>What we keep about you</Anchor>
         </Small>
-        <Sender site={site} />
+        <Sender sender={sender} />
       </>
     ),
   });
@@ -80,14 +87,15 @@ interface ArticleRowProps {
 }
 
 function ArticleRow({ site, article, isLead }: ArticleRowProps) {
-  const picture = isLead ? pictureOf(article, site) : null;
+  const address = site.url + articlePath(article.slug);
+  const picture = pictureOf(article, site);
   return (
     <Row className="rule" style={{ padding: '22px 20px', borderTop: '1px solid #dfd9cd' }}>
       {picture !== null && (
         <img
           src={picture.url}
           alt={picture.alt}
-          width={560}
+          width={PICTURE_WIDTH}
           // Without it React asks for the picture in the head as well, which some programs show as an attachment.
           loading="lazy"
           style={{ display: 'block', width: '100%', height: 'auto', margin: '0 0 16px', borderRadius: '4px' }}
@@ -110,18 +118,16 @@ function ArticleRow({ site, article, isLead }: ArticleRowProps) {
       <h2
         style={{ margin: '0 0 8px', fontFamily: SERIF, fontSize: isLead ? '25px' : '21px', lineHeight: 1.25 }}
       >
-        <a
-          className="ink"
-          href={site.url + articlePath(article.slug)}
-          style={{ color: '#14171f', textDecoration: 'none' }}
-        >
+        <a className="ink" href={address} style={{ color: '#14171f', textDecoration: 'none' }}>
           {article.title}
         </a>
       </h2>
       <p style={{ margin: '0 0 8px', fontFamily: SERIF, fontSize: '16px', lineHeight: '25px' }}>
         {shortened(article.excerpt)}
       </p>
-      <Small>{article.readTime}</Small>
+      <Small>
+        {article.readTime} · <Anchor href={address}>Read the article</Anchor>
+      </Small>
     </Row>
   );
 }
@@ -137,7 +143,7 @@ function issueText(site: Site, issue: IssueContent, links: OwnLinks): string {
   );
   const parts = [
     `${site.name} · Issue ${issue.number} · ${longDate(issue.date, site.timeZone)}`,
-    `View in browser: ${site.url}${issuePath(issue.number)}`,
+    `View in browser: ${links.browser}`,
     issue.subject,
     ...paragraphsOf(issue.note),
     ...articles,
@@ -155,7 +161,8 @@ function issueText(site: Site, issue: IssueContent, links: OwnLinks): string {
 /** The same address for everyone: who opens the mail is nobody's business. A picture inside of the text is no address. */
 function pictureOf({ picture, title }: ArticleSummary, { url }: Site) {
   if (picture === null || !URL.canParse(picture.url, url)) return null;
-  const address = new URL(picture.url, url);
+  // JPEG, because several mail programs show neither AVIF nor WebP. Twice the width it has in the mail.
+  const address = new URL(jpegUrl(picture, 2 * PICTURE_WIDTH), url);
   if (!address.protocol.startsWith('http')) return null;
   return { url: address.href, alt: picture.alt === '' ? title : picture.alt };
 }

@@ -1,6 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Site } from '#domain/site/site.ts';
 
 const SERIF = "Georgia, 'Times New Roman', serif";
 const SANS = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
@@ -8,7 +7,10 @@ const SANS = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 /** Mail programs differ in everything but this: tables, and styles that stand at the element itself. */
 const STYLES = {
   paper: { margin: 0, padding: 0, backgroundColor: '#fbf9f5', color: '#2a2d36' },
-  sheet: { width: '100%', maxWidth: '600px', margin: '0 auto' },
+  // Fixed, because a table otherwise grows with its longest word, and the whole mail with it.
+  sheet: { width: '100%', maxWidth: '600px', margin: '0 auto', tableLayout: 'fixed' },
+  // `word-break` for programs that do not know `overflow-wrap`.
+  cell: { overflowWrap: 'anywhere', wordBreak: 'break-word' },
   name: { fontFamily: SERIF, fontSize: '22px', fontWeight: 700, color: '#14171f', textDecoration: 'none' },
   heading: { margin: 0, fontFamily: SERIF, fontSize: '28px', lineHeight: '34px', color: '#14171f' },
   paragraph: { margin: '0 0 16px', fontFamily: SERIF, fontSize: '17px', lineHeight: '27px' },
@@ -39,8 +41,17 @@ const DARK = `
   .button { background-color: #f08a6e !important; color: #1d0d08 !important; }
 }`;
 
-interface LetterProps {
-  readonly site: Site;
+/** Who sends a mail, as the mail itself says it. */
+export interface MailSender {
+  readonly name: string;
+  /** Absolute address without a trailing slash. */
+  readonly url: string;
+  /** Lines of the postal address; none where the law asks for none. */
+  readonly address: readonly string[];
+}
+
+interface MailLayoutProps {
+  readonly sender: MailSender;
   readonly subject: string;
   /** Stands beside the subject in the list of a mailbox. */
   readonly preview: string;
@@ -49,11 +60,11 @@ interface LetterProps {
 }
 
 /** A whole HTML mail. It fetches nothing but the pictures it shows, which are the same for everyone. */
-export function renderLetter(letter: LetterProps): string {
-  return `<!doctype html>${renderToStaticMarkup(<Letter {...letter} />)}`;
+export function renderMail(mail: MailLayoutProps): string {
+  return `<!doctype html>${renderToStaticMarkup(<MailLayout {...mail} />)}`;
 }
 
-function Letter({ site, subject, preview, children, footer }: LetterProps) {
+function MailLayout({ sender, subject, preview, children, footer }: MailLayoutProps) {
   return (
     <html lang="en">
       <head>
@@ -66,19 +77,21 @@ function Letter({ site, subject, preview, children, footer }: LetterProps) {
       </head>
       <body className="paper" style={STYLES.paper}>
         <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>{preview}</div>
-        <table role="presentation" align="center" cellPadding={0} cellSpacing={0} style={STYLES.sheet}>
-          <tbody>
-            <Row className="edge" style={{ padding: '28px 20px 18px', borderBottom: '3px solid #b3361f' }}>
-              <a className="ink" href={site.url} style={STYLES.name}>
-                {site.name}
-              </a>
-            </Row>
-            {children}
-            <Row className="rule" style={{ padding: '24px 20px 40px', borderTop: '1px solid #dfd9cd' }}>
-              {footer}
-            </Row>
-          </tbody>
-        </table>
+        <main>
+          <table role="presentation" align="center" cellPadding={0} cellSpacing={0} style={STYLES.sheet}>
+            <tbody>
+              <Row className="edge" style={{ padding: '28px 20px 18px', borderBottom: '3px solid #b3361f' }}>
+                <a className="ink" href={sender.url} style={STYLES.name}>
+                  {sender.name}
+                </a>
+              </Row>
+              {children}
+              <Row className="rule" style={{ padding: '24px 20px 40px', borderTop: '1px solid #dfd9cd' }}>
+                {footer}
+              </Row>
+            </tbody>
+          </table>
+        </main>
       </body>
     </html>
   );
@@ -93,7 +106,7 @@ interface PieceProps {
 export function Row({ className, style, children }: PieceProps) {
   return (
     <tr>
-      <td align="left" className={className} style={style}>
+      <td align="left" className={className} style={{ ...STYLES.cell, ...style }}>
         {children}
       </td>
     </tr>
@@ -137,6 +150,6 @@ export function ButtonLink({ href, children }: { readonly href: string; readonly
 }
 
 /** Who sends it, from where: what the law of many countries asks of a mail to many. */
-export function Sender({ site }: { readonly site: Site }) {
-  return <Small>{[site.name, ...site.owner.address].join(' · ')}</Small>;
+export function Sender({ sender }: { readonly sender: MailSender }) {
+  return <Small>{[sender.name, ...sender.address].join(' · ')}</Small>;
 }

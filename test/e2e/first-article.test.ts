@@ -1,0 +1,35 @@
+import { expect } from '@playwright/test';
+import { afterAll, beforeAll, expect as expectValue, test } from 'vitest';
+import { type NewsroomSite, startNewsroom } from '../newsroom.ts';
+import { openPage, WIDTHS } from './page.ts';
+
+let site: NewsroomSite;
+beforeAll(async () => {
+  site = await startNewsroom();
+});
+afterAll(() => site.stop());
+
+test.each(WIDTHS)('from an empty site to the first article in five clicks, %i pixels', async (width) => {
+  const link = await site.inviteAdmin({ email: `first-${width}@news.example` });
+  const page = await openPage(link, { width, site: site.url });
+  let clicks = 0;
+  const click = async (name: string, role: 'button' | 'link' = 'button') => {
+    clicks += 1;
+    await page.getByRole(role, { name, exact: true }).click();
+  };
+  await page.getByLabel('Password').fill('seven grey geese landing');
+  await click('Confirm address');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
+  await page.getByLabel('Password').fill('seven grey geese landing');
+  await click('Login');
+  await click('Create New', 'link');
+  await page.getByLabel('Title').fill(`The first one at ${width}`);
+  await page.getByLabel('Excerpt').fill('What it is about.');
+  await click('Next: Write Content');
+  await page.getByRole('textbox', { name: 'Article Content' }).pressSequentially('It begins.');
+  await click('Publish');
+  await expect(page.getByText('Article published successfully')).toBeVisible();
+  expectValue(clicks).toBe(5);
+  const article = await fetch(`${site.url}/article/the-first-one-at-${width}`);
+  expectValue([article.status, (await article.text()).includes('It begins.')]).toEqual([200, true]);
+});
