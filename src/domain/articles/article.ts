@@ -26,6 +26,9 @@ export interface PublishedArticle extends ArticleSummary {
 /** Articles under "Related Articles". */
 export const RELATED_LIMIT = 3;
 
+/** What a link to an article needs. */
+export type ArticleLink = Pick<ArticleSummary, 'id' | 'slug' | 'title'>;
+
 export const articlePath = (slug: string) => `/article/${slug}`;
 
 /** What stands in the field until somebody types something else. */

@@ -1,4 +1,5 @@
-import { articlePath, type PublishedArticle } from '#domain/articles/article.ts';
+import { z } from 'zod';
+import { articlePath, type PublishedArticle, RELATED_LIMIT } from '#domain/articles/article.ts';
 import {
   findArticleAddress,
   findMovedArticle,
@@ -7,12 +8,23 @@ import {
 } from '#domain/articles/queries.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
 import { getSection } from '#domain/categories/section.ts';
+import { findCommentPage } from '#domain/comments/queries.server.ts';
 import type { Site } from '#domain/site/site.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
-import { type HtmlPage, moved, page, PageNotFound, pageNumber, type ReaderPage } from '../answer.tsx';
+import {
+  foundAt,
+  type HtmlPage,
+  moved,
+  page,
+  PageNotFound,
+  pageNumber,
+  type ReaderPage,
+} from '../answer.tsx';
+import { Invitation } from '../newsletter/invitation.tsx';
 import type { Publication } from '../publication.ts';
+import { ArticleEnd } from './article-end.tsx';
 import { ArticleView } from './article-view.tsx';
-import { commentsPath } from './comment-paths.ts';
+import { commentPath, commentsPath } from './comment-paths.ts';
 import { type Aftermath, Comments } from './comments.tsx';
 import { DISCUSSION_TAG, discussionPage } from './discussion.server.ts';
 import { Related } from './related.tsx';
@@ -32,6 +44,17 @@ export const postingPage: ReaderPage = async ({ db }, { params }) => {
   if (article === null) throw new PageNotFound(`No article ${slug}`);
   return moved(commentsPath(article.slug), [pageTags.article(article.id)]);
 };
+
+/** The permanent address of a comment, whatever page of the discussion it has moved to. */
+export const permalinkPage: ReaderPage = async ({ db }, { params }) => {
+  const { slug = '', id = '' } = params;
+  const article = isUuid(id) ? await findArticleAddress(db, slug) : null;
+  const shownOn = article === null ? null : await findCommentPage(db, article.id, id);
+  if (article === null || shownOn === null) throw new PageNotFound(`No comment ${id}`);
+  return foundAt(commentPath(article.slug, shownOn, id), [pageTags.article(article.id)]);
+};
+
+const isUuid = (text: string) => z.uuid().safeParse(text).success;
 
 /** The page again, with what was typed and why it was not taken. For one reader, so it is not to be kept. */
 export async function refusedCommentPage(
@@ -77,7 +100,10 @@ async function drawArticle(
   { commentPage, aftermath }: Shown,
 ): Promise<HtmlPage> {
   const { site } = publication;
-  const { related } = article;
+  const { related, next } = article;
+  const leadsTo = new Set([...related, ...(next === null ? [] : [next])].map(({ id }) => id));
+  const sameSection = related.filter(({ sectionSlug }) => sectionSlug === article.sectionSlug);
+  const isFilled = sameSection.length < RELATED_LIMIT;
   const discussion = await discussionPage(publication, article.id, commentPage);
   const isRefused = aftermath?.state === 'refused';
   return page(publication, {
@@ -89,7 +115,8 @@ async function drawArticle(
     tags: [
       pageTags.article(article.id),
       pageTags.related(article.sectionSlug),
-      ...related.map(({ id }) => pageTags.recommended(id)),
+      ...Array.from(leadsTo, pageTags.recommended),
+      ...(isFilled ? [pageTags.newest] : []),
       DISCUSSION_TAG,
       pageTags.site,
     ],
@@ -97,6 +124,8 @@ async function drawArticle(
     content: (
       <>
         <ArticleView article={article} commentCount={discussion.total} timeZone={site.timeZone} />
+        <ArticleEnd next={next} />
+        <Invitation siteName={site.name} />
         <Comments
           slug={article.slug}
           discussion={discussion}

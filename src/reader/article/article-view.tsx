@@ -41,7 +41,7 @@ export function ArticleView({ article, commentCount, timeZone }: ArticleViewProp
               <p className="meta">
                 <PublishDate date={article.publishDate} timeZone={timeZone} />
                 <span>{article.readTime}</span>
-                <a href="#comments" className="hover:underline" data-comment-count="">
+                <a href="#comments" className="hover:underline">
                   {countedComments(commentCount)}
                 </a>
               </p>
