@@ -355,7 +355,7 @@ describe('more comments than one page has', () => {
     for (const script of [true, false]) {
       const page = await openArticle(path, { width, script });
       await expect(form(page)).toBeHidden();
-      await discussion(page).getByText('Write a comment').press('Enter');
+      await discussion(page).getByText('Write a comment', { exact: true }).press('Enter');
       await expect(form(page)).toBeVisible();
       await write(page, { Email: 'rosa@reader', Comment: 'Half an address.' });
       if (script) {
@@ -366,7 +366,7 @@ describe('more comments than one page has', () => {
     }
     // What was refused without script comes back unfolded.
     const page = await openArticle(path, { width, script: false, refused: [`${path}/comments`] });
-    await discussion(page).getByText('Write a comment').click();
+    await discussion(page).getByText('Write a comment', { exact: true }).click();
     await write(page, { Email: 'rosa@reader', Comment: 'Half an address.' });
     await send(page);
     await expect(field(page, 'Email')).toHaveValue('rosa@reader');

@@ -28,7 +28,9 @@ export function CommentList({ comments, onDelete }: CommentListProps) {
               <Trash2 size={16} aria-hidden="true" />
             </button>
           </div>
-          <p className="comment-text">{comment.comment_text}</p>
+          <p className="comment-text" dir="auto">
+            {comment.comment_text}
+          </p>
         </li>
       ))}
     </ul>

@@ -25,19 +25,25 @@ export function ArticleView({ article, commentCount, timeZone }: ArticleViewProp
               {section.names.badge}
             </a>
             {article.tags.map((tag) => (
-              <span key={tag} className="tag">
+              <span key={tag} className="tag" dir="auto">
                 {tag}
               </span>
             ))}
           </p>
-          <h1 className="mt-5 text-4xl">{article.title}</h1>
-          <p className="mt-5 font-serif text-lg text-muted md:text-[1.375rem]">{article.excerpt}</p>
+          <h1 className="mt-5 text-4xl" dir="auto">
+            {article.title}
+          </h1>
+          <p className="mt-5 font-serif text-lg text-muted md:text-[1.375rem]" dir="auto">
+            {article.excerpt}
+          </p>
           <div className="mt-7 flex items-center gap-3">
             <span className="avatar" aria-hidden="true">
               {initialsOf(article.authorName)}
             </span>
             <div>
-              <p className="text-sm font-semibold text-ink">{article.authorName}</p>
+              <p className="text-sm font-semibold text-ink">
+                <bdi>{article.authorName}</bdi>
+              </p>
               <p className="meta">
                 <PublishDate date={article.publishDate} timeZone={timeZone} />
                 <span>{article.readTime}</span>

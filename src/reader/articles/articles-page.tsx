@@ -66,8 +66,12 @@ function FeaturedArticle({
       </div>
       <div>
         <p className="eyebrow">{section.names.badge}</p>
-        <h2 className="mt-2 text-3xl">{article.title}</h2>
-        <p className="mt-4 font-serif text-lg">{article.excerpt}</p>
+        <h2 className="mt-2 text-3xl" dir="auto">
+          {article.title}
+        </h2>
+        <p className="mt-4 font-serif text-lg" dir="auto">
+          {article.excerpt}
+        </p>
         <p className="meta mt-4">
           <PublishDate date={article.publishDate} timeZone={timeZone} />
           <span>{article.readTime}</span>

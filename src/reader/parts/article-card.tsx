@@ -29,12 +29,14 @@ export function ArticleCard({ article, timeZone, heading: Heading, eager = false
         />
       </div>
       <p className="eyebrow mt-4">{section.names.badge}</p>
-      <Heading className="mt-1.5 text-xl">
+      <Heading className="mt-1.5 text-xl" dir="auto">
         <a className="card-link" href={articlePath(article.slug)}>
           {article.title}
         </a>
       </Heading>
-      <p className="mt-2 line-clamp-3 text-sm">{article.excerpt}</p>
+      <p className="mt-2 line-clamp-3 text-sm" dir="auto">
+        {article.excerpt}
+      </p>
       <p className="meta mt-3">
         <PublishDate date={article.publishDate} timeZone={timeZone} />
         <span>{article.readTime}</span>
