@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { openGraphLocale } from '#domain/articles/language.ts';
 import { FEED_PATH, FEED_TYPE } from '#reader/feeds/feed-address.ts';
 import { Layout } from '#reader/layout/layout.tsx';
 import type { Publication } from '#reader/publication.ts';
@@ -15,6 +16,8 @@ export interface DocumentHead {
   /** Path under which the page is known; null for a page that has no address, such as the not-found page. */
   readonly path: string | null;
   readonly kind?: 'home' | 'article' | 'not-found';
+  /** Language of what the page is about (BCP 47), where it is known. */
+  readonly lang?: string;
   readonly image?: { readonly url: string; readonly alt: string };
   /** Structured data after schema.org. */
   readonly data?: Readonly<Record<string, unknown>>;
@@ -106,6 +109,7 @@ function SharingTags({ url, title, siteName, head }: SharingTagsProps) {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={head.description} />
       <meta property="og:url" content={url} />
+      {head.lang !== undefined && <meta property="og:locale" content={openGraphLocale(head.lang)} />}
       <meta name="twitter:card" content={head.image === undefined ? 'summary' : 'summary_large_image'} />
       {head.image !== undefined && <meta property="og:image" content={new URL(head.image.url, url).href} />}
       {head.image !== undefined && <meta property="og:image:alt" content={head.image.alt} />}

@@ -35,6 +35,9 @@ export const ArticleInput = z
       .meta({ description: 'A picture of ours or any https address; empty for none.' }),
     image_alt: line().default(''),
     tags: z.array(line()).max(100).default([]).meta({ description: 'The first 10 stay, of 40 characters.' }),
+    lang: line().default('').meta({
+      description: 'Language of its words, a BCP 47 tag; empty for the language of the site.',
+    }),
     is_draft: z.boolean().default(true).meta({ description: 'False publishes, true takes offline.' }),
   })
   .openapi('ArticleInput');
@@ -71,6 +74,7 @@ export function manuscriptShape() {
     image: z.string(),
     image_alt: z.string(),
     tags: z.array(z.string()),
+    lang: z.string(),
     is_draft: z.boolean(),
   };
 }
@@ -89,6 +93,7 @@ export function manuscriptFrom(input: z.infer<typeof ArticleInput>): Manuscript 
     image: input.image,
     imageAlt: input.image_alt,
     tags: input.tags,
+    lang: input.lang,
     isDraft: input.is_draft,
   };
 }
@@ -107,6 +112,7 @@ export function manuscriptJson(manuscript: Manuscript): z.infer<typeof ArticleIn
     image: manuscript.image,
     image_alt: manuscript.imageAlt,
     tags: [...manuscript.tags],
+    lang: manuscript.lang,
     is_draft: manuscript.isDraft,
   };
 }

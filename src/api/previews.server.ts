@@ -34,6 +34,7 @@ const Preview = z
       tags: z.array(z.string()),
       authorName: z.string(),
       isSample: z.boolean(),
+      lang: z.string(),
     }),
   })
   .openapi('ArticlePreview');

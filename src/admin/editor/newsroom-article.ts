@@ -14,6 +14,7 @@ export interface ArticleInput {
   readonly image: string;
   readonly image_alt: string;
   readonly tags: readonly string[];
+  readonly lang: string;
   readonly is_draft: boolean;
 }
 
@@ -30,6 +31,7 @@ const articleFields = {
   image: z.string(),
   image_alt: z.string(),
   tags: z.array(z.string()),
+  lang: z.string(),
   is_draft: z.boolean(),
 };
 

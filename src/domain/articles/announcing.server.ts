@@ -52,7 +52,16 @@ async function change(tx: Transaction, was: ArticleRow, is: ArticleRow): Promise
 }
 
 /** What a list shows of an article. */
-const CARD_FIELDS = ['slug', 'title', 'excerpt', 'categorySlug', 'readTime', 'image', 'imageAlt'] as const;
+const CARD_FIELDS = [
+  'slug',
+  'title',
+  'excerpt',
+  'categorySlug',
+  'readTime',
+  'image',
+  'imageAlt',
+  'lang',
+] as const;
 
 /**
  * Touches the pages that lead on to an article that has come to a section: all of the section where it is among the

@@ -37,9 +37,11 @@ const PRESENTED: sanitizeHtml.IOptions = {
  * level down under the page's only h1, pictures learn their sizes so that nothing jumps and load when they come near,
  * links leave without a handle on the page, wide code can be scrolled by keyboard. Where anything in it is written from
  * right to left, each outermost block takes its direction from its first letter; elsewhere that would change nothing.
+ *
+ * @param lang of the article; where one is named, the direction is that of the language
  */
-export function presentBody(html: string, pictures: ReadonlyMap<string, Picture>): string {
-  const hasTwoDirections = RIGHT_TO_LEFT.test(html);
+export function presentBody(html: string, pictures: ReadonlyMap<string, Picture>, lang = ''): string {
+  const hasTwoDirections = lang === '' && RIGHT_TO_LEFT.test(html);
   let depth = 0;
   const presented = sanitizeHtml(html, {
     ...PRESENTED,

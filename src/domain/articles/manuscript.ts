@@ -16,6 +16,8 @@ export interface Manuscript {
   readonly image: string;
   readonly imageAlt: string;
   readonly tags: readonly string[];
+  /** BCP 47, canonical; empty for the language of the site. */
+  readonly lang: string;
   readonly isDraft: boolean;
 }
 

@@ -44,6 +44,7 @@ const summaryColumns = {
   readTime: publishedArticles.readTime,
   image: publishedArticles.image,
   imageAlt: publishedArticles.imageAlt,
+  lang: publishedArticles.lang,
   known: {
     width: images.width,
     height: images.height,
@@ -212,7 +213,7 @@ function neighboursOf(db: Db, slug: Placeholder) {
   // Of no row of the query, so it is decided once; and where it holds, at most three rows are skipped.
   const isSmallSection = sql`(select count(*) from ${others} as others) <= ${RELATED_LIMIT}`;
   const older = db
-    .select({ id, slug: publishedArticles.slug, title })
+    .select({ id, slug: publishedArticles.slug, title, lang: publishedArticles.lang })
     .from(publishedArticles)
     .where(and(inSection, sql`(${publishDate}, ${id}) < (${its(publishDate)}, ${its(id)})`))
     .orderBy(...newestFirst)
@@ -261,7 +262,7 @@ export async function presentArticle(
   lead?: LeadPicture['known'],
 ): Promise<PublishedArticle> {
   const { content, image, imageAlt, id, slug, title, excerpt, sectionSlug, publishDate, readTime } = stored;
-  const { tags, authorName, isSample, updatedAt } = stored;
+  const { tags, authorName, isSample, updatedAt, lang } = stored;
   const inBody = picturesIn(content);
   const pictures = await findPictures(db, lead === undefined && image !== '' ? [image, ...inBody] : inBody);
   return {
@@ -276,8 +277,9 @@ export async function presentArticle(
     authorName,
     isSample,
     updatedAt,
+    lang,
     picture: pictureOf({ image, imageAlt, known: lead ?? pictures.get(image) ?? null }),
-    body: await presentStored(content, pictures),
+    body: await presentStored(content, pictures, lang),
   };
 }
 
@@ -316,7 +318,7 @@ async function findPictures(db: Db, urls: string[]): Promise<Map<string, Picture
 }
 
 function toSummary(row: SummaryRow): ArticleSummary {
-  const { id, slug, title, excerpt, readTime } = row;
+  const { id, slug, title, excerpt, readTime, lang } = row;
   const sectionSlug = getSection(row.categorySlug).slug;
   return {
     id,
@@ -326,6 +328,7 @@ function toSummary(row: SummaryRow): ArticleSummary {
     readTime,
     sectionSlug,
     publishDate: dateOf(row),
+    lang,
     picture: pictureOf(row),
   };
 }

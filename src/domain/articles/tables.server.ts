@@ -49,6 +49,8 @@ const columns = () => ({
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
   revision: integer('revision').notNull().default(1),
+  /** BCP 47; empty for the language of the site. */
+  lang: text('lang').notNull().default(''),
 });
 
 /** In what order titles stand: the same on every database, whatever language its server speaks. */
@@ -63,6 +65,7 @@ export const articles = pgTable('articles', columns(), (table) => [
   check('articles_title_length', sql`length(${table.title}) between 1 and 300`),
   check('articles_excerpt_length', sql`length(${table.excerpt}) between 1 and 1000`),
   check('articles_content_size', sql`octet_length(${table.content}) <= 2097152`),
+  check('articles_lang_length', sql`length(${table.lang}) <= 35`),
   check('articles_published_has_date', sql`${table.isDraft} or ${table.publishDate} is not null`),
   /*
    * Ascending on purpose. Newest first (`order by publish_date desc, id desc`) is a walk of these indexes from
@@ -131,6 +134,7 @@ export const articleRevisions = pgTable(
     savedAt: moment('saved_at').notNull().defaultNow(),
     /** The revision this one brought back. */
     restoredFrom: integer('restored_from'),
+    lang: text('lang').notNull().default(''),
   },
   (table) => [primaryKey({ columns: [table.articleId, table.revision] })],
 );

@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { type ArticleLink, articlePath } from '#domain/articles/article.ts';
+import { textAttributes } from '#domain/articles/language.ts';
 
 interface ArticleEndProps {
   readonly next: ArticleLink | null;
@@ -18,7 +19,7 @@ export function ArticleEnd({ next }: ArticleEndProps) {
           <a className="next-article" href={articlePath(next.slug)} rel="next">
             <span className="text-sm text-muted">Next article</span>
             <span className="next-article-title">
-              <bdi>{next.title}</bdi>
+              <bdi {...textAttributes(next.lang)}>{next.title}</bdi>
               <ArrowRight size={18} aria-hidden="true" />
             </span>
           </a>

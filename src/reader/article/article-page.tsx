@@ -7,6 +7,7 @@ import {
   type FoundArticle,
 } from '#domain/articles/queries.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
+import { SITE_LANGUAGE } from '#domain/articles/language.ts';
 import { getSection } from '#domain/categories/section.ts';
 import { findCommentPage } from '#domain/comments/queries.server.ts';
 import type { Site } from '#domain/site/site.ts';
@@ -111,6 +112,7 @@ async function drawArticle(
     description: article.excerpt,
     path: isRefused ? null : articlePath(article.slug),
     kind: 'article',
+    lang: article.lang || SITE_LANGUAGE,
     ...(article.picture === null ? {} : { image: article.picture }),
     tags: [
       pageTags.article(article.id),
@@ -154,6 +156,7 @@ function structuredData(article: PublishedArticle, site: Site): Record<string, u
       name: article.authorName,
     },
     publisher: { '@type': 'Organization', name: site.name, url: `${site.url}/` },
+    inLanguage: article.lang || SITE_LANGUAGE,
     mainEntityOfPage: site.url + articlePath(article.slug),
     ...(article.picture === null ? {} : { image: [new URL(article.picture.url, site.url).href] }),
   };

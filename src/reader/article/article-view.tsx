@@ -1,4 +1,5 @@
 import { initialsOf, type PublishedArticle } from '#domain/articles/article.ts';
+import { textAttributes } from '#domain/articles/language.ts';
 import { getSection } from '#domain/categories/section.ts';
 import { PublishDate } from '../parts/date.tsx';
 import { LeadPicture } from '../parts/lead-picture.tsx';
@@ -16,6 +17,7 @@ const LEAD_SIZES = '(min-width: 64rem) 60rem, 100vw';
 /** The article itself, from its badge to its last line: what readers get, and what a preview of it must show. */
 export function ArticleView({ article, commentCount, timeZone }: ArticleViewProps) {
   const section = getSection(article.sectionSlug);
+  const words = textAttributes(article.lang);
   return (
     <article data-section={section.slug}>
       <header className="container max-w-[64rem] pt-10 md:pt-16">
@@ -30,10 +32,10 @@ export function ArticleView({ article, commentCount, timeZone }: ArticleViewProp
               </span>
             ))}
           </p>
-          <h1 className="mt-5 text-4xl" dir="auto">
+          <h1 className="mt-5 text-4xl" {...words}>
             {article.title}
           </h1>
-          <p className="mt-5 font-serif text-lg text-muted md:text-[1.375rem]" dir="auto">
+          <p className="mt-5 font-serif text-lg text-muted md:text-[1.375rem]" {...words}>
             {article.excerpt}
           </p>
           <div className="mt-7 flex items-center gap-3">
@@ -59,7 +61,7 @@ export function ArticleView({ article, commentCount, timeZone }: ArticleViewProp
         </div>
       </header>
       <div className="container py-10 md:py-14">
-        <ArticleBody html={article.body} />
+        <ArticleBody html={article.body} lang={article.lang} />
         {article.isSample && <SampleNotice />}
       </div>
     </article>

@@ -18,6 +18,8 @@ export interface Draft {
   readonly imageAlt: string;
   /** Separated by commas. */
   readonly tags: string;
+  /** BCP 47; empty for the language of the site. */
+  readonly lang: string;
 }
 
 export type DraftField = keyof Draft;
@@ -37,6 +39,7 @@ export function emptyDraft(categorySlug: string, defaultAuthor: string): Draft {
     image: '',
     imageAlt: '',
     tags: '',
+    lang: '',
   };
 }
 
@@ -54,6 +57,7 @@ export function draftFrom(article: ArticleInput): Draft {
     image: article.image,
     imageAlt: article.image_alt,
     tags: article.tags.join(', '),
+    lang: article.lang,
   };
 }
 
@@ -71,6 +75,7 @@ export function inputFrom(draft: Draft, isDraft: boolean): ArticleInput {
     image: draft.image,
     image_alt: draft.imageAlt.trim(),
     tags: tagsFrom(draft.tags),
+    lang: draft.lang.trim(),
     is_draft: isDraft,
   };
 }

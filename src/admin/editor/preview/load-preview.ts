@@ -29,6 +29,7 @@ const answer = z.object({
     tags: z.array(z.string()),
     authorName: z.string(),
     isSample: z.boolean(),
+    lang: z.string(),
   }),
 });
 
