@@ -38,13 +38,13 @@ export function openFirefox(executablePath: string): Promise<Browser> {
 export async function openPage(browser: Browser, url: string, width: 390 | 1366): Promise<Page> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
-  const faults: string[] = [];
+  const errors: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+    if (message.type() === 'error') errors.push(`console: ${message.text()}`);
   });
-  page.on('pageerror', (error) => faults.push(`uncaught: ${String(error)}`));
+  page.on('pageerror', (error) => errors.push(`uncaught: ${String(error)}`));
   page.on('response', (response) => {
-    if (response.status() >= 400) faults.push(`${response.status()}: ${response.url()}`);
+    if (response.status() >= 400) errors.push(`${response.status()}: ${response.url()}`);
   });
   await page.evaluateOnNewDocument(() => {
     document.addEventListener('securitypolicyviolation', (violation) => {
@@ -56,7 +56,7 @@ export async function openPage(browser: Browser, url: string, width: 390 | 1366)
   await page.goto(url);
   onTestFinished(async () => {
     await context.close();
-    if (faults.length > 0) throw new Error(`On the pages from ${url} on:\n  ${faults.join('\n  ')}`);
+    if (errors.length > 0) throw new Error(`On the pages from ${url} on:\n  ${errors.join('\n  ')}`);
   });
   return page;
 }

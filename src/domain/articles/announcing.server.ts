@@ -33,7 +33,7 @@ function takeDown(tx: Transaction, was: ArticleRow): void {
 
 async function putUp(tx: Transaction, is: ArticleRow): Promise<void> {
   tx.touch(pageTags.article(is.id), pageTags.section(sectionOf(is)), pageTags.list);
-  await announceToNeighbours(tx, is);
+  await invalidateNeighbours(tx, is);
 }
 
 async function change(tx: Transaction, was: ArticleRow, is: ArticleRow): Promise<void> {
@@ -47,7 +47,7 @@ async function change(tx: Transaction, was: ArticleRow, is: ArticleRow): Promise
   if (was.featured !== is.featured) tx.touch(pageTags.list);
   if (was.categorySlug !== is.categorySlug) {
     tx.touch(pageTags.section(sectionOf(was)), pageTags.section(sectionOf(is)));
-    await announceToNeighbours(tx, is);
+    await invalidateNeighbours(tx, is);
   }
 }
 
@@ -68,7 +68,7 @@ const CARD_FIELDS = [
  * newest, those that are filled from other sections (at most three of each section), and the next newer one, whose
  * "Next article" it is.
  */
-async function announceToNeighbours(tx: Transaction, is: ArticleRow): Promise<void> {
+async function invalidateNeighbours(tx: Transaction, is: ArticleRow): Promise<void> {
   const inSection = eq(publishedArticles.categorySlug, is.categorySlug);
   // one more than a page shows, because none shows itself
   const newestOfSection = await newest(tx, inSection, RELATED_LIMIT + 1);
