@@ -49,6 +49,21 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
+      {
+        extends: true,
+        test: {
+          // The main journeys once more; skipped where no Firefox is installed.
+          name: 'firefox',
+          environment: 'node',
+          include: ['test/firefox/**/*.test.ts'],
+          setupFiles: ['test/unexpected-console.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+          retry: RETRIES,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+        },
+      },
     ],
   },
 });

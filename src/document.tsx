@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { openGraphLocale } from '#domain/articles/language.ts';
 import { FEED_PATH, FEED_TYPE } from '#reader/feeds/feed-address.ts';
 import { Layout } from '#reader/layout/layout.tsx';
 import type { Publication } from '#reader/publication.ts';
@@ -22,6 +23,8 @@ export interface DocumentHead {
     readonly width: number;
     readonly height: number;
   };
+  /** Language of what the page is about (BCP 47), where it is known. */
+  readonly lang?: string;
   /** Structured data after schema.org. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
@@ -112,6 +115,7 @@ function SharingTags({ url, title, siteName, head }: SharingTagsProps) {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={head.description} />
       <meta property="og:url" content={url} />
+      {head.lang !== undefined && <meta property="og:locale" content={openGraphLocale(head.lang)} />}
       <meta name="twitter:card" content={head.image === undefined ? 'summary' : 'summary_large_image'} />
       {head.image !== undefined && (
         <>

@@ -2,6 +2,7 @@ import './styles.css';
 import { islands } from '#islands/registry.ts';
 import { TOAST } from '#islands/toast.ts';
 import { wakeIslands } from '#islands/wake.ts';
+import { prepareSharing } from '#reader/article/share-article.ts';
 import { runClock } from '#reader/widget/clock.ts';
 import { hideWhereCovering } from '#reader/widget/visibility.ts';
 
@@ -64,6 +65,8 @@ addEventListener('pageshow', arrive);
 document.addEventListener(TOAST, ({ detail }) => {
   void import('#islands/toaster.ts').then(({ showToast }) => showToast(detail));
 });
+const shareButton = document.querySelector<HTMLButtonElement>('[data-share]');
+if (shareButton !== null) prepareSharing(shareButton);
 const widget = document.querySelector<HTMLElement>('.widget');
 if (widget !== null) {
   runClock(widget);

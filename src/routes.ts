@@ -8,7 +8,7 @@ import { ARCHIVE_PATH, issuePath } from '#domain/newsletter/issue.ts';
 import { YOUR_DATA_PATH } from '#domain/readers/paths.ts';
 import { aboutPage } from '#reader/about/about-page.tsx';
 import { moved, type ReaderPage } from '#reader/answer.tsx';
-import { articlePage, postingPage } from '#reader/article/article-page.tsx';
+import { articlePage, permalinkPage, postingPage } from '#reader/article/article-page.tsx';
 import { articlesPage } from '#reader/articles/articles-page.tsx';
 import { contactPage, contactSentPage } from '#reader/contact/contact-page.tsx';
 import { SENT_PATH } from '#reader/contact/contact-texts.ts';
@@ -46,6 +46,7 @@ export const READER_ROUTES: readonly ReaderRoute[] = [
   ...ARTICLE_SECTIONS.map(({ slug, path }) => route(path, sectionPage(slug), ['page'])),
   route('/article/:slug', articlePage, ['comments', 'posted']),
   route('/article/:slug/comments', postingPage),
+  route('/article/:slug/comments/:id', permalinkPage),
   ...MEDIA_SECTIONS.map((section) => route(section.path, mediaPage(section))),
   route('/newsletter', newsletterPage),
   route(SUBSCRIBED_PATH, subscribedPage),

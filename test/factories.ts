@@ -65,6 +65,7 @@ async function insertArticle(database: Database, article: NewArticle): Promise<A
     const row = only(await tx.insert(articles).values(article).returning());
     const section = row.categorySlug as SectionSlug;
     tx.touch(pageTags.article(row.id), pageTags.section(section), pageTags.related(section), pageTags.list);
+    tx.touch(pageTags.newest);
     return row;
   });
 }

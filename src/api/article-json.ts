@@ -41,6 +41,9 @@ export const ArticleInput = z
         'What the picture shows; empty for a decorative one. Without it the article can only be saved as a draft.',
     }),
     tags: z.array(line()).max(100).default([]).meta({ description: 'The first 10 stay, of 40 characters.' }),
+    lang: line().default('').meta({
+      description: 'Language of its words, a BCP 47 tag; empty for the language of the site.',
+    }),
     is_draft: z.boolean().default(true).meta({ description: 'False publishes, true takes offline.' }),
   })
   .openapi('ArticleInput');
@@ -78,6 +81,7 @@ export function manuscriptShape() {
     image: z.string(),
     image_alt: z.string().nullable(),
     tags: z.array(z.string()),
+    lang: z.string(),
     is_draft: z.boolean(),
   };
 }
@@ -97,6 +101,7 @@ export function manuscriptFrom(input: z.infer<typeof ArticleInput>): Manuscript 
     image: input.image,
     imageAlt: input.image_alt,
     tags: input.tags,
+    lang: input.lang,
     isDraft: input.is_draft,
   };
 }
@@ -116,6 +121,7 @@ export function manuscriptJson(manuscript: Manuscript): z.infer<typeof ArticleIn
     image: manuscript.image,
     image_alt: manuscript.imageAlt,
     tags: [...manuscript.tags],
+    lang: manuscript.lang,
     is_draft: manuscript.isDraft,
   };
 }

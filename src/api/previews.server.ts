@@ -36,6 +36,7 @@ const Preview = z
       authorName: z.string(),
       authorPicture: Picture.nullable(),
       isSample: z.boolean(),
+      lang: z.string(),
     }),
   })
   .openapi('ArticlePreview');

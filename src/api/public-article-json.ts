@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { articlePath } from '#domain/articles/article.ts';
+import { SITE_LANGUAGE } from '#domain/articles/language.ts';
 import type { PublicArticle as Article, PublicCard } from '#domain/articles/public-queries.server.ts';
 import { replaceImageTags, withSource } from '#domain/images/image-tags.ts';
 import type { Site } from '#domain/site/site.ts';
@@ -15,6 +16,7 @@ const card = {
   publish_date: z.iso.datetime(),
   read_time: z.string(),
   image: z.string().meta({ description: 'Absolute address; empty without a picture.' }),
+  lang: z.string().meta({ description: 'Language of its words (BCP 47).' }),
   image_alt: z.string(),
   image_width: z.int().nullable().meta({ description: 'Pixels of the largest form; null if not known.' }),
   image_height: z.int().nullable(),
@@ -47,6 +49,7 @@ export function summaryJson(article: PublicCard, { url }: Site): z.infer<typeof 
     publish_date: article.publishDate.toISOString(),
     read_time: article.readTime,
     image: absolute(article.image, url),
+    lang: article.lang || SITE_LANGUAGE,
     image_alt: article.imageAlt,
     image_width: article.imageSize?.width ?? null,
     image_height: article.imageSize?.height ?? null,

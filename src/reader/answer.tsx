@@ -45,6 +45,11 @@ export function moved(location: string, tags: readonly string[] = []): Rendered 
   return { status: 301, headers: { location: encoded(location) }, body: '', tags };
 }
 
+/** The same for a location that changes with what the tags name. */
+export function foundAt(location: string, tags: readonly string[]): Rendered {
+  return { status: 302, headers: { location: encoded(location) }, body: '', tags };
+}
+
 function encoded(location: string): string {
   return location.toWellFormed().replace(/[^!-~]/gu, encodeURIComponent);
 }

@@ -32,6 +32,8 @@ export function Field(props: FieldProps) {
     id,
     name,
     required: true,
+    // An address is always written from left to right.
+    dir: type === 'email' ? undefined : 'auto',
     defaultValue: value,
     'aria-invalid': isInvalid || undefined,
     'aria-describedby': described.join(' ') || undefined,

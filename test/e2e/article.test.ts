@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, test } from 'vitest';
+import { expectNoAxeViolations } from './axe.ts';
 import { openPage, SCRIPT, WIDTHS } from './page.ts';
 import { anArticlePath } from './screens.ts';
 
@@ -69,6 +71,31 @@ describe.each(VISITORS)('an article at $width pixels, script: $script', (visitor
     await expect(related).toHaveCount(addresses.length === 0 ? 0 : 1);
   });
 
+  test('goes on to the next article', async () => {
+    const page = await openPage(path, visitor);
+    const link = page.getByRole('link', { name: /^Next article/ });
+    const title = ((await link.textContent()) ?? '').replace('Next article', '');
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  });
+
+  test('takes an address for the newsletter', async () => {
+    const page = await openPage(path, visitor);
+    const invitation = page.getByRole('region', { name: 'Get the newsletter' });
+    await expect(invitation.getByText(/By subscribing you agree/)).toBeVisible();
+    await invitation.getByLabel('Email').fill(`article-${visitor.width}-${visitor.script}@reader.example`);
+    await invitation.getByRole('button', { name: 'Subscribe' }).click();
+    if (visitor.script) {
+      await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Subscribed!');
+      await expect(invitation.getByRole('status')).toContainText('Check your inbox');
+      await expect(invitation.getByLabel('Email')).toHaveValue('');
+      expect(new URL(page.url()).pathname).toBe(path);
+    } else {
+      await page.waitForURL('**/newsletter/subscribed');
+      await expect(page.getByRole('status')).toContainText('Subscribed!');
+    }
+  });
+
   test('the count of comments leads to them', async () => {
     const page = await openPage(path, visitor);
     await page
@@ -76,6 +103,48 @@ describe.each(VISITORS)('an article at $width pixels, script: $script', (visitor
       .getByRole('link', { name: /^\d+ comments?$/ })
       .click();
     await expect(page.getByRole('heading', { name: /Comments/ })).toBeInViewport({ ratio: 1 });
+  });
+});
+
+const shareButton = (page: Page) => page.getByRole('button', { name: /^(?:Share|Copy link)$/ });
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+
+describe.each(WIDTHS)('passing an article on, %i pixels', (width) => {
+  test('copies its address, without what the visit added to it', async () => {
+    const page = await openPage(`${path}?posted=yes#comments`, { width });
+    await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await shareButton(page).click();
+    await expect(toasts(page)).toContainText('Link copied');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(path, page.url()).href);
+    await expectNoAxeViolations(page);
+  });
+
+  test('shows the address where it may not be copied', async () => {
+    const page = await openPage(path, { width });
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+    });
+    await shareButton(page).click();
+    await expect(toasts(page)).toContainText(page.url());
+  });
+
+  test("opens the system's dialog where there is one; closing it says nothing", async () => {
+    const page = await openPage('/about', { width });
+    await page.addInitScript(() => {
+      navigator.share = (data) => {
+        document.documentElement.dataset['shared'] = data?.url ?? '';
+        return Promise.reject(new DOMException('', 'AbortError'));
+      };
+    });
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-shared', page.url());
+    await expect(page.locator('[data-toast]')).toHaveCount(0);
+  });
+
+  test('is not offered without script', async () => {
+    await expect(shareButton(await openPage(path, { width, script: false }))).toHaveCount(0);
   });
 });
 

@@ -5,6 +5,9 @@ import { type RunningServer, startServer } from '../server.ts';
 import { expectNoAxeViolations } from './axe.ts';
 import { openPage, type Visitor, WIDTHS } from './page.ts';
 
+const MAY_BE_REVIEWED =
+  'Some comments are reviewed before they appear. If yours is not in the list after you reload the page, it may be waiting for review.';
+const TIME = /^[A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d{2} [AP]M UTC$/;
 const NONE_YET = 'No comments yet. Be the first to share your thoughts!';
 
 let site: RunningServer;
@@ -107,8 +110,11 @@ describe.each(WIDTHS)('a comment with script, %i pixels', (width) => {
     await expect(comments(page)).not.toContainText('Reader');
     await expect(comments(page)).toContainText('times, in fact.');
     await expect(discussion(page).getByText(NONE_YET)).toHaveCount(0);
-    await expect(discussion(page).getByRole('heading', { level: 2 })).toHaveText('1 comment');
-    await expect(page.getByRole('main').getByRole('link', { name: '1 comment' })).toBeVisible();
+    await expect(discussion(page).getByRole('status')).toHaveText(MAY_BE_REVIEWED);
+    // Whether it counts is known when the page is loaded again; its own address is, too.
+    await expect(discussion(page).getByRole('heading', { level: 2 })).toHaveText('Comments');
+    await expect(comments(page).locator('time')).toHaveText(TIME);
+    await expect(comments(page).getByRole('link')).toHaveCount(0);
     await expect(field(page, 'Comment')).toHaveValue('');
     await expect(field(page, 'Email')).toHaveValue(said.Email);
     await expect(form(page).locator('.field-error:visible')).toHaveCount(0);
@@ -119,12 +125,14 @@ describe.each(WIDTHS)('a comment with script, %i pixels', (width) => {
     await send(page);
     await expect(comments(page)).toHaveCount(2);
     await expect(comments(page).first()).toContainText('And a third time.');
-    await expect(discussion(page).getByRole('heading', { level: 2 })).toHaveText('2 comments');
 
     const other = await openArticle(path, { width });
     await expect(comments(other)).toHaveCount(2);
     await expect(comments(other).first()).toContainText('And a third time.');
     await expect(comments(other).first()).toContainText(/Reader \w{4}/);
+    await expect(discussion(other).getByRole('heading', { level: 2 })).toHaveText('2 comments');
+    await expect(other.getByRole('main').getByRole('link', { name: '2 comments' })).toBeVisible();
+    await expect(discussion(other).getByText('Some comments are reviewed')).toHaveCount(0);
     expect(await other.content()).not.toMatch(/rosa|reader\.example/);
     await expectNoAxeViolations(other);
   });
@@ -147,6 +155,29 @@ describe.each(WIDTHS)('a comment with script, %i pixels', (width) => {
     await expect(form(page).getByText('Please write a comment.')).toBeVisible();
     await expect(form(page).getByText('Please enter a whole email address')).toBeHidden();
     await expect(page.locator('html')).not.toHaveAttribute('data-bubble');
+  });
+
+  test('that is held is answered with the same words, and the page afterwards does not contradict them', async () => {
+    const path = quietArticle();
+    const page = await openArticle(path, { width });
+    const links = Array.from({ length: 9 }, () => `https://shoes.example/${++networks}`);
+    await write(page, { ...written(), Comment: links.join(' ') });
+    await send(page);
+    await expect(toasts(page)).toContainText('Comment posted!');
+    await expect(discussion(page).getByRole('status')).toHaveText(MAY_BE_REVIEWED);
+    await expect(comments(page)).toHaveCount(1);
+    await expect(comments(page)).toContainText('You');
+    await expect(discussion(page).getByRole('heading', { level: 2 })).toHaveText('Comments');
+    await page.reload();
+    await expect(comments(page)).toHaveCount(0);
+    await page.goto(`${path}?posted=yes#comments`);
+    await expect(page.getByRole('status').filter({ hasText: 'Comment posted!' })).toContainText(
+      MAY_BE_REVIEWED,
+    );
+    await expect(discussion(page).getByText(NONE_YET)).toHaveCount(0);
+    await expectNoAxeViolations(page);
+    // still without a comment
+    articles.push(path);
   });
 
   test('that is incomplete is not sent: a toast and the fields say why, and the first has the focus', async () => {
@@ -215,9 +246,10 @@ describe.each(WIDTHS)('a comment without script, %i pixels', (width) => {
     await write(page, said);
     await send(page);
     await page.waitForURL(`**${path}?posted=yes#comments`);
-    await expect(page.getByRole('status')).toContainText('Comment posted!');
-    await expect(page.getByRole('status')).toContainText('Thank you for joining the conversation.');
-    await expect(page.getByRole('status')).toBeInViewport();
+    const thanks = page.getByRole('status').filter({ hasText: 'Comment posted!' });
+    await expect(thanks).toContainText('Thank you for joining the conversation.');
+    await expect(thanks).toContainText(MAY_BE_REVIEWED);
+    await expect(thanks).toBeInViewport();
     await expect(comments(page)).toHaveCount(1);
     await expect(comments(page)).toContainText('times, in fact.');
     await expect(field(page, 'Comment')).toHaveValue('');
@@ -303,5 +335,41 @@ describe('more comments than one page has', () => {
     await expect(discussion(page).getByRole('link', { name: 'Load more comments' })).toHaveCount(0);
     await discussion(page).getByRole('link', { name: 'Newer comments' }).click();
     await page.waitForURL(`**${path}?comments=2#comments`);
+  });
+
+  test.each(WIDTHS)('a permalink leads to its comment and marks it, %i pixels', async (width) => {
+    for (const script of [true, false]) {
+      const page = await openArticle(`${path}?comments=3`, { width, script });
+      const oldest = comments(page).filter({ hasText: /Thought number 1 of many/ });
+      const link = oldest.getByRole('link');
+      await expect(link).toHaveText(TIME);
+      await link.click();
+      await page.waitForURL(/\?comments=3#comment-[0-9a-f-]{36}$/);
+      await expect(oldest).toBeInViewport({ ratio: 1 });
+      await expect(oldest).toHaveCSS('outline-style', 'solid');
+      if (script) await expectNoAxeViolations(page);
+    }
+  });
+
+  test.each(WIDTHS)('fold the form, which a press unfolds, %i pixels', async (width) => {
+    for (const script of [true, false]) {
+      const page = await openArticle(path, { width, script });
+      await expect(form(page)).toBeHidden();
+      await discussion(page).getByText('Write a comment', { exact: true }).press('Enter');
+      await expect(form(page)).toBeVisible();
+      await write(page, { Email: 'rosa@reader', Comment: 'Half an address.' });
+      if (script) {
+        await send(page);
+        await expect(form(page).getByText('Please enter a whole email address')).toBeVisible();
+        await expectNoAxeViolations(page);
+      }
+    }
+    // What was refused without script comes back unfolded.
+    const page = await openArticle(path, { width, script: false, refused: [`${path}/comments`] });
+    await discussion(page).getByText('Write a comment', { exact: true }).click();
+    await write(page, { Email: 'rosa@reader', Comment: 'Half an address.' });
+    await send(page);
+    await expect(field(page, 'Email')).toHaveValue('rosa@reader');
+    await expect(field(page, 'Email')).toBeVisible();
   });
 });

@@ -21,6 +21,7 @@ function mails(): Readonly<Record<string, string>> {
     sectionSlug: 'culture',
     publishDate: new Date(),
     readTime: '4 min read',
+    lang: '',
     picture: {
       url: '/media/article-images/archive-shelf-960.webp',
       alt: 'A shelf',

@@ -31,7 +31,9 @@ export function CommentList({ comments, isBusy, onApprove, onDelete }: CommentLi
               <Trash2 size={16} aria-hidden="true" />
             </button>
           </div>
-          <p className="comment-text">{comment.comment_text}</p>
+          <p className="comment-text" dir="auto">
+            {comment.comment_text}
+          </p>
           {comment.status === 'held' && (
             <button
               type="button"

@@ -15,6 +15,7 @@ export interface ArticleInput {
   readonly image: string;
   readonly image_alt: string | null;
   readonly tags: readonly string[];
+  readonly lang: string;
   readonly is_draft: boolean;
 }
 
@@ -32,6 +33,7 @@ const articleFields = {
   image: z.string(),
   image_alt: z.string().nullable(),
   tags: z.array(z.string()),
+  lang: z.string(),
   is_draft: z.boolean(),
 };
 

@@ -49,7 +49,7 @@ export function FieldFrame({
 export function TextField({ label, hint, error, ...input }: FrameProps & ComponentPropsWithRef<'input'>) {
   return (
     <FieldFrame label={label} hint={hint} error={error}>
-      {(control) => <input type="text" {...input} {...control} />}
+      {(control) => <input type="text" dir="auto" {...input} {...control} />}
     </FieldFrame>
   );
 }
@@ -57,7 +57,7 @@ export function TextField({ label, hint, error, ...input }: FrameProps & Compone
 export function TextArea({ label, hint, error, ...area }: FrameProps & ComponentPropsWithRef<'textarea'>) {
   return (
     <FieldFrame label={label} hint={hint} error={error}>
-      {(control) => <textarea {...area} {...control} />}
+      {(control) => <textarea dir="auto" {...area} {...control} />}
     </FieldFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { getSection, type SectionSlug } from '#domain/categories/section.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { RELATED_LIMIT } from './article.ts';
@@ -33,7 +33,7 @@ function takeDown(tx: Transaction, was: ArticleRow): void {
 
 async function putUp(tx: Transaction, is: ArticleRow): Promise<void> {
   tx.touch(pageTags.article(is.id), pageTags.section(sectionOf(is)), pageTags.list);
-  await announceRelated(tx, is);
+  await invalidateNeighbours(tx, is);
 }
 
 async function change(tx: Transaction, was: ArticleRow, is: ArticleRow): Promise<void> {
@@ -47,23 +47,56 @@ async function change(tx: Transaction, was: ArticleRow, is: ArticleRow): Promise
   if (was.featured !== is.featured) tx.touch(pageTags.list);
   if (was.categorySlug !== is.categorySlug) {
     tx.touch(pageTags.section(sectionOf(was)), pageTags.section(sectionOf(is)));
-    await announceRelated(tx, is);
+    await invalidateNeighbours(tx, is);
   }
 }
 
 /** What a list shows of an article. */
-const CARD_FIELDS = ['slug', 'title', 'excerpt', 'categorySlug', 'readTime', 'image', 'imageAlt'] as const;
+const CARD_FIELDS = [
+  'slug',
+  'title',
+  'excerpt',
+  'categorySlug',
+  'readTime',
+  'image',
+  'imageAlt',
+  'lang',
+] as const;
 
-/** Every article of a section recommends its newest: one that is not among them changes nothing there. */
-async function announceRelated(tx: Transaction, is: ArticleRow): Promise<void> {
-  const newest = await tx
+/**
+ * Touches the pages that lead on to an article that has come to a section: all of the section where it is among the
+ * newest, those that are filled from other sections (at most three of each section), and the next newer one, whose
+ * "Next article" it is.
+ */
+async function invalidateNeighbours(tx: Transaction, is: ArticleRow): Promise<void> {
+  const inSection = eq(publishedArticles.categorySlug, is.categorySlug);
+  // one more than a page shows, because none shows itself
+  const newestOfSection = await newest(tx, inSection, RELATED_LIMIT + 1);
+  if (newestOfSection.includes(is.id)) tx.touch(pageTags.related(sectionOf(is)));
+  // a page that is filled has at most as many of its own section before it
+  if ((await newest(tx, undefined, 2 * RELATED_LIMIT)).includes(is.id)) tx.touch(pageTags.newest);
+  const [newer] = await tx
     .select({ id: publishedArticles.id })
     .from(publishedArticles)
-    .where(eq(publishedArticles.categorySlug, is.categorySlug))
+    .where(
+      and(
+        inSection,
+        sql`(${publishedArticles.publishDate}, ${publishedArticles.id}) > (${is.publishDate}, ${is.id})`,
+      ),
+    )
+    .orderBy(asc(publishedArticles.publishDate), asc(publishedArticles.id))
+    .limit(1);
+  if (newer !== undefined) tx.touch(pageTags.article(newer.id));
+}
+
+async function newest(tx: Transaction, where: SQL | undefined, limit: number): Promise<string[]> {
+  const rows = await tx
+    .select({ id: publishedArticles.id })
+    .from(publishedArticles)
+    .where(where)
     .orderBy(desc(publishedArticles.publishDate), desc(publishedArticles.id))
-    // one more than a page shows, because none shows itself
-    .limit(RELATED_LIMIT + 1);
-  if (newest.some(({ id }) => id === is.id)) tx.touch(pageTags.related(sectionOf(is)));
+    .limit(limit);
+  return rows.map(({ id }) => id);
 }
 
 function sectionOf({ categorySlug }: ArticleRow): SectionSlug {

@@ -11,6 +11,8 @@ export interface ArticleSummary {
   readonly publishDate: Date;
   readonly readTime: string;
   readonly picture: Picture | null;
+  /** BCP 47, canonical; empty for the language of the site. */
+  readonly lang: string;
 }
 
 /** A published article as its own page shows it. */
@@ -27,6 +29,9 @@ export interface PublishedArticle extends ArticleSummary {
 
 /** Articles under "Related Articles". */
 export const RELATED_LIMIT = 3;
+
+/** What a link to an article needs. */
+export type ArticleLink = Pick<ArticleSummary, 'id' | 'slug' | 'title' | 'lang'>;
 
 export const articlePath = (slug: string) => `/article/${slug}`;
 

@@ -11,6 +11,12 @@ export function picturesIn(html: string): string[] {
   return [...new Set(imageSources(html))];
 }
 
+/** Letters of the scripts that are written from right to left (Unicode, DerivedBidiClass: R and AL). */
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
+/** Elements that take a direction of their own. Code does not. */
+const DIRECTED = new Set(['p', 'h2', 'h3', 'h4', 'h5', 'ul', 'ol', 'blockquote', 'figure']);
+
 /** What the presentation adds to the stored form. */
 const PRESENTED: sanitizeHtml.IOptions = {
   ...ARTICLE_RULES,
@@ -21,6 +27,7 @@ const PRESENTED: sanitizeHtml.IOptions = {
     a: ['href', 'rel'],
     img: [...ARTICLE_RULES.allowedAttributes.img, 'srcset', 'sizes', 'loading', 'decoding'],
     pre: ['tabindex'],
+    '*': ['dir'],
   },
   allowedStyles: { ...ARTICLE_RULES.allowedStyles, h5: BLOCK_STYLES },
 };
@@ -28,11 +35,18 @@ const PRESENTED: sanitizeHtml.IOptions = {
 /**
  * Turns stored, already sanitised HTML into what the page shows, in one pass under the same rules: headings go one
  * level down under the page's only h1, pictures learn their sizes so that nothing jumps and load when they come near,
- * links leave without a handle on the page, wide code can be scrolled by keyboard.
+ * links leave without a handle on the page, wide code can be scrolled by keyboard. Where anything in it is written from
+ * right to left, each outermost block takes its direction from its first letter; elsewhere that would change nothing.
+ *
+ * @param lang of the article; where one is named, the direction is that of the language
  */
-export function presentBody(html: string, pictures: ReadonlyMap<string, Picture>): string {
+export function presentBody(html: string, pictures: ReadonlyMap<string, Picture>, lang = ''): string {
+  const hasTwoDirections = lang === '' && RIGHT_TO_LEFT.test(html);
+  let depth = 0;
   const presented = sanitizeHtml(html, {
     ...PRESENTED,
+    onOpenTag: () => (depth += 1),
+    onCloseTag: () => (depth -= 1),
     transformTags: {
       h1: lowered('h2'),
       h2: lowered('h3'),
@@ -42,6 +56,11 @@ export function presentBody(html: string, pictures: ReadonlyMap<string, Picture>
       img: (tagName, attribs) => ({ tagName, attribs: pictureAttributes(attribs, pictures) }),
       span: keepPaletteColours,
       pre: (tagName, attribs) => ({ tagName, attribs: { ...attribs, tabindex: '0' } }),
+      // Elements inside share it: one with a direction of its own is passed over when its container looks for a letter.
+      '*': (tagName, { dir: _stored, ...attribs }) => {
+        const isDirected = hasTwoDirections && depth === 1 && DIRECTED.has(tagName);
+        return { tagName, attribs: isDirected ? { ...attribs, dir: 'auto' } : attribs };
+      },
     },
   });
   return replaceImageTags(presented, (tag, url) => offerFormats(tag, pictures.get(url)));

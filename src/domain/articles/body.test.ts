@@ -73,3 +73,19 @@ test('links to elsewhere leave no handle on the page, and code can be scrolled b
 test('pictures of a body are found once each', () => {
   expect(picturesIn(`<img alt="" src="${URL}"><p>x</p><img src="${URL}">`)).toEqual([URL]);
 });
+
+test('where a text is written from right to left, each outermost block finds its own direction', () => {
+  const html =
+    '<p>Rain</p><h1>مطر</h1><blockquote><p>שלום 12</p><p>Rain</p></blockquote><ul><li><p>مطر</p></li></ul>' +
+    '<pre>مطر</pre><hr /><p>a<br />b</p>';
+  expect(presentBody(html, NONE)).toBe(
+    '<p dir="auto">Rain</p><h2 dir="auto">مطر</h2>' +
+      '<blockquote dir="auto"><p>שלום 12</p><p>Rain</p></blockquote><ul dir="auto"><li><p>مطر</p></li></ul>' +
+      '<pre tabindex="0">مطر</pre><hr /><p dir="auto">a<br />b</p>',
+  );
+});
+
+test('elsewhere nothing takes a direction, whatever was stored', () => {
+  expect(presentBody('<p dir="rtl">a “b” – 1 ½ €</p>', NONE)).toBe('<p>a “b” – 1 ½ €</p>');
+  expect(presentBody('<p dir="rtl">מ</p><p><b dir="ltr">x</b></p>', NONE)).not.toMatch(/dir="(?:rtl|ltr)"/);
+});

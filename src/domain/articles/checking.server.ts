@@ -4,6 +4,7 @@ import { stripTags } from '#platform/markup.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { DEFAULT_AUTHOR_IMAGE, normaliseTags } from './article.ts';
 import { cleanManuscriptHtml } from './html-processing.server.ts';
+import { canonicalLanguage } from './language.ts';
 import { ADDRESS_LIMIT, type Manuscript, TEXT_LIMITS } from './manuscript.ts';
 import { undescribedPictures } from './picture-descriptions.ts';
 import { slugFrom } from './slug.ts';
@@ -24,6 +25,7 @@ export async function cleanManuscript(given: Manuscript, house: HouseStyle): Pro
     image: ownAddress(given.image.trim(), house),
     imageAlt: given.imageAlt === null ? null : oneLine(given.imageAlt),
     tags: normaliseTags(given.tags.map(oneLine)),
+    lang: canonicalLanguage(given.lang.trim()) ?? given.lang.trim(),
   };
 }
 
@@ -34,7 +36,7 @@ export async function cleanManuscript(given: Manuscript, house: HouseStyle): Pro
 export function checkManuscript(manuscript: Manuscript): void {
   const missing = missingFields(manuscript);
   if (missing.length > 0) refuse(missing, 'Please fill in all required fields');
-  refuse([...tooLong(manuscript), ...oddAddresses(manuscript)]);
+  refuse([...tooLong(manuscript), ...oddAddresses(manuscript), ...oddLanguage(manuscript)]);
 }
 
 /** Refuses to show readers a picture that nobody has described. Throws `unprocessable` as `checkManuscript` does. */
@@ -76,6 +78,11 @@ function oddAddresses({ image, authorImage }: Manuscript): Complaint[] {
   return Object.entries(addresses)
     .filter(([, address]) => !isPictureAddress(address))
     .map(([field]) => [field, 'Please use an uploaded image or an address that begins with https://']);
+}
+
+function oddLanguage({ lang }: Manuscript): Complaint[] {
+  if (lang === '' || canonicalLanguage(lang) !== null) return [];
+  return [['lang', 'Please enter a language tag such as ar, he or pt-BR']];
 }
 
 function refuse(complaints: readonly Complaint[], message = ''): void {

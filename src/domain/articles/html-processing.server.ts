@@ -16,8 +16,11 @@ export const cleanManuscriptHtml = (html: string): Promise<string> =>
 export const sanitiseStored = (html: string): Promise<string> => perform(pages, { task: 'sanitise', html });
 
 /** `presentBody`. */
-export const presentStored = (html: string, pictures: ReadonlyMap<string, Picture>): Promise<string> =>
-  perform(pages, { task: 'present', html, pictures });
+export const presentStored = (
+  html: string,
+  pictures: ReadonlyMap<string, Picture>,
+  lang: string,
+): Promise<string> => perform(pages, { task: 'present', html, pictures, lang });
 
 async function perform(thread: (task: HtmlTask) => Promise<string>, task: HtmlTask): Promise<string> {
   return task.html.length <= INLINE_LENGTH ? performHtmlTask(task) : thread(task);

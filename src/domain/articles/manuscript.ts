@@ -19,6 +19,8 @@ export interface Manuscript {
   /** Null while nobody has described the lead picture; empty when it is decorative. */
   readonly imageAlt: string | null;
   readonly tags: readonly string[];
+  /** BCP 47, canonical; empty for the language of the site. */
+  readonly lang: string;
   readonly isDraft: boolean;
 }
 

@@ -18,6 +18,8 @@ export interface PublicCard {
   readonly readTime: string;
   readonly image: string;
   readonly imageAlt: string;
+  /** BCP 47; empty for the language of the site. */
+  readonly lang: string;
   /** Pixels; null for a picture from elsewhere. */
   readonly imageSize: { readonly width: number; readonly height: number } | null;
 }
@@ -57,6 +59,7 @@ const cardColumns = {
   readTime: publishedArticles.readTime,
   image: publishedArticles.image,
   imageAlt: publishedArticles.imageAlt,
+  lang: publishedArticles.lang,
   imageSize: { width: images.width, height: images.height },
 };
 

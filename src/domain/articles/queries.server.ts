@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { getSection, type SectionSlug } from '#domain/categories/section.ts';
 import { categories } from '#domain/categories/tables.server.ts';
 import type { Picture } from '#domain/images/image.ts';
@@ -8,6 +9,7 @@ import { prepared } from '#platform/db/prepared.server.ts';
 import { rowsOf } from '#platform/db/rows-of.server.ts';
 import { pagesOf, rowsBefore } from '#platform/paging.ts';
 import {
+  type ArticleLink,
   type ArticleSummary,
   DEFAULT_AUTHOR_IMAGE,
   type PublishedArticle,
@@ -48,6 +50,7 @@ const summaryColumns = {
   readTime: publishedArticles.readTime,
   image: publishedArticles.image,
   imageAlt: publishedArticles.imageAlt,
+  lang: publishedArticles.lang,
   known: {
     width: images.width,
     height: images.height,
@@ -174,20 +177,19 @@ const publishedIn = (db: Db, sectionSlug?: SectionSlug | Placeholder) =>
 
 const totalPublished = (db: Db, sectionSlug?: Placeholder) => sql<number>`${publishedIn(db, sectionSlug)}`;
 
-/** An article and what its page recommends beside it: same section, newest first, at most 3, not itself. */
+/** An article and what its page leads on to. */
 export interface FoundArticle extends PublishedArticle {
+  /**
+   * At most 3, not itself: the newest of its section first, then, where these are fewer than 3, the newest of the other
+   * sections.
+   */
   readonly related: readonly ArticleSummary[];
+  /** The next older article of its section; for the oldest one the first of `related`. */
+  readonly next: ArticleLink | null;
 }
 
 const articleBySlug = prepared('article_by_slug', (db) => {
   const slug = sql.placeholder('slug');
-  const itsCategory = db
-    .select({ categorySlug: publishedArticles.categorySlug })
-    .from(publishedArticles)
-    .where(eq(publishedArticles.slug, slug));
-  const others = summaries(db)
-    .where(and(eq(publishedArticles.categorySlug, itsCategory), ne(publishedArticles.slug, slug)))
-    .limit(RELATED_LIMIT);
   return db
     .select({
       ...summaryColumns,
@@ -197,21 +199,56 @@ const articleBySlug = prepared('article_by_slug', (db) => {
       authorImage: publishedArticles.authorImage,
       isSample: publishedArticles.isSample,
       updatedAt: publishedArticles.updatedAt,
-      related: rowsOf(others),
+      ...neighboursOf(db, slug),
     })
     .from(publishedArticles)
     .leftJoin(images, eq(images.url, publishedArticles.image))
     .where(eq(publishedArticles.slug, slug));
 });
 
+/** What the page of an article leads on to, as columns of the statement that reads it. Each walks an index. */
+function neighboursOf(db: Db, slug: Placeholder) {
+  const { id, title, publishDate, categorySlug } = publishedArticles;
+  const its = <Column extends PgColumn>(column: Column) =>
+    db.select({ column }).from(publishedArticles).where(eq(publishedArticles.slug, slug));
+  const inSection = eq(categorySlug, its(categorySlug));
+  const others = db
+    .select({ id })
+    .from(publishedArticles)
+    .where(inSection)
+    .limit(RELATED_LIMIT + 1);
+  // Of no row of the query, so it is decided once; and where it holds, at most three rows are skipped.
+  const isSmallSection = sql`(select count(*) from ${others} as others) <= ${RELATED_LIMIT}`;
+  const older = db
+    .select({ id, slug: publishedArticles.slug, title, lang: publishedArticles.lang })
+    .from(publishedArticles)
+    .where(and(inSection, sql`(${publishDate}, ${id}) < (${its(publishDate)}, ${its(id)})`))
+    .orderBy(...newestFirst)
+    .limit(1);
+  return {
+    sameSection: rowsOf(
+      summaries(db)
+        .where(and(inSection, ne(publishedArticles.slug, slug)))
+        .limit(RELATED_LIMIT),
+    ),
+    otherSections: rowsOf(
+      summaries(db)
+        .where(and(ne(categorySlug, its(categorySlug)), isSmallSection))
+        .limit(RELATED_LIMIT),
+    ),
+    older: rowsOf(older),
+  };
+}
+
 /** Null for an unknown slug, a draft and an article whose date has not come: a reader cannot tell them apart. */
 export async function findPublishedArticle(db: Db, slug: string): Promise<FoundArticle | null> {
   if (!isSlug(slug)) return null;
   const [row] = await articleBySlug(db).execute({ slug });
   if (row === undefined) return null;
-  const { known, related, categorySlug, ...article } = row;
+  const { known, sameSection, otherSections, older, categorySlug, ...article } = row;
   const stored = { ...article, sectionSlug: getSection(categorySlug).slug, publishDate: dateOf(row) };
-  return { ...(await presentArticle(db, stored, known)), related: related.map(toSummary) };
+  const related = [...sameSection, ...otherSections].slice(0, RELATED_LIMIT).map(toSummary);
+  return { ...(await presentArticle(db, stored, known)), related, next: older[0] ?? related[0] ?? null };
 }
 
 /** What is stored of an article, as far as its page tells it. */
@@ -233,7 +270,7 @@ export async function presentArticle(
   lead?: LeadPicture['known'],
 ): Promise<PublishedArticle> {
   const { content, image, imageAlt, id, slug, title, excerpt, sectionSlug, publishDate, readTime } = stored;
-  const { tags, authorName, isSample, updatedAt } = stored;
+  const { tags, authorName, isSample, updatedAt, lang } = stored;
   const face = stored.authorImage === DEFAULT_AUTHOR_IMAGE ? '' : stored.authorImage;
   const named = [...(lead === undefined ? [image] : []), face, ...picturesIn(content)];
   const pictures = await findPictures(
@@ -253,8 +290,9 @@ export async function presentArticle(
     authorPicture: pictureOf({ image: face, imageAlt: '', known: pictures.get(face) ?? null }),
     isSample,
     updatedAt,
+    lang,
     picture: pictureOf({ image, imageAlt, known: lead ?? pictures.get(image) ?? null }),
-    body: await presentStored(content, pictures),
+    body: await presentStored(content, pictures, lang),
   };
 }
 
@@ -293,7 +331,7 @@ async function findPictures(db: Db, urls: string[]): Promise<Map<string, Picture
 }
 
 function toSummary(row: SummaryRow): ArticleSummary {
-  const { id, slug, title, excerpt, readTime } = row;
+  const { id, slug, title, excerpt, readTime, lang } = row;
   const sectionSlug = getSection(row.categorySlug).slug;
   return {
     id,
@@ -303,6 +341,7 @@ function toSummary(row: SummaryRow): ArticleSummary {
     readTime,
     sectionSlug,
     publishDate: dateOf(row),
+    lang,
     picture: pictureOf(row),
   };
 }

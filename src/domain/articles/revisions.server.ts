@@ -88,6 +88,7 @@ export async function getRevision(db: Db, articleId: string, revision: number): 
       image: articleRevisions.image,
       imageAlt: articleRevisions.imageAlt,
       tags: articleRevisions.tags,
+      lang: articleRevisions.lang,
     })
     .from(articleRevisions)
     .leftJoin(user, eq(user.id, articleRevisions.savedBy))

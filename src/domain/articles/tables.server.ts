@@ -52,6 +52,8 @@ const columns = () => ({
   revision: integer('revision').notNull().default(1),
   /** Somebody chose this read time, also where it equals the computed one. */
   readTimeTyped: boolean('read_time_typed').notNull().default(false),
+  /** BCP 47; empty for the language of the site. */
+  lang: text('lang').notNull().default(''),
 });
 
 /** In what order titles stand: the same on every database, whatever language its server speaks. */
@@ -66,6 +68,7 @@ export const articles = pgTable('articles', columns(), (table) => [
   check('articles_title_length', sql`length(${table.title}) between 1 and 300`),
   check('articles_excerpt_length', sql`length(${table.excerpt}) between 1 and 1000`),
   check('articles_content_size', sql`octet_length(${table.content}) <= 2097152`),
+  check('articles_lang_length', sql`length(${table.lang}) <= 35`),
   check('articles_published_has_date', sql`${table.isDraft} or ${table.publishDate} is not null`),
   /*
    * Ascending on purpose. Newest first (`order by publish_date desc, id desc`) is a walk of these indexes from
@@ -144,6 +147,7 @@ export const articleRevisions = pgTable(
     /** The revision this one brought back. */
     restoredFrom: integer('restored_from'),
     readTimeTyped: boolean('read_time_typed').notNull().default(false),
+    lang: text('lang').notNull().default(''),
   },
   (table) => [primaryKey({ columns: [table.articleId, table.revision] })],
 );

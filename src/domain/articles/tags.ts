@@ -16,6 +16,8 @@ export const pageTags = {
   recommended: (id: string) => `recommended:${id}`,
   /** Articles that recommend the newest of a section. */
   related: (slug: SectionSlug) => `related:${slug}`,
+  /** Articles of a section with too few others: they recommend the newest of all. */
+  newest: 'newest',
   /** The listing of all articles. */
   list: 'list',
   /** Everything that shows the publication's own name and texts. */

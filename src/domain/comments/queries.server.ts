@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { publishedArticles } from '#domain/articles/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.server.ts';
@@ -99,4 +100,26 @@ export async function countPublishedComments(db: Db, articleId: string): Promise
     .from(commentCounts)
     .where(eq(commentCounts.articleId, articleId));
   return row?.published ?? 0;
+}
+
+/**
+ * The page of `readDiscussion` that shows a comment, from 1. Null for one that is not shown: unknown, of another
+ * article, held or deleted.
+ *
+ * @param id a UUID
+ */
+export async function findCommentPage(db: Db, articleId: string, id: string): Promise<number | null> {
+  const newer = alias(comments, 'newer');
+  const isNewer = and(
+    eq(newer.articleId, comments.articleId),
+    eq(newer.status, 'published'),
+    sql`(${newer.createdAt}, ${newer.id}) > (${comments.createdAt}, ${comments.id})`,
+  );
+  const [row] = await db
+    .select({ before: count(newer.id) })
+    .from(comments)
+    .leftJoin(newer, isNewer)
+    .where(and(eq(comments.id, id), eq(comments.articleId, articleId), eq(comments.status, 'published')))
+    .groupBy(comments.id);
+  return row === undefined ? null : Math.floor(row.before / COMMENT_PAGE_SIZE) + 1;
 }

@@ -115,14 +115,18 @@ export function Row({ className, style, children }: PieceProps) {
 
 export function Heading({ children }: PieceProps) {
   return (
-    <h1 className="ink" style={STYLES.heading}>
+    <h1 className="ink" dir="auto" style={STYLES.heading}>
       {children}
     </h1>
   );
 }
 
 export function Paragraph({ children }: PieceProps) {
-  return <p style={STYLES.paragraph}>{children}</p>;
+  return (
+    <p dir="auto" style={STYLES.paragraph}>
+      {children}
+    </p>
+  );
 }
 
 export function Small({ children }: PieceProps) {

@@ -1,5 +1,7 @@
-import { articlePath, type PublishedArticle } from '#domain/articles/article.ts';
+import { z } from 'zod';
+import { articlePath, type PublishedArticle, RELATED_LIMIT } from '#domain/articles/article.ts';
 import { isDeletedSlug } from '#domain/articles/deleted-slugs.server.ts';
+import { SITE_LANGUAGE } from '#domain/articles/language.ts';
 import {
   findArticleAddress,
   findMovedArticle,
@@ -8,10 +10,12 @@ import {
 } from '#domain/articles/queries.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
 import { getSection } from '#domain/categories/section.ts';
-import type { Db } from '#platform/db/database.ts';
+import { findCommentPage } from '#domain/comments/queries.server.ts';
 import { jpegUrl, type Picture } from '#domain/images/image.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
+import type { Db } from '#platform/db/database.ts';
 import {
+  foundAt,
   type HtmlPage,
   moved,
   page,
@@ -20,9 +24,11 @@ import {
   pageNumber,
   type ReaderPage,
 } from '../answer.tsx';
+import { Invitation } from '../newsletter/invitation.tsx';
 import type { Publication } from '../publication.ts';
+import { ArticleEnd } from './article-end.tsx';
 import { ArticleView } from './article-view.tsx';
-import { commentsPath } from './comment-paths.ts';
+import { commentPath, commentsPath } from './comment-paths.ts';
 import { type Aftermath, Comments } from './comments.tsx';
 import { DISCUSSION_TAG, discussionPage } from './discussion.server.ts';
 import { Related } from './related.tsx';
@@ -42,6 +48,17 @@ export const postingPage: ReaderPage = async ({ db }, { params }) => {
   if (article === null) throw await absence(db, slug);
   return moved(commentsPath(article.slug), [pageTags.article(article.id)]);
 };
+
+/** The permanent address of a comment, whatever page of the discussion it has moved to. */
+export const permalinkPage: ReaderPage = async ({ db }, { params }) => {
+  const { slug = '', id = '' } = params;
+  const article = isUuid(id) ? await findArticleAddress(db, slug) : null;
+  const shownOn = article === null ? null : await findCommentPage(db, article.id, id);
+  if (article === null || shownOn === null) throw new PageNotFound(`No comment ${id}`);
+  return foundAt(commentPath(article.slug, shownOn, id), [pageTags.article(article.id)]);
+};
+
+const isUuid = (text: string) => z.uuid().safeParse(text).success;
 
 /** The page again, with what was typed and why it was not taken. For one reader, so it is not to be kept. */
 export async function refusedCommentPage(
@@ -93,7 +110,10 @@ async function drawArticle(
   { commentPage, aftermath }: Shown,
 ): Promise<HtmlPage> {
   const { site } = publication;
-  const { related } = article;
+  const { related, next } = article;
+  const leadsTo = new Set([...related, ...(next === null ? [] : [next])].map(({ id }) => id));
+  const sameSection = related.filter(({ sectionSlug }) => sectionSlug === article.sectionSlug);
+  const isFilled = sameSection.length < RELATED_LIMIT;
   const discussion = await discussionPage(publication, article.id, commentPage);
   const isRefused = aftermath?.state === 'refused';
   return page(publication, {
@@ -102,10 +122,12 @@ async function drawArticle(
     path: isRefused ? null : articlePath(article.slug),
     kind: 'article',
     ...(article.picture === null ? {} : { image: sharedImage(article.picture) }),
+    lang: article.lang || SITE_LANGUAGE,
     tags: [
       pageTags.article(article.id),
       pageTags.related(article.sectionSlug),
-      ...related.map(({ id }) => pageTags.recommended(id)),
+      ...Array.from(leadsTo, pageTags.recommended),
+      ...(isFilled ? [pageTags.newest] : []),
       DISCUSSION_TAG,
       pageTags.site,
     ],
@@ -113,6 +135,8 @@ async function drawArticle(
     content: (
       <>
         <ArticleView article={article} commentCount={discussion.total} timeZone={site.timeZone} />
+        <ArticleEnd next={next} />
+        <Invitation siteName={site.name} />
         <Comments
           slug={article.slug}
           discussion={discussion}
@@ -149,6 +173,7 @@ function structuredData(
       name: article.authorName,
     },
     publisher: { '@type': 'Organization', name: site.name, url: `${site.url}/` },
+    inLanguage: article.lang || SITE_LANGUAGE,
     mainEntityOfPage: site.url + articlePath(article.slug),
     ...(article.picture === null
       ? {}

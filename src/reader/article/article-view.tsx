@@ -1,4 +1,5 @@
 import { initialsOf, type PublishedArticle } from '#domain/articles/article.ts';
+import { textAttributes } from '#domain/articles/language.ts';
 import { getSection } from '#domain/categories/section.ts';
 import { type Picture, variantUrl } from '#domain/images/image.ts';
 import { PublishDate } from '../parts/date.tsx';
@@ -17,6 +18,7 @@ const LEAD_SIZES = '(min-width: 64rem) 60rem, 100vw';
 /** The article itself, from its badge to its last line: what readers get, and what a preview of it must show. */
 export function ArticleView({ article, commentCount, timeZone }: ArticleViewProps) {
   const section = getSection(article.sectionSlug);
+  const words = textAttributes(article.lang);
   return (
     <article data-section={section.slug}>
       <header className="container max-w-[64rem] pt-10 md:pt-16">
@@ -26,21 +28,27 @@ export function ArticleView({ article, commentCount, timeZone }: ArticleViewProp
               {section.names.badge}
             </a>
             {article.tags.map((tag) => (
-              <span key={tag} className="tag">
+              <span key={tag} className="tag" dir="auto">
                 {tag}
               </span>
             ))}
           </p>
-          <h1 className="mt-5 text-4xl">{article.title}</h1>
-          <p className="mt-5 font-serif text-lg text-muted md:text-[1.375rem]">{article.excerpt}</p>
+          <h1 className="mt-5 text-4xl" {...words}>
+            {article.title}
+          </h1>
+          <p className="mt-5 font-serif text-lg text-muted md:text-[1.375rem]" {...words}>
+            {article.excerpt}
+          </p>
           <div className="mt-7 flex items-center gap-3">
             <Avatar name={article.authorName} picture={article.authorPicture} />
             <div>
-              <p className="text-sm font-semibold text-ink">{article.authorName}</p>
+              <p className="text-sm font-semibold text-ink">
+                <bdi>{article.authorName}</bdi>
+              </p>
               <p className="meta">
                 <PublishDate date={article.publishDate} timeZone={timeZone} />
                 <span>{article.readTime}</span>
-                <a href="#comments" className="hover:underline" data-comment-count="">
+                <a href="#comments" className="hover:underline">
                   {countedComments(commentCount)}
                 </a>
               </p>
@@ -52,7 +60,7 @@ export function ArticleView({ article, commentCount, timeZone }: ArticleViewProp
         </div>
       </header>
       <div className="container py-10 md:py-14">
-        <ArticleBody html={article.body} />
+        <ArticleBody html={article.body} lang={article.lang} />
         {article.isSample && <SampleNotice />}
       </div>
     </article>

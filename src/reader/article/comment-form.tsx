@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ADDRESS_LENGTH, COMMENT_LENGTH, type PublicComment } from '#domain/comments/comment.ts';
 import {
   faultsOf,
@@ -10,17 +10,21 @@ import {
 import { toast } from '#islands/toast.ts';
 import { Field } from '#ui/field.tsx';
 import { Honeypot } from '../parts/honeypot.tsx';
-import { commentAnchor, CommentItem } from './comment-item.tsx';
-import { postingPath } from './comment-paths.ts';
-import { FAILED, MISSING, NONE_YET, POSTED } from './comment-texts.ts';
-import { countedComments } from './counted-comments.ts';
+import { CommentItem } from './comment-item.tsx';
+import { commentAnchor, postingPath } from './comment-paths.ts';
+import { FAILED, MAY_BE_REVIEWED, MISSING, NONE_YET, POSTED } from './comment-texts.ts';
 import { sendComment } from './send-comment.ts';
+
+/** Comments on the article from which on the form is folded. */
+const FOLDED_FROM = 10;
 
 export interface CommentFormProps {
   readonly slug: string;
   readonly timeZone: string;
   /** Comments on the article when the page was made. */
   readonly total: number;
+  /** This page thanks for a comment that was posted without script. */
+  readonly isPosted?: boolean;
   /** What was typed before, when it could not be taken, and why. */
   readonly entered?: { readonly values: TypedComment; readonly faults: TypedFaults };
 }
@@ -29,17 +33,13 @@ export interface CommentFormProps {
  * Works as a plain form; awake, it posts without leaving the page, says in a toast what happened and shows the comment
  * above the others.
  */
-export function CommentForm({ slug, timeZone, total, entered }: CommentFormProps) {
+export function CommentForm({ slug, timeZone, total, isPosted = false, entered }: CommentFormProps) {
   const fieldset = useRef<HTMLFieldSetElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const isAnswered = useRef(false);
   const [faults, setFaults] = useState<TypedFaults>(entered?.faults ?? {});
   const [isSending, setSending] = useState(false);
   const [posted, setPosted] = useState<readonly PublicComment[]>([]);
-
-  useEffect(() => {
-    if (posted.length > 0) showCount(total + posted.length);
-  }, [posted, total]);
 
   // Disabling took the focus away; it goes to what needs another look, or back to the button.
   useEffect(() => {
@@ -81,53 +81,91 @@ export function CommentForm({ slug, timeZone, total, entered }: CommentFormProps
     toast({ ...POSTED, kind: 'success' });
   }
 
+  const isFolded = total >= FOLDED_FROM;
+  const isEmpty = total + posted.length === 0 && !isPosted;
   return (
     <>
-      <form
-        method="post"
-        action={postingPath(slug)}
-        className="comment-form mt-6"
-        // All that is missing at once: the browser would stop at the first field. Without script it does.
-        data-validates=""
-        aria-busy={isSending || undefined}
-        onSubmit={(event) => void submit(event)}
-      >
-        <fieldset ref={fieldset} disabled={isSending} className="grid gap-4">
-          <Field
-            label="Email"
-            name="user_email"
-            type="email"
-            autoComplete="email"
-            maxLength={ADDRESS_LENGTH}
-            hint="Your email won't be published."
-            error={faults.user_email ?? UNFIT.user_email}
-            isInvalid={faults.user_email !== undefined}
-            value={entered?.values.user_email ?? ''}
-          />
-          <Field
-            label="Comment"
-            name="comment_text"
-            type="lines"
-            rows={4}
-            maxLength={COMMENT_LENGTH}
-            error={faults.comment_text ?? UNFIT.comment_text}
-            isInvalid={faults.comment_text !== undefined}
-            value={entered?.values.comment_text ?? ''}
-          />
-          <Honeypot />
-          <button ref={button} type="submit" className="button justify-self-start">
-            {isSending ? 'Posting...' : 'Post Comment'}
-          </button>
-        </fieldset>
-      </form>
-      {total + posted.length === 0 && <p className="mt-10 text-muted">{NONE_YET}</p>}
+      <Foldable isFolded={isFolded} isOpen={entered !== undefined}>
+        <form
+          method="post"
+          action={postingPath(slug)}
+          className="comment-form mt-6"
+          // All that is missing at once: the browser would stop at the first field. Without script it does.
+          data-validates=""
+          aria-busy={isSending || undefined}
+          onSubmit={(event) => void submit(event)}
+        >
+          <fieldset ref={fieldset} disabled={isSending} className="grid gap-4">
+            <Fields entered={entered} faults={faults} />
+            <Honeypot />
+            <button ref={button} type="submit" className="button justify-self-start">
+              {isSending ? 'Posting...' : 'Post Comment'}
+            </button>
+          </fieldset>
+        </form>
+      </Foldable>
+      <p role="status" className="mt-6 text-sm text-muted empty:hidden">
+        {posted.length > 0 && MAY_BE_REVIEWED}
+      </p>
+      {isEmpty && <p className="mt-10 text-muted">{NONE_YET}</p>}
       {posted.length > 0 && (
-        <ol className="-mb-2 mt-10 grid gap-8" aria-label="Posted just now">
+        <ol className="-mb-2 mt-6 grid gap-8" aria-label="Posted just now">
           {posted.map((comment) => (
             <CommentItem key={comment.id} comment={comment} timeZone={timeZone} />
           ))}
         </ol>
       )}
+    </>
+  );
+}
+
+interface FoldableProps {
+  readonly isFolded: boolean;
+  /** Whether it is unfolded from the start. */
+  readonly isOpen: boolean;
+  readonly children: ReactNode;
+}
+
+/** Keeps a long discussion near its heading. Works without script. */
+function Foldable({ isFolded, isOpen, children }: FoldableProps) {
+  if (!isFolded) return children;
+  return (
+    <details className="comment-entry mt-6" open={isOpen || undefined}>
+      <summary className="button button-quiet">Write a comment</summary>
+      {children}
+    </details>
+  );
+}
+
+interface FieldsProps {
+  readonly entered: CommentFormProps['entered'];
+  readonly faults: TypedFaults;
+}
+
+function Fields({ entered, faults }: FieldsProps) {
+  return (
+    <>
+      <Field
+        label="Email"
+        name="user_email"
+        type="email"
+        autoComplete="email"
+        maxLength={ADDRESS_LENGTH}
+        hint="Your email won't be published."
+        error={faults.user_email ?? UNFIT.user_email}
+        isInvalid={faults.user_email !== undefined}
+        value={entered?.values.user_email ?? ''}
+      />
+      <Field
+        label="Comment"
+        name="comment_text"
+        type="lines"
+        rows={4}
+        maxLength={COMMENT_LENGTH}
+        error={faults.comment_text ?? UNFIT.comment_text}
+        isInvalid={faults.comment_text !== undefined}
+        value={entered?.values.comment_text ?? ''}
+      />
     </>
   );
 }
@@ -147,10 +185,4 @@ function clearText(form: HTMLFormElement): void {
   form.reset();
   if (email instanceof HTMLInputElement) email.value = address;
   if (text instanceof HTMLTextAreaElement) text.value = '';
-}
-
-/** The count stands outside of the island, too: over the discussion and under the title of the article. */
-function showCount(count: number): void {
-  for (const place of document.querySelectorAll('[data-comment-count]'))
-    place.textContent = countedComments(count);
 }

@@ -1,15 +1,17 @@
 import type { PublicComment } from '#domain/comments/comment.ts';
-import { PublishDate } from '../parts/date.tsx';
+import { DateTime } from '../parts/date.tsx';
+import { commentAnchor, commentPermalink } from './comment-paths.ts';
 
 interface CommentItemProps {
   readonly comment: PublicComment;
   readonly timeZone: string;
+  /** Of the article, for the permalink. Absent for a comment that may not be public: it has no address yet. */
+  readonly slug?: string;
 }
 
-export const commentAnchor = (id: string) => `comment-${id}`;
-
-/** One comment of a list. Can be focused by whoever has just put it there. */
-export function CommentItem({ comment, timeZone }: CommentItemProps) {
+/** One comment of a list. Focusable, so that script can move the focus to it. */
+export function CommentItem({ comment, timeZone, slug }: CommentItemProps) {
+  const time = <DateTime date={comment.createdAt} timeZone={timeZone} />;
   return (
     <li id={commentAnchor(comment.id)} tabIndex={-1} className="comment">
       <article className="grid grid-cols-[auto_1fr] gap-x-3">
@@ -17,10 +19,16 @@ export function CommentItem({ comment, timeZone }: CommentItemProps) {
           {comment.name.slice(-4, -2)}
         </span>
         <div className="min-w-0">
-          <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
+          <p className="comment-head">
             <span className="font-semibold text-ink">{comment.name}</span>
             <span className="text-xs text-muted">
-              <PublishDate date={comment.createdAt} timeZone={timeZone} />
+              {slug === undefined ? (
+                time
+              ) : (
+                <a className="comment-time" href={commentPermalink(slug, comment.id)}>
+                  {time}
+                </a>
+              )}
             </span>
           </p>
           <p className="comment-text" dir="auto">

@@ -6,6 +6,9 @@ export const POSTED = {
   title: 'Comment posted!',
   description: 'Thank you for joining the conversation.',
 } as const;
+/** The same for every comment, shown at once or held: nobody learns from it what passes (decision 0012). */
+export const MAY_BE_REVIEWED =
+  'Some comments are reviewed before they appear. If yours is not in the list after you reload the page, it may be waiting for review.';
 export const FAILED = { title: 'Failed to post comment', description: 'Please try again' } as const;
 export const NONE_YET = 'No comments yet. Be the first to share your thoughts!';
 export const LOADING = 'Loading comments...';

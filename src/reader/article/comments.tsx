@@ -5,7 +5,7 @@ import { Island } from '#islands/island.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
 import { commentsPath } from './comment-paths.ts';
-import { FAILED, MISSING, POSTED } from './comment-texts.ts';
+import { FAILED, MAY_BE_REVIEWED, MISSING, POSTED } from './comment-texts.ts';
 import { countedComments } from './counted-comments.ts';
 import { OlderComments } from './older-comments.tsx';
 
@@ -33,7 +33,7 @@ export function Comments({ slug, discussion, timeZone, aftermath }: CommentsProp
     <section id="comments" className="border-t border-rule bg-sunken" aria-labelledby="comments-title">
       <div className="container py-14 md:py-20">
         <div className="mx-auto max-w-[var(--measure)]">
-          <h2 id="comments-title" className="text-2xl" data-comment-count="">
+          <h2 id="comments-title" className="text-2xl">
             {total === 0 ? 'Comments' : countedComments(total)}
           </h2>
           {aftermath !== undefined && <Notice aftermath={aftermath} />}
@@ -42,7 +42,7 @@ export function Comments({ slug, discussion, timeZone, aftermath }: CommentsProp
           {comments.length > 0 && (
             <ol className="mt-10 grid gap-8">
               {comments.map((comment) => (
-                <CommentItem key={comment.id} comment={comment} timeZone={timeZone} />
+                <CommentItem key={comment.id} comment={comment} timeZone={timeZone} slug={slug} />
               ))}
             </ol>
           )}
@@ -71,11 +71,12 @@ function Entry({ slug, discussion, timeZone, aftermath }: CommentsProps) {
       </p>
     );
   const entered = aftermath?.state === 'refused' ? { entered: aftermath } : {};
+  const isPosted = aftermath?.state === 'posted';
   return (
     <Island
       name="comment-form"
       component={CommentForm}
-      props={{ slug, timeZone, total, ...entered }}
+      props={{ slug, timeZone, total, isPosted, ...entered }}
       on="interaction"
     />
   );
@@ -86,7 +87,7 @@ function Notice({ aftermath }: { readonly aftermath: Aftermath }) {
     return (
       <p className="form-done mt-6" role="status">
         <strong>{POSTED.title}</strong>
-        {` ${POSTED.description}`}
+        {` ${POSTED.description} ${MAY_BE_REVIEWED}`}
       </p>
     );
   const isUnfit = Object.keys(aftermath.faults).length > 0;

@@ -1,9 +1,9 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { PublicComment } from '#domain/comments/comment.ts';
 import { toast } from '#islands/toast.ts';
-import { commentAnchor, CommentItem } from './comment-item.tsx';
+import { CommentItem } from './comment-item.tsx';
 import { commentFrom, type CommentJson } from './comment-json.ts';
-import { commentsPath } from './comment-paths.ts';
+import { commentAnchor, commentsPath } from './comment-paths.ts';
 import { LOADING } from './comment-texts.ts';
 
 interface OlderCommentsProps {
@@ -49,7 +49,7 @@ export function OlderComments({ slug, timeZone, page: shown, pageCount }: OlderC
       {older.length > 0 && (
         <ol className="mt-8 grid gap-8">
           {older.map((comment) => (
-            <CommentItem key={comment.id} comment={comment} timeZone={timeZone} />
+            <CommentItem key={comment.id} comment={comment} timeZone={timeZone} slug={slug} />
           ))}
         </ol>
       )}

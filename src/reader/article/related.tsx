@@ -6,7 +6,7 @@ interface RelatedProps {
   readonly timeZone: string;
 }
 
-/** Up to three more of the same section; nothing at all when there is none. */
+/** Up to three other articles; nothing at all when there is none. */
 export function Related({ articles, timeZone }: RelatedProps) {
   if (articles.length === 0) return null;
   return (

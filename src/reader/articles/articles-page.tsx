@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { type ArticleSummary, articlePath } from '#domain/articles/article.ts';
 import { cardsOf, listArticles } from '#domain/articles/queries.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
+import { textAttributes } from '#domain/articles/language.ts';
 import { getSection } from '#domain/categories/section.ts';
 import { page, pageNumber, PageNotFound, type ReaderPage } from '../answer.tsx';
 import { ArticleGrid } from '../parts/article-card.tsx';
@@ -50,6 +51,7 @@ function FeaturedArticle({
   readonly timeZone: string;
 }) {
   const section = getSection(article.sectionSlug);
+  const words = textAttributes(article.lang);
   return (
     <article
       className="grid items-center gap-6 border-b border-rule py-10 lg:grid-cols-[1.62fr_1fr] lg:gap-12 lg:py-14"
@@ -66,8 +68,12 @@ function FeaturedArticle({
       </div>
       <div>
         <p className="eyebrow">{section.names.badge}</p>
-        <h2 className="mt-2 text-3xl">{article.title}</h2>
-        <p className="mt-4 font-serif text-lg">{article.excerpt}</p>
+        <h2 className="mt-2 text-3xl" {...words}>
+          {article.title}
+        </h2>
+        <p className="mt-4 font-serif text-lg" {...words}>
+          {article.excerpt}
+        </p>
         <p className="meta mt-4">
           <PublishDate date={article.publishDate} timeZone={timeZone} />
           <span>{article.readTime}</span>

@@ -37,8 +37,11 @@ export const articlesFeed: ReaderPage = async ({ db, site }) => {
 };
 
 /** Known by its id, so that one whose address changes is not read twice. */
-function entry({ id, slug, title, excerpt, sectionSlug, publishDate }: ArticleSummary, site: Site): Element {
-  return element('entry', {}, [
+function entry(
+  { id, slug, title, excerpt, sectionSlug, publishDate, lang }: ArticleSummary,
+  site: Site,
+): Element {
+  return element('entry', lang === '' ? {} : { 'xml:lang': lang }, [
     element('id', {}, `urn:uuid:${id}`),
     element('title', {}, title),
     element('link', { rel: 'alternate', type: 'text/html', href: site.url + articlePath(slug) }),

@@ -78,7 +78,7 @@ function drawPage(publication: Publication, { path, notice, entered }: Drawn): H
               ))}
             </ul>
             <p className="mt-8">
-              <a className="link" href={ARCHIVE_PATH}>
+              <a className="link inline-block" href={ARCHIVE_PATH}>
                 Read past issues
               </a>
             </p>

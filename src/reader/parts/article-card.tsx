@@ -1,4 +1,5 @@
 import { type ArticleSummary, articlePath } from '#domain/articles/article.ts';
+import { textAttributes } from '#domain/articles/language.ts';
 import { getSection } from '#domain/categories/section.ts';
 import { PublishDate } from './date.tsx';
 import { LeadPicture } from './lead-picture.tsx';
@@ -17,6 +18,7 @@ const CARD_SIZES = '(min-width: 66rem) 23.5rem, (min-width: 44rem) 50vw, 100vw';
 /** One article in a grid. The whole card is the link's target, while the link's name stays the headline. */
 export function ArticleCard({ article, timeZone, heading: Heading, eager = false }: ArticleCardProps) {
   const section = getSection(article.sectionSlug);
+  const words = textAttributes(article.lang);
   return (
     <article className="article-card" data-section={section.slug}>
       <div className="frame frame-card">
@@ -29,12 +31,14 @@ export function ArticleCard({ article, timeZone, heading: Heading, eager = false
         />
       </div>
       <p className="eyebrow mt-4">{section.names.badge}</p>
-      <Heading className="mt-1.5 text-xl">
+      <Heading className="mt-1.5 text-xl" {...words}>
         <a className="card-link" href={articlePath(article.slug)}>
           {article.title}
         </a>
       </Heading>
-      <p className="mt-2 line-clamp-3 text-sm">{article.excerpt}</p>
+      <p className="mt-2 line-clamp-3 text-sm" {...words}>
+        {article.excerpt}
+      </p>
       <p className="meta mt-3">
         <PublishDate date={article.publishDate} timeZone={timeZone} />
         <span>{article.readTime}</span>

@@ -1,5 +1,6 @@
 import { type RefObject } from 'react';
 import { ARTICLE_SECTIONS } from '#domain/categories/section.ts';
+import { LANGUAGE_LENGTH } from '#domain/articles/language.ts';
 import { TEXT_LIMITS } from '#domain/articles/manuscript.ts';
 import { SLUG_LENGTH } from '#domain/articles/slug.ts';
 import { SelectField, TextArea, TextField } from '../../parts/field.tsx';
@@ -107,6 +108,16 @@ export function DetailsStep({ draft: store, uploads, errors, formRef, onNext }: 
           hint="Left as it is, it is worked out from the words."
           {...text('readTime')}
           onChange={({ target }) => type({ readTime: target.value, readTimeTyped: target.value !== '' })}
+        />
+        <TextField
+          label="Language"
+          maxLength={LANGUAGE_LENGTH}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          hint="A tag such as ar, he or pt-BR. Leave it empty for English."
+          {...text('lang')}
         />
         <label className="check">
           <input

@@ -20,6 +20,8 @@ export interface Draft {
   readonly imageAlt: string | null;
   /** Separated by commas. */
   readonly tags: string;
+  /** BCP 47; empty for the language of the site. */
+  readonly lang: string;
 }
 
 export type DraftField = keyof Draft;
@@ -40,6 +42,7 @@ export function emptyDraft(categorySlug: string, defaultAuthor: string): Draft {
     image: '',
     imageAlt: null,
     tags: '',
+    lang: '',
   };
 }
 
@@ -58,6 +61,7 @@ export function draftFrom(article: ArticleInput): Draft {
     image: article.image,
     imageAlt: article.image_alt,
     tags: article.tags.join(', '),
+    lang: article.lang,
   };
 }
 
@@ -76,6 +80,7 @@ export function inputFrom(draft: Draft, isDraft: boolean): ArticleInput {
     image: draft.image,
     image_alt: draft.imageAlt === '' ? '' : draft.imageAlt?.trim() || null,
     tags: tagsFrom(draft.tags),
+    lang: draft.lang.trim(),
     is_draft: isDraft,
   };
 }

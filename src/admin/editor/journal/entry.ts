@@ -14,6 +14,8 @@ const draft = z.object({
   image: z.string(),
   imageAlt: z.string().nullable(),
   tags: z.string(),
+  // Absent from what an earlier version has kept.
+  lang: z.string().default(''),
 });
 
 const journalEntry = z.object({

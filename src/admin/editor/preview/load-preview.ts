@@ -30,6 +30,7 @@ const answer = z.object({
     authorName: z.string(),
     authorPicture: picture.nullable(),
     isSample: z.boolean(),
+    lang: z.string(),
   }),
 });
 

@@ -24,6 +24,7 @@ export function linesOf(draft: Draft): string[] {
     ['Author', draft.authorName],
     ['Read time', draft.readTime],
     ['Tags', tagsFrom(draft.tags).join(', ')],
+    ['Language', draft.lang],
     ['Featured', draft.featured ? 'yes' : 'no'],
     ['Picture', picture],
   ];

@@ -23,6 +23,7 @@ const FIELDS: Readonly<Record<string, keyof Draft>> = {
   image: 'image',
   image_alt: 'imageAlt',
   tags: 'tags',
+  lang: 'lang',
 };
 
 /** What the server says of fields, at the editor's own. */

@@ -116,13 +116,14 @@ function ArticleRow({ site, article, isLead }: ArticleRowProps) {
         {getSection(article.sectionSlug).names.badge}
       </p>
       <h2
+        dir="auto"
         style={{ margin: '0 0 8px', fontFamily: SERIF, fontSize: isLead ? '25px' : '21px', lineHeight: 1.25 }}
       >
         <a className="ink" href={address} style={{ color: '#14171f', textDecoration: 'none' }}>
           {article.title}
         </a>
       </h2>
-      <p style={{ margin: '0 0 8px', fontFamily: SERIF, fontSize: '16px', lineHeight: '25px' }}>
+      <p dir="auto" style={{ margin: '0 0 8px', fontFamily: SERIF, fontSize: '16px', lineHeight: '25px' }}>
         {shortened(article.excerpt)}
       </p>
       <Small>

@@ -2,6 +2,7 @@ import type { Extensions } from '@tiptap/core';
 import { TextAlign } from '@tiptap/extension-text-align';
 import { StarterKit } from '@tiptap/starter-kit';
 import { isLinkAddress } from './addresses.ts';
+import { BlockDirection } from './block-direction.ts';
 import { Ink, Tint } from './colour.ts';
 import { Indent } from './indent.ts';
 import { LoweredHeadings } from './lowered-headings.ts';
@@ -29,4 +30,5 @@ export const FORMATS: Extensions = [
   FigureNode,
   PictureSelection,
   UndescribedPictures,
+  BlockDirection,
 ];

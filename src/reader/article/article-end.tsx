@@ -1,0 +1,30 @@
+import { ArrowRight } from 'lucide-react';
+import { type ArticleLink, articlePath } from '#domain/articles/article.ts';
+import { textAttributes } from '#domain/articles/language.ts';
+
+interface ArticleEndProps {
+  readonly next: ArticleLink | null;
+}
+
+/** Below the last line of an article: pass it on, or read the next one. */
+export function ArticleEnd({ next }: ArticleEndProps) {
+  return (
+    <div className="container pb-14 md:pb-20">
+      <div className="article-end">
+        {/* Needs script (share-article.ts); the style sheet hides it where there is none. */}
+        <button type="button" className="button button-quiet button-small" data-share="">
+          Copy link
+        </button>
+        {next !== null && (
+          <a className="next-article" href={articlePath(next.slug)} rel="next">
+            <span className="text-sm text-muted">Next article</span>
+            <span className="next-article-title">
+              <bdi {...textAttributes(next.lang)}>{next.title}</bdi>
+              <ArrowRight size={18} aria-hidden="true" />
+            </span>
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { makeArticle, makeComment } from '../factories.ts';
+import { type NewsroomSite, startNewsroom } from '../newsroom.ts';
+import { expectNoAxeViolations } from './axe.ts';
+import { button, editorPath, openText, otherEditor, textOf } from './editor-desk.ts';
+import { openPage, WIDTHS } from './page.ts';
+import { signedInPage } from './signed-in-page.ts';
+
+const TITLE = 'مطر تسعة أيام على الدلتا';
+const EXCERPT = 'هطل المطر 9 أيام، وبلغ 120 ملم في المنصورة.';
+const CONTENT =
+  '<p>هطل المطر <strong>9 أيام</strong> متواصلة (120 ملم)، قال تقرير NASA لعام 2025.</p>' +
+  '<h1>ما الذي حدث؟</h1><p>The report in English, with the word مطر in it.</p>' +
+  '<ul><li><p>المنصورة: 120 ملم</p></li><li><p>دمياط: 95.5 ملم</p></li></ul>' +
+  '<ol><li><p>ראשון 1</p></li><li><p>שני 2</p></li></ol>' +
+  '<blockquote><p>لم نر مثل هذا منذ عام 1994.</p></blockquote><pre><code>rain = 9</code></pre>';
+/** Of the outermost blocks of the text. */
+const DIRECTIONS = ['rtl', 'rtl', 'ltr', 'rtl', 'rtl', 'rtl', 'ltr'];
+
+let site: NewsroomSite;
+beforeAll(async () => {
+  site = await startNewsroom(async (database) => {
+    const article = {
+      slug: 'rain',
+      title: TITLE,
+      excerpt: EXCERPT,
+      content: CONTENT,
+      categorySlug: 'sports',
+    };
+    const rain = await makeArticle(database, article);
+    await makeComment(database, rain, { commentText: 'תודה על הכתבה, 10 מתוך 10.' });
+    await makeComment(database, rain, { commentText: 'Thank you, شكرا.' });
+    await makeArticle(database, { slug: 'english', title: 'In English', categorySlug: 'sports' });
+  });
+});
+afterAll(() => site.stop());
+
+const directionOf = (element: Locator) => element.evaluate((node) => getComputedStyle(node).direction);
+const directions = (elements: Locator) =>
+  elements.evaluateAll((all) => all.map((node) => getComputedStyle(node).direction));
+const fits = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
+describe.each(WIDTHS)('text from right to left, %i pixels', (width) => {
+  test('an article, its quotes, lists and comments', async () => {
+    const page = await openPage('/article/rain', { width, site: site.url });
+    const main = page.getByRole('main');
+    expect(await directionOf(main.getByRole('heading', { level: 1 }))).toBe('rtl');
+    expect(await directionOf(main.getByText(EXCERPT).first())).toBe('rtl');
+    const body = main.locator('.prose');
+    expect(await directions(body.locator('> *'))).toEqual(DIRECTIONS);
+    // The quote has its rule, and the list its marks, at the side where reading begins.
+    await expect(body.locator('blockquote')).toHaveCSS('border-right-width', '3px');
+    await expect(body.locator('blockquote')).toHaveCSS('border-left-width', '0px');
+    await expect(body.locator('ul')).toHaveCSS('padding-left', '0px');
+    expect(await directions(page.locator('#comments .comment-text'))).toEqual(['rtl', 'ltr'].toReversed());
+    expect(await fits(page)).toBe(true);
+    await expectNoAxeViolations(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectNoAxeViolations(page);
+  });
+
+  test('its card, and the link to it as the next article, beside others', async () => {
+    const page = await openPage('/sports', { width, site: site.url });
+    const card = page.getByRole('article').filter({ hasText: TITLE });
+    expect(await directionOf(card.getByRole('heading'))).toBe('rtl');
+    expect(await directionOf(card.getByText(EXCERPT))).toBe('rtl');
+    expect(await directionOf(page.getByRole('heading', { name: 'In English' }))).toBe('ltr');
+    await page.goto('/article/english');
+    expect(await directionOf(page.locator('.next-article bdi'))).toBe('rtl');
+    expect(await directionOf(page.getByRole('heading', { level: 1 }))).toBe('ltr');
+    expect(await fits(page)).toBe(true);
+    await expectNoAxeViolations(page);
+  });
+
+  test('the editor shows each block as the page does and stores no direction', async () => {
+    const other = await otherEditor(site);
+    const article = (await other.list('sports')).find(({ slug }) => slug === 'rain');
+    if (article === undefined) throw new Error('the article is not there');
+    const page = await signedInPage(site, editorPath(article), { width });
+    expect(await directionOf(page.getByLabel('Title *'))).toBe('rtl');
+    expect(await directionOf(page.getByLabel('Excerpt *'))).toBe('rtl');
+    expect(await directionOf(page.getByLabel('Slug *'))).toBe('ltr');
+    await openText(page);
+    expect(await directions(textOf(page).locator('> *'))).toEqual(DIRECTIONS);
+    await textOf(page).locator('> p').first().click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(` ${width}`);
+    await expectNoAxeViolations(page);
+    await button(page, /^(?:Publish|Update)$/).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    const stored = (await other.read(article.id)).content;
+    expect(stored).not.toContain('dir=');
+    expect(stored).toContain(` ${width}`);
+  });
+});

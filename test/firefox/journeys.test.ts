@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, ElementHandle, Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeArticle } from '../factories.ts';
+import { type NewsroomSite, PASSWORD, startNewsroom } from '../newsroom.ts';
+import { makePhoto } from '../pictures.ts';
+import { findFirefox, openFirefox, openPage } from './firefox.ts';
+
+const firefox = findFirefox();
+if (firefox === null)
+  process.stderr.write('Skipping the journeys in Firefox: none is installed (name one with FIREFOX).\n');
+
+const WIDTHS = [390, 1366] as const;
+
+/** By role and accessible name, as somebody finds it who cannot see. */
+const named = (page: Page, role: string, name: string) =>
+  page.locator(`::-p-aria([name="${name}"][role="${role}"])`);
+const press = (page: Page, name: string, role = 'button') => named(page, role, name).click();
+const fill = (page: Page, name: string, text: string) => named(page, 'textbox', name).fill(text);
+const sees = (page: Page, text: string) => page.locator(`::-p-text(${text})`).wait();
+/** Below an element: the same label may stand in two forms of one page. */
+const type = (page: Page, selector: string, text: string) => page.locator(selector).fill(text);
+const heading = (page: Page) => page.$eval('h1', (element) => element.textContent);
+
+describe.skipIf(firefox === null)('in Firefox', () => {
+  let browser: Browser;
+  let site: NewsroomSite;
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'meridian-firefox-'));
+    site = await startNewsroom(async (database) => {
+      await makeArticle(database, { slug: 'regatta', title: 'The regatta', categorySlug: 'sports' });
+    });
+    browser = await openFirefox(firefox ?? '');
+  }, 180_000);
+  afterAll(async () => {
+    await browser?.close();
+    await site?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('the menu of large screens leads to a section, and an article of it', async () => {
+    const page = await openPage(browser, `${site.url}/about`, 1366);
+    await press(page, 'Content');
+    await Promise.all([page.waitForNavigation(), press(page, 'Sports', 'link')]);
+    expect([new URL(page.url()).pathname, await heading(page)]).toEqual(['/sports', 'Sports']);
+    await Promise.all([page.waitForNavigation(), press(page, 'The regatta', 'link')]);
+    expect(await heading(page)).toBe('The regatta');
+  });
+
+  test('the menu of small screens opens, unfolds and leads to a section', async () => {
+    const page = await openPage(browser, `${site.url}/about`, 390);
+    await page.locator('header button[aria-label*="enu"]').click();
+    await page.locator('summary::-p-text(Content)').click();
+    await Promise.all([page.waitForNavigation(), press(page, 'Sports', 'link')]);
+    expect(new URL(page.url()).pathname).toBe('/sports');
+  });
+
+  describe.each(WIDTHS)('at %i pixels', (width) => {
+    test('a comment is posted', async () => {
+      const page = await openPage(browser, `${site.url}/article/regatta`, width);
+      await type(page, '#comments input[type=email]', `reader-${width}@reader.example`);
+      await type(page, '#comments textarea', `I was on the bank, at ${width} pixels.`);
+      await press(page, 'Post Comment');
+      await sees(page, 'Comment posted!');
+      await sees(page, 'I was on the bank');
+      await sees(page, 'Some comments are reviewed before they appear.');
+      expect(await page.$eval('#comments textarea', ({ value }) => value)).toBe('');
+    });
+
+    test('an empty comment is answered in our words', async () => {
+      const page = await openPage(browser, `${site.url}/article/regatta`, width);
+      await press(page, 'Post Comment');
+      await sees(page, 'Please fill all fields');
+      await sees(page, 'Please write a comment.');
+      expect(await page.$$eval('#comments [aria-invalid]', (fields) => fields.length)).toBe(2);
+    });
+
+    test('the newsletter is subscribed to, on its page and below an article', async () => {
+      for (const path of ['/newsletter', '/article/regatta']) {
+        const page = await openPage(browser, site.url + path, width);
+        const form = 'form[action="/newsletter"]';
+        await type(page, `${form} input[type=email]`, `reader-${width}${path.length}@reader.example`);
+        await press(page, 'Subscribe');
+        await sees(page, 'Subscribed!');
+        await sees(page, 'Check your inbox');
+        expect(await page.$eval(`${form} input[type=email]`, ({ value }) => value)).toBe('');
+      }
+    });
+
+    test('a message is sent', async () => {
+      const page = await openPage(browser, `${site.url}/contact`, width);
+      await fill(page, 'Name', 'Rosa Reader');
+      await fill(page, 'Email', 'rosa@reader.example');
+      await fill(page, 'Subject', 'Boats');
+      await fill(page, 'Message', `How many were there? ${width}`);
+      await page.locator('form[action="/contact"] button[type=submit]').click();
+      await sees(page, 'Message Sent!');
+      const left = await page.$$eval('form[action="/contact"] .field :is(input, textarea)', (fields) =>
+        fields.map((field) => (field as HTMLInputElement).value),
+      );
+      expect(left).toEqual(['', '', '', '']);
+    });
+  });
+
+  test('somebody signs in, writes an article with two pictures and publishes it', async () => {
+    const page = await openPage(browser, `${site.url}/login`, 1366);
+    await fill(page, 'Email', site.editor.email);
+    await page.locator('input[type=password]').fill(PASSWORD);
+    await press(page, 'Login');
+    await sees(page, 'Logout');
+    await page.goto(`${site.url}/admin/article-editor/sports`);
+    await page.locator('input[name=title]').fill('Two boats');
+    await page.locator('textarea[name=excerpt]').fill('What there is to say about them.');
+    await press(page, 'Next: Write Content');
+    await page.locator('[contenteditable=true]').click();
+    await page.keyboard.type('Before.');
+    for (const [number, alt] of ['A red boat', 'A blue boat'].entries()) {
+      await insertPicture(page, number, alt);
+      await page.keyboard.type(`After ${alt}.`);
+    }
+    await press(page, 'Publish');
+    await page.waitForFunction(() => location.pathname === '/admin');
+    await page.goto(`${site.url}/article/two-boats`);
+    const shown = await page.$$eval('.prose :is(p, img)', (elements) =>
+      elements.map((element) => element.getAttribute('alt') ?? element.textContent),
+    );
+    expect(shown).toEqual([
+      'Before.',
+      'A red boat',
+      'After A red boat.',
+      'A blue boat',
+      'After A blue boat.',
+    ]);
+    await page.waitForFunction(() =>
+      Array.from(document.querySelectorAll<HTMLImageElement>('.prose img')).some(
+        (image) => image.complete && image.naturalWidth > 0,
+      ),
+    );
+  });
+
+  /** At the cursor, which stands behind it afterwards. */
+  async function insertPicture(page: Page, number: number, alt: string): Promise<void> {
+    const file = join(folder, `boat-${number}.png`);
+    writeFileSync(file, await makePhoto({ format: 'png', seed: 40 + number }));
+    const input = (await page.waitForSelector(
+      '.text-frame input[type=file]',
+    )) as ElementHandle<HTMLInputElement>;
+    await input.uploadFile(file);
+    await fill(page, 'Alt text', alt);
+    await press(page, 'Apply');
+    await page.waitForFunction(() => document.querySelector('[role=dialog]') === null);
+  }
+});

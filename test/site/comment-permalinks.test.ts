@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { KINDS, type TestApp, testApp } from '../app.ts';
+import { type ArticleRow, type CommentRow, makeArticle, makeComment, makeDraft } from '../factories.ts';
+
+describe.each(KINDS)('the permalink of a comment, on the %s database', (on) => {
+  let app: TestApp;
+  let article: ArticleRow;
+  const shown: CommentRow[] = [];
+  beforeAll(async () => {
+    app = await testApp({ on, env: { TIME_ZONE: 'Africa/Nairobi' } });
+    article = await makeArticle(app.database, { slug: 'discussed' });
+    // Three at one moment, so that only the id tells their order.
+    const at = (number: number) => new Date(Date.UTC(2025, 0, 1, 12, Math.floor(number / 3)));
+    for (let number = 0; number < 101; number++)
+      shown.push(await makeComment(app.database, article, { createdAt: at(number) }));
+  }, 60_000);
+  afterAll(() => app.close());
+
+  const leadsTo = async (id: string, slug = 'discussed') => {
+    const answer = await app.fetch(`/article/${slug}/comments/${id}`);
+    return [answer.status, answer.headers.get('location')] as const;
+  };
+  const idsOn = async (path: string) =>
+    Array.from((await (await app.fetch(path)).text()).matchAll(/id="comment-([^"]+)"/g), ([, id]) => id);
+
+  test('leads to the page that shows it, each of them', async () => {
+    const pages = ['/article/discussed', '/article/discussed?comments=2', '/article/discussed?comments=3'];
+    const found = (await Promise.all(pages.map(idsOn))).map((ids, page) =>
+      ids.map((id) => [id, `${pages[page]}#comment-${id}`] as const),
+    );
+    expect(found.map(({ length }) => length)).toEqual([50, 50, 1]);
+    for (const [id = '', address] of found.flat()) expect(await leadsTo(id)).toEqual([302, address]);
+  });
+
+  test('is what the time of a comment links to, with the time in the zone of the site', async () => {
+    const html = await (await app.fetch('/article/discussed?comments=3')).text();
+    expect(html).toContain(
+      `<a class="comment-time" href="/article/discussed/comments/${shown[0]?.id}">` +
+        '<time dateTime="2025-01-01T12:00:00.000Z">January 1, 2025 at 3:00 PM GMT+3</time></a>',
+    );
+  });
+
+  test('follows the comment when newer ones push it to the next page', async () => {
+    const last = (await idsOn('/article/discussed'))[49] ?? '';
+    expect(await leadsTo(last)).toEqual([302, `/article/discussed#comment-${last}`]);
+    await makeComment(app.database, article);
+    await expect.poll(() => leadsTo(last)).toEqual([302, `/article/discussed?comments=2#comment-${last}`]);
+  });
+
+  test('of what readers may not see is not found', async () => {
+    const other = await makeArticle(app.database, { slug: 'other' });
+    const draft = await makeDraft(app.database, { slug: 'hidden' });
+    const hidden = [
+      await makeComment(app.database, article, { status: 'held' }),
+      await makeComment(app.database, article, { status: 'deleted' }),
+      await makeComment(app.database, other),
+    ];
+    for (const { id } of hidden) expect(await leadsTo(id)).toEqual([404, null]);
+    const onDraft = await makeComment(app.database, draft);
+    expect(await leadsTo(onDraft.id, 'hidden')).toEqual([404, null]);
+    for (const id of ['0', 'constructor', "x'--", '00000000-0000-4000-8000-000000000000'])
+      expect(await leadsTo(id)).toEqual([404, null]);
+  });
+});
