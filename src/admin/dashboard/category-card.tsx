@@ -1,12 +1,15 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
 import { DESCRIPTION_LIMIT } from '#domain/categories/category.ts';
 import type { Section, SectionSlug } from '#domain/categories/section.ts';
 import { ApiError } from '../api/api-error.ts';
 import { answerOf, api } from '../api-client.ts';
 import { TextArea } from '../parts/field.tsx';
 import { toastFailure, toastSuccess } from '../parts/toast.tsx';
+import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
+import { hasFormDraft, useFormDraft } from '../unsaved/use-form-draft.ts';
 
 const record = api.newsroom.categories[':slug'];
 
@@ -17,10 +20,13 @@ function categoryOf(slug: SectionSlug) {
   });
 }
 
+const draftId = (slug: SectionSlug) => `category/${slug}`;
+const descriptionDraft = z.object({ description: z.string() });
+
 /** What is said about a section at the head of its page, to be read and to be changed. */
 export function CategoryCard({ section }: { readonly section: Section }) {
   const category = useQuery(categoryOf(section.slug));
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState(() => hasFormDraft(draftId(section.slug)));
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
 
@@ -81,13 +87,20 @@ interface DescriptionFormProps {
 
 function DescriptionForm({ slug, description, onDone }: DescriptionFormProps) {
   const queries = useQueryClient();
-  const [text, setText] = useState(description);
+  const draft = useFormDraft({ formId: draftId(slug), schema: descriptionDraft, saved: { description } });
+  const text = draft.values.description;
   const area = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => area.current?.focus(), []);
+  const isRestored = draft.restoredAt !== null;
+  // Not after a tab switch, which has a focus of its own.
+  useEffect(() => {
+    if (!isRestored) area.current?.focus();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
   const saving = useMutation({
     mutationFn: () => answerOf(record.$patch({ param: { slug }, json: { description: text } })),
     onSuccess: (saved) => {
       queries.setQueryData(categoryOf(slug).queryKey, saved);
+      draft.clear();
       toastSuccess('Category description updated');
       onDone();
     },
@@ -113,8 +126,9 @@ function DescriptionForm({ slug, description, onDone }: DescriptionFormProps) {
         ref={area}
         value={text}
         disabled={saving.isPending}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => draft.change({ description: event.target.value })}
       />
+      <FormDraftNotice draft={draft} />
       <div className="flex gap-2">
         <button type="submit" className="button button-small" disabled={saving.isPending}>
           {saving.isPending ? 'Saving...' : 'Save'}
@@ -123,7 +137,10 @@ function DescriptionForm({ slug, description, onDone }: DescriptionFormProps) {
           type="button"
           className="button button-quiet button-small"
           disabled={saving.isPending}
-          onClick={onDone}
+          onClick={() => {
+            draft.clear();
+            onDone();
+          }}
         >
           Cancel
         </button>

@@ -12,6 +12,7 @@ import { createSignal, type Signal } from '../signal.ts';
 import { createUploads, type Uploads } from '../pictures/uploads.ts';
 import { createSaveQueue, SAVE_FAILED, type SaveQueue } from '../saving/save-queue.ts';
 import { toastFailure, toastSuccess } from '../../parts/toast.tsx';
+import { sessionKeeper } from '../../session/newsroom-session.ts';
 
 interface DeskStart {
   /** Null for a new one. */
@@ -27,6 +28,8 @@ export interface Save {
 
 /** Everything one open article needs, without a screen. */
 export interface Desk {
+  /** Section of the address under which the editor was opened. */
+  readonly categorySlug: string;
   readonly draft: DraftStore;
   readonly queue: SaveQueue;
   readonly uploads: Uploads;
@@ -79,7 +82,8 @@ export function setUpDesk({ article, categorySlug, defaultAuthor }: DeskStart): 
     mayExist: () => creation.mayExist,
     later,
   });
-  const journal = createJournal({ storage: localStorage, now: Date.now, events: globalThis });
+  const userId = sessionKeeper.current()?.user.id ?? '';
+  const journal = createJournal({ storage: localStorage, now: Date.now, events: globalThis, userId });
   const openEditors = createOpenEditors('locks' in navigator ? navigator.locks : undefined);
   const keeper = createKeeper({
     journal,
@@ -87,6 +91,7 @@ export function setUpDesk({ article, categorySlug, defaultAuthor }: DeskStart): 
     draft,
     base: queue.base,
     creationKey: () => creation.key,
+    userId,
     now: Date.now,
     later,
   });
@@ -97,6 +102,7 @@ export function setUpDesk({ article, categorySlug, defaultAuthor }: DeskStart): 
   });
 
   const desk: Desk = {
+    categorySlug,
     draft,
     queue,
     uploads,
