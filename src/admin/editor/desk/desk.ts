@@ -7,7 +7,7 @@ import { createKeeper, type Keeper } from '../journal/keeper.ts';
 import { createOpenEditors, type OpenEditors } from '../journal/open-editors.ts';
 import { newsroom } from '../newsroom.ts';
 import type { NewsroomArticle } from '../newsroom-article.ts';
-import { sendPicture } from '../pictures/send-picture.ts';
+import { importPicture, sendPicture } from '../pictures/send-picture.ts';
 import { createSignal, type Signal } from '../signal.ts';
 import { createUploads, type Uploads } from '../pictures/uploads.ts';
 import { createSaveQueue, SAVE_FAILED, type SaveQueue } from '../saving/save-queue.ts';
@@ -97,6 +97,7 @@ export function setUpDesk({ article, categorySlug, defaultAuthor }: DeskStart): 
   });
   const uploads = createUploads({
     send: sendPicture,
+    importFrom: importPicture,
     onSuccess: () => toastSuccess('Image uploaded successfully'),
     onFailure: toastFailure,
   });

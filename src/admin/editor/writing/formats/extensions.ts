@@ -2,6 +2,7 @@ import type { Extensions } from '@tiptap/core';
 import { TextAlign } from '@tiptap/extension-text-align';
 import { StarterKit } from '@tiptap/starter-kit';
 import { isLinkAddress } from './addresses.ts';
+import { Subscript, Superscript } from './baseline-shift.ts';
 import { Ink, Tint } from './colour.ts';
 import { Indent } from './indent.ts';
 import { LoweredHeadings } from './lowered-headings.ts';
@@ -21,6 +22,8 @@ export const FORMATS: Extensions = [
     },
   }),
   TextAlign.configure({ types: ['heading', 'paragraph'] }),
+  Subscript,
+  Superscript,
   Ink,
   Tint,
   Indent,
