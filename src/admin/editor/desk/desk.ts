@@ -9,6 +9,7 @@ import { newsroom } from '../newsroom.ts';
 import type { NewsroomArticle } from '../newsroom-article.ts';
 import { importPicture, sendPicture } from '../pictures/send-picture.ts';
 import { createSignal, type Signal } from '../signal.ts';
+import { createStore, type Readable } from '../store.ts';
 import { createUploads, type Uploads } from '../pictures/uploads.ts';
 import { createSaveQueue, SAVE_FAILED, type SaveQueue } from '../saving/save-queue.ts';
 import { toastFailure, toastSuccess } from '../../parts/toast.tsx';
@@ -37,7 +38,7 @@ export interface Desk {
   readonly openEditors: OpenEditors;
   readonly keeper: Keeper;
   /** Whether readers see the article at this moment, as far as is known here. */
-  isPublished(): boolean;
+  readonly isPublished: Readable<boolean>;
   /** Puts words from the journal into the editor; their entry goes when this editor's own has them. */
   restore(entry: JournalEntry): void;
   /** Goes on with what the server has; unsaved words of this editor stay in the journal. */
@@ -58,7 +59,7 @@ export function setUpDesk({ article, categorySlug, defaultAuthor }: DeskStart): 
   const saves = createSignal<Save>();
   const forgotten = createSignal<void>();
   let isStored = article !== null;
-  let isPublished = article !== null && !article.is_draft;
+  const isPublished = createStore<boolean, boolean>((_, next) => next, article?.is_draft === false);
   const start: Draft = article === null ? emptyDraft(categorySlug, defaultAuthor) : draftFrom(article);
   const draft = createDraftStore({
     draft: start,
@@ -72,7 +73,7 @@ export function setUpDesk({ article, categorySlug, defaultAuthor }: DeskStart): 
     onSaved(saved, job) {
       const wasNew = !isStored;
       isStored = true;
-      isPublished = !saved.is_draft;
+      isPublished.dispatch(!saved.is_draft);
       draft.dispatch({ type: 'saved', draft: job.draft });
       keeper.flush();
       saves.emit({ saved, wasNew });
@@ -110,7 +111,7 @@ export function setUpDesk({ article, categorySlug, defaultAuthor }: DeskStart): 
     journal,
     openEditors,
     keeper,
-    isPublished: () => isPublished,
+    isPublished,
     restore(entry) {
       if (isUnsaved(draft.get()) && !keeper.setAside(draft.get().draft)) return;
       creation = { key: entry.creationKey, mayExist: true };
@@ -125,7 +126,7 @@ export function setUpDesk({ article, categorySlug, defaultAuthor }: DeskStart): 
       const state = draft.get();
       if (isUnsaved(state) && !keeper.setAside(state.draft)) return toastFailure(NOT_KEPT);
       queue.rebase({ id: theirs.id, revision: theirs.revision });
-      isPublished = !theirs.is_draft;
+      isPublished.dispatch(!theirs.is_draft);
       draft.dispatch({ type: 'replaced', draft: draftFrom(theirs) });
       draft.dispatch({ type: 'saved', draft: draftFrom(theirs) });
       keeper.flush();

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import type { FieldErrors } from '../details/details-step.tsx';
 import type { Draft, DraftField } from '../draft/draft.ts';
-import { errorsFrom } from '../saving/checks.ts';
+import { errorsFrom, UNDESCRIBED_PICTURE } from '../saving/checks.ts';
 import type { Complaint } from '../saving/use-saving.ts';
 import { useStore } from '../store.ts';
 import type { TextEditorHandle } from '../writing/text-editor.tsx';
@@ -43,6 +43,7 @@ export function leadToErrors(desk: Desk, errors: FieldErrors, { details, text }:
   // when it has been drawn
   requestAnimationFrame(() => {
     if (isInDetails) details.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    else if (errors.content === UNDESCRIBED_PICTURE) text.current?.selectUndescribedPicture();
     else text.current?.focus();
   });
 }

@@ -1,13 +1,14 @@
 import { type Draft, hasContent, hasUndescribedPicture, missingDetails } from '../draft/draft.ts';
 import type { FieldErrors } from '../details/details-step.tsx';
 
+export const UNDESCRIBED_PICTURE = 'Please describe every picture first';
+
 /** What keeps a draft from being saved. A draft may wait for its pictures to be described, readers may not. */
 export function saveErrors(draft: Draft, isDraft: boolean): FieldErrors {
   return {
     ...missingDetails(draft),
     ...(!hasContent(draft.content) && { content: 'Please write something' }),
-    ...(!isDraft &&
-      hasUndescribedPicture(draft.content) && { content: 'Please describe every picture first' }),
+    ...(!isDraft && hasUndescribedPicture(draft.content) && { content: UNDESCRIBED_PICTURE }),
   };
 }
 

@@ -5,7 +5,7 @@ import type { FieldErrors } from '../details/details-step.tsx';
 import { type Draft, inputFrom, missingDetails } from '../draft/draft.ts';
 import { isUploading } from '../pictures/uploads.ts';
 import { type ErrorPlaces, leadToErrors } from '../desk/errors.ts';
-import { saveErrors } from './checks.ts';
+import { saveErrors, UNDESCRIBED_PICTURE } from './checks.ts';
 
 /** What is wrong with which field, and the draft of which that was said. */
 export interface Complaint {
@@ -28,6 +28,12 @@ export interface Saving {
 const INCOMPLETE = 'Please fill in title, slug, and excerpt before continuing';
 const REQUIRED = 'Please fill in all required fields';
 const PICTURE_MISSING = 'A picture could not be uploaded. Try it again or take it off the list, then save.';
+
+/** A text that only lacks descriptions of pictures has all its fields filled in. */
+function messageFor(errors: FieldErrors): string {
+  const messages = Object.values(errors);
+  return messages.every((message) => message === UNDESCRIBED_PICTURE) ? UNDESCRIBED_PICTURE : REQUIRED;
+}
 
 /** What is checked, asked and waited for between a button and the queue of saves. */
 export function useSaving(desk: Desk, places: ErrorPlaces): Saving {
@@ -73,8 +79,9 @@ export function useSaving(desk: Desk, places: ErrorPlaces): Saving {
     },
     save(isDraft) {
       places.text.current?.flush();
-      if (refuse(saveErrors(desk.draft.get().draft, isDraft), REQUIRED)) return;
-      if (isDraft && desk.isPublished()) setAsking(true);
+      const errors = saveErrors(desk.draft.get().draft, isDraft);
+      if (refuse(errors, messageFor(errors))) return;
+      if (isDraft && desk.isPublished.get()) setAsking(true);
       else void submit(isDraft);
     },
   };
