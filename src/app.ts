@@ -38,6 +38,7 @@ import { createJobs, type Jobs } from '#platform/jobs/jobs.server.ts';
 import type { Log } from '#platform/log.server.ts';
 import { createDirectMail } from '#platform/mail/direct.server.ts';
 import { createMail } from '#platform/mail/mail.server.ts';
+import { type OutboundPolicy, publicInternet } from '#platform/outbound/address-policy.server.ts';
 import { packageRoot } from '#platform/package-root.server.ts';
 import { createRateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import { createReadinessCheck } from '#platform/readiness.server.ts';
@@ -58,6 +59,8 @@ export interface AppOptions {
   readonly database: Database;
   readonly log: Log;
   readonly clock?: Clock;
+  /** Where pictures may be fetched from; the public internet unless said otherwise. */
+  readonly outbound?: OutboundPolicy;
 }
 
 export interface App {
@@ -70,7 +73,8 @@ export interface App {
 }
 
 /** Puts the parts together. All wiring and no logic: what a part does is written where the part lives. */
-export async function createApp({ config, database, log, clock = systemClock }: AppOptions): Promise<App> {
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, database, log, clock = systemClock, outbound = publicInternet } = options;
   const headersFor = readerHeaders({ publicUrl: config.publicUrl });
   const assets = loadAssets(join(packageRoot, 'dist/client'), headersFor);
   const secrets = await loadSecrets(config.dataDir, () => areSecretsInUse(database));
@@ -187,6 +191,7 @@ export async function createApp({ config, database, log, clock = systemClock }: 
   const api = createApi({
     database,
     storage,
+    outbound,
     clock,
     log,
     accounts,

@@ -6,6 +6,7 @@ import { readConfig } from '#platform/config.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { type Log, silentLog } from '#platform/log.server.ts';
+import type { OutboundPolicy } from '#platform/outbound/address-policy.server.ts';
 import { type App, createApp } from '../src/app.ts';
 import { openEmbeddedTestDatabase, openServerTestDatabase, type TestDatabase } from './databases.ts';
 
@@ -20,6 +21,8 @@ export interface TestAppOptions {
   readonly samples?: boolean;
   readonly env?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
+  /** Where pictures may be fetched from; the public internet unless said otherwise. */
+  readonly outbound?: OutboundPolicy;
   /** Where it logs to; nowhere unless said otherwise. */
   readonly log?: Log;
 }
@@ -60,6 +63,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     database,
     log: options.log ?? silentLog,
     ...(options.clock ? { clock: options.clock } : {}),
+    ...(options.outbound ? { outbound: options.outbound } : {}),
   });
   return {
     database,

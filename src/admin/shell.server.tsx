@@ -55,7 +55,11 @@ function Shell({ site, assets }: Pick<NewsroomShellOptions, 'site' | 'assets'>) 
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* An open keyboard makes the page shorter instead of covering it, so that the editor makes room for the text. */}
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
+        />
         <title>{`Newsroom – ${site.name}`}</title>
         <meta name="robots" content="noindex" />
         {FONTS.map((font) => (

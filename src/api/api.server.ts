@@ -7,6 +7,7 @@ import type { Site } from '#domain/site/site.ts';
 import type { PageCache } from '#http/page-cache/page-cache.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.server.ts';
+import type { OutboundPolicy } from '#platform/outbound/address-policy.server.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Publication } from '#reader/publication.ts';
@@ -43,6 +44,8 @@ import { imagesApi } from './images.server.ts';
 export interface ApiParts {
   readonly database: Database;
   readonly storage: Storage;
+  /** Where pictures may be fetched from. */
+  readonly outbound: OutboundPolicy;
   readonly clock: Clock;
   readonly log: Log;
   readonly accounts: Accounts;

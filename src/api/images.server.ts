@@ -1,8 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { ADDRESS_LIMIT } from '#domain/articles/manuscript.ts';
 import { PICTURE_TYPES } from '#domain/images/policy.ts';
-import { type PictureParts, storePicture } from '#domain/images/uploading.server.ts';
+import { type ImportDeps, importPicture } from '#domain/images/importing.server.ts';
+import { storePicture } from '#domain/images/uploading.server.ts';
 import { bearer, type SignedInEnv } from './frame/access.server.ts';
-import { json } from './frame/json.ts';
+import { json, jsonBody } from './frame/json.ts';
 import { problems } from './frame/problem.server.ts';
 import { apiRouter } from './frame/router.server.ts';
 
@@ -42,10 +44,42 @@ const uploadPicture = createRoute({
   },
 });
 
-export function imagesApi(parts: PictureParts) {
-  return apiRouter<SignedInEnv>().openapi(uploadPicture, async (context) => {
-    const bytes = new Uint8Array(await context.req.arrayBuffer());
-    const picture = await storePicture(bytes, context.var.signedIn, parts);
-    return context.json({ ...picture, widths: [...picture.widths] }, 201);
-  });
+const PictureImport = z
+  .object({
+    url: z
+      .string()
+      .min(1)
+      .max(ADDRESS_LIMIT)
+      .meta({ description: 'An http or https address of the public internet.' }),
+  })
+  .openapi('PictureImport');
+
+const importFromSite = createRoute({
+  path: '/newsroom/images/imports',
+  method: 'post',
+  tags: ['Newsroom'],
+  ...bearer,
+  summary: 'Fetches a picture from another site into the store',
+  description:
+    'The server fetches it from the public internet: by http or https, on their own ports, over at most three redirects, ' +
+    'within 8 s, under 5 MB, and only what the other site declares to be JPEG, PNG, WebP, AVIF or GIF. What arrives is ' +
+    'treated like an upload. Readers are never led to the other site.',
+  request: { body: jsonBody(PictureImport) },
+  responses: {
+    201: json(StoredPicture, 'The picture, with all an article needs to show it.'),
+    ...problems('unauthenticated', 'forbidden', 'too_large', 'unsupported', 'unprocessable', 'unavailable'),
+  },
+});
+
+export function imagesApi(parts: ImportDeps) {
+  return apiRouter<SignedInEnv>()
+    .openapi(uploadPicture, async (context) => {
+      const bytes = new Uint8Array(await context.req.arrayBuffer());
+      const picture = await storePicture(bytes, context.var.signedIn, parts);
+      return context.json({ ...picture, widths: [...picture.widths] }, 201);
+    })
+    .openapi(importFromSite, async (context) => {
+      const picture = await importPicture(context.req.valid('json').url, context.var.signedIn, parts);
+      return context.json({ ...picture, widths: [...picture.widths] }, 201);
+    });
 }

@@ -115,7 +115,7 @@ describe.each([
 
     const address = `**/api/newsroom/articles/${article.id}`;
     await page.route(address, (route) => route.abort('connectionfailed'));
-    await button(page, 'Publish').click();
+    await button(page, 'Update').click();
     await expect(page.getByText(/Not saved\. .*Trying again/)).toBeVisible();
     await judge(page);
     await other.save(article, { title: 'Their title', content: '<p>Their words.</p>' });

@@ -22,7 +22,9 @@ export interface OtherEditor {
 
 let sequence = 0;
 
-export async function otherEditor(site: NewsroomSite): Promise<OtherEditor> {
+export async function otherEditor(
+  site: Pick<NewsroomSite, 'url' | 'editor' | 'signIn'>,
+): Promise<OtherEditor> {
   const session = await site.signIn(site.editor);
   const ask = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const response = await fetch(`${site.url}/api/newsroom${path}`, {

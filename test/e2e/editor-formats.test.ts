@@ -54,7 +54,7 @@ describe('every format', () => {
   test('comes out of the editor as it went in, and is previewed byte for byte as readers get it', async () => {
     const every = [
       '<h1>One</h1><h2>Two</h2><h3>Three</h3><h4>Four</h4>',
-      '<p><strong>a</strong> <em>b</em> <u>c</u> <s>d</s> <code>e</code> <a href="https://x.example/">f</a></p>',
+      '<p><strong>a</strong> <em>b</em> <u>c</u> <s>d</s> <sub>1</sub> <sup>2</sup> <code>e</code> <a href="https://x.example/">f</a></p>',
       '<p><a href="mailto:a@b.example">g</a> <a href="tel:+254700">h</a></p>',
       '<p><span data-ink="red">i</span> <span data-tint="yellow">j</span></p>',
       '<p><strong><span data-ink="blue"><span data-tint="grey">k</span></span></strong></p>',
@@ -76,7 +76,7 @@ describe('every format', () => {
     await button(page, 'Preview').click();
     const previewed = await page.locator('.preview .prose').innerHTML();
     await button(page, 'Close').click();
-    await button(page, 'Publish').click();
+    await button(page, 'Update').click();
     await expect(page).toHaveURL(/\/admin$/);
     expect((await other.read(article.id)).content).toBe(every);
     await page.goto(`/article/${article.slug}`);

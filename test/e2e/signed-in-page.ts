@@ -4,7 +4,7 @@ import { openPage, type Visitor } from './page.ts';
 
 /** A page of somebody who has signed in before: the editor, unless another account is given. */
 export async function signedInPage(
-  site: NewsroomSite,
+  site: Pick<NewsroomSite, 'url' | 'editor' | 'signIn'>,
   path: string,
   visitor: Visitor & { readonly account?: NewsroomAccount; readonly receivedAt?: number } = {},
 ): Promise<Page> {

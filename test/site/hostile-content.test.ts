@@ -8,13 +8,15 @@ const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"<>]*")?)*)(?: \/)?>/g;
 const ATTRIBUTE = / ([a-z-]+)(?:="([^"]*)")?/g;
 
 const TAGS = new Set(
-  'p h1 h2 h3 h4 h5 blockquote pre ul ol li hr figure figcaption br strong em u s span code a img'.split(' '),
+  'p h1 h2 h3 h4 h5 blockquote pre ul ol li hr figure figcaption br strong em u s sub sup span code a img'.split(
+    ' ',
+  ),
 );
 const DIGITS = /^\d{1,5}$/;
 const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   href: /^(?:https?:|mailto:|tel:)/,
-  // a scheme has its colon before the first slash
-  src: /^(?:https?:\/\/|data:image\/(?:png|jpeg|webp|avif|gif);base64,|[^:]*$)/,
+  // a scheme has its colon before the first slash; the public API names the site itself
+  src: /^(?:http:\/\/127\.0\.0\.1:3000\/|data:image\/(?:png|jpeg|webp|avif|gif);base64,|[^:]*$)/,
   style: /^text-align:(?:left|center|right|justify)$/,
   alt: /^/,
   title: /^/,

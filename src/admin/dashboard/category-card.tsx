@@ -1,11 +1,14 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { z } from 'zod';
 import { type CategorySlug, DESCRIPTION_LIMIT } from '#domain/categories/category.ts';
 import { ApiError } from '../api/api-error.ts';
 import { answerOf, type AnswerOf, api } from '../api-client.ts';
 import { TextArea } from '../parts/field.tsx';
 import { toastFailure, toastSuccess } from '../parts/toast.tsx';
+import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
+import { hasFormDraft, useFormDraft } from '../unsaved/use-form-draft.ts';
 
 const record = api.newsroom.categories[':slug'];
 
@@ -17,6 +20,9 @@ function categoryOf(slug: CategorySlug) {
     queryFn: ({ signal }) => answerOf(record.$get({ param: { slug } }, { init: { signal } })),
   });
 }
+
+const draftId = (slug: CategorySlug) => `category/${slug}`;
+const descriptionDraft = z.object({ description: z.string() });
 
 interface CategoryCardProps {
   readonly slug: CategorySlug;
@@ -31,7 +37,7 @@ interface CategoryCardProps {
 export function CategoryCard({ slug, title, noun, fallback }: CategoryCardProps) {
   const category = useQuery(categoryOf(slug));
   const titleId = useId();
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState(() => hasFormDraft(draftId(slug)));
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
 
@@ -106,10 +112,20 @@ function DescriptionForm({ category, label, onDone }: DescriptionFormProps) {
   const queries = useQueryClient();
   // As it was when editing began, or when somebody was told of a newer one: the query may be refreshed meanwhile.
   const [base, setBase] = useState(category);
-  const [text, setText] = useState(category.description);
+  const draft = useFormDraft({
+    formId: draftId(base.slug),
+    schema: descriptionDraft,
+    saved: { description: base.description },
+  });
+  const text = draft.values.description;
   const [isChangedByOthers, setChangedByOthers] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => area.current?.focus(), []);
+  const isRestored = draft.restoredAt !== null;
+  // Not after a tab switch, which has a focus of its own.
+  useEffect(() => {
+    if (!isRestored) area.current?.focus();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
   const saving = useMutation({
     mutationFn: () =>
       answerOf(
@@ -121,6 +137,7 @@ function DescriptionForm({ category, label, onDone }: DescriptionFormProps) {
       ),
     onSuccess: (saved) => {
       queries.setQueryData(categoryOf(base.slug).queryKey, saved);
+      draft.clear();
       toastSuccess('Category description updated');
       onDone();
     },
@@ -149,13 +166,14 @@ function DescriptionForm({ category, label, onDone }: DescriptionFormProps) {
         ref={area}
         value={text}
         disabled={saving.isPending}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => draft.change({ description: event.target.value })}
       />
       {isChangedByOthers && (
         <p role="alert" className="text-sm text-muted">
           Someone else changed this to “{base.description}”. Saving again replaces it.
         </p>
       )}
+      <FormDraftNotice draft={draft} />
       <div className="flex gap-2">
         <button type="submit" className="button button-small" disabled={saving.isPending}>
           {saving.isPending ? 'Saving...' : 'Save'}
@@ -164,7 +182,10 @@ function DescriptionForm({ category, label, onDone }: DescriptionFormProps) {
           type="button"
           className="button button-quiet button-small"
           disabled={saving.isPending}
-          onClick={onDone}
+          onClick={() => {
+            draft.clear();
+            onDone();
+          }}
         >
           Cancel
         </button>

@@ -1,11 +1,10 @@
-import { ExternalLink, LogOut } from 'lucide-react';
+import { ExternalLink } from 'lucide-react';
 import { readPublication } from '../publication.ts';
-import { useLogout } from '../session/logout.ts';
+import { LogoutButton } from '../session/logout-button.tsx';
 import { useSession } from '../session/newsroom-session.ts';
 
 export function DashboardBar() {
   const session = useSession();
-  const logout = useLogout();
   return (
     <header className="newsroom-bar">
       <div className="container newsroom-bar-row">
@@ -19,15 +18,7 @@ export function DashboardBar() {
           <ExternalLink size={15} aria-hidden="true" />
           View site
         </a>
-        <button
-          type="button"
-          className="button button-quiet button-small"
-          disabled={logout.isPending}
-          onClick={() => logout.mutate()}
-        >
-          <LogOut size={15} aria-hidden="true" />
-          Logout
-        </button>
+        <LogoutButton />
       </div>
     </header>
   );

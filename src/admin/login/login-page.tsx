@@ -6,6 +6,7 @@ import { WaitingPage } from '../frame/waiting-page.tsx';
 import { readPublication } from '../publication.ts';
 import { useAccess } from '../session/access.ts';
 import { useSession } from '../session/newsroom-session.ts';
+import { hasUnsavedEntries } from '../unsaved/entry-storage.ts';
 import { ConfirmAddress } from './confirm-address.tsx';
 import { ForgottenForm } from './forgotten-form.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -41,6 +42,9 @@ export function LoginPage() {
 /** The account works at once; with the link its address is confirmed, which administrators need. */
 const CHECK_MAILBOX = 'To confirm your address, open the link in the email we sent you.';
 
+/** Logging out deletes unsaved input, so where there is any the session has ended by itself. */
+const WORDS_KEPT = 'Your session has ended. What you typed is kept in this browser: log in to go on.';
+
 type Mode = 'login' | 'create' | 'forgotten';
 
 interface EntryProps {
@@ -53,7 +57,9 @@ function Entry({ reset, verification }: EntryProps) {
   const [, setParams] = useSearchParams();
   const [mode, setMode] = useState<Mode>('login');
   const [email, setEmail] = useState('');
-  const [note, setNote] = useState<string | null>(null);
+  const [note, setNote] = useState<string | null>(() =>
+    hasUnsavedEntries(localStorage) ? WORDS_KEPT : null,
+  );
 
   function show(next: Mode, message: string | null = null): void {
     setNote(message);

@@ -1,15 +1,17 @@
+import { z } from 'zod';
 import type { SiteSettings } from '../settings/site-settings.ts';
 
 /** The settings as they are typed. */
-export interface CommentingDraft {
-  readonly holdsFirst: boolean;
-  readonly links: string;
+export const commentingDraft = z.object({
+  holdsFirst: z.boolean(),
+  links: z.string(),
   /** Empty: never. */
-  readonly closeAfter: string;
-  readonly keptFor: string;
+  closeAfter: z.string(),
+  keptFor: z.string(),
   /** One a line. */
-  readonly words: string;
-}
+  words: z.string(),
+});
+export type CommentingDraft = Readonly<z.infer<typeof commentingDraft>>;
 
 export function typedFrom(settings: SiteSettings): CommentingDraft {
   return {

@@ -1,31 +1,39 @@
-import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { TextArea, TextField } from '../parts/field.tsx';
 import { SettingsForm } from '../settings/settings-form.tsx';
 import { type SiteSettings, useSavingSettings } from '../settings/site-settings.ts';
-import { patchFrom, typedFrom } from './commenting-draft.ts';
+import { useFormDraft } from '../unsaved/use-form-draft.ts';
+import { commentingDraft, patchFrom, typedFrom } from './commenting-draft.ts';
 
 /** Whole numbers only, empty where there may be none. */
 const DIGITS = { inputMode: 'numeric', pattern: '\\d*', maxLength: 4 } as const;
 
 export function CommentingForm({ settings }: { readonly settings: SiteSettings }) {
-  const [typed, setTyped] = useState(() => typedFrom(settings));
+  const draft = useFormDraft({
+    formId: 'settings/commenting',
+    schema: commentingDraft,
+    saved: typedFrom(settings),
+  });
+  const typed = draft.values;
   const saving = useSavingSettings();
   const error = (name: string) => errorOf(saving.error, name);
   const text = (name: 'links' | 'closeAfter' | 'keptFor') => ({
     value: typed[name],
-    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => draft.change({ [name]: event.target.value }),
   });
 
-  const save = () => saving.mutate(patchFrom(typed), { onSuccess: (saved) => setTyped(typedFrom(saved)) });
+  const save = () =>
+    saving.mutate(patchFrom(typed), {
+      onSuccess: (saved) => draft.settle({ sent: typed, saved: typedFrom(saved) }),
+    });
 
   return (
-    <SettingsForm className="commenting-form" saving={saving} onSave={save}>
+    <SettingsForm className="commenting-form" saving={saving} draft={draft} onSave={save}>
       <label className="commenting-check">
         <input
           type="checkbox"
           checked={typed.holdsFirst}
-          onChange={(event) => setTyped({ ...typed, holdsFirst: event.target.checked })}
+          onChange={(event) => draft.change({ holdsFirst: event.target.checked })}
         />
         <span>
           Hold the first comment from an address
@@ -59,7 +67,7 @@ export function CommentingForm({ settings }: { readonly settings: SiteSettings }
         rows={6}
         error={error('comment_held_words')}
         value={typed.words}
-        onChange={(event) => setTyped({ ...typed, words: event.target.value })}
+        onChange={(event) => draft.change({ words: event.target.value })}
       />
     </SettingsForm>
   );

@@ -7,8 +7,11 @@ import { ApiError } from '../api/api-error.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { shortMoment } from '../parts/dates.ts';
 import { TextArea, TextField } from '../parts/field.tsx';
+import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
+import { useFormDraft } from '../unsaved/use-form-draft.ts';
 import { IssueArticles } from './issue-articles.tsx';
-import { type Issue, type IssueArticle, newsletterOverview, showIssue } from './newsletter-queries.ts';
+import { issueDraft, issueDraftFrom } from './issue-draft.ts';
+import { type Issue, newsletterOverview, showIssue } from './newsletter-queries.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { TestMailDialog } from './test-mail-dialog.tsx';
 import { useNewsletterCommand } from './use-newsletter-command.ts';
@@ -20,39 +23,41 @@ interface IssueEditorProps {
   readonly canSend: boolean;
 }
 
-interface Typed {
-  readonly subject: string;
-  readonly note: string;
-  readonly articles: readonly IssueArticle[];
-}
-
 type Asking = 'preview' | 'test' | 'approve' | 'discard' | null;
 
 const one = api.newsroom.newsletter.issues[':id'];
-const typedFrom = ({ subject, note, articles }: Issue): Typed => ({ subject, note, articles });
 
 /** The draft: its words, its articles, and where it goes from here. */
 export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
   const queries = useQueryClient();
-  const [typed, setTyped] = useState(() => typedFrom(issue));
   /** What the server has of it: what was typed is based on that. */
   const [base, setBase] = useState(issue);
+  const draft = useFormDraft({
+    formId: `newsletter-issue/${issue.id}`,
+    schema: issueDraft,
+    saved: issueDraftFrom(base),
+    revision: base.revision,
+  });
+  const typed = draft.values;
   const [asking, setAsking] = useState<Asking>(null);
-  const isChanged = !isSame(typed, base);
   const close = () => setAsking(null);
 
   async function saved(): Promise<Issue> {
-    if (!isChanged) return base;
+    if (!draft.isUnsaved) return base;
     const json = {
       subject: typed.subject,
       note: typed.note,
       article_ids: typed.articles.map(({ id }) => id),
     };
     const next = await answerOf(
-      one.$put({ param: { id: base.id }, header: { 'if-match': `"${base.revision}"` }, json }),
+      one.$put({
+        param: { id: base.id },
+        header: { 'if-match': `"${draft.revision ?? base.revision}"` },
+        json,
+      }),
     );
     setBase(next);
-    setTyped(typedFrom(next));
+    draft.settle({ sent: typed, saved: issueDraftFrom(next), revision: next.revision });
     showIssue(queries, next);
     return next;
   }
@@ -74,7 +79,10 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
     failed: 'Failed to approve the issue',
   });
   const discarding = useNewsletterCommand({
-    run: () => answerOf(one.$delete({ param: { id: base.id } })),
+    async run() {
+      await answerOf(one.$delete({ param: { id: base.id } }));
+      draft.clear();
+    },
     done: 'Draft discarded',
     failed: 'Failed to discard the draft',
   });
@@ -86,16 +94,19 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
     failed: 'Failed to save the issue',
   });
   const isBusy = saving.isPending || approving.isPending || opening.isPending;
-  const isStale = [saving, approving, opening].some(
-    ({ error }) => error instanceof ApiError && error.status === 412,
-  );
+  const isOutdated = draft.revision !== null && draft.revision < base.revision;
+  const isStale =
+    isOutdated ||
+    [saving, approving, opening].some(({ error }) => error instanceof ApiError && error.status === 412);
 
-  async function takeTheirs(): Promise<void> {
+  /** Goes on with what the server has now: instead of what was typed, or below it. */
+  async function goOnWithTheirs({ keepsTyped }: { readonly keepsTyped: boolean }): Promise<void> {
     const fresh = await queries.fetchQuery({ ...newsletterOverview(), staleTime: 0 });
     for (const command of [saving, approving, opening]) command.reset();
     if (fresh.issue === null || fresh.issue.id !== base.id) return;
     setBase(fresh.issue);
-    setTyped(typedFrom(fresh.issue));
+    if (keepsTyped) draft.rebase(fresh.issue.revision);
+    else draft.clear();
   }
 
   return (
@@ -121,7 +132,10 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
       {isStale && (
         <div className="newsletter-problem" role="alert">
           <p>Somebody has changed this issue meanwhile. What you have typed is still here, and not saved.</p>
-          <button type="button" className="link" onClick={() => void takeTheirs()}>
+          <button type="button" className="link" onClick={() => void goOnWithTheirs({ keepsTyped: true })}>
+            Keep what I have typed
+          </button>
+          <button type="button" className="link" onClick={() => void goOnWithTheirs({ keepsTyped: false })}>
             Take their version instead
           </button>
         </div>
@@ -138,7 +152,7 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
           required
           maxLength={SUBJECT_LIMIT}
           value={typed.subject}
-          onChange={(event) => setTyped({ ...typed, subject: event.target.value })}
+          onChange={(event) => draft.change({ subject: event.target.value })}
         />
         <TextArea
           label="Note to the readers"
@@ -146,13 +160,14 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
           rows={5}
           maxLength={NOTE_LIMIT}
           value={typed.note}
-          onChange={(event) => setTyped({ ...typed, note: event.target.value })}
+          onChange={(event) => draft.change({ note: event.target.value })}
         />
         <IssueArticles
           issueId={base.id}
           articles={typed.articles}
-          onChange={(articles) => setTyped({ ...typed, articles })}
+          onChange={(articles) => draft.change({ articles })}
         />
+        <FormDraftNotice draft={draft} />
         <div className="newsletter-actions">
           <button
             type="button"
@@ -163,7 +178,7 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
             <Send size={16} aria-hidden="true" />
             Approve
           </button>
-          <button type="submit" className="button button-quiet" disabled={isBusy || !isChanged}>
+          <button type="submit" className="button button-quiet" disabled={isBusy || !draft.isUnsaved}>
             <Save size={16} aria-hidden="true" />
             {saving.isPending ? 'Saving...' : 'Save'}
           </button>
@@ -215,12 +230,6 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
     </section>
   );
 }
-
-function isSame({ subject, note, articles }: Typed, issue: Issue): boolean {
-  return subject === issue.subject && note === issue.note && idsOf(articles) === idsOf(issue.articles);
-}
-
-const idsOf = (articles: readonly IssueArticle[]) => articles.map(({ id }) => id).join();
 
 function counted(recipients: number): string {
   return recipients === 1 ? 'one subscriber' : `${recipients.toLocaleString('en-US')} subscribers`;

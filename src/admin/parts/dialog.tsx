@@ -10,6 +10,8 @@ interface DialogProps {
   readonly description?: ReactNode;
   /** `question` unless said otherwise: 30 rem; `wide` has 44. */
   readonly width?: 'question' | 'wide';
+  /** Whether something was typed that closing loses. A press outside does not close it then. */
+  readonly hasInput?: boolean;
   /** Stays below what scrolls. */
   readonly foot?: ReactNode;
   /** Gets the focus when the dialog opens; the first that can have it, unless said otherwise. */
@@ -29,6 +31,7 @@ export function Dialog({
   title,
   description,
   width,
+  hasInput = false,
   foot,
   initialFocus,
   finalFocus,
@@ -37,9 +40,10 @@ export function Dialog({
   return (
     <Primitive.Root
       open={isOpen}
-      onOpenChange={(open, { event, cancel }) => {
+      onOpenChange={(open, { event, reason, cancel }) => {
         // A toast lies over the dialog; dismissing it is not a press outside.
-        if (event.target instanceof Element && event.target.closest('.toasts') !== null) cancel();
+        const isOnToast = event.target instanceof Element && event.target.closest('.toasts') !== null;
+        if (isOnToast || (hasInput && reason === 'outside-press')) cancel();
         else if (!open) onClose();
       }}
     >

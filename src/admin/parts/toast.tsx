@@ -20,8 +20,8 @@ interface ToastEntry {
 const SHOWN = { success: 5_000, failure: 10_000 };
 /** Milliseconds for one that offers something: it has to be reached. */
 const OFFERED = 10_000;
-/** Milliseconds more for one that is being looked at. */
-const GRACE = 1_500;
+/** Milliseconds more for one that is being looked at, from the last movement of the pointer. */
+const GRACE = 4_000;
 const MOST = 3;
 
 let toasts: readonly ToastEntry[] = [];
@@ -86,7 +86,10 @@ function Announced({ role, children }: { readonly role: 'status' | 'alert'; read
   );
 }
 
-/** Takes no focus, and stays while the pointer or the focus is on it or on another one. */
+/**
+ * Takes no focus, and stays while the focus is on one of them or the pointer moves over them. A pointer that only rests
+ * where they appear reads nothing and holds nothing.
+ */
 function Toast({ toast }: { readonly toast: ToastEntry }) {
   const { id, kind, title, description, action } = toast;
   const shown = action === undefined ? SHOWN[kind] : OFFERED;
@@ -94,13 +97,24 @@ function Toast({ toast }: { readonly toast: ToastEntry }) {
   const box = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
+    const all = box.current?.closest('.toasts');
+    let movedAt = -Infinity;
+    // Browsers also report a pointer over which something has moved; its own movement is then 0.
+    const move = (event: Event) => {
+      const { movementX, movementY } = event as PointerEvent;
+      if (movementX !== 0 || movementY !== 0) movedAt = Date.now();
+    };
     const leave = () => {
-      if (box.current?.closest('.toasts')?.matches(':hover, :focus-within') === true)
-        timer = setTimeout(leave, GRACE);
+      const isLookedAt = all?.matches(':focus-within') === true || Date.now() - movedAt < GRACE;
+      if (isLookedAt) timer = setTimeout(leave, GRACE);
       else dismiss(id);
     };
     let timer = setTimeout(leave, shown);
-    return () => clearTimeout(timer);
+    all?.addEventListener('pointermove', move);
+    return () => {
+      clearTimeout(timer);
+      all?.removeEventListener('pointermove', move);
+    };
   }, [id, shown]);
 
   return (

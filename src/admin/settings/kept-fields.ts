@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { SiteSettings } from './site-settings.ts';
 
 /** How long something is kept, in days. */
@@ -65,6 +66,8 @@ export type KeptName = (typeof KEPT_FIELDS)[number]['name'];
 
 /** As it is typed; empty for ever. */
 export type KeptDraft = Readonly<Record<KeptName, string>>;
+
+export const retentionFormValues: z.ZodType<KeptDraft> = z.object(forEach(() => z.string()));
 
 export function typedFrom(settings: Pick<SiteSettings, KeptName>): KeptDraft {
   return forEach(({ name }) => settings[name]?.toString() ?? '');

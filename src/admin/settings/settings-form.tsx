@@ -1,15 +1,18 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
+import type { FormDraft } from '../unsaved/use-form-draft.ts';
 import type { useSavingSettings } from './site-settings.ts';
 
 interface SettingsFormProps {
   readonly className: string;
   readonly saving: ReturnType<typeof useSavingSettings>;
+  readonly draft: Pick<FormDraft<object>, 'isUnsaved' | 'restoredAt' | 'trouble' | 'discard'>;
   readonly onSave: () => void;
   readonly children: ReactNode;
 }
 
 /** Fields and the button that saves them. The first field that is refused gets the focus. */
-export function SettingsForm({ className, saving, onSave, children }: SettingsFormProps) {
+export function SettingsForm({ className, saving, draft, onSave, children }: SettingsFormProps) {
   const form = useRef<HTMLFormElement>(null);
 
   // After the error is on the page.
@@ -25,6 +28,7 @@ export function SettingsForm({ className, saving, onSave, children }: SettingsFo
   return (
     <form ref={form} className={className} onSubmit={submit} noValidate>
       {children}
+      <FormDraftNotice draft={draft} />
       <button type="submit" className="button justify-self-start" disabled={saving.isPending}>
         {saving.isPending ? 'Saving...' : 'Save settings'}
       </button>

@@ -10,6 +10,7 @@ const LIST_TOO_LARGE = 'A list has at most 10 MB. Nothing of this one was taken.
 const LIMITS = [
   { path: '/api/newsroom/articles', limit: limitBody(32 * MEGABYTE) },
   { path: '/api/newsroom/previews', limit: limitBody(32 * MEGABYTE) },
+  { path: '/api/newsroom/images/', limit: limitBody(BODY_LIMIT) },
   { path: '/api/newsroom/images', limit: limitBody(PICTURE_BYTES_LIMIT - 1, PICTURE_TOO_LARGE) },
   { path: '/api/newsroom/newsletter/imports', limit: limitBody(10 * MEGABYTE, LIST_TOO_LARGE) },
 ];

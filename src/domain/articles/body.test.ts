@@ -36,15 +36,17 @@ test('behind a transparent picture stands nothing', () => {
   expect(presentBody(`<img src="${URL}">`, clear)).not.toContain('style');
 });
 
-test('a picture from elsewhere waits until it is near, and has one address', () => {
-  expect(presentBody('<img src="https://x.example/y.png">', KNOWN)).toBe(
-    '<img loading="lazy" decoding="async" alt="" src="https://x.example/y.png" />',
+test('a picture without widths waits until it is near, and one of another site is not shown', () => {
+  expect(presentBody('<img src="/y.png">', KNOWN)).toBe(
+    '<img loading="lazy" decoding="async" alt="" src="/y.png" />',
   );
+  expect(presentBody('<p>a</p><img src="https://x.example/y.png">', KNOWN)).toBe('<p>a</p>');
 });
 
 test('what an author writes cannot pass for a picture of ours', () => {
-  const html = `<p>&lt;img src="${URL}"&gt;</p><img alt='x" src="${URL}" onerror="y' src="https://x.example/y.png">`;
+  const html = `<p>&lt;img src="${URL}"&gt;</p><img alt='x" src="${URL}" onerror="y' src="/y.png">`;
   const shown = presentBody(html, KNOWN);
+  expect(shown).toContain(' src="/y.png"');
   expect(shown).not.toContain('<picture>');
   expect(shown).not.toContain(' onerror="');
 });

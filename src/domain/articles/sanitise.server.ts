@@ -18,11 +18,14 @@ const BLOCKS = [
   'figure',
   'figcaption',
 ];
-const INLINE = ['br', 'strong', 'em', 'u', 's', 'span', 'code', 'a', 'img'];
+const INLINE = ['br', 'strong', 'em', 'u', 's', 'sub', 'sup', 'span', 'code', 'a', 'img'];
 
 const ALIGNMENT = [/^(left|center|right|justify)$/];
-/** From elsewhere, carried along, or of this site by its path; a path that depends on the page is not an address. */
-const PICTURE = /^\s*(?:https?:\/\/|data:image\/(?:png|jpeg|webp|avif|gif);base64,|\/(?![/\\]))/i;
+/** Carried along, or of this site by its path; a path that depends on the page is not an address. */
+const PICTURE = /^\s*(?:data:image\/(?:png|jpeg|webp|avif|gif);base64,|\/(?![/\\]))/i;
+const FOREIGN_PICTURE = /^\s*https?:\/\//i;
+/** The path of a picture of our store, also where an address names the site in front of it. */
+const STORED_PICTURE = /^\s*https?:\/\/[^/\s]+(\/media\/article-images\/[a-z0-9-]+\.(?:webp|avif))\s*$/i;
 const LINK = /^\s*(https?|mailto|tel):/i;
 const INDENT = /^[1-8]$/;
 
@@ -42,6 +45,22 @@ function keepSafeAttributes(tagName: string, attribs: sanitizeHtml.Attributes): 
   if (!PICTURE.test(source)) delete kept['src'];
   if (!INDENT.test(kept['data-indent'] ?? '')) delete kept['data-indent'];
   return { tagName, attribs: kept };
+}
+
+/**
+ * A picture of another site becomes a link to it, or text inside of another link: shown from there, it would tell that
+ * site who reads what. A picture of our own store stays, by its path.
+ */
+function keepNoForeignPicture(attribs: sanitizeHtml.Attributes, isInLink: boolean): sanitizeHtml.Tag {
+  const tagName = 'img';
+  const { href: _, ...picture } = attribs;
+  const source = picture['src'] ?? '';
+  if (!FOREIGN_PICTURE.test(source)) return { tagName, attribs: picture };
+  const stored = STORED_PICTURE.exec(source)?.[1];
+  if (stored !== undefined) return { tagName, attribs: { ...picture, src: stored } };
+  const href = source.trim();
+  const text = (attribs['alt'] ?? '').trim() || href;
+  return isInLink ? { tagName: 'span', attribs: {}, text } : { tagName: 'a', attribs: { href }, text };
 }
 
 const INK_STYLE = /(?:^|;)\s*color\s*:\s*([^;]+)/i;
@@ -80,56 +99,66 @@ export const ARTICLE_RULES = {
   allowedClasses: { code: ['language-*'] },
   allowedStyles: Object.fromEntries(ALIGNED.map((tag) => [tag, BLOCK_STYLES])),
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  allowedSchemesByTag: { img: ['http', 'https', 'data'] },
+  allowedSchemesByTag: { img: ['data'] },
   allowProtocolRelative: false,
+  exclusiveFilter: withoutPicture,
 } satisfies sanitizeHtml.IOptions;
 
 /** Counts while the parser goes on: closing what it does not know to be open costs it as many steps as are open. */
-function noDeeperThan(deepest: number): sanitizeHtml.IOptions {
-  let depth = 0;
+function trackOpenTags(deepest: number) {
+  let [depth, links] = [0, 0];
   return {
-    onOpenTag: () => {
+    isInLink: () => links > 0,
+    onOpenTag: (name: string) => {
       depth += 1;
+      if (name === 'a') links += 1;
       if (depth > deepest) throw refuseContent('The text has too many formats inside of each other');
     },
-    onCloseTag: () => {
+    onCloseTag: (name: string) => {
       depth -= 1;
+      if (name === 'a') links -= 1;
     },
   };
 }
 
 /**
  * Reduces an article's HTML to the formats above. What is not on the list loses its tag and keeps its text; scripts and
- * styles go with their content. Links may be http, https, mailto, tel; pictures http, https, raster data and our own;
- * an unsafe address becomes blank. (Specification, section 5.)
+ * styles go with their content. Links may be http, https, mailto, tel; pictures raster data and our own; an unsafe
+ * address becomes blank. (Specification, section 5; pictures of other sites: decision 0027.)
  *
  * @param deepest elements inside of each other; refuses (`unprocessable`) more, as soon as the parser gets there. Without
  *   it nothing is refused.
  */
-export function sanitiseArticle(html: string, deepest?: number): string {
+export function sanitiseArticle(html: string, deepest = Infinity): string {
+  const { isInLink, ...tracking } = trackOpenTags(deepest);
   return sanitizeHtml(html, {
     ...ARTICLE_RULES,
-    ...(deepest !== undefined && noDeeperThan(deepest)),
+    ...tracking,
     transformTags: {
       b: 'strong',
       i: 'em',
       strike: 's',
       del: 's',
       span: keepPaletteColours,
+      img: (_, attribs) => keepNoForeignPicture(attribs, isInLink()),
       '*': keepSafeAttributes,
     },
-    exclusiveFilter: withoutPicture,
   });
 }
 
 /** A picture whose address was unsafe or never there goes; a figure that has no picture left keeps only its text. */
-function withoutPicture({ tag, attribs, mediaChildren }: sanitizeHtml.IFrame): boolean | 'excludeTag' {
-  if (tag === 'img') return (attribs['src'] ?? '').trim() === '';
+function withoutPicture(frame: sanitizeHtml.IFrame): boolean | 'excludeTag' {
+  const { tag, attribs, mediaChildren } = frame;
+  // With a text of its own it has become a link.
+  if (tag === 'img') return (attribs['src'] ?? '').trim() === '' && !('innerText' in frame);
   return tag === 'figure' && !(mediaChildren as readonly string[]).includes('img') && 'excludeTag';
 }
 
+/** `H<sub>2</sub>O` is one word. */
+const joinShifted = (html: string) => html.replace(/<\/?su[bp]>/g, '');
+
 /** Words a reader would read: letters or digits between spaces, tags left out. */
 export function countWords(html: string): number {
-  const text = stripTags(html, ' ').replace(/&[a-z#0-9]+;/gi, ' ');
+  const text = stripTags(joinShifted(html), ' ').replace(/&[a-z#0-9]+;/gi, ' ');
   return text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu)?.length ?? 0;
 }

@@ -4,6 +4,7 @@ import { countWords, sanitiseArticle } from './sanitise.server.ts';
 describe('sanitising an article', () => {
   test.each([
     ['<h1>A</h1><h4>B</h4><p>c <strong>d</strong> <em>e</em> <u>f</u> <s>g</s></p>'],
+    ['<p>H<sub>2</sub>O, 10<sup>6</sup></p>'],
     ['<blockquote><p>Said.</p></blockquote><hr />'],
     ['<pre><code class="language-js">let a = 1;</code></pre>'],
     ['<ol start="3"><li><p>Three</p><ul><li>inner</li></ul></li></ol>'],
@@ -24,6 +25,14 @@ describe('sanitising an article', () => {
     [
       '<img src="/media/a.webp"><img src="a.webp"><img src="?a"><img src="//x.invalid/a"><img src="/\\x.invalid/a">',
       '<img src="/media/a.webp" />',
+    ],
+    [
+      '<p>a</p><img src="https://x.example/a.png?b&amp;c" alt="A boat"><img src="http://x.example/b.png" onerror="x()">',
+      '<p>a</p><a href="https://x.example/a.png?b&amp;c">A boat</a><a href="http://x.example/b.png">http://x.example/b.png</a>',
+    ],
+    [
+      '<img src="https://site.example/media/article-images/a1-960.webp" alt="A"><img href="https://x.example/">',
+      '<img src="/media/article-images/a1-960.webp" alt="A" />',
     ],
     ['<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
     ['<a href="//elsewhere.example">a</a>', '<a>a</a>'],
@@ -47,10 +56,22 @@ describe('sanitising an article', () => {
     expect(sanitiseArticle(given)).toBe(expected);
   });
 
+  test('leads no reader to another site for a picture, and gives the same again', () => {
+    const once = sanitiseArticle(
+      '<figure><a href="https://x.example/"><img src=" HTTPS://x.example/a.png" srcset="https://x.example/b.png 2x" alt="&lt;img src=https://x.example/c.png&gt;"></a><figcaption>B</figcaption></figure>',
+    );
+    expect(once).not.toMatch(/<img|srcset/);
+    expect(sanitiseArticle(once)).toBe(once);
+  });
+
   test('gives the same again when it is given its own result', () => {
     const once = sanitiseArticle('<p style="color:red;text-align:right">a <b>b</b></p><h2>c</h2>');
     expect(sanitiseArticle(once)).toBe(once);
   });
+});
+
+test('letters above and below the line do not divide a word', () => {
+  expect(countWords('<p>CO<sub>2</sub> and 10<sup>6</sup></p>')).toBe(3);
 });
 
 test('words are counted without tags, entities and lone signs', () => {

@@ -44,7 +44,7 @@ test('each embedded picture gets an address, and all else stays as it is', async
   );
   const [, first, second, third] =
     new RegExp(
-      `^.*<img alt="One &gt; two" src="(${URL})" /><img src="https://x.example/a.png" /><figure><img src="(${URL})" alt="" /></figure><img src="(${URL})" />.*$`,
+      `^.*<img alt="One &gt; two" src="(${URL})" /><a href="https://x.example/a.png">https://x.example/a.png</a><figure><img src="(${URL})" alt="" /></figure><img src="(${URL})" />.*$`,
     ).exec(html) ?? [];
   expect(first).toBeDefined();
   expect(third).toBe(first);

@@ -14,6 +14,7 @@ interface DeskActionsProps {
 /** What can be done in this step, always in reach at the foot of the window. */
 export function DeskActions({ desk, step, saving, onPreview }: DeskActionsProps) {
   const state = useStore(desk.queue.store);
+  const isPublished = useStore(desk.isPublished);
   const busy = state.kind === 'saving' ? (state.isDraft ? 'draft' : 'publish') : null;
   const isBusy = busy !== null || saving.isWaitingForPictures;
   const back = () => desk.draft.dispatch({ type: 'went', step: 1 });
@@ -47,7 +48,7 @@ export function DeskActions({ desk, step, saving, onPreview }: DeskActionsProps)
                 {busy === 'draft' ? 'Saving...' : 'Draft'}
               </button>
               <button type="button" className="button" disabled={isBusy} onClick={() => saving.save(false)}>
-                {busy === 'publish' ? 'Publishing...' : 'Publish'}
+                {publishLabel(isPublished, busy === 'publish')}
               </button>
             </>
           )}
@@ -55,4 +56,9 @@ export function DeskActions({ desk, step, saving, onPreview }: DeskActionsProps)
       </div>
     </footer>
   );
+}
+
+function publishLabel(isPublished: boolean, isBusy: boolean): string {
+  if (isPublished) return isBusy ? 'Updating...' : 'Update';
+  return isBusy ? 'Publishing...' : 'Publish';
 }

@@ -7,11 +7,13 @@ import { createKeeper, type Keeper } from '../journal/keeper.ts';
 import { createOpenEditors, type OpenEditors } from '../journal/open-editors.ts';
 import { newsroom } from '../newsroom.ts';
 import type { NewsroomArticle } from '../newsroom-article.ts';
-import { sendPicture } from '../pictures/send-picture.ts';
+import { importPicture, sendPicture } from '../pictures/send-picture.ts';
 import { createSignal, type Signal } from '../signal.ts';
+import { createStore, type Readable } from '../store.ts';
 import { createUploads, type Uploads } from '../pictures/uploads.ts';
 import { createSaveQueue, SAVE_FAILED, type SaveQueue } from '../saving/save-queue.ts';
 import { toastFailure, toastSuccess } from '../../parts/toast.tsx';
+import { sessionKeeper } from '../../session/newsroom-session.ts';
 
 interface DeskStart {
   /** Null for a new one. */
@@ -27,6 +29,8 @@ export interface Save {
 
 /** Everything one open article needs, without a screen. */
 export interface Desk {
+  /** Section of the address under which the editor was opened. */
+  readonly categorySlug: string;
   readonly draft: DraftStore;
   readonly queue: SaveQueue;
   readonly uploads: Uploads;
@@ -34,7 +38,7 @@ export interface Desk {
   readonly openEditors: OpenEditors;
   readonly keeper: Keeper;
   /** Whether readers see the article at this moment, as far as is known here. */
-  isPublished(): boolean;
+  readonly isPublished: Readable<boolean>;
   /** Puts words from the journal into the editor; their entry goes when this editor's own has them. */
   restore(entry: JournalEntry): void;
   /** Goes on with what the server has; unsaved words of this editor stay in the journal. */
@@ -55,7 +59,7 @@ export function setUpDesk({ article, categorySlug, defaultAuthor }: DeskStart): 
   const saves = createSignal<Save>();
   const forgotten = createSignal<void>();
   let isStored = article !== null;
-  let isPublished = article !== null && !article.is_draft;
+  const isPublished = createStore<boolean, boolean>((_, next) => next, article?.is_draft === false);
   const start: Draft = article === null ? emptyDraft(categorySlug, defaultAuthor) : draftFrom(article);
   const draft = createDraftStore({
     draft: start,
@@ -69,7 +73,7 @@ export function setUpDesk({ article, categorySlug, defaultAuthor }: DeskStart): 
     onSaved(saved, job) {
       const wasNew = !isStored;
       isStored = true;
-      isPublished = !saved.is_draft;
+      isPublished.dispatch(!saved.is_draft);
       draft.dispatch({ type: 'saved', draft: job.draft });
       keeper.flush();
       saves.emit({ saved, wasNew });
@@ -79,7 +83,8 @@ export function setUpDesk({ article, categorySlug, defaultAuthor }: DeskStart): 
     mayExist: () => creation.mayExist,
     later,
   });
-  const journal = createJournal({ storage: localStorage, now: Date.now, events: globalThis });
+  const userId = sessionKeeper.current()?.user.id ?? '';
+  const journal = createJournal({ storage: localStorage, now: Date.now, events: globalThis, userId });
   const openEditors = createOpenEditors('locks' in navigator ? navigator.locks : undefined);
   const keeper = createKeeper({
     journal,
@@ -87,23 +92,26 @@ export function setUpDesk({ article, categorySlug, defaultAuthor }: DeskStart): 
     draft,
     base: queue.base,
     creationKey: () => creation.key,
+    userId,
     now: Date.now,
     later,
   });
   const uploads = createUploads({
     send: sendPicture,
+    importFrom: importPicture,
     onSuccess: () => toastSuccess('Image uploaded successfully'),
     onFailure: toastFailure,
   });
 
   const desk: Desk = {
+    categorySlug,
     draft,
     queue,
     uploads,
     journal,
     openEditors,
     keeper,
-    isPublished: () => isPublished,
+    isPublished,
     restore(entry) {
       if (isUnsaved(draft.get()) && !keeper.setAside(draft.get().draft)) return;
       creation = { key: entry.creationKey, mayExist: true };
@@ -118,7 +126,7 @@ export function setUpDesk({ article, categorySlug, defaultAuthor }: DeskStart): 
       const state = draft.get();
       if (isUnsaved(state) && !keeper.setAside(state.draft)) return toastFailure(NOT_KEPT);
       queue.rebase({ id: theirs.id, revision: theirs.revision });
-      isPublished = !theirs.is_draft;
+      isPublished.dispatch(!theirs.is_draft);
       draft.dispatch({ type: 'replaced', draft: draftFrom(theirs) });
       draft.dispatch({ type: 'saved', draft: draftFrom(theirs) });
       keeper.flush();

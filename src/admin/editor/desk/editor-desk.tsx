@@ -18,6 +18,7 @@ import { DeskActions } from './desk-actions.tsx';
 import { useErrors } from './errors.ts';
 import { useSaveKey, useWakeOnLine } from './desk-keys.ts';
 import { LeaveGuard } from './leave-guard.tsx';
+import { StepHeading } from './step-heading.tsx';
 import { TopBar } from './top-bar.tsx';
 
 interface EditorDeskProps {
@@ -36,6 +37,7 @@ export function EditorDesk({ article, categorySlug, onSaved }: EditorDeskProps) 
     setUpDesk({ article, categorySlug, defaultAuthor: readPublication().defaultAuthor }),
   );
   const { step, hasWritten, draft, generation } = useStore(desk.draft);
+  const isPublished = useStore(desk.isPublished);
   const text = useRef<TextEditorHandle>(null);
   const details = useRef<HTMLFormElement>(null);
   const [preview, setPreview] = useState<ArticleInput | null>(null);
@@ -55,7 +57,7 @@ export function EditorDesk({ article, categorySlug, onSaved }: EditorDeskProps) 
     [desk, flush, onSaved],
   );
   useWakeOnLine(desk);
-  useSaveKey(saving.save, step === 2);
+  useSaveKey(desk, saving.save, step === 2);
 
   const show = () => {
     flush();
@@ -66,12 +68,13 @@ export function EditorDesk({ article, categorySlug, onSaved }: EditorDeskProps) 
     <div className="editor">
       <TopBar
         isNew={article === null}
+        state={articleId === undefined ? undefined : isPublished ? 'Published' : 'Draft'}
         onHistory={articleId === undefined ? undefined : () => setLookingBack(true)}
       />
       <main className="container editor-main">
         <FoundNotice desk={desk} />
         <section hidden={step !== 1} aria-labelledby="step-1">
-          <StepHeading id="step-1" step={1} title="Article Details - Basic information" />
+          <StepHeading id="step-1" step={1} current={step} title="Article Details - Basic information" />
           <DetailsStep
             draft={desk.draft}
             uploads={desk.uploads}
@@ -82,7 +85,7 @@ export function EditorDesk({ article, categorySlug, onSaved }: EditorDeskProps) 
         </section>
         {hasWritten && (
           <section hidden={step !== 2} aria-labelledby="step-2">
-            <StepHeading id="step-2" step={2} title="Write Content" />
+            <StepHeading id="step-2" step={2} current={step} title="Write Content" />
             <Suspense fallback={<Spinner label="Loading editor..." />}>
               <TextEditor
                 ref={text}
@@ -121,22 +124,5 @@ export function EditorDesk({ article, categorySlug, onSaved }: EditorDeskProps) 
         onCancel={saving.cancelOffline}
       />
     </div>
-  );
-}
-
-function StepHeading({
-  id,
-  step,
-  title,
-}: {
-  readonly id: string;
-  readonly step: 1 | 2;
-  readonly title: string;
-}) {
-  return (
-    <header className="step-heading">
-      <p className="eyebrow">Step {step} of 2</p>
-      <h2 id={id}>{title}</h2>
-    </header>
   );
 }

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import type { FieldErrors } from '../details/details-step.tsx';
 import type { Draft, DraftField } from '../draft/draft.ts';
+import { UNDESCRIBED_IN_BODY } from '#domain/articles/picture-descriptions.ts';
 import { errorsFrom } from '../saving/checks.ts';
 import type { Complaint } from '../saving/use-saving.ts';
 import { useStore } from '../store.ts';
@@ -43,6 +44,7 @@ export function leadToErrors(desk: Desk, errors: FieldErrors, { details, text }:
   // when it has been drawn
   requestAnimationFrame(() => {
     if (isInDetails) details.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    else if (errors.content === UNDESCRIBED_IN_BODY) text.current?.selectUndescribedPicture();
     else text.current?.focus();
   });
 }

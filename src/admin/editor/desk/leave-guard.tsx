@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { useUnloadGuard } from '../../unsaved/use-unload-guard.ts';
 import { isUnsaved } from '../draft/draft-store.ts';
 import type { Desk } from './desk.ts';
 
@@ -24,24 +24,13 @@ export function LeaveGuard({ desk, flush }: LeaveGuardProps) {
     return isLeaving && isUnsaved(desk.draft.get());
   });
 
-  useEffect(() => {
-    const keep = () => {
+  useUnloadGuard(
+    () => isUnsaved(desk.draft.get()),
+    () => {
       flush();
       desk.keeper.flush();
-    };
-    const warn = (event: BeforeUnloadEvent) => {
-      keep();
-      if (isUnsaved(desk.draft.get())) event.preventDefault();
-    };
-    addEventListener('beforeunload', warn);
-    addEventListener('pagehide', keep);
-    document.addEventListener('visibilitychange', keep);
-    return () => {
-      removeEventListener('beforeunload', warn);
-      removeEventListener('pagehide', keep);
-      document.removeEventListener('visibilitychange', keep);
-    };
-  }, [desk, flush]);
+    },
+  );
 
   return (
     <ConfirmDialog

@@ -1,13 +1,8 @@
 import { CircleAlert, CloudOff } from 'lucide-react';
 import { isUnsaved } from '../draft/draft-store.ts';
-import type { JournalTrouble } from '../journal/journal.ts';
+import { TROUBLE_TEXT } from '../../unsaved/form-draft-notice.tsx';
 import { useStore } from '../store.ts';
 import type { Desk } from './desk.ts';
-
-const TROUBLE: Readonly<Record<JournalTrouble, string>> = {
-  'too large': 'This text is too large to be kept in this browser as well: save it soon.',
-  'storage is full': 'This browser has no room left to keep what you type: save it soon.',
-};
 
 /** Where the words are: with the server, on the way, or in this browser only. Read out as it changes. */
 export function SaveStatus({ desk }: { readonly desk: Desk }) {
@@ -32,7 +27,7 @@ export function SaveStatus({ desk }: { readonly desk: Desk }) {
             Not saved. {state.message}
           </p>
         )}
-        {unsaved && trouble !== null && <p className="save-trouble">{TROUBLE[trouble]}</p>}
+        {unsaved && trouble !== null && <p className="save-trouble">{TROUBLE_TEXT[trouble]}</p>}
       </div>
       {state.kind === 'waiting' && (
         <div className="flex gap-2">

@@ -3,12 +3,14 @@ import { Link } from 'react-router';
 
 interface TopBarProps {
   readonly isNew: boolean;
+  /** Undefined for one that was never saved, and while it is loading. */
+  readonly state?: 'Draft' | 'Published' | undefined;
   /** Undefined while there is nothing to look back at. */
   readonly onHistory?: (() => void) | undefined;
 }
 
 /** The way back, and what is going on here. */
-export function TopBar({ isNew, onHistory }: TopBarProps) {
+export function TopBar({ isNew, state, onHistory }: TopBarProps) {
   return (
     <header className="editor-bar">
       <div className="container editor-bar-row">
@@ -16,7 +18,10 @@ export function TopBar({ isNew, onHistory }: TopBarProps) {
           <ArrowLeft size={18} aria-hidden="true" />
           Back to Admin
         </Link>
-        <h1 className="editor-name">{isNew ? 'Creating New Article' : 'Editing Article'}</h1>
+        <div className="editor-title">
+          <h1 className="editor-name">{isNew ? 'Creating New Article' : 'Editing Article'}</h1>
+          {state !== undefined && <span className={`status status-${state.toLowerCase()}`}>{state}</span>}
+        </div>
         {onHistory !== undefined && (
           <button type="button" className="button button-plain" onClick={onHistory}>
             <History size={18} aria-hidden="true" />

@@ -119,5 +119,8 @@ export function hasContent(html: string): boolean {
 
 /** For lists: letters or digits between spaces. */
 export function wordsIn(html: string): number {
-  return stripTags(html, ' ').match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu)?.length ?? 0;
+  // Letters above and below the line do not divide a word.
+  return (
+    stripTags(html.replace(/<\/?su[bp]>/g, ''), ' ').match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu)?.length ?? 0
+  );
 }

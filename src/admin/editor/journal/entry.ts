@@ -21,6 +21,8 @@ const draft = z.object({
 const journalEntry = z.object({
   /** One for each time an editor is opened; two tabs on one article write two. */
   id: z.uuid(),
+  /** Id of the account that typed it. Missing in entries of earlier releases. */
+  userId: z.string().optional(),
   /** The article's id; null for one the server has never had. */
   articleId: z.string().nullable(),
   /** The revision the words are based on; null for a new article. */

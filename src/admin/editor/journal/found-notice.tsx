@@ -82,14 +82,14 @@ function FoundEntry({ desk, entry, onDiscard }: FoundEntryProps) {
 
 const momentOf = (entry: JournalEntry) => shortMoment(new Date(entry.writtenAt).toISOString());
 
-function useFound({ journal, openEditors, keeper, queue, draft, onForgotten }: Desk): Found {
+function useFound({ categorySlug, journal, openEditors, keeper, queue, draft, onForgotten }: Desk): Found {
   const [found, setFound] = useState<Found>({ left: [], open: [] });
   useEffect(() => {
     let isCurrent = true;
     const look = async () => {
       const open = await openEditors.list();
       const articleId = queue.base()?.id ?? null;
-      const others = journal.list(articleId).filter(({ id }) => id !== keeper.entryId);
+      const others = journal.list({ articleId, categorySlug }).filter(({ id }) => id !== keeper.entryId);
       const left = others.filter(({ id }) => !open.has(id));
       // What the server has already needs no offering.
       const known = left.filter((entry) => saysTheSame(entry.draft, draft.get().saved));
@@ -110,6 +110,6 @@ function useFound({ journal, openEditors, keeper, queue, draft, onForgotten }: D
       removeEventListener('focus', again);
       for (const stop of stops) stop();
     };
-  }, [journal, openEditors, keeper, queue, draft, onForgotten]);
+  }, [categorySlug, journal, openEditors, keeper, queue, draft, onForgotten]);
   return found;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { emptyDraft } from '../draft/draft.ts';
 import type { JournalEntry } from './entry.ts';
-import { createJournal, ENTRY_LIMIT } from './journal.ts';
+import { ENTRY_LIMIT } from '../../unsaved/entry-storage.ts';
+import { createJournal } from './journal.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2025, 0, 31);
@@ -23,11 +24,14 @@ function memoryStorage(capacity = Infinity): Storage {
   };
 }
 
-const open = (storage: Storage) => createJournal({ storage, now: () => NOW, events: new EventTarget() });
+const open = (storage: Storage, userId = 'ada') =>
+  createJournal({ storage, now: () => NOW, events: new EventTarget(), userId });
+const of = (articleId: string | null, categorySlug = 'sports') => ({ articleId, categorySlug });
 
 function entry(given: Partial<JournalEntry> = {}): JournalEntry {
   return {
     id: crypto.randomUUID(),
+    userId: 'ada',
     articleId: 'a',
     revision: 3,
     creationKey: crypto.randomUUID(),
@@ -43,8 +47,23 @@ describe('the journal', () => {
     const [early, late] = [entry({ writtenAt: NOW - 2 }), entry({ writtenAt: NOW - 1 })];
     const [other, unsaved] = [entry({ articleId: 'b' }), entry({ articleId: null, revision: null })];
     for (const each of [early, other, late, unsaved]) expect(journal.write(each)).toBeNull();
-    expect(journal.list('a')).toEqual([late, early]);
-    expect(journal.list(null)).toEqual([unsaved]);
+    expect(journal.list(of('a'))).toEqual([late, early]);
+    expect(journal.list(of(null))).toEqual([unsaved]);
+  });
+
+  test('gives new articles to the editors of their section only', () => {
+    const journal = open(memoryStorage());
+    const inCulture = entry({ articleId: null, draft: emptyDraft('culture', 'Ada') });
+    journal.write(inCulture);
+    expect(journal.list(of(null, 'sports'))).toEqual([]);
+    expect(journal.list(of(null, 'culture'))).toEqual([inCulture]);
+  });
+
+  test('gives nothing to another account, but to anybody what an earlier release has written', () => {
+    const storage = memoryStorage();
+    const { userId: _, ...earlier } = entry();
+    for (const each of [entry(), earlier]) open(storage).write(each);
+    expect(open(storage, 'grace').list(of('a'))).toEqual([earlier]);
   });
 
   test('is there for who opens it next, and loses only what is removed', () => {
@@ -52,7 +71,7 @@ describe('the journal', () => {
     const [kept, gone] = [entry(), entry()];
     for (const each of [kept, gone]) open(storage).write(each);
     open(storage).remove(gone.id);
-    expect(open(storage).list('a')).toEqual([kept]);
+    expect(open(storage).list(of('a'))).toEqual([kept]);
   });
 
   test('forgets after thirty days, and what it cannot read', () => {
@@ -62,7 +81,7 @@ describe('the journal', () => {
     open(storage).write(young);
     storage.setItem('newsroom.journal.broken', '{"id":');
     storage.setItem('newsroom.session', 'not ours');
-    expect(open(storage).list('a')).toEqual([young]);
+    expect(open(storage).list(of('a'))).toEqual([young]);
     expect(storage.length).toBe(2);
     expect(storage.getItem('newsroom.session')).toBe('not ours');
   });
@@ -74,13 +93,13 @@ describe('the journal', () => {
     journal.write(first);
     const longer = { ...first, draft: { ...first.draft, content: 'x'.repeat(3_000) } };
     expect(journal.write(longer)).toBe('storage is full');
-    expect(journal.list('a')).toEqual([first]);
+    expect(journal.list(of('a'))).toEqual([first]);
   });
 
   test('takes nothing above its limit', () => {
     const journal = open(memoryStorage());
     const huge = entry({ draft: { ...emptyDraft('sports', ''), content: 'x'.repeat(ENTRY_LIMIT) } });
     expect(journal.write(huge)).toBe('too large');
-    expect(journal.list('a')).toEqual([]);
+    expect(journal.list(of('a'))).toEqual([]);
   });
 });

@@ -2,7 +2,8 @@ import { type Draft } from '../draft/draft.ts';
 import { type DraftStore, isUnsaved } from '../draft/draft-store.ts';
 import type { Base } from '../saving/save-queue.ts';
 import { createStore, type Readable } from '../store.ts';
-import type { Journal, JournalTrouble } from './journal.ts';
+import type { EntryTrouble } from '../../unsaved/entry-storage.ts';
+import type { Journal } from './journal.ts';
 import type { OpenEditors } from './open-editors.ts';
 
 /** Milliseconds between the last change and the journal. */
@@ -12,7 +13,7 @@ export interface Keeper {
   /** Of this editor's own entry. */
   readonly entryId: string;
   /** Why the journal could not be written; null while it can. */
-  readonly trouble: Readable<JournalTrouble | null>;
+  readonly trouble: Readable<EntryTrouble | null>;
   /** Keeps until it is stopped; what is unsaved then stays in the journal. */
   start(): () => void;
   /** Writes what has changed, now. */
@@ -27,6 +28,8 @@ interface KeeperParts {
   readonly draft: DraftStore;
   readonly base: () => Base | null;
   readonly creationKey: () => string;
+  /** Id of the account that types. */
+  readonly userId: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Runs something later; returns how not to. */
@@ -35,15 +38,16 @@ interface KeeperParts {
 
 /** Keeps the draft in the journal for as long as the server is not known to have it. */
 export function createKeeper(parts: KeeperParts): Keeper {
-  const { journal, openEditors, draft, base, creationKey, now } = parts;
+  const { journal, openEditors, draft, base, creationKey, userId, now } = parts;
   const entryId = crypto.randomUUID();
-  const trouble = createStore<JournalTrouble | null, JournalTrouble | null>((_, next) => next, null);
+  const trouble = createStore<EntryTrouble | null, EntryTrouble | null>((_, next) => next, null);
   let cancel: (() => void) | null = null;
 
   const write = (id: string, words: Draft) => {
     const { id: articleId = null, revision = null } = base() ?? {};
     return journal.write({
       id,
+      userId,
       articleId,
       revision,
       creationKey: creationKey(),

@@ -1,5 +1,6 @@
-import { isPictureAddress } from '../writing/formats/addresses.ts';
+import { pictureAddress } from '../writing/formats/addresses.ts';
 import { declared, unwrap } from './elements.ts';
+import { EMBEDS, type PasteLosses } from './losses.ts';
 
 /** Notes in the margin, their marks in the text and the list of them at the end. */
 export function dropCommentsOfWord(body: HTMLElement): void {
@@ -25,11 +26,25 @@ export function dropForeignTags(body: HTMLElement): void {
   for (const comment of comments) comment.parentNode?.removeChild(comment);
 }
 
-/** Pictures on the disk of whoever copied cannot be reached from here. */
-export function dropLostPictures(body: HTMLElement): void {
+/** A browser cannot read pictures on the disk of the computer. */
+export function dropLostPictures(body: HTMLElement, losses: PasteLosses): void {
+  let lost = 0;
   for (const picture of body.querySelectorAll('img')) {
-    if (!isPictureAddress(picture.getAttribute('src') ?? '')) picture.remove();
+    const isLost = pictureAddress(picture.getAttribute('src') ?? '', location.origin) === null;
+    if (isLost && !isInvisible(picture)) lost += 1;
+    if (isLost || isInvisible(picture)) picture.remove();
   }
+  losses.pictures = Math.max(losses.pictures, lost);
+}
+
+/** Of one pixel: it counts readers. */
+function isInvisible(picture: HTMLImageElement): boolean {
+  return ['width', 'height'].every((side) => /^[01](?:px)?$/.test(picture.getAttribute(side) ?? ''));
+}
+
+/** What they show instead of themselves is no text of the article. */
+export function dropEmbeds(body: HTMLElement): void {
+  for (const embed of body.querySelectorAll(EMBEDS)) embed.remove();
 }
 
 /** Word processors space with empty paragraphs; here paragraphs have their distance. */

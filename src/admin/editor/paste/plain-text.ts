@@ -4,7 +4,8 @@ const DIVIDER = /^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/;
 
 /**
  * Plain text as paragraphs. Where it has blank lines they divide it and single line ends stay line ends; where it has
- * none, every line is a paragraph. A line of three hyphens is a divider.
+ * none, every line is a paragraph. A line of three hyphens is a divider. Tabs divide the cells of a spreadsheet, and are
+ * shown as such.
  */
 export function paragraphsOf(text: string, schema: Schema): Slice {
   const lines = withoutOuterBreaks(text.replace(/\r\n?/g, '\n'));
@@ -20,6 +21,13 @@ function withoutOuterBreaks(text: string): string {
   return text.slice(start, end);
 }
 
+/** Leaves tabs that only indent. */
+function withCellsDivided(line: string): string {
+  const text = line.trimStart();
+  const indent = line.slice(0, line.length - text.length);
+  return indent + text.split('\t').join(' | ');
+}
+
 function nodesOf(block: string, schema: Schema): Node[] {
   const { paragraph, horizontalRule, hardBreak } = schema.nodes;
   if (paragraph === undefined) return [];
@@ -28,7 +36,7 @@ function nodesOf(block: string, schema: Schema): Node[] {
     .split('\n')
     .flatMap((line, index) => [
       ...(index > 0 && hardBreak !== undefined ? [hardBreak.create()] : []),
-      ...(line === '' ? [] : [schema.text(line)]),
+      ...(line === '' ? [] : [schema.text(withCellsDivided(line))]),
     ]);
   return [paragraph.create(null, lines)];
 }

@@ -11,7 +11,7 @@ const NAMED_STYLES = [
   ['h5, h6', 'h4'],
 ] as const;
 
-/** Keeps of style attributes what an article can say (bold, italic, underline, strike, colours, alignment). */
+/** Keeps of style attributes what an article can say (bold, italic, underline, strike, sub- and superscript, colours, alignment). */
 export function keepMeaningOfStyles(body: HTMLElement): void {
   for (const [selector, name] of NAMED_STYLES) {
     for (const element of body.querySelectorAll(selector)) renamed(element, name);
@@ -32,7 +32,7 @@ function dropContradiction(element: HTMLElement): void {
 }
 
 function sayInTags(span: HTMLElement): void {
-  const { fontWeight, fontStyle, textDecorationLine, color, backgroundColor } = span.style;
+  const { fontWeight, fontStyle, textDecorationLine, verticalAlign, color, backgroundColor } = span.style;
   // The look of a link is the page's matter.
   const isInLink =
     span.closest('a') !== null || (span.children.length === 1 && span.firstElementChild?.localName === 'a');
@@ -42,6 +42,8 @@ function sayInTags(span: HTMLElement): void {
     fontStyle === 'italic' ? 'em' : '',
     textDecorationLine.includes('underline') && !isInLink ? 'u' : '',
     textDecorationLine.includes('line-through') ? 's' : '',
+    verticalAlign === 'sub' ? 'sub' : '',
+    verticalAlign === 'super' ? 'sup' : '',
   ].filter((tag) => tag !== '');
   span.removeAttribute('style');
   if (!isInLink && color !== '') span.style.color = color;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ApiError, errorFrom, unreachable } from '../../api/api-error.ts';
+import { sessionFetch } from '../../api/session-fetch.ts';
 import { sessionKeeper } from '../../session/newsroom-session.ts';
 
 const storedPicture = z.object({ url: z.string(), width: z.number(), height: z.number() });
@@ -9,6 +10,23 @@ export interface Sending {
   readonly signal: AbortSignal;
   /** From 0 to 1, of the bytes that have left. */
   readonly onProgress: (share: number) => void;
+}
+
+/**
+ * Has the server fetch a picture of another site into the store. Throws `ApiError`, or the signal's reason when it was
+ * given up.
+ */
+export async function importPicture(
+  url: string,
+  { signal }: Pick<Sending, 'signal'>,
+): Promise<StoredPicture> {
+  const response = await sessionFetch('/api/newsroom/images/imports', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url }),
+    signal,
+  });
+  return storedPicture.parse(await response.json());
 }
 
 /** Milliseconds; 5 MB take their time over a poor line. */

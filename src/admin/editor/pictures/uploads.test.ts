@@ -15,6 +15,11 @@ function bench() {
       sent.push(answer);
       return answer.promise;
     },
+    importFrom(_, sending) {
+      const answer = { ...Promise.withResolvers<StoredPicture>(), sending };
+      sent.push(answer);
+      return answer.promise;
+    },
     onSuccess: () => heard.push('success'),
     onFailure: (message) => heard.push(message),
   });

@@ -17,6 +17,8 @@ export interface Uploads {
   readonly store: Readable<readonly Upload[]>;
   /** Sends a file, unless it is refused at once. Whoever asked hears how it ended. */
   start(file: File, hear: UploadListener): void;
+  /** Has the server fetch a picture of another site. One that fails leaves the list, and only the listener is told. */
+  importFrom(address: string, hear: ImportListener): void;
   retry(id: string): void;
   /** Gives up, or takes a failed one off the list. */
   cancel(id: string): void;
@@ -28,10 +30,23 @@ export interface UploadListener {
   readonly onCancel?: (id: string) => void;
 }
 
+export interface ImportListener extends UploadListener {
+  readonly onFailed: (reason: string) => void;
+}
+
 interface UploadsParts {
   readonly send: (file: File, sending: Sending) => Promise<StoredPicture>;
+  readonly importFrom: (address: string, sending: Sending) => Promise<StoredPicture>;
   readonly onSuccess: () => void;
   readonly onFailure: (message: string) => void;
+}
+
+/** Work that is on the list. */
+interface Task {
+  readonly name: string;
+  readonly send: (sending: Sending) => Promise<StoredPicture>;
+  readonly listener: UploadListener;
+  readonly onFailure: (id: string, message: string) => void;
 }
 
 /** As many as the server works on at a time, so that none spends the time it is given there waiting for the others. */
@@ -40,10 +55,10 @@ const SENT_AT_A_TIME = 2;
 export const UPLOAD_FAILED = 'Failed to upload image';
 
 /** The pictures that are being sent, each with its progress, to be given up or tried again. */
-export function createUploads({ send, onSuccess, onFailure }: UploadsParts): Uploads {
+export function createUploads(parts: UploadsParts): Uploads {
   const store = createStore<readonly Upload[], readonly Upload[]>((_, next) => next, []);
   const queue = createWorkQueue({ running: SENT_AT_A_TIME, waiting: Infinity });
-  const running = new Map<string, { file: File; listener: UploadListener; abort: AbortController }>();
+  const running = new Map<string, { task: Task; abort: AbortController }>();
 
   const change = (id: string, next: Partial<Upload>) =>
     store.dispatch(store.get().map((upload) => (upload.id === id ? { ...upload, ...next } : upload)));
@@ -52,21 +67,26 @@ export function createUploads({ send, onSuccess, onFailure }: UploadsParts): Upl
     store.dispatch(store.get().filter((upload) => upload.id !== id));
   };
 
-  async function run(id: string, file: File, listener: UploadListener): Promise<void> {
+  function add(task: Task): void {
+    const id = crypto.randomUUID();
+    store.dispatch([...store.get(), { id, name: task.name, share: 0, failure: null }]);
+    task.listener.onStart?.(id);
+    void run(id, task);
+  }
+
+  async function run(id: string, task: Task): Promise<void> {
     const abort = new AbortController();
-    running.set(id, { file, listener, abort });
+    running.set(id, { task, abort });
     try {
       const onProgress = (share: number) => change(id, { share });
       const { signal } = abort;
-      const picture = await queue.run(() => send(file, { signal, onProgress }), signal);
+      const picture = await queue.run(() => task.send({ signal, onProgress }), signal);
       drop(id);
-      onSuccess();
-      listener.onDone(picture, id);
+      parts.onSuccess();
+      task.listener.onDone(picture, id);
     } catch (error) {
       if (abort.signal.aborted) return;
-      const message = error instanceof Error && error.message !== '' ? error.message : UPLOAD_FAILED;
-      change(id, { failure: message });
-      onFailure(message);
+      task.onFailure(id, error instanceof Error && error.message !== '' ? error.message : UPLOAD_FAILED);
     }
   }
 
@@ -74,23 +94,38 @@ export function createUploads({ send, onSuccess, onFailure }: UploadsParts): Upl
     store,
     start(file, listener) {
       const refusal = refusalOf(file);
-      if (refusal !== null) return onFailure(refusal);
-      const id = crypto.randomUUID();
-      store.dispatch([...store.get(), { id, name: file.name, share: 0, failure: null }]);
-      listener.onStart?.(id);
-      void run(id, file, listener);
+      if (refusal !== null) return parts.onFailure(refusal);
+      add({
+        name: file.name,
+        send: (sending) => parts.send(file, sending),
+        listener,
+        onFailure(id, message) {
+          change(id, { failure: message });
+          parts.onFailure(message);
+        },
+      });
     },
+    importFrom: (address, listener) =>
+      add({
+        name: address,
+        send: (sending) => parts.importFrom(address, sending),
+        listener,
+        onFailure(id, message) {
+          drop(id);
+          listener.onFailed(message);
+        },
+      }),
     retry(id) {
       const upload = running.get(id);
       if (upload === undefined) return;
       change(id, { share: 0, failure: null });
-      void run(id, upload.file, upload.listener);
+      void run(id, upload.task);
     },
     cancel(id) {
       const upload = running.get(id);
       drop(id);
       upload?.abort.abort();
-      upload?.listener.onCancel?.(id);
+      upload?.task.listener.onCancel?.(id);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { UNDESCRIBED_IN_BODY, UNDESCRIBED_LEAD } from '#domain/articles/picture-descriptions.ts';
 import { toastFailure } from '../../parts/toast.tsx';
 import type { Desk } from '../desk/desk.ts';
 import type { FieldErrors } from '../details/details-step.tsx';
@@ -28,6 +29,15 @@ export interface Saving {
 const INCOMPLETE = 'Please fill in title, slug, and excerpt before continuing';
 const REQUIRED = 'Please fill in all required fields';
 const PICTURE_MISSING = 'A picture could not be uploaded. Try it again or take it off the list, then save.';
+
+const UNDESCRIBED: readonly string[] = [UNDESCRIBED_LEAD, UNDESCRIBED_IN_BODY];
+
+/** A text that only lacks descriptions of pictures has all its fields filled in. */
+function messageFor(errors: FieldErrors): string {
+  const messages = Object.values(errors);
+  const [first = REQUIRED] = messages;
+  return messages.every((message) => UNDESCRIBED.includes(message)) ? first : REQUIRED;
+}
 
 /** What is checked, asked and waited for between a button and the queue of saves. */
 export function useSaving(desk: Desk, places: ErrorPlaces): Saving {
@@ -73,8 +83,9 @@ export function useSaving(desk: Desk, places: ErrorPlaces): Saving {
     },
     save(isDraft) {
       places.text.current?.flush();
-      if (refuse(saveErrors(desk.draft.get().draft, isDraft), REQUIRED)) return;
-      if (isDraft && desk.isPublished()) setAsking(true);
+      const errors = saveErrors(desk.draft.get().draft, isDraft);
+      if (refuse(errors, messageFor(errors))) return;
+      if (isDraft && desk.isPublished.get()) setAsking(true);
       else void submit(isDraft);
     },
   };

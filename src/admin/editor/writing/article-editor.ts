@@ -4,6 +4,7 @@ import { cleanPaste } from '../paste/clean-paste.ts';
 import { paragraphsOf } from '../paste/plain-text.ts';
 import { storeCarriedPictures } from '../pictures/carried-pictures.ts';
 import { insertPictures } from '../pictures/insert-pictures.ts';
+import { storeRemotePictures } from '../pictures/remote-pictures.ts';
 import { uploadPlaces } from '../pictures/places.ts';
 import type { Uploads } from '../pictures/uploads.ts';
 import { FORMATS } from './formats/extensions.ts';
@@ -18,11 +19,17 @@ interface ArticleEditorParts {
   readonly onLinkAsked: () => void;
   /** A picture stands in the text now and nobody has said what it shows. */
   readonly onPictureInserted: (position: number) => void;
+  /** Sentences about what was pasted and could not be kept. */
+  readonly onNotKept: (sentences: readonly string[]) => void;
 }
 
 /** The editor of an article's body: what it is made of, and what happens when something is pasted or dropped. */
 export function createArticleEditor(parts: ArticleEditorParts): Editor {
   const { uploads, onPictureInserted } = parts;
+  const storeRemote = () =>
+    storeRemotePictures(editor, uploads, (address, reason) =>
+      parts.onNotKept([`The picture at ${address} could not be fetched: ${reason}`]),
+    );
   const take = (files: readonly File[], at: number) =>
     insertPictures(editor, uploads, files, at, onPictureInserted);
 
@@ -31,10 +38,17 @@ export function createArticleEditor(parts: ArticleEditorParts): Editor {
     extensions: FORMATS,
     // its few rules stand in our style sheet; an injected one is against the policy
     injectCSS: false,
-    onUpdate: parts.onChange,
+    onUpdate() {
+      parts.onChange();
+      storeRemote();
+    },
     editorProps: {
       attributes: { ...parts.attributes },
-      transformPastedHTML: cleanPaste,
+      transformPastedHTML(pasted) {
+        const { html, losses } = cleanPaste(pasted);
+        if (losses.length > 0) parts.onNotKept(losses);
+        return html;
+      },
       clipboardTextParser: (text, _context, _plain, { state }) => paragraphsOf(text, state.schema),
       handleDOMEvents: {
         // Not for the editor: Tab goes on to what follows it.
@@ -64,6 +78,8 @@ export function createArticleEditor(parts: ArticleEditorParts): Editor {
     },
   });
   editor.registerPlugin(uploadPlaces());
+  // Articles of earlier releases, and words that come back out of the journal, may still have some.
+  storeRemote();
   return editor;
 }
 

@@ -55,6 +55,16 @@ export function removePicture(editor: Editor, position: number): void {
     editor.commands.deleteRange({ from: position, to: position + node.nodeSize });
 }
 
+/** Selects the first of them, and scrolls to it. Without one the text gets the focus. */
+export function selectUndescribedPicture(editor: Editor): void {
+  const [first] = undescribedPictures(editor);
+  if (first !== undefined) editor.commands.setNodeSelection(first);
+  // The whole picture: ProseMirror scrolls only as far as its edge comes into view.
+  const picture = first === undefined ? null : editor.view.nodeDOM(first);
+  editor.view.focus();
+  if (picture instanceof Element) picture.scrollIntoView({ block: 'center' });
+}
+
 /** Where the pictures stand of which nobody has said what they show. */
 export function undescribedPictures(editor: Editor): number[] {
   const found: number[] = [];

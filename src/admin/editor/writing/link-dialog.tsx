@@ -37,6 +37,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
       isOpen
       onClose={onClose}
       title="Link"
+      hasInput={address !== current}
       initialFocus={field}
       finalFocus={() => returnToText(editor)}
     >

@@ -34,6 +34,7 @@ export function PictureDialog({ editor, position, onClose }: PictureDialogProps)
       isOpen
       onClose={onClose}
       title="Picture"
+      hasInput={alt !== (picture?.alt ?? '')}
       initialFocus={field}
       finalFocus={() => returnToText(editor)}
     >

@@ -9,7 +9,7 @@ const KEYS = [
   { label: 'Link', shortcut: 'Mod-k' },
   { label: 'Heading 1 to 4', shortcut: 'Mod-Alt-1' },
   { label: 'Normal text', shortcut: 'Mod-Alt-0' },
-  { label: 'Save as draft', shortcut: 'Mod-s' },
+  { label: 'Save, in the state it has', shortcut: 'Mod-s' },
 ];
 
 /** The keys, and the one thing about them that has to be said: Tab leaves. */

@@ -1,6 +1,9 @@
 import { useId, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import type { Uploads } from '../pictures/uploads.ts';
 import { LinkDialog } from './link-dialog.tsx';
+import { selectUndescribedPicture } from './described-picture.ts';
+import { toastFailure } from '../../parts/toast.tsx';
+import { NOT_KEPT, NotKeptNotice } from './not-kept-notice.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
 import { TextFrame } from './text-frame.tsx';
 import { useArticleEditor } from './use-article-editor.ts';
@@ -9,6 +12,8 @@ export interface TextEditorHandle {
   /** Hands over what has been typed in the last moment. */
   flush(): void;
   focus(): void;
+  /** Selects the first picture that nobody has described, and scrolls to it. */
+  selectUndescribedPicture(): void;
 }
 
 export interface TextEditorProps {
@@ -25,6 +30,9 @@ export interface TextEditorProps {
 
 export const PLACEHOLDER = 'Start writing your article here... Use the toolbar above to format your text.';
 
+/** About pastes: the latest. */
+const MOST_SENTENCES = 12;
+
 /** The body of an article: toolbar, text, and what is asked while writing. */
 export function TextEditor({
   content,
@@ -37,6 +45,7 @@ export function TextEditor({
 }: TextEditorProps) {
   const id = useId();
   const [asked, setAsked] = useState<'link' | number | null>(null);
+  const [notKept, setNotKept] = useState<readonly string[]>([]);
   const files = useRef<HTMLInputElement>(null);
   const written = useArticleEditor({
     content,
@@ -56,10 +65,16 @@ export function TextEditor({
     onLoaded,
     onLinkAsked: () => setAsked('link'),
     onPictureInserted: setAsked,
+    onNotKept(sentences) {
+      setNotKept((before) => [...new Set([...before, ...sentences])].slice(-MOST_SENTENCES));
+      // The notice may be out of sight of the caret.
+      toastFailure(NOT_KEPT, 'The notice above the text says what is missing.');
+    },
   });
   useImperativeHandle(ref, () => ({
     flush: () => written?.flush(),
     focus: () => written?.editor.commands.focus(),
+    selectUndescribedPicture: () => written && selectUndescribedPicture(written.editor),
   }));
 
   const close = () => setAsked(null);
@@ -71,6 +86,7 @@ export function TextEditor({
       <p id={`${id}hint`} className="field-hint">
         '---' on a new line makes a section divider
       </p>
+      <NotKeptNotice sentences={notKept} onDismiss={() => setNotKept([])} />
       {written !== null && (
         <TextFrame
           written={written}

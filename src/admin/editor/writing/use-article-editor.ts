@@ -18,6 +18,7 @@ interface ArticleEditorOptions {
   readonly onLoaded: (content: string) => void;
   readonly onLinkAsked: () => void;
   readonly onPictureInserted: (position: number) => void;
+  readonly onNotKept: (sentences: readonly string[]) => void;
 }
 
 export interface WrittenText {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isLinkAddress, isPictureAddress, meantAddress } from './addresses.ts';
+import { isLinkAddress, meantAddress, pictureAddress } from './addresses.ts';
 
 describe('an address of a link', () => {
   test.each(['https://x.example/', 'HTTP://x.example', 'mailto:a@b.example', 'tel:+4930'])(
@@ -26,17 +26,31 @@ describe('an address of a link', () => {
 });
 
 test.each([
-  ['https://x.example/a.png', true],
-  ['/media/article-images/a-960.webp', true],
-  ['data:image/png;base64,AAAA', true],
-  ['data:image/svg+xml;base64,AAAA', false],
-  ['data:text/html,x', false],
-  ['file:///C:/Users/a/clip_image001.png', false],
-  ['blob:https://x.example/1', false],
-  ['//x.example/a.png', false],
-  ['javascript:alert(1)', false],
-])('a picture may be at %s: %s', (address, expected) => {
-  expect(isPictureAddress(address)).toBe(expected);
+  ['/media/article-images/a-960.webp', '/media/article-images/a-960.webp'],
+  ['https://site.example/media/article-images/a-960.webp', '/media/article-images/a-960.webp'],
+  [' data:image/png;base64,AAAA', 'data:image/png;base64,AAAA'],
+])('a picture of our own is at %s', (address, expected) => {
+  expect(pictureAddress(address, 'https://site.example')).toEqual({ kind: 'own', address: expected });
+});
+
+test.each(['https://x.example/a.png', 'http://site.example/a.png', 'https://site.example:444/a.png'])(
+  'a picture of another site is at %s',
+  (address) => {
+    expect(pictureAddress(address, 'https://site.example')).toEqual({ kind: 'remote', address });
+  },
+);
+
+test.each([
+  'data:image/svg+xml;base64,AAAA',
+  'data:text/html,x',
+  'file:///C:/Users/a/clip_image001.png',
+  'blob:https://x.example/1',
+  '//x.example/a.png',
+  '/\\x.example/a.png',
+  'https://',
+  'javascript:alert(1)',
+])('no picture is at %s', (address) => {
+  expect(pictureAddress(address, 'https://site.example')).toBeNull();
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { TextAlign } from '@tiptap/extension-text-align';
 import { StarterKit } from '@tiptap/starter-kit';
 import { isLinkAddress } from './addresses.ts';
 import { BlockDirection } from './block-direction.ts';
+import { Subscript, Superscript } from './baseline-shift.ts';
 import { Ink, Tint } from './colour.ts';
 import { Indent } from './indent.ts';
 import { LoweredHeadings } from './lowered-headings.ts';
@@ -22,6 +23,8 @@ export const FORMATS: Extensions = [
     },
   }),
   TextAlign.configure({ types: ['heading', 'paragraph'] }),
+  Subscript,
+  Superscript,
   Ink,
   Tint,
   Indent,

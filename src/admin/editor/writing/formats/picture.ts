@@ -1,15 +1,31 @@
 import { type Attributes, mergeAttributes, Node } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
 import type { Node as DocumentNode } from '@tiptap/pm/model';
-import { isPictureAddress } from './addresses.ts';
+import { pictureAddress } from './addresses.ts';
 
-/** Attributes of the image element; both nodes carry the same. `src` has no default: no picture exists without one. */
+/** Stands in the text while the server fetches a picture of another site. */
+const PENDING = '/placeholder.svg';
+
+const plain = (name: string) => ({
+  default: null,
+  parseHTML: (element: HTMLElement) => imageIn(element)?.getAttribute(name) ?? null,
+});
+
+/**
+ * Attributes of the image element; both nodes carry the same. `src` has no default: no picture exists without one. It is
+ * never an address of another site; such a one is in `remote` until the picture is in the store.
+ */
 const IMAGE_ATTRIBUTES: Attributes = {
-  src: { isRequired: true },
-  alt: { default: null },
-  title: { default: null },
-  width: { default: null },
-  height: { default: null },
+  src: { isRequired: true, parseHTML: (element) => sourcesOf(element)?.src },
+  remote: {
+    default: null,
+    parseHTML: (element) => sourcesOf(element)?.remote ?? null,
+    renderHTML: ({ remote }) => (remote === null ? {} : { 'data-remote': String(remote) }),
+  },
+  alt: plain('alt'),
+  title: plain('title'),
+  width: plain('width'),
+  height: plain('height'),
 };
 
 /**
@@ -20,7 +36,7 @@ export const PictureNode = Image.extend({
   addAttributes: () => IMAGE_ATTRIBUTES,
 
   parseHTML() {
-    return [{ tag: 'img[src]', getAttrs: (element) => (isUsable(element) ? null : false) }];
+    return [{ tag: 'img[src]', getAttrs: (element) => (sourcesOf(element) === null ? false : null) }];
   },
 
   // The markdown notation would make pictures that nobody has described.
@@ -37,24 +53,18 @@ export const FigureNode = Node.create({
   name: 'figure',
   group: 'block',
   content: 'inline*',
-  marks: 'bold italic underline strike link ink tint code',
+  marks: 'bold italic underline strike subscript superscript link ink tint code',
   isolating: true,
   defining: true,
 
-  addAttributes: () =>
-    Object.fromEntries(
-      Object.entries(IMAGE_ATTRIBUTES).map(([name, attribute]) => [
-        name,
-        { ...attribute, parseHTML: (element: HTMLElement) => imageIn(element)?.getAttribute(name) ?? null },
-      ]),
-    ),
+  addAttributes: () => IMAGE_ATTRIBUTES,
 
   parseHTML() {
     return [
       {
         tag: 'figure',
         // Without a picture it is only a frame around what is in it.
-        getAttrs: (element) => (isUsable(imageIn(element)) ? null : false),
+        getAttrs: (element) => (sourcesOf(element) === null ? false : null),
         contentElement: (element) =>
           element.querySelector('figcaption') ?? document.createElement('figcaption'),
       },
@@ -86,10 +96,19 @@ export function isPicture(node: DocumentNode | null): boolean {
   return node !== null && (node.type.name === 'image' || node.type.name === 'figure');
 }
 
-function imageIn(figure: HTMLElement): HTMLImageElement | null {
-  return figure.querySelector('img[src]');
+/** The image itself, or the one of a figure. */
+function imageIn(element: HTMLElement): HTMLElement | null {
+  return element.localName === 'img' ? element : element.querySelector('img[src]');
 }
 
-function isUsable(image: HTMLElement | null): boolean {
-  return isPictureAddress(image?.getAttribute('src') ?? '');
+/** Null for an element without a picture that could be in an article. */
+function sourcesOf(element: HTMLElement): { readonly src: string; readonly remote: string | null } | null {
+  const image = imageIn(element);
+  const pending = pictureAddress(image?.getAttribute('data-remote') ?? '', location.origin);
+  const found =
+    pending?.kind === 'remote' ? pending : pictureAddress(image?.getAttribute('src') ?? '', location.origin);
+  if (found === null) return null;
+  return found.kind === 'own'
+    ? { src: found.address, remote: null }
+    : { src: PENDING, remote: found.address };
 }

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { editOf, mergedValues, remainingEdit } from './form-edit.ts';
+
+const base = { title: 'a', note: 'b', order: ['x', 'y'] };
+const edit = { base, values: { ...base, note: 'typed' }, revision: 3 };
+
+describe('unsaved input of a form', () => {
+  test('is shown over what the server has by now, and leaves every other field as it is there', () => {
+    expect(mergedValues(edit, { title: 'theirs', note: 'theirs', order: ['y'] })).toEqual({
+      title: 'theirs',
+      note: 'typed',
+      order: ['y'],
+    });
+    expect(mergedValues(null, base)).toBe(base);
+  });
+
+  test('is nothing once it says what was there before, in lists as well', () => {
+    expect(editOf({ ...edit, values: { ...base, order: ['x', 'y'] } })).toBeNull();
+    expect(editOf({ ...edit, values: { ...base, order: ['y', 'x'] } })).not.toBeNull();
+  });
+
+  test('stays unsaved when it was typed during the save', () => {
+    const sent = edit.values;
+    // The server has put it right in its own way.
+    const saved = { ...sent, note: 'Typed' };
+    expect(remainingEdit(edit, { sent, saved, revision: 4 })).toBeNull();
+    const later = { ...edit, values: { ...sent, title: 'typed later' } };
+    expect(remainingEdit(later, { sent, saved, revision: 4 })).toEqual({
+      base: saved,
+      values: { ...saved, title: 'typed later' },
+      revision: 4,
+    });
+  });
+});

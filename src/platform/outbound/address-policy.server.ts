@@ -1,0 +1,31 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Where the server may connect to on behalf of somebody else. */
+export interface OutboundPolicy {
+  /** @param address IPv4 or IPv6, as the resolver or `URL` writes it, without brackets */
+  isAllowedAddress(address: string): boolean;
+  isAllowedPort(port: number): boolean;
+}
+
+/** IPv6 addresses that are routed in the internet at all (RFC 4291, section 2.4; IANA registry). */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** Hosts of the public internet on the ports of http and https, and nothing else. */
+export const publicInternet: OutboundPolicy = {
+  isAllowedAddress: isPublicAddress,
+  isAllowedPort: (port) => port === 80 || port === 443,
+};
+
+/**
+ * False for private, shared, loopback, link-local (the metadata services of clouds), multicast, documentation and all
+ * other special-purpose addresses (RFC 6890), for IPv6 addresses that carry an IPv4 address (mapped, 6to4, NAT64,
+ * Teredo), and for text that is not an address.
+ */
+export function isPublicAddress(text: string): boolean {
+  // Strict: ipaddr.js also reads short and octal forms, which no resolver writes.
+  if (isIP(text) === 0) return false;
+  const address = ipaddr.process(text);
+  if (address.range() !== 'unicast') return false;
+  return address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST);
+}

@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { expect } from '@playwright/test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { makeAccount, signIn } from '../accounts.ts';
+import { type TestApp, testApp } from '../app.ts';
+import type { NewsroomSite } from '../newsroom.ts';
+import { makePhoto } from '../pictures.ts';
+import { onlyTo, type RemoteSite, startRemoteSite } from '../remote-site.ts';
+import { expectNoAxeViolations } from './axe.ts';
+import { button, otherEditor, paste, startArticle, textOf, toast } from './editor-desk.ts';
+import { WIDTHS } from './page.ts';
+import { signedInPage } from './signed-in-page.ts';
+
+const IMPORTS = '/api/newsroom/images/imports';
+
+let app: TestApp;
+let remote: RemoteSite;
+let site: Pick<NewsroomSite, 'url' | 'editor' | 'signIn'>;
+
+beforeAll(async () => {
+  const photo = await makePhoto({ seed: 31 });
+  remote = await startRemoteSite((response, path) => {
+    if (path === '/photo.jpg') response.writeHead(200, { 'content-type': 'image/jpeg' }).end(photo);
+    else response.writeHead(404).end();
+  });
+  // In this process, because the built server asks nobody on this machine.
+  app = await testApp({ outbound: onlyTo('127.0.0.1') });
+  app.server.listen(0, '127.0.0.1');
+  await once(app.server, 'listening');
+  const { port } = app.server.address() as AddressInfo;
+  site = {
+    url: `http://127.0.0.1:${port}`,
+    editor: await makeAccount(app, { role: 'admin' }),
+    signIn: async (account) => ({ ...(await signIn(app, account)) }),
+  };
+});
+afterAll(async () => {
+  app.server.close();
+  await app.close();
+  await remote.close();
+});
+
+const WORD_PICTURE =
+  '<p class=MsoNormal><!--[if gte vml 1]><v:shape><v:imagedata src="file:///C:/Temp/image001.png"/></v:shape><![endif]-->' +
+  '<![if !vml]><img width=60 height=33 src="file:///C:/Temp/image001.png" v:shapes="Picture_1"><![endif]></p>';
+
+const pageOf = (url: string) => `
+  <table><caption>Growth</caption><tr><th>Country</th><th>Percent</th></tr>
+  <tr><td>Kenya</td><td><p>5.4</p></td></tr><tr><td></td><td></td></tr><tr><td><b>Ghana</b></td><td>2.9</td></tr></table>
+  <table><tr><td><p>Only arranged.</p></td></tr></table>
+  <p>CO<sub>2</sub> at 10<sup>3</sup> m<span style="vertical-align:super">a</span></p>
+  <iframe src="https://video.example/embed/1"></iframe>
+  ${WORD_PICTURE}
+  <figure><img src="${url}/photo.jpg" alt="A boat"><figcaption>At <i>sea</i></figcaption></figure>
+  <p>Before <img src="${url}/gone.jpg" alt="Gone"> after<img src="${url}/count.gif" width="1" height="1"></p>`;
+
+describe.each(WIDTHS)('a page of the web pasted at %i px', (width) => {
+  test('keeps what an article can say, and names the rest', async () => {
+    const slug = `pasted-at-${width}`;
+    const page = await signedInPage(site, '/admin/article-editor/sports', { width, refused: [IMPORTS] });
+    await startArticle(page, `Pasted at ${width}`);
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(globalThis, { seen });
+      new MutationObserver(() => {
+        for (const image of document.querySelectorAll<HTMLImageElement>('.ProseMirror img'))
+          if (!image.src.startsWith(`${location.origin}/`)) seen.push(image.src);
+      }).observe(document.body, { subtree: true, childList: true, attributes: true });
+    });
+    await paste(page, { 'text/html': pageOf(remote.url), 'text/plain': 'Growth' });
+
+    const notice = page.getByRole('status').filter({ hasText: 'Not everything could be pasted as it was' });
+    await expect(notice).toContainText('1 picture could not be pasted');
+    await expect(notice).toContainText('1 embedded page or player (video.example) could not be kept.');
+    await expect(notice).toContainText('1 table became lines of text');
+    await expect(notice).toContainText(
+      `The picture at ${remote.url}/gone.jpg could not be fetched: The other site`,
+    );
+    await expect(notice).not.toContainText('count.gif');
+    await expect(toast(page, 'Image uploaded successfully')).toBeVisible();
+    await expect(textOf(page).locator('figure img')).toHaveAttribute('src', /^\/media\/article-images\//);
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'seen') as string[])).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expectNoAxeViolations(page);
+    await button(page, 'Dismiss notice').click();
+    await expect(notice).toHaveCount(0);
+
+    await button(page, 'Publish').click();
+    await expect(page).toHaveURL(/\/admin$/);
+    const other = await otherEditor(site);
+    const saved = (await other.list('sports')).find((article) => article.slug === slug);
+    const { content } = await other.read(saved?.id ?? '');
+    expect(content.replace(/\/media\/article-images\/[\w-]+\.webp/, 'URL')).toBe(
+      '<p>Growth</p>' +
+        '<p><strong>Country</strong> | <strong>Percent</strong><br />Kenya | 5.4<br /><strong>Ghana</strong> | 2.9</p>' +
+        '<p>Only arranged.</p>' +
+        '<p>CO<sub>2</sub> at 10<sup>3</sup> m<sup>a</sup></p>' +
+        '<figure><img src="URL" alt="A boat" width="640" height="400" /><figcaption>At <em>sea</em></figcaption></figure>' +
+        '<p>Before</p><p> after</p>',
+    );
+    await page.goto(`/article/${slug}`);
+    const lines = page.locator('.prose').first();
+    await expect(lines).toContainText('Kenya | 5.4');
+    expect(await lines.locator('sub, sup').allTextContents()).toEqual(['2', '3', 'a']);
+    expect(await page.content()).not.toContain(remote.url);
+    // Only the server has asked.
+    expect(remote.headers()['user-agent']).toBe('Meridian');
+    expect(new Set(remote.asked)).toEqual(new Set(['/photo.jpg', '/gone.jpg']));
+  });
+});
+
+test('cells of a spreadsheet pasted as plain text stay apart', async () => {
+  const page = await signedInPage(site, '/admin/article-editor/sports');
+  await startArticle(page, 'A sheet');
+  await textOf(page).click();
+  await paste(page, { 'text/plain': 'Kenya\t5.4\nGhana\t2.9\n\tindented' });
+  await expect(textOf(page).locator('p').first()).toHaveText('Kenya | 5.4');
+  await expect(textOf(page).locator('p').nth(1)).toHaveText('Ghana | 2.9');
+});

@@ -1,0 +1,204 @@
+import { expect } from '@playwright/test';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { makeArticle } from '../factories.ts';
+import { type NewsroomSite, PASSWORD, startNewsroom } from '../newsroom.ts';
+import { expectNoAxeViolations } from './axe.ts';
+import { button, toast } from './editor-desk.ts';
+import { type Width, WIDTHS } from './page.ts';
+import { signedInPage } from './signed-in-page.ts';
+
+let site: NewsroomSite;
+beforeAll(async () => {
+  site = await startNewsroom(async (database) => {
+    for (const title of ['First', 'Second', 'Third'])
+      await makeArticle(database, { title, publishDate: new Date(Date.now() - 3_600_000) });
+  });
+});
+afterAll(() => site.stop());
+
+interface Form {
+  readonly name: string;
+  readonly path: string;
+  readonly field: string;
+  readonly typed: (width: Width) => string;
+  readonly open?: (page: Page) => Promise<void>;
+  readonly save: string;
+  readonly saved: string;
+}
+
+const FORMS: readonly Form[] = [
+  {
+    name: 'the newsletter issue',
+    path: '/admin?tab=newsletter',
+    field: 'Note to the readers',
+    typed: (width) => `Dear readers, a long note at ${width}.`,
+    async open(page) {
+      const note = page.getByLabel('Note to the readers');
+      await expect(note.or(button(page, 'Draft one now'))).toBeVisible();
+      if (!(await note.isVisible())) await button(page, 'Draft one now').click();
+      await expect(note).toBeVisible();
+    },
+    save: 'Save',
+    saved: 'Issue saved',
+  },
+  {
+    name: 'the settings',
+    path: '/admin?tab=settings',
+    field: 'Messages from the contact form',
+    typed: String,
+    save: 'Save settings',
+    saved: 'Settings saved',
+  },
+  {
+    name: 'the commenting settings',
+    path: '/admin?tab=moderation&view=settings',
+    field: 'Words that hold a comment',
+    typed: (width) => `casino ${width}`,
+    save: 'Save settings',
+    saved: 'Settings saved',
+  },
+  {
+    name: 'the description of a section',
+    path: '/admin?tab=articles&category=african-affairs',
+    field: 'Description',
+    typed: (width) => `What matters between Cairo and the Cape, at ${width}.`,
+    async open(page) {
+      await button(page, 'Edit Description').click();
+    },
+    save: 'Save',
+    saved: 'Category description updated',
+  },
+];
+
+const stored = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('newsroom.form.')));
+const topTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+const restored = (page: Page) => page.getByText(/^Unsaved changes from .+ were restored$/);
+
+describe.each(WIDTHS)('at %i px', (width) => {
+  test.each(FORMS)(
+    '$name: nothing typed is lost by leaving',
+    async ({ path, field, typed, open, ...form }) => {
+      const page = await signedInPage(site, path, { width });
+      await open?.(page);
+      const input = page.getByLabel(field, { exact: true });
+      const before = await input.inputValue();
+      const words = typed(width);
+      expect(before).not.toBe(words);
+      await input.fill(words);
+      await expect(page.getByText('Not saved yet · kept in this browser')).toBeVisible();
+
+      await topTab(page, 'Media').click();
+      await expect(input).toHaveCount(0);
+      await page.goBack();
+      await expect(input).toHaveValue(words);
+      await expect(restored(page)).toBeVisible();
+      await expectNoAxeViolations(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+
+      await page.reload();
+      await expect(input).toHaveValue(words);
+      await button(page, 'Discard changes').click();
+      await expect(input).toHaveValue(before);
+      expect(await stored(page)).toEqual([]);
+      await page.getByLabel('Notifications').getByRole('button', { name: 'Undo' }).click();
+      await expect(input).toHaveValue(words);
+
+      await button(page, form.save).click();
+      await expect(toast(page, form.saved)).toBeVisible();
+      await expect.poll(() => stored(page)).toEqual([]);
+      await page.reload();
+      const shown = page.locator('.category-description').filter({ hasText: words });
+      await expect(shown.or(input)).toBeVisible();
+      if (await input.isVisible()) await expect(input).toHaveValue(words);
+      await expect(restored(page)).toHaveCount(0);
+    },
+  );
+});
+
+test('the browser asks before a tab with unsaved words is reloaded, and not without them', async () => {
+  const page = await signedInPage(site, '/admin?tab=settings');
+  let asked = 0;
+  page.on('dialog', (dialog) => {
+    asked += 1;
+    void dialog.accept();
+  });
+  const field = page.getByLabel('Messages from the contact form');
+  await field.click();
+  await page.reload();
+  await field.click();
+  expect(asked).toBe(0);
+  await field.press('ControlOrMeta+a');
+  await page.keyboard.type('77');
+  await page.reload();
+  expect(asked).toBe(1);
+  await expect(field).toHaveValue('77');
+});
+
+test('somebody who logs out is asked, and leaves no word behind; another account sees none', async () => {
+  const page = await signedInPage(site, '/admin?tab=settings', { refused: ['/api/account'] });
+  await page.getByLabel('Messages from the contact form').fill('55');
+  await button(page, 'Logout').click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('This browser keeps changes you have not saved.');
+  await expectNoAxeViolations(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByLabel('Messages from the contact form')).toHaveValue('55');
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('newsroom.form.')) ?? '';
+    const entry = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
+    const other = { ...entry, id: 'somebody-else/settings/retention', userId: 'somebody-else' };
+    localStorage.setItem(`newsroom.form.${other.id}`, JSON.stringify(other));
+  });
+  await button(page, 'Logout').click();
+  await question.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await stored(page)).toEqual(['newsroom.form.somebody-else/settings/retention']);
+  await page.getByLabel('Email').fill(site.editor.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await button(page, 'Login').click();
+  await expect(page.getByLabel('Messages from the contact form')).not.toHaveValue('55');
+  await expect(restored(page)).toHaveCount(0);
+});
+
+test('the issue asks what to do with words that are based on an older version', async () => {
+  const path = '/api/newsroom/newsletter';
+  const page = await signedInPage(site, '/admin?tab=newsletter', {
+    refused: [/^\/api\/newsroom\/newsletter/],
+  });
+  const note = page.getByLabel('Note to the readers');
+  const subject = page.getByLabel('Subject');
+  await expect(note.or(button(page, 'Draft one now'))).toBeVisible();
+  if (!(await note.isVisible())) await button(page, 'Draft one now').click();
+  await note.fill('My words');
+  await topTab(page, 'Media').click();
+  const { access_token: token } = await site.signIn(site.editor);
+  const headers = { authorization: `Bearer ${String(token)}`, 'content-type': 'application/json' };
+  const { issue } = await (await fetch(`${site.url}${path}`, { headers })).json();
+  await fetch(`${site.url}${path}/issues/${issue.id}`, {
+    method: 'PUT',
+    headers: { ...headers, 'if-match': `"${issue.revision}"` },
+    body: JSON.stringify({
+      subject: 'Their subject',
+      note: 'Their words',
+      article_ids: issue.articles.map(({ id }: { id: string }) => id),
+    }),
+  });
+  await page.reload();
+  await topTab(page, 'Newsletter').click();
+  await expect(page.getByText('Somebody has changed this issue meanwhile.')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await expect(note).toHaveValue('My words');
+  await button(page, 'Save').click();
+  await expect(toast(page, 'Failed to save the issue')).toBeVisible();
+  await button(page, 'Keep what I have typed').click();
+  await expect(button(page, 'Keep what I have typed')).toHaveCount(0);
+  await expect(subject).toHaveValue('Their subject');
+  await expect(note).toHaveValue('My words');
+  await button(page, 'Save').click();
+  await expect(toast(page, 'Issue saved')).toBeVisible();
+  await page.reload();
+  await expect(note).toHaveValue('My words');
+  await expect(subject).toHaveValue('Their subject');
+});

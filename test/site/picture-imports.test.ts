@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { images } from '#domain/images/tables.server.ts';
+import { BODY_LIMIT } from '#http/middleware/body-limit.ts';
+import { adminHeaders, makeAccount, signIn } from '../accounts.ts';
+import { type TestApp, testApp } from '../app.ts';
+import { makePhoto } from '../pictures.ts';
+import { onlyTo, type RemoteSite, startRemoteSite } from '../remote-site.ts';
+
+const PATH = '/api/newsroom/images/imports';
+const MB5 = 5 * 1024 * 1024;
+
+let remote: RemoteSite;
+let app: TestApp;
+let editor: Record<string, string>;
+
+beforeAll(async () => {
+  const photo = await makePhoto({ seed: 21 });
+  const picture = { 'content-type': 'image/jpeg; charset=binary' };
+  remote = await startRemoteSite((response, path) => {
+    const [, kind = '', number = '0'] = path.split('/');
+    if (kind === 'photo.jpg') response.writeHead(200, picture).end(photo);
+    else if (kind === 'again') {
+      const next = Number(number) === 0 ? '/photo.jpg' : `/again/${Number(number) - 1}`;
+      response.writeHead(302, { location: next }).end();
+    } else if (kind === 'to') response.writeHead(301, { location: decodeURIComponent(number) }).end();
+    else if (kind === 'page') response.writeHead(200, { 'content-type': 'text/html' }).end('<p>x</p>');
+    else if (kind === 'svg') response.writeHead(200, { 'content-type': 'image/svg+xml' }).end('<svg/>');
+    else if (kind === 'lie') response.writeHead(200, picture).end('<html>');
+    else if (kind === 'packed')
+      response.writeHead(200, { ...picture, 'content-encoding': 'gzip' }).end(photo);
+    else if (kind === 'declared')
+      response.writeHead(200, { ...picture, 'content-length': String(MB5) }).end(Buffer.alloc(MB5));
+    else if (kind === 'endless') {
+      response.writeHead(200, picture);
+      const more = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+      };
+      response.on('drain', more);
+      more();
+    } else if (kind === 'cut') {
+      response.writeHead(200, { ...picture, 'content-length': '1000' }).write('x');
+      setTimeout(() => response.destroy(), 50);
+    } else if (kind === 'silent') response.on('close', () => undefined);
+    else response.writeHead(404, picture).end();
+  });
+  app = await testApp({ outbound: onlyTo('127.0.0.1') });
+  editor = { ...(await adminHeaders(app)), 'content-type': 'application/json' };
+});
+afterAll(async () => {
+  await app.close();
+  await remote.close();
+});
+
+const ask = async (url: unknown, on = app, headers = editor) => {
+  const answer = await on.fetch(PATH, { method: 'POST', headers, body: JSON.stringify({ url }) });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+};
+const refused = (reason: RegExp) => ({
+  status: 422,
+  body: expect.objectContaining({ fields: { url: expect.stringMatching(reason) } }),
+});
+
+describe('a picture of another site', () => {
+  test('is fetched and served like an upload, without a word about who asked', async () => {
+    const { status, body } = await ask(`${remote.url}/photo.jpg`);
+    expect([status, body['width'], body['height']]).toEqual([201, 640, 400]);
+    expect(body['url']).toMatch(/^\/media\/article-images\/[0-9a-f]{40}-640\.webp$/);
+    expect((await app.fetch(String(body['url']))).headers.get('content-type')).toBe('image/webp');
+    const { host: _, ...sent } = remote.headers();
+    expect(sent).toEqual({
+      accept: 'image/jpeg, image/png, image/webp, image/avif, image/gif',
+      'accept-encoding': 'identity',
+      'user-agent': 'Meridian',
+      connection: 'close',
+    });
+  });
+
+  test('may be three redirects away and no more', async () => {
+    expect((await ask(`${remote.url}/again/2`)).status).toBe(201);
+    expect(await ask(`${remote.url}/again/3`)).toEqual(refused(/redirects too often/));
+  });
+
+  test.each([
+    ['/page', /no picture/],
+    ['/svg', /no picture/],
+    ['/packed', /not read/],
+    ['/declared', /larger than 5 MB/],
+    ['/endless', /larger than 5 MB/],
+    ['/cut', /cannot be reached/],
+    ['/gone', /status 404/],
+  ])('%s is refused', async (path, reason) => {
+    const before = await app.database.db.$count(images);
+    expect(await ask(remote.url + path)).toEqual(refused(reason));
+    expect(await app.database.db.$count(images)).toBe(before);
+  });
+
+  test('is what its bytes are', async () => {
+    expect((await ask(`${remote.url}/lie`)).status).toBe(415);
+  });
+
+  test('that never arrives is given up', async () => {
+    expect(await ask(`${remote.url}/silent`)).toEqual(refused(/takes too long/));
+  });
+
+  test.each([
+    ['file:///etc/passwd', /http and https/],
+    ['ftp://127.0.0.1/a.png', /http and https/],
+    ['data:image/png;base64,AAAA', /http and https/],
+    ['a.png', /not a web address/],
+    ['http://user:secret@127.0.0.1/a.png', /password/],
+    ['http://127.0.0.2/a.png', /public internet/],
+    ['http://[::1]/a.png', /public internet/],
+  ])('cannot be %s', async (url, reason) => {
+    expect(await ask(url)).toEqual(refused(reason));
+  });
+
+  test('is not asked for by anybody but administrators, nor in any other form', async () => {
+    const before = remote.asked.length;
+    const url = `${remote.url}/photo.jpg`;
+    const json = { 'content-type': 'application/json' };
+    expect((await ask(url, app, json)).status).toBe(401);
+    const { access_token } = await signIn(app, await makeAccount(app));
+    expect((await ask(url, app, { ...json, authorization: `Bearer ${access_token}` })).status).toBe(403);
+    for (const odd of [undefined, 7, '', 'https://x.example/'.padEnd(2001, 'a')])
+      expect((await ask(odd)).status).toBe(422);
+    const long = { method: 'POST', headers: editor, body: JSON.stringify({ url: 'x'.repeat(BODY_LIMIT) }) };
+    expect((await app.fetch(PATH, long)).status).toBe(413);
+    expect(remote.asked.length).toBe(before);
+  });
+
+  test('a redirect is checked like the first address', async () => {
+    const elsewhere = await startRemoteSite((response) => response.end());
+    const names = [
+      'http://127.0.0.2:1/',
+      'file:///etc/passwd',
+      'http://[::1]:1/',
+      `http://localhost.invalid/`,
+    ];
+    for (const name of names) {
+      const answer = await ask(`${remote.url}/to/${encodeURIComponent(name)}`);
+      expect(answer.status).toBe(422);
+    }
+    expect(elsewhere.asked).toEqual([]);
+    await elsewhere.close();
+  });
+});
+
+test('this machine and its networks are not asked, whatever they are called', async () => {
+  const careful = await testApp();
+  try {
+    const headers = { ...(await adminHeaders(careful)), 'content-type': 'application/json' };
+    const { port } = new URL(remote.url);
+    const before = remote.asked.length;
+    const names = [
+      `http://127.0.0.1:${port}/photo.jpg`,
+      'http://127.0.0.1/photo.jpg',
+      'http://localhost/photo.jpg',
+      'http://2130706433/photo.jpg',
+      'http://0x7f.1/photo.jpg',
+      'http://[::ffff:127.0.0.1]/photo.jpg',
+      'http://169.254.169.254/latest/meta-data/',
+      'https://10.0.0.1/photo.jpg',
+    ];
+    for (const name of names) expect(await ask(name, careful, headers)).toEqual(refused(/public internet/));
+    expect(remote.asked.length).toBe(before);
+  } finally {
+    await careful.close();
+  }
+});
