@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react';
+import { type FocusEvent, type MouseEvent, useState } from 'react';
 import { ArrowRight } from 'lucide-react';
 import { SectionIcon } from '../parts/section-icon.tsx';
 import type { CoverageCard } from './coverage.ts';
@@ -8,15 +8,24 @@ interface CardStackProps {
 }
 
 /**
- * Three cards in a pocket, in their order: one is open, of the others the head with title and link stays in view.
- * Tapping a card, or reaching it by keyboard, opens it; tapping the open one opens the next. The order never changes, in
- * the document or on the screen. Without script the style sheet lays all three out whole.
+ * Three cards in a stack: the front card is shown whole, the others show their head with title and link below it.
+ * Tapping a card, or reaching it by keyboard, brings it to the front; tapping the front card sends it to the back. The
+ * order in the document never changes. Without script the style sheet shows all three cards whole.
  */
 export function CardStack({ cards }: CardStackProps) {
-  const [open, setOpen] = useState(0);
+  /** Indexes of the cards, the front card first. */
+  const [order, setOrder] = useState(() => [...cards.keys()]);
+  const bringToFront = (index: number) => setOrder((before) => [index, ...without(before, index)]);
+  const sendToBack = (index: number) => setOrder((before) => [...without(before, index), index]);
   const onTap = (event: MouseEvent, index: number) => {
     const onLink = event.target instanceof Element && event.target.closest('a') !== null;
-    if (!onLink) setOpen(index === open ? (index + 1) % cards.length : index);
+    if (onLink) return;
+    if (order[0] === index) sendToBack(index);
+    else bringToFront(index);
+  };
+  // Pressing a link with the pointer focuses it too; the link must not move away before the click.
+  const onFocus = (event: FocusEvent, index: number) => {
+    if (event.target.matches(':focus-visible')) bringToFront(index);
   };
   return (
     <ul className="card-stack">
@@ -27,9 +36,9 @@ export function CardStack({ cards }: CardStackProps) {
           key={card.path}
           className="stack-card"
           data-section={card.icon}
-          data-open={index === open ? '' : undefined}
+          data-position={order.indexOf(index) + 1}
           onClick={(event) => onTap(event, index)}
-          onFocus={() => setOpen(index)}
+          onFocus={(event) => onFocus(event, index)}
         >
           <CardFace card={card} />
           <span className="stack-card-art">
@@ -39,6 +48,10 @@ export function CardStack({ cards }: CardStackProps) {
       ))}
     </ul>
   );
+}
+
+function without(order: readonly number[], index: number): number[] {
+  return order.filter((other) => other !== index);
 }
 
 function CardFace({ card }: { readonly card: CoverageCard }) {
