@@ -1,7 +1,8 @@
 import { initialsOf, type PublishedArticle } from '#domain/articles/article.ts';
 import { getSection } from '#domain/categories/section.ts';
+import type { Picture } from '#domain/images/image.ts';
 import { PublishDate } from '../parts/date.tsx';
-import { LeadPicture } from '../parts/lead-picture.tsx';
+import { isUpright, LeadPicture } from '../parts/lead-picture.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { countedComments } from './counted-comments.ts';
 
@@ -48,8 +49,14 @@ export function ArticleView({ article, commentCount, timeZone }: ArticleViewProp
             </div>
           </div>
         </div>
-        <div className={`frame mt-9 ${article.picture === null ? 'frame-band' : 'frame-wide'}`}>
-          <LeadPicture picture={article.picture} sectionSlug={section.slug} sizes={LEAD_SIZES} eager />
+        <div className={`frame mt-9 ${frameOf(article.picture)}`}>
+          <LeadPicture
+            picture={article.picture}
+            sectionSlug={section.slug}
+            articleId={article.id}
+            sizes={LEAD_SIZES}
+            eager
+          />
         </div>
       </header>
       <div className="container py-10 md:py-14">
@@ -58,6 +65,11 @@ export function ArticleView({ article, commentCount, timeZone }: ArticleViewProp
       </div>
     </article>
   );
+}
+
+function frameOf(picture: Picture | null): string {
+  if (picture === null) return 'frame-band';
+  return isUpright(picture) ? 'frame-upright' : 'frame-wide';
 }
 
 function SampleNotice() {

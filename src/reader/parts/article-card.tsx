@@ -23,6 +23,7 @@ export function ArticleCard({ article, timeZone, heading: Heading, eager = false
         <LeadPicture
           picture={article.picture}
           sectionSlug={section.slug}
+          articleId={article.id}
           sizes={CARD_SIZES}
           eager={eager}
           decorative
