@@ -21,9 +21,12 @@ export async function applyTextSpacing(page: Page): Promise<void> {
 /** Changes the width of the window and waits until the transitions that follow have ended. Works without script. */
 export async function resizeTo(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
-  const countRunning = () =>
-    document.getAnimations().filter((each) => each.timeline === document.timeline).length;
-  await expect.poll(() => page.evaluate(countRunning)).toBe(0);
+  await expect.poll(() => page.evaluate(countTransitions)).toBe(0);
+}
+
+/** Runs in the browser. */
+function countTransitions(): number {
+  return document.getAnimations().filter((each) => each.timeline === document.timeline).length;
 }
 
 /** Pixels the page is wider than the window. */
