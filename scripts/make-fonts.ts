@@ -1,4 +1,4 @@
-// Cuts the two typefaces down to what a page needs. Run by hand after changing a face or the character set;
+// Cuts the typefaces down to what a page needs. Run by hand after changing a face or the character set;
 // the results in src/ui/fonts are committed, so that building and starting need none of this.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -13,13 +13,28 @@ const CHARACTERS = [...range(0x20, 0x7e), ...range(0xa0, 0xff), ...TYPOGRAPHIC]
   .filter((character) => !RARE.has(character))
   .join('');
 
-const FACES = [
+interface Face {
+  /** Below `@fontsource-variable`. */
+  readonly source: string;
+  readonly target: string;
+  readonly axes: Record<string, number | { min: number; max: number }>;
+  readonly features: readonly string[];
+}
+
+const FACES: readonly Face[] = [
   // One optical size serves text (20 px) and headlines: 20 is sturdy enough for the one and has the other's grace.
   // Old-style figures for running text are worth their bytes; small capitals and fractions are not.
   {
     source: 'source-serif-4/files/source-serif-4-latin-opsz-normal.woff2',
     target: 'serif.woff2',
     axes: { wght: { min: 400, max: 700 }, opsz: 20 },
+    features: ['kern', 'liga', 'onum'],
+  },
+  // For emphasis in running text, so in one weight: with the others it is 27 KB instead of 16.
+  {
+    source: 'source-serif-4/files/source-serif-4-latin-opsz-italic.woff2',
+    target: 'serif-italic.woff2',
+    axes: { wght: 400, opsz: 20 },
     features: ['kern', 'liga', 'onum'],
   },
   {

@@ -56,6 +56,10 @@ function closeMenus(event: MouseEvent): void {
   }
 }
 
+if (!('popover' in HTMLElement.prototype))
+  void import('#reader/layout/popover-fallback.ts').then(({ installPopoverFallback }) =>
+    installPopoverFallback(),
+  );
 markScrolled();
 addEventListener('scroll', markScrolled, { passive: true });
 // Capturing would see clicks an island still wants to prevent; by the time they reach the window that is decided.

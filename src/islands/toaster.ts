@@ -76,7 +76,7 @@ function listenForEscape(): void {
   listens = true;
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
-    if (document.querySelector(':popover-open, dialog[open]') !== null) return;
+    if (document.querySelector(':is(:popover-open, [data-popover-open]), dialog[open]') !== null) return;
     standing(document).at(-1)?.querySelector('button')?.click();
   });
 }

@@ -127,6 +127,8 @@ describe.each(WIDTHS)('the stacks at %d pixels', (width) => {
     const link = cards(page)
       .nth(2)
       .getByRole('link', { name: /^Explore/ });
+    // Apart from the hover: the reveal by scrolling is a frame behind the scroll position.
+    await link.scrollIntoViewIfNeeded();
     await link.hover();
     await page.mouse.down();
     // Longer than the card would need to leave the pointer, if pressing the link brought it to the front.

@@ -33,8 +33,8 @@ const PRESENTED: sanitizeHtml.IOptions = {
 };
 
 /**
- * Turns stored, already sanitised HTML into what the page shows, in one pass under the same rules: headings go one
- * level down under the page's only h1, pictures learn their sizes so that nothing jumps and load when they come near,
+ * Turns stored, already sanitised HTML into what the page shows, in one pass under the same rules: headings get the
+ * levels that follow the page's only h1, pictures learn their sizes so that nothing jumps and load when they come near,
  * links leave without a handle on the page, wide code can be scrolled by keyboard. Where anything in it is written from
  * right to left, each outermost block takes its direction from its first letter; elsewhere that would change nothing.
  *
@@ -42,16 +42,17 @@ const PRESENTED: sanitizeHtml.IOptions = {
  */
 export function presentBody(html: string, pictures: ReadonlyMap<string, Picture>, lang = ''): string {
   const hasTwoDirections = lang === '' && RIGHT_TO_LEFT.test(html);
+  const heading = headingOutline();
   let depth = 0;
   const presented = sanitizeHtml(html, {
     ...PRESENTED,
     onOpenTag: () => (depth += 1),
     onCloseTag: () => (depth -= 1),
     transformTags: {
-      h1: lowered('h2'),
-      h2: lowered('h3'),
-      h3: lowered('h4'),
-      h4: lowered('h5'),
+      h1: heading,
+      h2: heading,
+      h3: heading,
+      h4: heading,
       a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, ...linkRelation(attribs['href']) } }),
       img: (tagName, attribs) => ({ tagName, attribs: pictureAttributes(attribs, pictures) }),
       span: keepPaletteColours,
@@ -66,10 +67,18 @@ export function presentBody(html: string, pictures: ReadonlyMap<string, Picture>
   return replaceImageTags(presented, (tag, url) => offerFormats(tag, pictures.get(url)));
 }
 
-const lowered = (tagName: string) => (_from: string, attribs: sanitizeHtml.Attributes) => ({
-  tagName,
-  attribs,
-});
+/**
+ * Renames the headings of one text, called in document order: one that is below no other becomes h2, every other is one
+ * level deeper than the nearest heading above it of a higher rank. So levels are never skipped, whichever the author
+ * uses (WCAG technique H42; axe `heading-order`), and four ranks end at h5.
+ */
+function headingOutline(): sanitizeHtml.Transformer {
+  let ancestors: string[] = [];
+  return (tagName, attribs) => {
+    ancestors = [...ancestors.filter((rank) => rank < tagName), tagName];
+    return { tagName: `h${ancestors.length + 1}`, attribs };
+  };
+}
 
 function linkRelation(href: string | undefined): sanitizeHtml.Attributes {
   return href !== undefined && /^https?:/.test(href) ? { rel: 'noopener' } : {};

@@ -4,10 +4,28 @@ import { picturesIn, presentBody } from './body.server.ts';
 const NONE = new Map();
 const URL = '/media/article-images/port-960.webp';
 
-test('headings go one level down under the only h1 of the page', () => {
+test('headings go one level down below the only h1 of the page', () => {
   expect(presentBody('<h1>a</h1><h2>b</h2><h3>c</h3><h4>d</h4>', NONE)).toBe(
     '<h2>a</h2><h3>b</h3><h4>c</h4><h5>d</h5>',
   );
+});
+
+const levelsOf = (html: string) => presentBody(html, NONE).match(/<h\d/g)?.join('').replaceAll('<h', '');
+
+test.each([
+  ['begins at the second level', '<h2>a</h2><h3>b</h3><h2>c</h2>', '232'],
+  ['uses only the lowest level', '<h4>a</h4><h4>b</h4>', '22'],
+  ['leaves a level out', '<h1>a</h1><h3>b</h3><h3>c</h3><h1>d</h1>', '2332'],
+  ['leaves a level out in one place only', '<h1>a</h1><h3>b</h3><h2>c</h2><h3>d</h3>', '2334'],
+  ['begins below its highest level', '<h3>a</h3><h4>b</h4><h1>c</h1><h2>d</h2>', '2323'],
+  ['goes back up by several levels', '<h1>a</h1><h2>b</h2><h3>c</h3><h4>d</h4><h1>e</h1>', '23452'],
+])('headings of a text that %s follow each other without gaps', (_, html, levels) => {
+  expect(levelsOf(html)).toBe(levels);
+});
+
+test('the headings of one text do not depend on those of another', () => {
+  expect(levelsOf('<h1>a</h1><h2>b</h2>')).toBe('23');
+  expect(levelsOf('<h2>a</h2>')).toBe('2');
 });
 
 const PICTURE = {

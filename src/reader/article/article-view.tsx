@@ -3,7 +3,7 @@ import { textAttributes } from '#domain/articles/language.ts';
 import { getSection } from '#domain/categories/section.ts';
 import { type Picture, variantUrl } from '#domain/images/image.ts';
 import { PublishDate } from '../parts/date.tsx';
-import { LeadPicture } from '../parts/lead-picture.tsx';
+import { isUpright, LeadPicture } from '../parts/lead-picture.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { countedComments } from './counted-comments.ts';
 
@@ -55,8 +55,14 @@ export function ArticleView({ article, commentCount, timeZone }: ArticleViewProp
             </div>
           </div>
         </div>
-        <div className={`frame mt-9 ${article.picture === null ? 'frame-band' : 'frame-wide'}`}>
-          <LeadPicture picture={article.picture} sectionSlug={section.slug} sizes={LEAD_SIZES} eager />
+        <div className={`frame mt-9 ${frameOf(article.picture)}`}>
+          <LeadPicture
+            picture={article.picture}
+            sectionSlug={section.slug}
+            articleId={article.id}
+            sizes={LEAD_SIZES}
+            eager
+          />
         </div>
       </header>
       <div className="container py-10 md:py-14">
@@ -85,6 +91,11 @@ function Avatar({ name, picture }: AvatarProps) {
 function smallest({ url, widths }: Picture): string {
   const [width] = widths;
   return width === undefined ? url : variantUrl(url, width, 'webp');
+}
+
+function frameOf(picture: Picture | null): string {
+  if (picture === null) return 'frame-band';
+  return isUpright(picture) ? 'frame-upright' : 'frame-wide';
 }
 
 function SampleNotice() {

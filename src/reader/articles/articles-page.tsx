@@ -54,13 +54,14 @@ function FeaturedArticle({
   const words = textAttributes(article.lang);
   return (
     <article
-      className="grid items-center gap-6 border-b border-rule py-10 lg:grid-cols-[1.62fr_1fr] lg:gap-12 lg:py-14"
+      className="article-card grid items-center gap-6 border-b border-rule py-10 lg:grid-cols-[1.62fr_1fr] lg:gap-12 lg:py-14"
       data-section={section.slug}
     >
       <div className="frame frame-wide">
         <LeadPicture
           picture={article.picture}
           sectionSlug={section.slug}
+          articleId={article.id}
           sizes={HERO_SIZES}
           eager
           decorative
@@ -69,7 +70,9 @@ function FeaturedArticle({
       <div>
         <p className="eyebrow">{section.names.badge}</p>
         <h2 className="mt-2 text-3xl" {...words}>
-          {article.title}
+          <a className="card-link" href={articlePath(article.slug)}>
+            {article.title}
+          </a>
         </h2>
         <p className="mt-4 font-serif text-lg" {...words}>
           {article.excerpt}
@@ -78,7 +81,7 @@ function FeaturedArticle({
           <PublishDate date={article.publishDate} timeZone={timeZone} />
           <span>{article.readTime}</span>
         </p>
-        <a className="button mt-6" href={articlePath(article.slug)}>
+        <a className="button relative z-1 mt-6" href={articlePath(article.slug)}>
           Read Full Article
           <span className="hidden-visually">: {article.title}</span>
           <ArrowRight size={18} aria-hidden="true" />

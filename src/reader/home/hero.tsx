@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { ArrowDown } from 'lucide-react';
 import type { Site } from '#domain/site/site.ts';
 
@@ -6,8 +7,13 @@ export function Hero({ site }: { readonly site: Site }) {
     <section className="hero" aria-labelledby="hero-title">
       <Globe />
       <div className="container hero-words">
-        <h1 id="hero-title" className="text-5xl text-on-night">
-          {site.tagline}
+        <h1 id="hero-title" className="text-on-night">
+          {phrasesOf(site.tagline).map((phrase, index) => (
+            <Fragment key={phrase}>
+              {index > 0 && ' '}
+              <span className="hero-phrase">{phrase}</span>
+            </Fragment>
+          ))}
         </h1>
         <p className="hero-lead">{site.description}</p>
         <a className="button" href="#coverage">
@@ -17,6 +23,11 @@ export function Hero({ site }: { readonly site: Site }) {
       </div>
     </section>
   );
+}
+
+/** The parts of a headline that stay on one line each while it is wide enough: it breaks after a comma first. */
+function phrasesOf(headline: string): string[] {
+  return headline.split(/(?<=,) /);
 }
 
 /** Half-width of the meridians on the drawn globe, as a share of its radius. */
@@ -30,6 +41,7 @@ function Globe() {
     <svg
       className="hero-globe"
       viewBox="-420 -420 840 840"
+      preserveAspectRatio="xMinYMin slice"
       fill="none"
       stroke="currentColor"
       aria-hidden="true"

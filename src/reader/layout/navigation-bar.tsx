@@ -18,7 +18,7 @@ export function NavigationBar({ site, path, overHero }: NavigationBarProps) {
   return (
     <header className="site-bar" data-over-hero={overHero ? '' : undefined}>
       <div className="container site-bar-row">
-        <a className="site-name" href="/">
+        <a className="site-name" href="/" data-address={site.url + (path ?? '/')}>
           <LogoMark />
           <span>{site.name}</span>
         </a>

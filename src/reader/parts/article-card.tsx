@@ -25,6 +25,7 @@ export function ArticleCard({ article, timeZone, heading: Heading, eager = false
         <LeadPicture
           picture={article.picture}
           sectionSlug={section.slug}
+          articleId={article.id}
           sizes={CARD_SIZES}
           eager={eager}
           decorative

@@ -1,25 +1,69 @@
 import type { SectionSlug } from '#domain/categories/section.ts';
 
+interface PlaceholderArtProps {
+  readonly sectionSlug: SectionSlug;
+  /** Selects tone, direction and detail: the same for one article wherever it is shown. */
+  readonly articleId: string;
+}
+
 /**
  * What stands where a picture would be: one mark per section, drawn from the same globe as the logo, on the section's
- * colour. Currentcolor lines on a tinted ground, so that it follows light and dark.
+ * colour. Currentcolor lines on a tinted ground, so that it follows light and dark. Articles of one section differ in
+ * the tone of the ground and the detail of the mark.
  */
-export function PlaceholderArt({ sectionSlug }: { readonly sectionSlug: SectionSlug }) {
+export function PlaceholderArt({ sectionSlug, articleId }: PlaceholderArtProps) {
+  const { tone, transform } = variantFor(articleId);
   return (
     <svg
       className="placeholder-art"
       data-section={sectionSlug}
-      viewBox="0 0 480 270"
+      data-tone={tone}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="xMidYMid slice"
       fill="none"
       stroke="currentColor"
       strokeWidth="2"
       aria-hidden="true"
     >
-      <path d={MARKS[sectionSlug].line} />
-      <path d={MARKS[sectionSlug].bold} strokeWidth="14" strokeLinecap="round" strokeLinejoin="round" />
+      <g transform={transform}>
+        <path d={MARKS[sectionSlug].line} />
+        <path d={MARKS[sectionSlug].bold} strokeWidth="14" strokeLinecap="round" strokeLinejoin="round" />
+      </g>
     </svg>
   );
+}
+
+const WIDTH = 480;
+const HEIGHT = 270;
+
+const TONES = 3;
+/** Enlargements of the mark; below 1 its lines would end inside of the frame. */
+const SCALES = [1, 1.3, 1.7];
+/** Which part of an enlarged mark is shown: shares of what does not fit into the frame. */
+const OFFSETS = [0.2, 0.5, 0.8];
+
+/** One of 54 variants by the id of the article. */
+function variantFor(articleId: string): { tone: number; transform: string } {
+  let rest = hashOf(articleId);
+  const pick = (count: number): number => {
+    const picked = rest % count;
+    rest = Math.floor(rest / count);
+    return picked;
+  };
+  const tone = pick(TONES);
+  const isMirrored = pick(2) === 1;
+  const scale = SCALES[pick(SCALES.length)] ?? 1;
+  const x = -WIDTH * (scale - 1) * (OFFSETS[pick(OFFSETS.length)] ?? 0.5);
+  const y = -HEIGHT * (scale - 1) * 0.5;
+  const mirror = isMirrored ? `translate(${WIDTH} 0) scale(-1 1) ` : '';
+  return { tone, transform: `${mirror}translate(${x.toFixed(0)} ${y.toFixed(0)}) scale(${scale})` };
+}
+
+/** FNV-1a, 32 bits: spreads ids that differ in one character (draft-eastlake-fnv). */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return hash >>> 0;
 }
 
 const circle = (x: number, y: number, r: number) =>

@@ -1,0 +1,157 @@
+import { expect } from '@playwright/test';
+import type { Page } from 'playwright-core';
+import { describe, test } from 'vitest';
+import { openPage, WIDTHS } from './page.ts';
+import { anArticlePath } from './screens.ts';
+
+/** The fonts the page has fetched, by name without the hash of their content. */
+const fontsOf = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    const names = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+    return names
+      .filter((name) => name.endsWith('.woff2'))
+      .map((name) => /\/([a-z-]+)-[^/]*$/.exec(name)?.[1]);
+  });
+
+test('the italic is fetched where there is emphasis, and nowhere else', async () => {
+  const page = await openPage('/articles');
+  expect(new Set(await fontsOf(page))).toEqual(new Set(['sans', 'serif']));
+  await page.evaluate(() => {
+    const text = document.createElement('p');
+    text.className = 'prose';
+    const emphasis = document.createElement('em');
+    emphasis.textContent = 'with emphasis';
+    text.append('A word ', emphasis);
+    document.querySelector('main')?.prepend(text);
+  });
+  await expect.poll(() => fontsOf(page)).toContain('serif-italic');
+});
+
+test('picture and title of the featured article lead to it', async () => {
+  for (const part of ['.frame', 'h2']) {
+    const page = await openPage('/articles');
+    const hero = page.getByRole('article').filter({ hasText: 'Read Full Article' });
+    const href = await hero.getByRole('link', { name: 'Read Full Article' }).getAttribute('href');
+    await expect(hero.locator('h2').getByRole('link')).toHaveAttribute('href', href ?? '');
+    const box = await hero.locator(part).boundingBox();
+    await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+    await page.waitForURL(`**${href}`);
+  }
+});
+
+describe('forced colours', () => {
+  test('the current entry of the navigation is marked', async () => {
+    const page = await openPage('/sports');
+    await page.emulateMedia({ forcedColors: 'active' });
+    const marks = await page
+      .locator('.bar-link')
+      .evaluateAll((links) =>
+        links
+          .filter((link) => getComputedStyle(link, '::after').scale === '1')
+          .map((link) => [
+            link.textContent,
+            getComputedStyle(link, '::after').backgroundColor !==
+              getComputedStyle(document.body).backgroundColor,
+          ]),
+      );
+    expect(marks).toEqual([['Content', true]]);
+  });
+});
+
+describe('on paper', () => {
+  test('a page names the publication and its address, and leaves out what only works on a screen', async () => {
+    const path = await anArticlePath();
+    const page = await openPage(path);
+    await page.emulateMedia({ media: 'print' });
+    const name = page.locator('.site-name');
+    await expect(name).toBeVisible();
+    const address = await name.evaluate((link) => getComputedStyle(link, '::after').content);
+    expect(address).toBe(`"${new URL(path, page.url()).href}"`);
+    for (const hidden of ['.bar-menu', '.menu-toggle', '.site-footer', '.widget', 'form', '.related'])
+      for (const element of await page.locator(hidden).all()) await expect(element).toBeHidden();
+    // No comment has been written: no page says so.
+    if ((await page.locator('.comment').count()) === 0) await expect(page.locator('#comments')).toBeHidden();
+  });
+
+  test('dividers and marked text are printed, small pictures keep their size', async () => {
+    const page = await openPage(await anArticlePath());
+    await page.emulateMedia({ media: 'print' });
+    const shown = await page.locator('.prose').evaluate((prose) => {
+      const marked = document.createElement('span');
+      marked.dataset['tint'] = 'yellow';
+      const small = Object.assign(new Image(120, 80), { sizes: '47rem', srcset: '/favicon.ico 120w' });
+      prose.replaceChildren(document.createElement('hr'), marked, small);
+      const styleOf = (selector: string) => getComputedStyle(prose.querySelector(selector) as Element);
+      return {
+        divider: styleOf('hr').borderTopStyle,
+        marked: styleOf('[data-tint]').getPropertyValue('print-color-adjust'),
+        width: (prose.querySelector('img') as HTMLImageElement).getBoundingClientRect().width,
+      };
+    });
+    expect(shown).toEqual({ divider: 'solid', marked: 'exact', width: 120 });
+  });
+});
+
+/** As in Safari 16 and Firefox 115: without the API, and without the rules for what the parser does not know. */
+async function removePopovers(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover'])
+      Reflect.deleteProperty(HTMLElement.prototype, name);
+    for (const name of ['popoverTargetElement', 'popoverTargetAction'])
+      Reflect.deleteProperty(HTMLButtonElement.prototype, name);
+    // The browser itself still knows popovers: it must not act on the buttons or hide the menus.
+    document.addEventListener('click', (event) => event.preventDefault(), { capture: true, once: false });
+    const unhide = () => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        '[popover]:not([data-popover-open]){display:none} [popover][data-popover-open]{display:block}',
+      );
+      document.adoptedStyleSheets = [sheet];
+    };
+    document.addEventListener('DOMContentLoaded', unhide);
+  });
+}
+
+describe.each(WIDTHS)('without the popover API at %d pixels', (width) => {
+  test('the menu opens by its button and closes by Esc and by a click elsewhere', async () => {
+    const page = await openPage('/about', { width });
+    await removePopovers(page);
+    await page.reload();
+    const name = width === 390 ? 'Menu' : 'Content';
+    const button = page.getByRole('banner').getByRole('button', { name, exact: true });
+    const link = page
+      .getByRole('banner')
+      .getByRole('link', { name: width === 390 ? 'Newsletter' : 'Sports' });
+    await expect(link).toBeHidden();
+    await expect(async () => {
+      await button.click();
+      await expect(link).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('Escape');
+    await expect(link).toBeHidden();
+    await expect(button).toBeFocused();
+    await button.click();
+    await expect(link).toBeVisible();
+    await page.mouse.click(5, 700);
+    await expect(link).toBeHidden();
+  });
+});
+
+test('the style sheets keep their rules where a pseudo-class is not known', async () => {
+  const page = await openPage('/');
+  const css = await page.evaluate(async () => {
+    const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+    return (await Promise.all(sheets.map(async ({ href }) => (await fetch(href)).text()))).join('');
+  });
+  const selectors = [...css.matchAll(/([^{}]*:(?:popover-open|user-invalid)[^{}]*)\{/g)].map(
+    ([, one]) => one ?? '',
+  );
+  expect(selectors.length).toBeGreaterThan(5);
+  const fragile = selectors.filter((selector) => {
+    const outside = selector.replaceAll(/:is\([^()]*\)/g, '');
+    return /:(?:popover-open|user-invalid)/.test(outside) && !selector.includes('@supports');
+  });
+  expect(fragile).toEqual([]);
+});
