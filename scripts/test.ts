@@ -1,5 +1,8 @@
-/** `npm test`: everything, in the order in which a fault is cheapest to find. The last line is the verdict. */
-import { spawnSync } from 'node:child_process';
+/**
+ * `npm test`: lint, types and build side by side, then the tests. The last line is the verdict. `--full` runs the HTTP
+ * suites on both databases instead of one each, and the long endurance tests.
+ */
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
@@ -7,28 +10,47 @@ import { readVerdict, type Verdict } from './test/verdict.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const bin = join(root, 'node_modules', '.bin');
-const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
+const env: NodeJS.ProcessEnv = { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}` };
+delete env['TEST_FULL'];
+if (process.argv.includes('--full')) env['TEST_FULL'] = '1';
 
-/** Lint, types and build count as one test each. */
-function step(name: string): Verdict {
+interface Ended {
+  readonly status: number | null;
+  /** What it printed; empty where that went to the terminal at once. */
+  readonly output: string;
+}
+
+function run(program: string, args: readonly string[], stdio: 'pipe' | 'inherit'): Promise<Ended> {
+  return new Promise((ended, failed) => {
+    const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', stdio, stdio] });
+    const printed: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => void printed.push(chunk));
+    child.once('error', failed);
+    child.once('close', (status) => ended({ status, output: Buffer.concat(printed).toString() }));
+  });
+}
+
+/** Lint, types and build count as one test each. What they print is shown in one piece. */
+async function step(name: string): Promise<Verdict> {
   const seconds = stopwatch();
-  process.stdout.write(`\n== ${name}\n`);
-  const child = spawnSync('npm', ['run', '--silent', name], { cwd: root, env, stdio: 'inherit' });
-  const ok = child.status === 0;
+  const { status, output } = await run('npm', ['run', '--silent', name], 'pipe');
+  process.stdout.write(`\n== ${name}\n${output}`);
+  const ok = status === 0;
   return { name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, seconds: seconds() };
 }
 
-function vitest(): Verdict {
+async function vitest(): Promise<Verdict> {
   const seconds = stopwatch();
   const folder = mkdtempSync(join(tmpdir(), 'meridian-verdict-'));
   const report = join(folder, 'report.json');
   process.stdout.write('\n== vitest\n');
-  const child = spawnSync(
+  const { status } = await run(
     join(bin, 'vitest'),
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    { cwd: root, env, stdio: 'inherit' },
+    'inherit',
   );
-  const verdict = readVerdict(report, child.status);
+  const verdict = readVerdict(report, status);
   rmSync(folder, { recursive: true, force: true });
   return { ...verdict, seconds: seconds() };
 }
@@ -38,7 +60,8 @@ function stopwatch(): () => number {
   return () => (performance.now() - start) / 1000;
 }
 
-const verdicts = [step('lint'), step('types'), step('build'), vitest()];
+const verdicts = await Promise.all(['lint', 'types', 'build'].map(step));
+verdicts.push(await vitest());
 
 process.stdout.write('\n== summary\n');
 for (const { name, passed, failed, skipped, seconds } of verdicts) {

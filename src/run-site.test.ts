@@ -105,12 +105,11 @@ describe('the process', () => {
   test('does not wait for ever', SLOW, async () => {
     const run = start({});
     const address = await run.ready();
-    const hanging = fetch(`${address}/?wait=60000`).catch(() => 'cut');
+    // By the clock of the process itself: at the end of its ten seconds the answer is still some seconds away.
+    const hanging = fetch(`${address}/?wait=15000`).catch(() => 'cut');
     await sleep(300);
-    const asked = performance.now();
     run.child.kill('SIGTERM');
     await run.ended;
-    expect(performance.now() - asked).toBeLessThan(11_000);
     expect(await hanging).toBe('cut');
   });
 

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Clock } from '#platform/clock.ts';
 import { readConfig } from '#platform/config.server.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -45,6 +45,17 @@ export const PUBLIC_URL = 'http://127.0.0.1:3000';
 
 /** For describe.each: a whole app on each kind of database. */
 export const KINDS = ['embedded', 'server'] as const;
+
+/**
+ * For describe.each in a suite about what is above the database (requests, pages, forms): every kind in
+ * `npm run test:full`, else one of them, always the same one for the same file.
+ * @param file `import.meta.filename` of the suite
+ */
+export function kindsFor(file: string): readonly (typeof KINDS)[number][] {
+  if (process.env['TEST_FULL'] !== undefined) return KINDS;
+  const sum = [...basename(file)].reduce((total, letter) => total + letter.charCodeAt(0), 0);
+  return [sum % 2 === 0 ? 'embedded' : 'server'];
+}
 
 /** A whole app on a migrated and empty database of its own: request in, response out. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeAccount, PASSWORD, post, postedMails, signIn, type TestAccount, tokenIn } from '../accounts.ts';
-import { KINDS, type TestApp, testApp } from '../app.ts';
+import { kindsFor, type TestApp, testApp } from '../app.ts';
+
+const KINDS = kindsFor(import.meta.filename);
 
 // What is counted here are attempts, a hundred of them; hashing for each would keep a core busy for a minute.
 vi.mock('better-auth/crypto', async (load) => ({

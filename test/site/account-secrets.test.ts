@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log.server.ts';
 import { post, postedMails, signIn, tokenIn, makeAccount, PASSWORD } from '../accounts.ts';
-import { KINDS, type TestApp, testApp } from '../app.ts';
+import { kindsFor, type TestApp, testApp } from '../app.ts';
+
+const KINDS = kindsFor(import.meta.filename);
 
 const CANARY = 'canarybird';
 

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { account, session, user, userRoles } from '#domain/accounts/tables.server.ts';
 import { makeAccount, PASSWORD, post, postedMails, tokenIn } from '../accounts.ts';
-import { KINDS, type TestApp, testApp } from '../app.ts';
+import { kindsFor, type TestApp, testApp } from '../app.ts';
+
+const KINDS = kindsFor(import.meta.filename);
 
 const CREATED = { message: 'Account created! Please check if you have admin access.' };
 

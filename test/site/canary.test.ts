@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ARTICLE_SECTIONS } from '#domain/categories/section.ts';
-import { KINDS, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
+import { kindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 import { makeArticle, makeDraft, makeFutureArticle } from '../factories.ts';
 import { crawl, type Visited } from './crawl.ts';
+
+const KINDS = kindsFor(import.meta.filename);
 
 /** A word that stands in every field of what is not public, in each as it would be shown or linked. */
 const CANARY = 'canarybird';

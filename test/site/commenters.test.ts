@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createLog } from '#platform/log.server.ts';
 import { adminHeaders, post } from '../accounts.ts';
-import { KINDS, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
+import { kindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 import { makeArticle } from '../factories.ts';
 import { crawl, type Visited } from './crawl.ts';
+
+const KINDS = kindsFor(import.meta.filename);
 
 const LOCAL = 'canarywriter';
 const HOST = 'canarynest.example';

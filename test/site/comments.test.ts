@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { KINDS, type TestApp, testApp } from '../app.ts';
+import { kindsFor, type TestApp, testApp } from '../app.ts';
 import { makeArticle, makeComment } from '../factories.ts';
+
+const KINDS = kindsFor(import.meta.filename);
 
 describe.each(KINDS)('the comments of an article, on the %s database', (on) => {
   let app: TestApp;

@@ -2,8 +2,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { contactMessages } from '#domain/contact/tables.server.ts';
 import { mails } from '#platform/mail/tables.server.ts';
 import { adminHeaders, makeAccount, signIn } from '../accounts.ts';
-import { KINDS, PUBLIC_URL, testApp, type TestApp, type TestAppOptions } from '../app.ts';
+import { kindsFor, PUBLIC_URL, testApp, type TestApp, type TestAppOptions } from '../app.ts';
 import { startSmtp, type TestSmtp } from '../smtp.ts';
+
+const KINDS = kindsFor(import.meta.filename);
 
 const WRITTEN = {
   name: 'Ada Lovelace',

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { KINDS, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
+import { kindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 import { type NewsroomDesk, newsroomDesk } from '../desk.ts';
 import { makeArticle, makeDraft, makeFutureArticle } from '../factories.ts';
+
+const KINDS = kindsFor(import.meta.filename);
 
 describe.each(KINDS)('the feed, on the %s database', (on) => {
   let app: TestApp;

@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pageTags } from '#domain/articles/tags.ts';
 import { articles } from '#domain/articles/tables.server.ts';
-import { KINDS, type TestApp, testApp } from '../app.ts';
+import { kindsFor, type TestApp, testApp } from '../app.ts';
 import { makeArticle } from '../factories.ts';
+
+const KINDS = kindsFor(import.meta.filename);
 
 const PATIENCE = { timeout: 5_000, interval: 20 };
 

@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { articleSlugs } from '#domain/articles/tables.server.ts';
-import { KINDS, type TestApp, testApp } from '../app.ts';
+import { kindsFor, type TestApp, testApp } from '../app.ts';
 import { makeArticle, makeDraft } from '../factories.ts';
+
+const KINDS = kindsFor(import.meta.filename);
 
 /** What a path segment, or a value of the query, may hold that nobody meant. Percent-encoded, as it is sent. */
 const HOSTILE = [

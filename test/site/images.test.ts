@@ -2,9 +2,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { images } from '#domain/images/tables.server.ts';
 import { adminHeaders, makeAccount, signIn } from '../accounts.ts';
-import { KINDS, type TestApp, testApp } from '../app.ts';
+import { kindsFor, type TestApp, testApp } from '../app.ts';
 import { makeArticle } from '../factories.ts';
 import { makePhonePhoto, makePhoto, makePngOf } from '../pictures.ts';
+
+const KINDS = kindsFor(import.meta.filename);
 
 const MB5 = 5 * 1024 * 1024;
 

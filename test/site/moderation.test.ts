@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closing } from '#domain/comments/closing.server.ts';
 import { changeSettings } from '#domain/site/settings.server.ts';
 import { adminHeaders, makeAccount, post, signIn } from '../accounts.ts';
-import { KINDS, type TestApp, testApp } from '../app.ts';
+import { kindsFor, type TestApp, testApp } from '../app.ts';
 import { makeArticle, makeComment } from '../factories.ts';
+
+const KINDS = kindsFor(import.meta.filename);
 
 interface Moderated {
   readonly id: string;

@@ -3,10 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { images } from '#domain/images/tables.server.ts';
 import { newsletterIssues, newsletterSubscribers } from '#domain/newsletter/tables.server.ts';
 import { adminHeaders, makeAccount, signIn } from '../accounts.ts';
-import { KINDS, type TestApp, testApp } from '../app.ts';
+import { kindsFor, type TestApp, testApp } from '../app.ts';
 import { makeArticle, makeDraft } from '../factories.ts';
 import { ask, askIssue, dump, makeSubscribers, pathIn, sendForm } from '../newsletter.ts';
 import { startSmtp, type TestSmtp } from '../smtp.ts';
+
+const KINDS = kindsFor(import.meta.filename);
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

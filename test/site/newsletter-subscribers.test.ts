@@ -3,9 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CONFIRMATIONS_PER_HOUR } from '#domain/newsletter/subscriber.ts';
 import { newsletterSubscribers as subscribers } from '#domain/newsletter/tables.server.ts';
 import { adminHeaders } from '../accounts.ts';
-import { KINDS, type TestApp, testApp } from '../app.ts';
+import { kindsFor, type TestApp, testApp } from '../app.ts';
 import { ask, makeSubscribers, sendForm } from '../newsletter.ts';
 import { startSmtp, type TestSmtp } from '../smtp.ts';
+
+const KINDS = kindsFor(import.meta.filename);
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

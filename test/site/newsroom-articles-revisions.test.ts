@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { images } from '#domain/images/tables.server.ts';
-import { KINDS, type TestApp, testApp } from '../app.ts';
+import { kindsFor, type TestApp, testApp } from '../app.ts';
 import { type ApiArticle, MANUSCRIPT, type NewsroomDesk, newsroomDesk } from '../desk.ts';
 import { makeComment } from '../factories.ts';
+
+const KINDS = kindsFor(import.meta.filename);
 
 describe.each(KINDS)('around an article of the newsroom, on the %s database', (on) => {
   let app: TestApp;

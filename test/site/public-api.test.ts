@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { articles } from '#domain/articles/tables.server.ts';
-import { KINDS, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
+import { kindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 import { MANUSCRIPT, type NewsroomDesk, newsroomDesk } from '../desk.ts';
 import { makeArticle, makeComment, makeDraft, makeFutureArticle } from '../factories.ts';
+
+const KINDS = kindsFor(import.meta.filename);
 
 describe.each(KINDS)('what anybody may read through the API, on the %s database', (on) => {
   let app: TestApp;

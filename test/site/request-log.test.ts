@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '#platform/log.server.ts';
-import { KINDS, type TestApp, testApp } from '../app.ts';
+import { kindsFor, type TestApp, testApp } from '../app.ts';
 import { makeArticle } from '../factories.ts';
+
+const KINDS = kindsFor(import.meta.filename);
 
 describe.each(KINDS)('the log of requests, on the %s database', (on) => {
   let app: TestApp;

@@ -16,9 +16,11 @@ import { jobs } from '#platform/jobs/tables.server.ts';
 import { postMail } from '#platform/mail/posting.server.ts';
 import { mails } from '#platform/mail/tables.server.ts';
 import { adminHeaders, post } from '../accounts.ts';
-import { KINDS, type TestApp, testApp } from '../app.ts';
+import { kindsFor, type TestApp, testApp } from '../app.ts';
 import { makeArticle } from '../factories.ts';
 import { makeSubscribers, sendForm } from '../newsletter.ts';
+
+const KINDS = kindsFor(import.meta.filename);
 
 const DAY_MS = 86_400_000;
 const EDITOR = { userId: uuidv7(), role: 'admin' } as const;

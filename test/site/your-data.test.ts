@@ -17,10 +17,12 @@ import { jobs } from '#platform/jobs/tables.server.ts';
 import { createLog } from '#platform/log.server.ts';
 import { mails } from '#platform/mail/tables.server.ts';
 import { makeAccount, post } from '../accounts.ts';
-import { KINDS, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
+import { kindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 import { type ArticleRow, makeArticle, makeComment } from '../factories.ts';
 import { dump, makeSubscribers, pathIn, sendForm } from '../newsletter.ts';
 import { startSmtp, type TestSmtp } from '../smtp.ts';
+
+const KINDS = kindsFor(import.meta.filename);
 
 const HOUR_MS = 3_600_000;
 const HELD = '/your-data/held?token=';

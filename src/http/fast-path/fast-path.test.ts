@@ -22,9 +22,12 @@ describe('the fast path', () => {
   });
 
   it('tells the time', async () => {
-    const [answer] = await ask(await site(), get('/a'));
+    const open = await site();
+    const before = Date.now();
+    const [answer] = await ask(open, get('/a'));
     const date = new Date(/Date: (.*)/.exec(answer ?? '')?.[1] ?? 0).getTime();
-    expect(Math.abs(Date.now() - date)).toBeLessThan(5_000);
+    expect(date).toBeGreaterThan(before - 5_000);
+    expect(date).toBeLessThanOrEqual(Date.now());
   });
 
   it('answers one request after the other on one connection', async () => {
@@ -135,9 +138,8 @@ describe('the fast path', () => {
     const line = await openLine();
     line.send(get('/a'));
     await line.answers(1);
-    const began = Date.now();
-    await close(5_000);
-    expect(Date.now() - began).toBeLessThan(1_000);
+    // Far longer than a test may take: it ends because nothing keeps it, not because its time is over.
+    expect(await close(600_000).then(() => 'closed')).toBe('closed');
   });
 
   it('survives clients that vanish', async () => {

@@ -45,18 +45,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     release();
     throw dataDir === undefined ? error : await explainStart(error, dataDir);
   }
-  // A new connection finds a fresh session, so an idle one need not be closed to keep it tidy.
-  const pool = new GuardedPool(
-    {
-      stream: () => new EmbeddedStream(host),
-      max: 1,
-      idleTimeoutMillis: 0,
-      connectionTimeoutMillis: 15_000,
-      user: 'postgres',
-      database: 'postgres',
-    },
-    log,
-  );
+  const pool = embeddedPool(host, log);
   let copies = 0;
   const maintain = async () => {
     // A checkpoint would make the copy useless.
@@ -88,4 +77,20 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     copyTo: cluster === undefined ? undefined : (to) => copy(cluster, to),
     close: () => (closing ??= shutDown()),
   };
+}
+
+/** The connection to a database that is running. Ending it leaves the database running. */
+export function embeddedPool(host: EmbeddedHost, log: Log): GuardedPool {
+  // A new connection finds a fresh session, so an idle one need not be closed to keep it tidy.
+  return new GuardedPool(
+    {
+      stream: () => new EmbeddedStream(host),
+      max: 1,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: 15_000,
+      user: 'postgres',
+      database: 'postgres',
+    },
+    log,
+  );
 }
