@@ -30,13 +30,13 @@ const INCOMPLETE = 'Please fill in title, slug, and excerpt before continuing';
 const REQUIRED = 'Please fill in all required fields';
 const PICTURE_MISSING = 'A picture could not be uploaded. Try it again or take it off the list, then save.';
 
-const UNDESCRIBED: readonly string[] = [UNDESCRIBED_LEAD, UNDESCRIBED_IN_BODY];
+const UNDESCRIBED = new Set<string>([UNDESCRIBED_LEAD, UNDESCRIBED_IN_BODY]);
 
 /** A text that only lacks descriptions of pictures has all its fields filled in. */
 function messageFor(errors: FieldErrors): string {
   const messages = Object.values(errors);
   const [first = REQUIRED] = messages;
-  return messages.every((message) => UNDESCRIBED.includes(message)) ? first : REQUIRED;
+  return messages.every((message) => UNDESCRIBED.has(message)) ? first : REQUIRED;
 }
 
 /** What is checked, asked and waited for between a button and the queue of saves. */
