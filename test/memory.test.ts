@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -17,6 +17,8 @@ function peakMemory(pid: number): number {
   return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
+const modeOf = (name: string) => statSync(join(dataDir, name)).mode & 0o777;
+
 // `npm test` builds first. Memory is measured where the kernel tells it.
 test.skipIf(!isBuilt() || process.platform !== 'linux').each([
   ['first start, with the sample articles', 440],
@@ -30,6 +32,8 @@ test.skipIf(!isBuilt() || process.platform !== 'linux').each([
     // Whatever V8 optimizes in the background has run by then.
     await delay(5_000);
     expect(peakMemory(server.pid)).toBeLessThan(peakMb);
+    expect(modeOf('database')).toBe(0o700);
+    expect(modeOf('database/PG_VERSION')).toBe(0o600);
   } finally {
     await server.stop();
     limit?.remove();

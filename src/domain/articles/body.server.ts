@@ -1,7 +1,14 @@
 import sanitizeHtml from 'sanitize-html';
 import { backdrop, type Picture, srcSet } from '#domain/images/image.ts';
 import { imageSources, replaceImageTags } from '#domain/images/image-tags.ts';
-import { ARTICLE_RULES, BLOCK_ATTRIBUTES, BLOCK_STYLES, keepPaletteColours } from './sanitise.server.ts';
+import {
+  ARTICLE_RULES,
+  BLOCK_ATTRIBUTES,
+  BLOCK_STYLES,
+  keepNoForeignPicture,
+  keepPaletteColours,
+  trackOpenTags,
+} from './sanitise.server.ts';
 
 /** How wide a picture in the text stands, for the browser's choice among its widths (`prose.css`). */
 const BODY_SIZES = '(min-width: 52rem) 47rem, calc(100vw - 2.5rem)';
@@ -35,7 +42,8 @@ const PRESENTED: sanitizeHtml.IOptions = {
 /**
  * Turns stored, already sanitised HTML into what the page shows, in one pass under the same rules: headings get the
  * levels that follow the page's only h1, pictures learn their sizes so that nothing jumps and load when they come near,
- * links leave without a handle on the page, wide code can be scrolled by keyboard. Where anything in it is written from
+ * links leave without a handle on the page, wide code can be scrolled by keyboard. A picture of another site, which earlier
+ * releases stored, becomes a link as it would when the article is saved. Where anything in it is written from
  * right to left, each outermost block takes its direction from its first letter; elsewhere that would change nothing.
  *
  * @param lang of the article; where one is named, the direction is that of the language
@@ -43,23 +51,23 @@ const PRESENTED: sanitizeHtml.IOptions = {
 export function presentBody(html: string, pictures: ReadonlyMap<string, Picture>, lang = ''): string {
   const hasTwoDirections = lang === '' && RIGHT_TO_LEFT.test(html);
   const heading = headingOutline();
-  let depth = 0;
+  const { isInLink, isOutermost, onOpenTag, onCloseTag } = trackOpenTags(Infinity);
   const presented = sanitizeHtml(html, {
     ...PRESENTED,
-    onOpenTag: () => (depth += 1),
-    onCloseTag: () => (depth -= 1),
+    onOpenTag,
+    onCloseTag,
     transformTags: {
       h1: heading,
       h2: heading,
       h3: heading,
       h4: heading,
       a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, ...linkRelation(attribs['href']) } }),
-      img: (tagName, attribs) => ({ tagName, attribs: pictureAttributes(attribs, pictures) }),
+      img: (_, attribs) => presentPicture(keepNoForeignPicture(attribs, isInLink()), pictures),
       span: keepPaletteColours,
       pre: (tagName, attribs) => ({ tagName, attribs: { ...attribs, tabindex: '0' } }),
       // Elements inside share it: one with a direction of its own is passed over when its container looks for a letter.
       '*': (tagName, { dir: _stored, ...attribs }) => {
-        const isDirected = hasTwoDirections && depth === 1 && DIRECTED.has(tagName);
+        const isDirected = hasTwoDirections && isOutermost() && DIRECTED.has(tagName);
         return { tagName, attribs: isDirected ? { ...attribs, dir: 'auto' } : attribs };
       },
     },
@@ -82,6 +90,12 @@ function headingOutline(): sanitizeHtml.Transformer {
 
 function linkRelation(href: string | undefined): sanitizeHtml.Attributes {
   return href !== undefined && /^https?:/.test(href) ? { rel: 'noopener' } : {};
+}
+
+/** @param kept the picture, or the link that stands for one of another site */
+function presentPicture(kept: sanitizeHtml.Tag, pictures: ReadonlyMap<string, Picture>): sanitizeHtml.Tag {
+  if (kept.tagName === 'img') return { ...kept, attribs: pictureAttributes(kept.attribs, pictures) };
+  return { ...kept, attribs: { ...kept.attribs, ...linkRelation(kept.attribs['href']) } };
 }
 
 function pictureAttributes(

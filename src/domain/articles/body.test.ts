@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { picturesIn, presentBody } from './body.server.ts';
+import { sanitiseArticle } from './sanitise.server.ts';
 
 const NONE = new Map();
 const URL = '/media/article-images/port-960.webp';
@@ -54,11 +55,40 @@ test('behind a transparent picture stands nothing', () => {
   expect(presentBody(`<img src="${URL}">`, clear)).not.toContain('style');
 });
 
-test('a picture without widths waits until it is near, and one of another site is not shown', () => {
+test('a picture without widths waits until it is near', () => {
   expect(presentBody('<img src="/y.png">', KNOWN)).toBe(
     '<img loading="lazy" decoding="async" alt="" src="/y.png" />',
   );
-  expect(presentBody('<p>a</p><img src="https://x.example/y.png">', KNOWN)).toBe('<p>a</p>');
+});
+
+describe('a picture of another site, stored by an earlier release', () => {
+  const PICTURE_THERE = '<img src="https://x.example/y.png" alt="A cat">';
+  const LINK = '<a href="https://x.example/y.png" rel="noopener">A cat</a>';
+
+  test.each([
+    [`<p>a</p>${PICTURE_THERE}`, `<p>a</p>${LINK}`],
+    [
+      `<figure>${PICTURE_THERE}<figcaption>c</figcaption></figure>`,
+      `<figure>${LINK}<figcaption>c</figcaption></figure>`,
+    ],
+    [
+      `<p><a href="https://y.example/">${PICTURE_THERE}</a></p>`,
+      '<p><a href="https://y.example/" rel="noopener"><span>A cat</span></a></p>',
+    ],
+  ])('is a link: %s', (html, shown) => {
+    expect(presentBody(html, KNOWN)).toBe(shown);
+  });
+
+  test('reads on the page as it would after a save', () => {
+    const html = `<p>a ${PICTURE_THERE}</p>`;
+    expect(presentBody(html, KNOWN)).toBe(presentBody(sanitiseArticle(html), KNOWN));
+  });
+
+  test('is shown when it is of our own store, whatever site the address names', () => {
+    const shown = presentBody(`<img src="https://old.example${URL}" alt="A port">`, KNOWN);
+    expect(shown).toContain(`src="${URL}"`);
+    expect(shown).toContain('<picture>');
+  });
 });
 
 test('what an author writes cannot pass for a picture of ours', () => {

@@ -51,7 +51,7 @@ function keepSafeAttributes(tagName: string, attribs: sanitizeHtml.Attributes): 
  * A picture of another site becomes a link to it, or text inside of another link: shown from there, it would tell that
  * site who reads what. A picture of our own store stays, by its path.
  */
-function keepNoForeignPicture(attribs: sanitizeHtml.Attributes, isInLink: boolean): sanitizeHtml.Tag {
+export function keepNoForeignPicture(attribs: sanitizeHtml.Attributes, isInLink: boolean): sanitizeHtml.Tag {
   const tagName = 'img';
   const { href: _, ...picture } = attribs;
   const source = picture['src'] ?? '';
@@ -104,11 +104,15 @@ export const ARTICLE_RULES = {
   exclusiveFilter: withoutPicture,
 } satisfies sanitizeHtml.IOptions;
 
-/** Counts while the parser goes on: closing what it does not know to be open costs it as many steps as are open. */
-function trackOpenTags(deepest: number) {
+/**
+ * Counts while the parser goes on: closing what it does not know to be open costs it as many steps as are open. Refuses
+ * (`unprocessable`) more than `deepest` elements inside of each other.
+ */
+export function trackOpenTags(deepest: number) {
   let [depth, links] = [0, 0];
   return {
     isInLink: () => links > 0,
+    isOutermost: () => depth === 1,
     onOpenTag: (name: string) => {
       depth += 1;
       if (name === 'a') links += 1;
@@ -130,10 +134,11 @@ function trackOpenTags(deepest: number) {
  *   it nothing is refused.
  */
 export function sanitiseArticle(html: string, deepest = Infinity): string {
-  const { isInLink, ...tracking } = trackOpenTags(deepest);
+  const { isInLink, onOpenTag, onCloseTag } = trackOpenTags(deepest);
   return sanitizeHtml(html, {
     ...ARTICLE_RULES,
-    ...tracking,
+    onOpenTag,
+    onCloseTag,
     transformTags: {
       b: 'strong',
       i: 'em',

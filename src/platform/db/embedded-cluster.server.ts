@@ -1,16 +1,7 @@
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  openAsBlob,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-} from 'node:fs';
+import { cpSync, existsSync, openAsBlob, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { packageRoot, runsFromSource } from '#platform/package-root.server.ts';
+import { builtCluster, setModes } from './built-cluster.server.ts';
 import { clusterState } from './cluster-state.server.ts';
 import { DurableNodeFS, fsyncPath, fsyncTree } from './durable-node-fs.server.ts';
 import type { EmbeddedFault, EmbeddedSettings } from './embedded-protocol.ts';
@@ -87,21 +78,11 @@ async function createAside(cluster: string, module: WebAssembly.Module): Promise
   const built = builtCluster();
   if (built !== undefined) cpSync(built, aside, { recursive: true });
   else await (await PGlite.create(aside, { pgliteWasmModule: module })).close();
-  // PGlite leaves it open to everybody; PostgreSQL itself insists on this.
-  chmodSync(aside, 0o700);
+  setModes(aside, 'private');
   fsyncTree(aside);
   if (existsSync(cluster)) rmdirSync(cluster);
   renameSync(aside, cluster);
   fsyncPath(dirname(cluster));
-}
-
-/**
- * An empty cluster that the build has made (`scripts/build-cluster.ts`): copying it takes half the memory and a fraction of
- * the time. Undefined when the site runs from source.
- */
-function builtCluster(): string | undefined {
-  const folder = join(packageRoot, 'dist/server/cluster');
-  return !runsFromSource && existsSync(join(folder, 'PG_VERSION')) ? folder : undefined;
 }
 
 function refuseOtherVersion(cluster: string): void {
