@@ -4,11 +4,16 @@ export const SITE_LANGUAGE = 'en';
 /** Characters (RFC 5646, section 4.4.1). */
 export const LANGUAGE_LENGTH = 35;
 
-/** A BCP 47 tag as it is written canonically ("AR-eg" becomes "ar-EG"); null for what is none. */
+/**
+ * A BCP 47 tag as it is written canonically ("AR-eg" becomes "ar-EG"); null for what is none, or longer so than
+ * `LANGUAGE_LENGTH`.
+ */
 export function canonicalLanguage(tag: string): string | null {
   if (tag.length > LANGUAGE_LENGTH) return null;
   try {
-    return Intl.getCanonicalLocales(tag)[0] ?? null;
+    const [canonical = ''] = Intl.getCanonicalLocales(tag);
+    // "sh-x-aaa" becomes "sr-Latn-x-aaa".
+    return canonical === '' || canonical.length > LANGUAGE_LENGTH ? null : canonical;
   } catch {
     return null;
   }
