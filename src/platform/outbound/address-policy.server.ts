@@ -11,6 +11,12 @@ export interface OutboundPolicy {
 /** IPv6 addresses that are routed in the internet at all (RFC 4291, section 2.4; IANA registry). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
+/**
+ * Of the public space, and yet an agent on the host of a virtual machine: names, health and extensions of Azure
+ * (https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16).
+ */
+const CLOUD_HOST_AGENT = '168.63.129.16';
+
 /** Hosts of the public internet on the ports of http and https, and nothing else. */
 export const publicInternet: OutboundPolicy = {
   isAllowedAddress: isPublicAddress,
@@ -20,12 +26,13 @@ export const publicInternet: OutboundPolicy = {
 /**
  * False for private, shared, loopback, link-local (the metadata services of clouds), multicast, documentation and all
  * other special-purpose addresses (RFC 6890), for IPv6 addresses that carry an IPv4 address (mapped, 6to4, NAT64,
- * Teredo), and for text that is not an address.
+ * Teredo), for the host agent of a cloud, and for text that is not an address.
  */
 export function isPublicAddress(text: string): boolean {
   // Strict: ipaddr.js also reads short and octal forms, which no resolver writes.
   if (isIP(text) === 0) return false;
   const address = ipaddr.process(text);
   if (address.range() !== 'unicast') return false;
-  return address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST);
+  if (address instanceof ipaddr.IPv4) return address.toString() !== CLOUD_HOST_AGENT;
+  return address.match(GLOBAL_UNICAST);
 }
