@@ -45,9 +45,10 @@ export function moved(location: string, tags: readonly string[] = []): Rendered 
   return { status: 301, headers: { location: encoded(location) }, body: '', tags };
 }
 
-/** The same for a location that changes with what the tags name. */
+/** For a location that changes with what the tags name. Not stored: looking for it costs less than keeping all of them. */
 export function foundAt(location: string, tags: readonly string[]): Rendered {
-  return { status: 302, headers: { location: encoded(location) }, body: '', tags };
+  const headers = { location: encoded(location), 'cache-control': 'no-cache' };
+  return { status: 302, headers, body: '', tags };
 }
 
 function encoded(location: string): string {

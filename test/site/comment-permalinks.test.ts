@@ -35,7 +35,7 @@ describe.each(KINDS)('the permalink of a comment, on the %s database', (on) => {
   test('is what the time of a comment links to, with the time in the zone of the site', async () => {
     const html = await (await app.fetch('/article/discussed?comments=3')).text();
     expect(html).toContain(
-      `<a class="comment-time" href="/article/discussed/comments/${shown[0]?.id}">` +
+      `<a class="comment-time" href="/article/discussed/comments/${shown[0]?.id}" rel="nofollow">` +
         '<time dateTime="2025-01-01T12:00:00.000Z">January 1, 2025 at 3:00 PM GMT+3</time></a>',
     );
   });
@@ -44,7 +44,13 @@ describe.each(KINDS)('the permalink of a comment, on the %s database', (on) => {
     const last = (await idsOn('/article/discussed'))[49] ?? '';
     expect(await leadsTo(last)).toEqual([302, `/article/discussed#comment-${last}`]);
     await makeComment(app.database, article);
-    await expect.poll(() => leadsTo(last)).toEqual([302, `/article/discussed?comments=2#comment-${last}`]);
+    // At once: nothing is kept for it that would have to be made anew.
+    expect(await leadsTo(last)).toEqual([302, `/article/discussed?comments=2#comment-${last}`]);
+  });
+
+  test('is to be asked for again each time', async () => {
+    const { headers } = await app.fetch(`/article/discussed/comments/${shown[0]?.id}`);
+    expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['no-cache', null]);
   });
 
   test('of what readers may not see is not found', async () => {

@@ -116,7 +116,7 @@ describe('what is not kept', () => {
     expect(cache.stats().pages).toBe(0);
   });
 
-  it.each([201, 303, 409])('an answer of %i is passed on', async (status) => {
+  it.each([201, 302, 303, 409])('an answer of %i is passed on', async (status) => {
     const { cache } = cacheUnderTest();
     const page = source('Elsewhere');
     page.status = status;

@@ -11,7 +11,7 @@ const PAGE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=10, stale-i
 /** May be a page tomorrow. */
 const NOT_FOUND = 'no-cache';
 
-const KEEPABLE = new Set([200, 301, 302, 308, 404, 410]);
+const KEEPABLE = new Set([200, 301, 308, 404, 410]);
 
 export function isKeepable(status: number): boolean {
   return KEEPABLE.has(status);

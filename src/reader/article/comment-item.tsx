@@ -25,7 +25,7 @@ export function CommentItem({ comment, timeZone, slug }: CommentItemProps) {
               {slug === undefined ? (
                 time
               ) : (
-                <a className="comment-time" href={commentPermalink(slug, comment.id)}>
+                <a className="comment-time" href={commentPermalink(slug, comment.id)} rel="nofollow">
                   {time}
                 </a>
               )}
