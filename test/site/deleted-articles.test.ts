@@ -1,7 +1,11 @@
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { removeSamples } from '#domain/articles/samples.server.ts';
+import { articles } from '#domain/articles/tables.server.ts';
 import { KINDS, type TestApp, testApp } from '../app.ts';
 import { type ApiArticle, MANUSCRIPT, type NewsroomDesk, newsroomDesk } from '../desk.ts';
+
+const PATIENCE = { timeout: 10_000, interval: 20 };
 
 describe.each(KINDS)('the address of a deleted article, on the %s database', (on) => {
   let app: TestApp;
@@ -75,6 +79,39 @@ describe.each(KINDS)('the address of a deleted article, on the %s database', (on
     await remove(offline);
     expect(await statusOf('/article/offline-first')).toBe(410);
   });
+
+  // The embedded database does one transaction after the other.
+  test.runIf(on === 'server')(
+    'answers 410 also when the article was published while it was deleted',
+    async () => {
+      const { db } = app.database;
+      const draft = await desk.create({ slug: 'published-meanwhile' });
+      const waiting = async () =>
+        (
+          await db.execute(sql`select count(*)::int as count from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`)
+        ).rows;
+      const held = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
+      const holding = app.database.transaction(async (tx) => {
+        await tx.select().from(articles).where(eq(articles.id, draft.id)).for('update');
+        held.resolve();
+        await released.promise;
+      });
+      await held.promise;
+      // Both wait for the row, the one that publishes first.
+      const saving = desk.save(draft, { is_draft: false });
+      await expect.poll(waiting, PATIENCE).toEqual([{ count: 1 }]);
+      const removing = remove(draft);
+      await expect.poll(waiting, PATIENCE).toEqual([{ count: 2 }]);
+      released.resolve();
+      await holding;
+      expect((await saving).status).toBe(200);
+      await removing;
+      expect(await statusOf('/article/published-meanwhile')).toBe(410);
+      expect(await statusOf('/api/articles/published-meanwhile')).toBe(410);
+    },
+  );
 
   test('leads to a new article at once, and tells nothing of its draft before', async () => {
     await remove(await desk.create({ slug: 'used-again', is_draft: false }));

@@ -11,7 +11,7 @@ export async function isDeletedSlug(db: Db, slug: string): Promise<boolean> {
 
 /**
  * Records every address of an article at which readers could see it, none of an article that was never public. To be
- * called before the article is deleted, in the same transaction.
+ * called before the article is deleted, in the same transaction, which has locked its row.
  */
 export async function recordDeletedSlugs(tx: Transaction, articleId: string): Promise<void> {
   const published = tx

@@ -13,6 +13,8 @@ import { articles } from './tables.server.ts';
 export async function deleteArticle(database: Database, actor: Actor, id: string): Promise<void> {
   requireEditor(actor);
   await database.transaction(async (tx) => {
+    // Held first: somebody may be publishing it at this moment, and then the address is to be recorded as well.
+    await tx.select({ id: articles.id }).from(articles).where(eq(articles.id, id)).for('update');
     await recordDeletedSlugs(tx, id);
     const [removed] = await tx.delete(articles).where(eq(articles.id, id)).returning();
     if (removed === undefined) throw new Refusal('not_found', 'This article is not there any more.');
