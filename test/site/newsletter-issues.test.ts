@@ -330,6 +330,32 @@ describe.each(KINDS)('issues of the newsletter, on the %s database', (on) => {
     expect([moved.status, moved.headers.get('location')]).toEqual([303, '/newsletter/issues/1']);
   });
 
+  it.each(['2026-05-08T00:00:00Z', '2026-05-08T23:59:59Z'])(
+    'can be looked at until the end of the 14th day, from a test of %s',
+    async (made) => {
+      const { body: issue } = await drafted();
+      now = new Date(made);
+      headers = await adminHeaders(app);
+      const linkNow = async () => {
+        const { body } = await newsroom(`GET /issues/${issue.id}/preview`);
+        return pathIn((body as unknown as { html: string }).html, '/newsletter/preview?token=');
+      };
+      const link = await linkNow();
+      for (const time of [made, '2026-05-22T23:59:59.999Z']) {
+        now = new Date(time);
+        expect([time, (await app.fetch(link)).status]).toEqual([time, 200]);
+      }
+      now = new Date('2026-05-23T00:00:00Z');
+      const [expired, unknown] = [await app.fetch(link), await app.fetch('/newsletter/preview?token=x')];
+      expect([expired.status, unknown.status]).toEqual([400, 400]);
+      expect(await expired.text()).toBe(await unknown.text());
+      headers = await adminHeaders(app);
+      const renewed = await linkNow();
+      expect(renewed).not.toBe(link);
+      expect((await app.fetch(renewed)).status).toBe(200);
+    },
+  );
+
   it('stand in the archive from then on, without what was taken down', async () => {
     expect(await (await app.fetch('/newsletter/issues')).text()).toContain('still being written');
     expect((await app.fetch('/newsletter/issues/1')).status).toBe(404);

@@ -3,7 +3,7 @@ import { Refusal } from '#platform/refusal.ts';
 import type { NewsletterParts } from './newsletter-parts.server.ts';
 import { findPublicIssue, type PublicIssue } from './queries.server.ts';
 import { newsletterIssues } from './tables.server.ts';
-import { readToken } from './tokens.server.ts';
+import { readPreviewToken } from './tokens.server.ts';
 
 export interface IssuePreview {
   /** With the number and the date it would have now. */
@@ -12,12 +12,12 @@ export interface IssuePreview {
   readonly isPublic: boolean;
 }
 
-/** The issue behind a link in a test. Null when it was discarded; refuses (`invalid`) a token that is not ours. */
+/** The issue behind a link in a test. Null when it was discarded; refuses (`invalid`) a token that is not ours or has expired. */
 export async function findIssuePreview(
   { database: { db }, key, clock }: NewsletterParts,
   token: string,
 ): Promise<IssuePreview | null> {
-  const id = readToken(key, 'preview', token);
+  const id = readPreviewToken(key, token, clock());
   if (id === null) throw new Refusal('invalid');
   const [row] = await db.select().from(newsletterIssues).where(eq(newsletterIssues.id, id)).limit(1);
   if (row === undefined) return null;

@@ -1,5 +1,5 @@
 import type { NewsletterParts } from './newsletter-parts.server.ts';
-import { type TokenPurpose, tokenFor } from './tokens.server.ts';
+import { previewTokenFor, type TokenPurpose, tokenFor } from './tokens.server.ts';
 
 export type Signing = Pick<NewsletterParts, 'key' | 'site'>;
 
@@ -14,8 +14,11 @@ export const TOKEN_PATHS: Readonly<Record<TokenPurpose, string>> = {
 export const ISSUE_PREVIEW_PATH = '/newsletter/preview';
 
 /** Absolute, for a test of an issue that has no page in the archive yet. */
-export function issuePreviewLink({ key, site }: Signing, issueId: string): string {
-  return `${site.url}${ISSUE_PREVIEW_PATH}?token=${tokenFor(key, 'preview', issueId)}`;
+export function issuePreviewLink(
+  { key, site, clock }: Signing & Pick<NewsletterParts, 'clock'>,
+  issueId: string,
+): string {
+  return `${site.url}${ISSUE_PREVIEW_PATH}?token=${previewTokenFor(key, issueId, clock())}`;
 }
 
 /** Path and query. */

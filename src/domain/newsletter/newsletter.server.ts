@@ -26,7 +26,7 @@ export interface Newsletter {
   subscribe(given: Subscription, network: string): Promise<void>;
   /** Null when the subscription is no more; refuses a token that is not ours. */
   findOwn(purpose: TokenPurpose, token: string): Promise<OwnSubscription | null>;
-  /** Null when the issue is no more; refuses a token that is not ours. */
+  /** Null when the issue is no more; refuses a token that is not ours or has expired. */
   findIssuePreview(token: string): Promise<IssuePreview | null>;
   confirm(token: string): Promise<void>;
   unsubscribe(token: string): Promise<void>;

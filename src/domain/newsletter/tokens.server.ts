@@ -3,35 +3,66 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** What a link lets its holder do. A token is good for one of these and no other. */
 export type TokenPurpose = 'confirm' | 'unsubscribe' | 'own-data';
 
-/** The same for an issue that is not public yet: its holder may look at it. */
-export type IssuePurpose = 'preview';
-
 const ID_BYTES = 16;
 const MAC_BYTES = 24;
-const LENGTH = Math.ceil(((ID_BYTES + MAC_BYTES) * 4) / 3);
 
 /**
- * The id of the subscriber, or of the issue, and a proof that we wrote it. It does not expire and may be used again: mails lie in mailboxes for
- * years, and their link to unsubscribe has to work as long. Nothing is stored for it.
+ * The id of the subscriber and a proof that we wrote it. It does not expire and may be used again: mails lie in mailboxes
+ * for years, and their link to unsubscribe has to work as long. Nothing is stored for it.
  */
-export function tokenFor(key: string, purpose: TokenPurpose | IssuePurpose, ownerId: string): string {
-  const id = Buffer.from(ownerId.replaceAll('-', ''), 'hex');
-  return Buffer.concat([id, macOf(key, purpose, id)]).toString('base64url');
+export function tokenFor(key: string, purpose: TokenPurpose, subscriberId: string): string {
+  return signed(key, purpose, idBytes(subscriberId));
 }
 
-/** The id of the subscriber or the issue, or null for what is no token of ours for this purpose. */
-export function readToken(key: string, purpose: TokenPurpose | IssuePurpose, token: string): string | null {
-  if (token.length !== LENGTH || !/^[\w-]+$/.test(token)) return null;
+/** The id of the subscriber, or null for what is no token of ours for this purpose. */
+export function readToken(key: string, purpose: TokenPurpose, token: string): string | null {
+  const id = verified(key, purpose, token, ID_BYTES);
+  return id === null ? null : idText(id);
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DAY_BYTES = 4;
+/** Days after the one on which it was made. */
+const PREVIEW_DAYS = 14;
+
+const dayOf = (date: Date) => Math.floor(date.getTime() / DAY_MS);
+
+/** With it an issue that is not public yet can be looked at, until the end (UTC) of the 14th day from `now`. */
+export function previewTokenFor(key: string, issueId: string, now: Date): string {
+  const day = Buffer.alloc(DAY_BYTES);
+  day.writeUInt32BE(dayOf(now));
+  return signed(key, 'preview', Buffer.concat([idBytes(issueId), day]));
+}
+
+/** The id of the issue, or null for what is no token of ours for this purpose and for one that has expired. */
+export function readPreviewToken(key: string, token: string, now: Date): string | null {
+  const payload = verified(key, 'preview', token, ID_BYTES + DAY_BYTES);
+  if (payload === null || dayOf(now) - payload.readUInt32BE(ID_BYTES) > PREVIEW_DAYS) return null;
+  return idText(payload.subarray(0, ID_BYTES));
+}
+
+type Purpose = TokenPurpose | 'preview';
+
+function signed(key: string, purpose: Purpose, payload: Uint8Array): string {
+  return Buffer.concat([payload, macOf(key, purpose, payload)]).toString('base64url');
+}
+
+/** @param length of the payload in bytes */
+function verified(key: string, purpose: Purpose, token: string, length: number): Buffer | null {
+  if (token.length !== Math.ceil(((length + MAC_BYTES) * 4) / 3) || !/^[\w-]+$/.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');
-  const id = bytes.subarray(0, ID_BYTES);
-  if (!timingSafeEqual(bytes.subarray(ID_BYTES), macOf(key, purpose, id))) return null;
-  return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  const payload = bytes.subarray(0, length);
+  return timingSafeEqual(bytes.subarray(length), macOf(key, purpose, payload)) ? payload : null;
 }
 
-function macOf(key: string, purpose: TokenPurpose | IssuePurpose, id: Uint8Array): Buffer {
+function macOf(key: string, purpose: Purpose, payload: Uint8Array): Buffer {
   return createHmac('sha256', key)
     .update(`newsletter ${purpose}\n`)
-    .update(id)
+    .update(payload)
     .digest()
     .subarray(0, MAC_BYTES);
 }
+
+const idBytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
+
+const idText = (id: Buffer) => id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
