@@ -187,7 +187,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ],
   });
 
-  const media = withJpegCopies({ database, storage });
+  const media = withJpegCopies({ database, storage, log });
   const api = createApi({
     database,
     storage,

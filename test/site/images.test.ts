@@ -67,11 +67,11 @@ describe.each(KINDS)('pictures, on the %s database', (on) => {
     expect(size).toEqual(['1600', '800']);
     expect((await shared(small, 'shared-small')).pathname).toMatch(/-700\.jpg$/);
     // Many at once make one copy, which is stored.
-    const answers = await Promise.all(Array.from({ length: 5 }, () => app.fetch(pathname)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => app.fetch(pathname)));
     const [bytes = Buffer.alloc(0), ...others] = await Promise.all(
       answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(answers[0]?.headers.get('content-type')).toBe('image/jpeg');
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 800 });
     expect(others.every((other) => other.equals(bytes))).toBe(true);
@@ -84,6 +84,16 @@ describe.each(KINDS)('pictures, on the %s database', (on) => {
       '/media/other/nothing-960.jpg',
     ];
     for (const path of made) expect([path, (await app.fetch(path)).status]).toEqual([path, 404]);
+  });
+
+  test('a JPEG copy is made however many ask for made-up ones', async () => {
+    const { url } = await take(await makePhoto({ seed: 5, width: 700, height: 350 }));
+    const madeUp = Array.from({ length: 120 }, (_, number) =>
+      app.fetch(`/media/article-images/made-up-${number}-1.jpg`),
+    );
+    const copy = app.fetch(url.replace('.webp', '.jpg'));
+    expect(new Set((await Promise.all(madeUp)).map(({ status }) => status))).toEqual(new Set([404]));
+    expect((await copy).status).toBe(200);
   });
 
   test('an uploaded picture is served in every width and format it is said to have', async () => {

@@ -1,7 +1,8 @@
-import { existsSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { articles } from '#domain/articles/tables.server.ts';
 import { images } from '#domain/images/tables.server.ts';
@@ -161,6 +162,25 @@ describe('a disk that', () => {
     renameSync(`${folder}-aside`, folder);
     const url = await uploaded(2);
     expect((await site.app.fetch(url)).status).toBe(200);
+  });
+
+  test('does not take the JPEG copy of a picture keeps it from nobody', async () => {
+    const path = (await uploaded(10)).replace('.webp', '.jpg');
+    // No file can get the name of a folder.
+    mkdirSync(fileOf(path));
+    const whole = await site.app.fetch(path);
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 60, height: 40 });
+    const head = await site.app.fetch(path, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
+    const part = await site.app.fetch(path, { headers: { range: 'bytes=2-9' } });
+    expect(part.status).toBe(206);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(2, 10));
+    expect(site.lines.join('')).toContain('the JPEG copy of a picture could not be stored');
+    rmdirSync(fileOf(path));
+    expect((await site.app.fetch(path)).status).toBe(200);
+    expect(readFileSync(fileOf(path))).toEqual(bytes);
   });
 
   test.runIf(canLease)('hangs keeps neither other readers nor those who sign in from anything', async () => {

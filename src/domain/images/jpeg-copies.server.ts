@@ -1,7 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { withDeadline } from '#platform/deadline.ts';
 import type { Database, Db } from '#platform/db/database.ts';
+import type { Log } from '#platform/log.server.ts';
 import { Refusal } from '#platform/refusal.ts';
-import type { Storage } from '#platform/storage/storage.ts';
+import type { Storage, StoredFile, StoredHead } from '#platform/storage/storage.ts';
 import { createWorkQueue } from '#platform/work-queue.ts';
 import { DecoderFailure, encodeJpeg } from './decoder.server.ts';
 import { variantUrl } from './image.ts';
@@ -10,9 +12,13 @@ import { images } from './tables.server.ts';
 interface JpegCopiesDeps {
   readonly database: Pick<Database, 'db'>;
   readonly storage: Storage;
+  readonly log: Log;
 }
 
 const JPEG_KEY = /^(article-images\/[a-z0-9][a-z0-9-]*)-([1-9]\d{0,4})\.jpg$/;
+
+/** Milliseconds for one copy, waiting for its turn included: as long as a reader of `/media/` waits. */
+const COPY_LIMIT_MS = 15_000;
 
 /** A copy is made once in the life of a picture, so one at a time is enough, and an upload has the decoder in between. */
 const conversions = createWorkQueue({ running: 1, waiting: 32 });
@@ -20,45 +26,77 @@ const conversions = createWorkQueue({ running: 1, waiting: 32 });
 /**
  * The storage as `/media/` reads it: a picture's file under the ending `.jpg` is made from its WebP when it is first
  * asked for, and stored. For social networks and email programs, many of which read neither AVIF nor WebP. Null for an
- * address that is no width of a stored picture.
+ * address that is no width of a stored picture. A copy that cannot be stored is served all the same.
  *
  * `get` and `head` throw `unavailable` when the decoder fails, otherwise what the storage throws.
  */
 export function withJpegCopies(deps: JpegCopiesDeps): Pick<Storage, 'get' | 'head'> {
-  const { storage } = deps;
+  const { storage, database } = deps;
+  /** What is being made, by its key: who asks meanwhile waits for the same copy. */
+  const underWay = new Map<string, Promise<Uint8Array | null>>();
+
+  function joinCopy(key: string): Promise<Uint8Array | null> {
+    const running = underWay.get(key);
+    if (running !== undefined) return running;
+    const copy = withDeadline(COPY_LIMIT_MS, (signal) =>
+      conversions.run(() => makeCopy(deps, key, signal), signal),
+    ).finally(() => underWay.delete(key));
+    underWay.set(key, copy);
+    return copy;
+  }
+
   async function find<Found>(
     key: string,
     read: () => Promise<Found | null>,
-    signal?: AbortSignal,
+    describe: (bytes: Uint8Array) => Found,
   ): Promise<Found | null> {
     const found = await read();
-    if (found !== null || !JPEG_KEY.test(key)) return found;
-    const isMade = await conversions.run(() => makeCopy(deps, key, signal), signal);
-    return isMade ? read() : null;
+    // Made-up names must not take the places of those that wait.
+    if (found !== null || !JPEG_KEY.test(key) || !(await isStored(database.db, key))) return found;
+    const bytes = await joinCopy(key);
+    return bytes === null ? null : describe(bytes);
   }
+
   return {
-    get: (key, range, signal) => find(key, () => storage.get(key, range, signal), signal),
-    head: (key, signal) => find(key, () => storage.head(key, signal), signal),
+    get: (key, range, signal) =>
+      find<StoredFile>(
+        key,
+        () => storage.get(key, range, signal),
+        (bytes) => {
+          const asked = range === undefined ? bytes : bytes.subarray(range.first, range.last + 1);
+          return { ...headOf(bytes), body: new Blob([new Uint8Array(asked)]).stream() };
+        },
+      ),
+    head: (key, signal) => find<StoredHead>(key, () => storage.head(key, signal), headOf),
   };
 }
 
+const headOf = (bytes: Uint8Array): StoredHead => ({ size: bytes.byteLength, contentType: 'image/jpeg' });
+
 async function makeCopy(
-  { database: { db }, storage }: JpegCopiesDeps,
+  { database: { db }, storage, log }: JpegCopiesDeps,
   key: string,
-  signal?: AbortSignal,
-): Promise<boolean> {
-  // Somebody else may have asked for it while this request waited.
-  if ((await storage.head(key, signal)) !== null) return true;
-  if (!(await isStored(db, key))) return false;
+  signal: AbortSignal,
+): Promise<Uint8Array | null> {
+  // It may have been stored while this one looked for the picture.
+  const earlier = await storage.get(key, undefined, signal);
+  if (earlier !== null) return readWhole(earlier);
   const source = await storage.get(key.replace(/\.jpg$/, '.webp'), undefined, signal);
-  if (source === null) return false;
-  const bytes = new Uint8Array(await new Response(source.body).arrayBuffer());
-  await storage.put(key, await encodeJpeg(bytes, signal).catch(toUnavailable), signal);
+  if (source === null) return null;
+  const copy = await encodeJpeg(await readWhole(source), signal).catch(toUnavailable);
+  try {
+    await storage.put(key, copy, signal);
+  } catch (err) {
+    log.warn({ err, key }, 'the JPEG copy of a picture could not be stored');
+  }
   // The picture may have been removed meanwhile, and then nobody would ever delete this file.
-  if (await isStored(db, key)) return true;
+  if (await isStored(db, key)) return copy;
   await storage.delete(key, signal);
-  return false;
+  return null;
 }
+
+const readWhole = async ({ body }: StoredFile): Promise<Uint8Array> =>
+  new Uint8Array(await new Response(body).arrayBuffer());
 
 /** Whether the key names a width of a picture that is in use. */
 async function isStored(db: Db, key: string): Promise<boolean> {
