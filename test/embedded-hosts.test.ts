@@ -49,6 +49,11 @@ test.each([
   ['a column', sql`alter table articles add column left_behind int`],
   ['a trigger that is off', sql`alter table articles disable trigger all`],
   ['a function', sql`create function left_behind() returns int language sql as 'select 1'`],
+  [
+    'a view with another condition',
+    sql`do $$ begin execute 'create or replace view published_articles as select * from ('
+      || rtrim(pg_get_viewdef('published_articles'), ';') || ') as shown where false'; end $$`,
+  ],
   ['a setting', sql`alter database postgres set work_mem = '64kB'`],
   [
     'many megabytes',

@@ -23,7 +23,7 @@ interface KnownHost {
 }
 
 interface Contents {
-  /** Tables, columns, constraints, indexes, triggers, functions and settings of databases and roles. */
+  /** Tables, columns, constraints, indexes, triggers, functions, views and settings of databases and roles. */
   readonly schema: string;
   readonly bytes: number;
   /** The rows of each table, as JSON; only tables with rows. */
@@ -61,13 +61,23 @@ async function start(template: string): Promise<KnownHost> {
 async function takeEmptied(): Promise<KnownHost | undefined> {
   while (idle.length > MAX_IDLE) await idle.shift()?.host.close();
   for (let known = idle.pop(); known !== undefined; known = idle.pop()) {
-    const { host, asNew } = known;
-    // A database that a test has stopped or broken answers with an error, and another one takes its place.
-    const emptied = await withPool(host, (pool) => empty(pool, asNew)).catch(() => false);
-    if (emptied) return known;
-    await host.close();
+    if (await isEmptied(known)) return known;
+    await known.host.close();
   }
   return undefined;
+}
+
+/**
+ * False where another database has to take its place. An error is a fault of the emptying, or of a test that broke the
+ * database and gave it back all the same: it is reported, by the next test.
+ */
+async function isEmptied({ host, asNew }: KnownHost): Promise<boolean> {
+  try {
+    return await withPool(host, (pool) => empty(pool, asNew));
+  } catch (cause) {
+    await host.close();
+    throw new Error('A database could not be emptied after a test.', { cause });
+  }
 }
 
 /** False where the database cannot be made what it was. */
@@ -121,6 +131,8 @@ async function readSchema(pool: Pool): Promise<Pick<Contents, 'schema' | 'bytes'
       union all select format('index %s %s', indexrelid, indisvalid) from pg_index where indexrelid >= ${FIRST_OWN}
       union all select format('trigger %s %s', oid, xmin) from pg_trigger
       union all select format('function %s %s', oid, xmin) from pg_proc where oid >= ${FIRST_OWN}
+      union all select format('view %s %s', oid, pg_get_viewdef(oid))
+        from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace
       union all select format('setting %s %s %s', setdatabase, setrole, setconfig) from pg_db_role_setting
       union all select format('sequence %s %s', schemaname || '.' || sequencename, last_value) from pg_sequences
       union all select format('role %s', rolname) from pg_roles
