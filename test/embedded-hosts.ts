@@ -68,7 +68,7 @@ async function takeEmptied(): Promise<KnownHost | undefined> {
 }
 
 /**
- * False where another database has to take its place. An error is a fault of the emptying, or of a test that broke the
+ * False where another database has to take its place. An error comes from the emptying, or from a test that broke the
  * database and gave it back all the same: it is reported, by the next test.
  */
 async function isEmptied({ host, asNew }: KnownHost): Promise<boolean> {

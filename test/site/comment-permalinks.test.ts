@@ -44,7 +44,7 @@ describe.each(KINDS)('the permalink of a comment, on the %s database', (on) => {
     const last = (await idsOn('/article/discussed'))[49] ?? '';
     expect(await leadsTo(last)).toEqual([302, `/article/discussed#comment-${last}`]);
     await makeComment(app.database, article);
-    // At once: nothing is kept for it that would have to be made anew.
+    // At once: nothing is kept for it that would have to be rendered again.
     expect(await leadsTo(last)).toEqual([302, `/article/discussed?comments=2#comment-${last}`]);
   });
 

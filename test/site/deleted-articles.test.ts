@@ -137,11 +137,11 @@ describe.each(KINDS)('the address of a deleted article, on the %s database', (on
   test('is not remembered of samples', async () => {
     const withSamples = await testApp({ on, samples: true });
     try {
-      const { articles } = (await (await withSamples.fetch('/api/articles')).json()) as {
+      const samples = (await (await withSamples.fetch('/api/articles')).json()) as {
         articles: { slug: string }[];
       };
       await removeSamples(withSamples.database);
-      expect((await withSamples.fetch(`/article/${articles[0]?.slug}`)).status).toBe(404);
+      expect((await withSamples.fetch(`/article/${samples.articles[0]?.slug}`)).status).toBe(404);
     } finally {
       await withSamples.close();
     }

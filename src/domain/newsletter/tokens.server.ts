@@ -7,7 +7,7 @@ const ID_BYTES = 16;
 const MAC_BYTES = 24;
 
 /**
- * The id of the subscriber and a proof that we wrote it. It does not expire and may be used again: mails lie in mailboxes
+ * The id of the subscriber and a proof that we wrote it. It does not expire and may be used again: messages lie in mailboxes
  * for years, and their link to unsubscribe has to work as long. Nothing is stored for it.
  */
 export function tokenFor(key: string, purpose: TokenPurpose, subscriberId: string): string {
