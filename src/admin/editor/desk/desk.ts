@@ -92,6 +92,7 @@ export function setUpDesk({ article, categorySlug, defaultAuthor }: DeskStart): 
     draft,
     base: queue.base,
     creationKey: () => creation.key,
+    editorSection: categorySlug,
     userId,
     now: Date.now,
     later,

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { emptyDraft } from '../draft/draft.ts';
 import type { JournalEntry } from './entry.ts';
 import { ENTRY_LIMIT } from '../../unsaved/entry-storage.ts';
+import { createDraftStore } from '../draft/draft-store.ts';
 import { createJournal } from './journal.ts';
+import { createKeeper } from './keeper.ts';
+import { createOpenEditors } from './open-editors.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2025, 0, 31);
@@ -57,6 +60,35 @@ describe('the journal', () => {
     journal.write(inCulture);
     expect(journal.list(of(null, 'sports'))).toEqual([]);
     expect(journal.list(of(null, 'culture'))).toEqual([inCulture]);
+  });
+
+  test('gives a new article back where its editor was opened, and in the section chosen since', () => {
+    const storage = memoryStorage();
+    const draft = createDraftStore({
+      draft: emptyDraft('sports', 'Ada'),
+      isNew: true,
+      fallbackSlug: 'article',
+    });
+    const keeper = createKeeper({
+      journal: open(storage),
+      openEditors: createOpenEditors(undefined),
+      draft,
+      base: () => null,
+      creationKey: () => crypto.randomUUID(),
+      editorSection: 'sports',
+      userId: 'ada',
+      now: () => NOW,
+      later: () => () => undefined,
+    });
+    draft.dispatch({ type: 'typed', change: { categorySlug: 'culture', content: '<p>Unsaved</p>' } });
+    keeper.flush();
+    const foundIn = (section: string) =>
+      open(storage)
+        .list(of(null, section))
+        .map(({ id }) => id);
+    expect(foundIn('sports')).toEqual([keeper.entryId]);
+    expect(foundIn('culture')).toEqual([keeper.entryId]);
+    expect(foundIn('business')).toEqual([]);
   });
 
   test('gives nothing to another account, but to anybody what an earlier release has written', () => {
