@@ -30,6 +30,14 @@ const { sessionKeeper } = await import('../session/newsroom-session.ts');
 
 beforeEach(() => storage.clear());
 
+test('an entry names its revision by number or text; one of an earlier release names none', () => {
+  for (const revision of [7, 'a3f', null]) {
+    const entry = { ...entryOf('ada'), revision };
+    storage.setItem(`newsroom.form.${entry.id}`, JSON.stringify(entry));
+    expect(formDrafts().find(entry.id)).toEqual(entry);
+  }
+});
+
 describe('the input of an account that has logged out', () => {
   test('is not stored again by a form in another tab, and that of another account stays', () => {
     for (const userId of ['ada', 'grace']) expect(formDrafts().write(entryOf(userId))).toBeNull();
