@@ -65,13 +65,10 @@ describe('the input of an account that has logged out', () => {
 
   test('is deleted where the storage has no room for anything more', () => {
     formDrafts().write(entryOf('ada'));
-    const full = {
-      ...storage,
-      length: storage.length,
-      setItem: () => {
-        throw new DOMException('full', 'QuotaExceededError');
-      },
+    const setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
     };
+    const full = Object.create(storage, { setItem: { value: setItem } }) as Storage;
     refuseUnsavedEntries(full, 'ada');
     expect(hasUnsavedEntries(storage)).toBe(false);
   });
