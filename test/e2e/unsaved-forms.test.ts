@@ -162,6 +162,64 @@ test('somebody who logs out is asked, and leaves no word behind; another account
   await expect(restored(page)).toHaveCount(0);
 });
 
+test.each(['as stored', 'as earlier releases stored it, without its revision'])(
+  'a section: its description (%s) does not replace unseen what somebody else has saved since',
+  async (form) => {
+    const path = '/admin?tab=articles&category=african-affairs';
+    const record = '/api/newsroom/categories/african-affairs';
+    const page = await signedInPage(site, path, { refused: [record] });
+    const { access_token: token } = await site.signIn(site.editor);
+    const headers = { authorization: `Bearer ${String(token)}`, 'content-type': 'application/json' };
+    const present = async () => (await fetch(`${site.url}${record}`, { headers })).json();
+    const field = page.getByLabel('Description', { exact: true });
+    const [mine, theirs] = [`My words, ${form}`, `Their words, ${form}`];
+    await button(page, 'Edit Description').click();
+    await field.fill(mine);
+    await topTab(page, 'Media').click();
+    await expect(field).toHaveCount(0);
+    const { revision } = await present();
+    const changed = await fetch(`${site.url}${record}`, {
+      method: 'PATCH',
+      headers: { ...headers, 'if-match': `"${revision}"` },
+      body: JSON.stringify({ description: theirs }),
+    });
+    expect(changed.status).toBe(200);
+    if (form !== 'as stored')
+      await page.evaluate(() => {
+        const key = Object.keys(localStorage).find((name) => name.endsWith('category/african-affairs')) ?? '';
+        const entry = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
+        localStorage.setItem(key, JSON.stringify({ ...entry, revision: null }));
+      });
+    // Without the category this tab has read before.
+    await page.goto(path);
+    await expect(field).toHaveValue(mine);
+    await expect(restored(page)).toBeVisible();
+    await button(page, 'Save').click();
+    await expect(page.getByText(`Someone else changed this to “${theirs}”.`)).toBeVisible();
+    await expect(field).toHaveValue(mine);
+    expect((await present()).description).toBe(theirs);
+    await button(page, 'Save').click();
+    await expect(toast(page, 'Category description updated')).toBeVisible();
+    expect((await present()).description).toBe(mine);
+  },
+);
+
+test('an editor that is open in another tab leaves no word behind when somebody logs out', async () => {
+  const page = await signedInPage(site, '/admin?tab=settings', { refused: [/^\/api\//] });
+  const other = await page.context().newPage();
+  await other.goto('/admin/article-editor/sports');
+  await other.getByLabel('Title *').fill('Nobody has saved this');
+  const unsaved = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('newsroom.journal.')));
+  await expect.poll(unsaved).toHaveLength(1);
+  await button(page, 'Logout').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(other).toHaveURL(/\/login/);
+  await other.close();
+  expect(await unsaved()).toEqual([]);
+});
+
 test('the issue asks what to do with words that are based on an older version', async () => {
   const path = '/api/newsroom/newsletter';
   const page = await signedInPage(site, '/admin?tab=newsletter', {

@@ -116,6 +116,7 @@ function DescriptionForm({ category, label, onDone }: DescriptionFormProps) {
     formId: draftId(base.slug),
     schema: descriptionDraft,
     saved: { description: base.description },
+    revision: base.revision,
   });
   const text = draft.values.description;
   const [isChangedByOthers, setChangedByOthers] = useState(false);
@@ -131,7 +132,7 @@ function DescriptionForm({ category, label, onDone }: DescriptionFormProps) {
       answerOf(
         record.$patch({
           param: { slug: base.slug },
-          header: { 'if-match': `"${base.revision}"` },
+          header: { 'if-match': `"${draft.revision ?? base.revision}"` },
           json: { description: text },
         }),
       ),
@@ -147,7 +148,9 @@ function DescriptionForm({ category, label, onDone }: DescriptionFormProps) {
         error instanceof ApiError ? error.message : undefined,
       );
       if (!(error instanceof ApiError) || error.status !== 412) return;
-      setBase(await queries.fetchQuery({ ...categoryOf(base.slug), staleTime: 0 }));
+      const theirs = await queries.fetchQuery({ ...categoryOf(base.slug), staleTime: 0 });
+      setBase(theirs);
+      draft.rebase(theirs.revision);
       setChangedByOthers(true);
     },
   });

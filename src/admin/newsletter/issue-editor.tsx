@@ -94,7 +94,7 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
     failed: 'Failed to save the issue',
   });
   const isBusy = saving.isPending || approving.isPending || opening.isPending;
-  const isOutdated = draft.revision !== null && draft.revision < base.revision;
+  const isOutdated = typeof draft.revision === 'number' && draft.revision < base.revision;
   const isStale =
     isOutdated ||
     [saving, approving, opening].some(({ error }) => error instanceof ApiError && error.status === 412);

@@ -2,7 +2,7 @@ import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { answerOf, api } from '../api-client.ts';
 import { toastFailure, toastSuccess } from '../parts/toast.tsx';
-import { removeUnsavedEntries } from '../unsaved/entry-storage.ts';
+import { refuseUnsavedEntries } from '../unsaved/entry-storage.ts';
 import { sessionKeeper } from './newsroom-session.ts';
 
 /**
@@ -15,7 +15,7 @@ export function useLogout(): UseMutationResult<void, Error, void> {
     onSuccess: () => {
       toastSuccess('Logged out successfully');
       const userId = sessionKeeper.current()?.user.id;
-      if (userId !== undefined) removeUnsavedEntries(localStorage, userId);
+      if (userId !== undefined) refuseUnsavedEntries(localStorage, userId);
       sessionKeeper.signedOut();
     },
     onError: () => toastFailure('Failed to logout', 'The server cannot be reached. You are still signed in.'),

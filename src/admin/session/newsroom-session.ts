@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { openFetch } from '../api/open-fetch.ts';
 import { sessionSchema, type KeptSession, type Session } from './session.ts';
-import { createSessionKeeper } from './session-keeper.ts';
+import { createSessionKeeper, type SessionKeeper } from './session-keeper.ts';
 import { localSessionStorage } from './session-storage.ts';
+import { acceptUnsavedEntries } from '../unsaved/entry-storage.ts';
 
 /** Milliseconds between two looks at how long the session still lasts. */
 const CHECK = 30_000;
@@ -12,14 +13,23 @@ const TURN = 60_000;
 const SPREADING = 300;
 const LOCK = 'newsroom.session';
 
-/** The session of this tab. */
-export const sessionKeeper = createSessionKeeper({
+const keeper = createSessionKeeper({
   storage: localSessionStorage(),
   exchange,
   exclusively,
   spread: () => new Promise((resolve) => setTimeout(resolve, SPREADING)),
   now: () => Date.now(),
 });
+
+/** The session of this tab. */
+export const sessionKeeper: SessionKeeper = {
+  ...keeper,
+  signedIn(session) {
+    // Before the session is stored, so that no tab which sees it has its input refused.
+    acceptUnsavedEntries(localStorage, session.user.id);
+    keeper.signedIn(session);
+  },
+};
 
 export const { onSessionEvent } = sessionKeeper;
 

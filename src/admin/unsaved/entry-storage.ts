@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLoggedOut, markLoggedOut, unmarkLoggedOut } from './logged-out-marker.ts';
 
 /** Days after which an entry that nobody came back for is deleted. */
 const RETENTION_DAYS = 30;
@@ -22,7 +23,10 @@ export interface StoredEntry {
 
 /** Unsaved input in local storage, one item for each entry. */
 export interface EntryStorage<Entry> {
-  /** Writes at once and completely, or says why not; the previous version of the entry then stays. */
+  /**
+   * Writes at once and completely, or says why not; the previous version of the entry then stays. Of an account that has
+   * logged out nothing is written: an editor in another tab closes after the entries were deleted.
+   */
   write(entry: Entry): EntryTrouble | null;
   find(id: string): Entry | null;
   remove(id: string): void;
@@ -61,6 +65,7 @@ export function openEntryStorage<Entry extends StoredEntry>(
   }
   return {
     write(entry) {
+      if (entry.userId !== undefined && isLoggedOut(storage, entry.userId)) return null;
       const text = JSON.stringify(entry);
       if (text.length > ENTRY_LIMIT) return 'too large';
       try {
@@ -96,8 +101,25 @@ export function hasUnsavedEntries(storage: Storage, userId?: string): boolean {
   return unsavedKeys(storage, userId).length > 0;
 }
 
-/** Deletes what an account has typed and not saved in this browser. */
-export function removeUnsavedEntries(storage: Storage, userId: string): void {
+/**
+ * Deletes what an account has typed and not saved in this browser. No tab stores any more of it before
+ * `acceptUnsavedEntries`.
+ */
+export function refuseUnsavedEntries(storage: Storage, userId: string): void {
+  // Before the entries go, so that a tab which sees them gone sees this too; once more in case there was no room before.
+  markLoggedOut(storage, userId);
+  removeEntries(storage, userId);
+  markLoggedOut(storage, userId);
+}
+
+/** Stores unsaved input of an account again. Deletes what another tab wrote at the moment of the logout. */
+export function acceptUnsavedEntries(storage: Storage, userId: string): void {
+  if (!isLoggedOut(storage, userId)) return;
+  removeEntries(storage, userId);
+  unmarkLoggedOut(storage, userId);
+}
+
+function removeEntries(storage: Storage, userId: string): void {
   for (const key of unsavedKeys(storage, userId)) storage.removeItem(key);
 }
 

@@ -5,7 +5,7 @@ const storedForm = z.object({
   id: z.string(),
   userId: z.string(),
   writtenAt: z.number(),
-  revision: z.number().nullable(),
+  revision: z.union([z.number(), z.string()]).nullable(),
   /** Of the form's own shape, which the form checks. */
   base: z.unknown(),
   values: z.unknown(),

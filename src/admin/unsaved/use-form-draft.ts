@@ -4,7 +4,15 @@ import { toastSuccess } from '../parts/toast.tsx';
 import { sessionKeeper } from '../session/newsroom-session.ts';
 import type { EntryTrouble } from './entry-storage.ts';
 import { formDrafts, formEntryId } from './form-drafts.ts';
-import { editOf, type FormEdit, mergedValues, remainingEdit, type SavedForm } from './form-edit.ts';
+import {
+  editOf,
+  type FormEdit,
+  type FormRevision,
+  mergedValues,
+  remainingEdit,
+  type SavedForm,
+  withRevision,
+} from './form-edit.ts';
 import { useUnloadGuard } from './use-unload-guard.ts';
 
 interface FormDraftOptions<Values> {
@@ -14,7 +22,7 @@ interface FormDraftOptions<Values> {
   /** What the server has. */
   readonly saved: Values;
   /** Revision of `saved`, for a form that is saved with `If-Match`. */
-  readonly revision?: number;
+  readonly revision?: FormRevision;
 }
 
 export interface FormDraft<Values> {
@@ -24,14 +32,14 @@ export interface FormDraft<Values> {
   /** When the values were typed that an earlier visit has left, in milliseconds since 1970; null for none. */
   readonly restoredAt: number | null;
   /** Revision the unsaved values are based on; null when nothing is unsaved. */
-  readonly revision: number | null;
+  readonly revision: FormRevision | null;
   /** Why the browser could not store the values; null while it can. */
   readonly trouble: EntryTrouble | null;
   change(patch: Partial<Values>): void;
   /** After a save. What was typed during the request stays unsaved. */
   settle(form: SavedForm<Values>): void;
   /** Bases the unsaved values on another revision. */
-  rebase(revision: number): void;
+  rebase(revision: FormRevision): void;
   /** Forgets the unsaved values. */
   clear(): void;
   /** The same, with an offer to undo it. */
@@ -49,7 +57,7 @@ export function useFormDraft<Values extends object>(options: FormDraftOptions<Va
   // Kept for the life of the form: what is typed belongs to the account that was signed in when it was opened.
   const [userId] = useState(() => sessionKeeper.current()?.user.id ?? '');
   const id = formEntryId(userId, formId);
-  const [edit, setEdit] = useState(() => restoredEdit(id, schema));
+  const [edit, setEdit] = useState(() => restoredEdit(id, { schema, saved, revision }));
   const [trouble, setTrouble] = useState<EntryTrouble | null>(null);
   const latest = useRef(edit);
   const values = mergedValues(edit, saved);
@@ -100,11 +108,19 @@ export function hasFormDraft(formId: string): boolean {
   return formDrafts().find(formEntryId(userId, formId)) !== null;
 }
 
-function restoredEdit<Values>(id: string, schema: z.ZodType<Values>): Edit<Values> | null {
+interface RestoringForm<Values> {
+  readonly schema: z.ZodType<Values>;
+  readonly saved: Values;
+  readonly revision: FormRevision | null;
+}
+
+function restoredEdit<Values extends object>(id: string, form: RestoringForm<Values>): Edit<Values> | null {
+  const { schema, saved, revision } = form;
   const found = formDrafts().find(id);
   const typed = z.object({ base: schema, values: schema }).safeParse(found);
   if (found === null || !typed.success) return null;
-  return { ...typed.data, revision: found.revision, restoredAt: found.writtenAt };
+  const edit = withRevision({ ...typed.data, revision: found.revision }, saved, revision);
+  return { ...edit, restoredAt: found.writtenAt };
 }
 
 function store<Values>(id: string, userId: string, edit: Edit<Values>): EntryTrouble | null {

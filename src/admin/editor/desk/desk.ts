@@ -92,6 +92,7 @@ export function setUpDesk({ article, categorySlug, defaultAuthor }: DeskStart): 
     draft,
     base: queue.base,
     creationKey: () => creation.key,
+    editorSection: categorySlug,
     userId,
     now: Date.now,
     later,
@@ -101,6 +102,7 @@ export function setUpDesk({ article, categorySlug, defaultAuthor }: DeskStart): 
     importFrom: importPicture,
     onSuccess: () => toastSuccess('Image uploaded successfully'),
     onFailure: toastFailure,
+    wait: (milliseconds) => new Promise((resolve) => void later(resolve, milliseconds)),
   });
 
   const desk: Desk = {

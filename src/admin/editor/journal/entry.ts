@@ -25,6 +25,8 @@ const journalEntry = z.object({
   userId: z.string().optional(),
   /** The article's id; null for one the server has never had. */
   articleId: z.string().nullable(),
+  /** Section of the address under which the editor was opened. Missing in entries of earlier releases. */
+  editorSection: z.string().optional(),
   /** The revision the words are based on; null for a new article. */
   revision: z.number().nullable(),
   /** What makes the creation of a new article happen once, however often it is asked for. */

@@ -1,28 +1,20 @@
 import { describe, expect, test } from 'vitest';
+import { memoryStorage } from '../../../../test/memory-storage.ts';
 import { emptyDraft } from '../draft/draft.ts';
 import type { JournalEntry } from './entry.ts';
-import { ENTRY_LIMIT } from '../../unsaved/entry-storage.ts';
+import {
+  acceptUnsavedEntries,
+  ENTRY_LIMIT,
+  hasUnsavedEntries,
+  refuseUnsavedEntries,
+} from '../../unsaved/entry-storage.ts';
+import { createDraftStore } from '../draft/draft-store.ts';
 import { createJournal } from './journal.ts';
+import { createKeeper } from './keeper.ts';
+import { createOpenEditors } from './open-editors.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2025, 0, 31);
-
-function memoryStorage(capacity = Infinity): Storage {
-  const kept = new Map<string, string>();
-  return {
-    get length() {
-      return kept.size;
-    },
-    key: (index) => [...kept.keys()][index] ?? null,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem(key, text) {
-      if (text.length > capacity) throw new DOMException('full', 'QuotaExceededError');
-      kept.set(key, text);
-    },
-    removeItem: (key) => void kept.delete(key),
-    clear: () => kept.clear(),
-  };
-}
 
 const open = (storage: Storage, userId = 'ada') =>
   createJournal({ storage, now: () => NOW, events: new EventTarget(), userId });
@@ -39,6 +31,28 @@ function entry(given: Partial<JournalEntry> = {}): JournalEntry {
     draft: { ...emptyDraft('sports', 'Ada'), title: 'Kept' },
     ...given,
   };
+}
+
+/** A new article under Sports. */
+function openEditor(storage: Storage) {
+  const draft = createDraftStore({
+    draft: emptyDraft('sports', 'Ada'),
+    isNew: true,
+    fallbackSlug: 'article',
+  });
+  const creationKey = crypto.randomUUID();
+  const keeper = createKeeper({
+    journal: open(storage),
+    openEditors: createOpenEditors(undefined),
+    draft,
+    base: () => null,
+    creationKey: () => creationKey,
+    editorSection: 'sports',
+    userId: 'ada',
+    now: () => NOW,
+    later: () => () => undefined,
+  });
+  return { keeper, draft };
 }
 
 describe('the journal', () => {
@@ -59,6 +73,20 @@ describe('the journal', () => {
     expect(journal.list(of(null, 'culture'))).toEqual([inCulture]);
   });
 
+  test('gives a new article back where its editor was opened, and in the section chosen since', () => {
+    const storage = memoryStorage();
+    const { keeper, draft } = openEditor(storage);
+    draft.dispatch({ type: 'typed', change: { categorySlug: 'culture', content: '<p>Unsaved</p>' } });
+    keeper.flush();
+    const foundIn = (section: string) =>
+      open(storage)
+        .list(of(null, section))
+        .map(({ id }) => id);
+    expect(foundIn('sports')).toEqual([keeper.entryId]);
+    expect(foundIn('culture')).toEqual([keeper.entryId]);
+    expect(foundIn('business')).toEqual([]);
+  });
+
   test('gives nothing to another account, but to anybody what an earlier release has written', () => {
     const storage = memoryStorage();
     const { userId: _, ...earlier } = entry();
@@ -72,6 +100,27 @@ describe('the journal', () => {
     for (const each of [kept, gone]) open(storage).write(each);
     open(storage).remove(gone.id);
     expect(open(storage).list(of('a'))).toEqual([kept]);
+  });
+
+  test('takes nothing from an editor that closes after its account has logged out', () => {
+    const storage = memoryStorage();
+    const { keeper, draft } = openEditor(storage);
+    const close = keeper.start();
+    draft.dispatch({ type: 'typed', change: { content: '<p>Unsaved</p>' } });
+    keeper.flush();
+    expect(hasUnsavedEntries(storage, 'ada')).toBe(true);
+    refuseUnsavedEntries(storage, 'ada');
+    close();
+    expect(hasUnsavedEntries(storage)).toBe(false);
+    expect(keeper.setAside(draft.get().draft)).toBe(true);
+    expect(hasUnsavedEntries(storage)).toBe(false);
+    acceptUnsavedEntries(storage, 'ada');
+    keeper.flush();
+    expect(
+      open(storage)
+        .list(of(null))
+        .map(({ id }) => id),
+    ).toEqual([keeper.entryId]);
   });
 
   test('forgets after thirty days, and what it cannot read', () => {

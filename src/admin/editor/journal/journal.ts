@@ -10,7 +10,7 @@ import { type JournalEntry, parseEntry } from './entry.ts';
 export interface JournalScope {
   /** Null for articles that the server has never had. */
   readonly articleId: string | null;
-  /** The section whose editor is open. New articles of other sections are left out. */
+  /** The section whose editor is open. Leaves out new articles that belong to other sections and were begun there. */
   readonly categorySlug: string;
 }
 
@@ -38,7 +38,12 @@ export function createJournal({ userId, ...options }: JournalParts): Journal {
       entries
         .list()
         .filter((entry) => isOwnEntry(entry, userId) && entry.articleId === articleId)
-        .filter(({ draft }) => articleId !== null || draft.categorySlug === categorySlug)
+        .filter((entry) => articleId !== null || sectionsOf(entry).includes(categorySlug))
         .toSorted((one, other) => other.writtenAt - one.writtenAt),
   };
+}
+
+/** Where somebody looks for a new article: where it was begun, and the section chosen for it since. */
+function sectionsOf({ editorSection, draft }: JournalEntry): (string | undefined)[] {
+  return [editorSection, draft.categorySlug];
 }

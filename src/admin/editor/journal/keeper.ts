@@ -28,6 +28,8 @@ interface KeeperParts {
   readonly draft: DraftStore;
   readonly base: () => Base | null;
   readonly creationKey: () => string;
+  /** Section of the address under which the editor was opened. */
+  readonly editorSection: string;
   /** Id of the account that types. */
   readonly userId: string;
   /** Milliseconds since 1970. */
@@ -38,7 +40,7 @@ interface KeeperParts {
 
 /** Keeps the draft in the journal for as long as the server is not known to have it. */
 export function createKeeper(parts: KeeperParts): Keeper {
-  const { journal, openEditors, draft, base, creationKey, userId, now } = parts;
+  const { journal, openEditors, draft, base, creationKey, editorSection, userId, now } = parts;
   const entryId = crypto.randomUUID();
   const trouble = createStore<EntryTrouble | null, EntryTrouble | null>((_, next) => next, null);
   let cancel: (() => void) | null = null;
@@ -49,6 +51,7 @@ export function createKeeper(parts: KeeperParts): Keeper {
       id,
       userId,
       articleId,
+      editorSection,
       revision,
       creationKey: creationKey(),
       writtenAt: now(),

@@ -1,6 +1,7 @@
 import { createWorkQueue } from '#platform/work-queue.ts';
 import { createStore, type Readable } from '../store.ts';
 import { refusalOf } from './refusal.ts';
+import { withRetries } from './retry.ts';
 import type { Sending, StoredPicture } from './send-picture.ts';
 
 /** A picture on its way to the store, or one that did not get there. */
@@ -17,7 +18,10 @@ export interface Uploads {
   readonly store: Readable<readonly Upload[]>;
   /** Sends a file, unless it is refused at once. Whoever asked hears how it ended. */
   start(file: File, hear: UploadListener): void;
-  /** Has the server fetch a picture of another site. One that fails leaves the list, and only the listener is told. */
+  /**
+   * Has the server fetch a picture of another site; again where the line or the server was at fault. One that fails
+   * leaves the list, and only the listener is told.
+   */
   importFrom(address: string, hear: ImportListener): void;
   retry(id: string): void;
   /** Gives up, or takes a failed one off the list. */
@@ -39,12 +43,16 @@ interface UploadsParts {
   readonly importFrom: (address: string, sending: Sending) => Promise<StoredPicture>;
   readonly onSuccess: () => void;
   readonly onFailure: (message: string) => void;
+  /** Resolves after that many milliseconds. */
+  readonly wait: (milliseconds: number) => Promise<void>;
 }
 
 /** Work that is on the list. */
 interface Task {
   readonly name: string;
   readonly send: (sending: Sending) => Promise<StoredPicture>;
+  /** Without somebody who is there to try it again. */
+  readonly isRetried: boolean;
   readonly listener: UploadListener;
   readonly onFailure: (id: string, message: string) => void;
 }
@@ -80,7 +88,9 @@ export function createUploads(parts: UploadsParts): Uploads {
     try {
       const onProgress = (share: number) => change(id, { share });
       const { signal } = abort;
-      const picture = await queue.run(() => task.send({ signal, onProgress }), signal);
+      // In line again each time: while one pauses, others are sent.
+      const attempt = () => queue.run(() => task.send({ signal, onProgress }), signal);
+      const picture = await (task.isRetried ? withRetries(attempt, parts.wait) : attempt());
       drop(id);
       parts.onSuccess();
       task.listener.onDone(picture, id);
@@ -98,6 +108,7 @@ export function createUploads(parts: UploadsParts): Uploads {
       add({
         name: file.name,
         send: (sending) => parts.send(file, sending),
+        isRetried: false,
         listener,
         onFailure(id, message) {
           change(id, { failure: message });
@@ -109,6 +120,7 @@ export function createUploads(parts: UploadsParts): Uploads {
       add({
         name: address,
         send: (sending) => parts.importFrom(address, sending),
+        isRetried: true,
         listener,
         onFailure(id, message) {
           drop(id);
