@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { descriptorLimit } from '#platform/descriptor-limit.server.ts';
 
 /** More idle clients than this only cost memory: the oldest idle connection makes room for a new one. */
 const MOST = 10_000;
@@ -10,14 +10,4 @@ const SMALLEST_SHARE = 1 / 4;
 /** How many connections may be open at once, so that files can still be opened however many clients there are. */
 export function connectionLimit(descriptors: number = descriptorLimit()): number {
   return Math.min(MOST, Math.max(descriptors - RESERVED, Math.floor(descriptors * SMALLEST_SHARE)));
-}
-
-/** File descriptors this process may have (`ulimit -n`), Infinity where the system does not tell. */
-function descriptorLimit(): number {
-  try {
-    const soft = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1'))?.[1];
-    return soft === undefined ? Infinity : Number(soft);
-  } catch {
-    return Infinity;
-  }
 }

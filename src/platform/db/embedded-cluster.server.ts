@@ -1,6 +1,7 @@
 import { cpSync, existsSync, openAsBlob, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { descriptorLimit } from '#platform/descriptor-limit.server.ts';
 import { builtCluster, setModes } from './built-cluster.server.ts';
 import { clusterState } from './cluster-state.server.ts';
 import { DurableNodeFS, fsyncPath, fsyncTree } from './durable-node-fs.server.ts';
@@ -24,12 +25,23 @@ export class EmbeddedStartError extends Error {
  * rather than a few by their index.
  */
 const PARAMETERS = [
+  `max_files_per_process=${mostFiles(descriptorLimit())}`,
   'wal_sync_method=fsync',
   'shared_buffers=32MB',
   'max_wal_size=64MB',
   'min_wal_size=32MB',
   'random_page_cost=1.1',
 ];
+
+/**
+ * How many files PostgreSQL keeps open at once: about 160 are in use. Without a bound of its own it takes what the process
+ * has, and then no connection can be accepted. Connections have a share of their own (`http/connection-limit.server.ts`);
+ * 64 is the least that PostgreSQL takes.
+ */
+function mostFiles(descriptors: number): number {
+  return Math.max(64, Math.min(384, Math.floor(descriptors * 0.375)));
+}
+
 const base = PGlite.defaultStartParams.filter((parameter) => parameter !== '-F');
 const startParams = [...base, ...PARAMETERS.flatMap((parameter) => ['-c', parameter])];
 
