@@ -116,6 +116,8 @@ export async function startSmtp({ tls = false, user }: TestSmtpOptions = {}): Pr
     const behind = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
     for (const socket of [client, behind]) {
       sockets.add(socket);
+      // As nodemailer and the server behind do: otherwise every mail takes 40 ms more (Nagle, delayed ACK).
+      socket.setNoDelay(true);
       socket.on('error', () => {});
       socket.on('close', () => {
         sockets.delete(socket);
