@@ -1,6 +1,9 @@
-/** `npm run bench`: how fast the site is on this machine, as a Markdown report. `--write` keeps it in docs/. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, cpus, tmpdir } from 'node:os';
+/**
+ * `npm run bench`: how fast the site is on this machine, as a Markdown report. `--write` keeps it in docs/;
+ * with `--only NAME` it replaces the sections that ran and leaves the others.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { browsers } from './browsers.ts';
 import { buildSubject } from './build-subject.ts';
@@ -12,6 +15,7 @@ import { startOurs } from './our-server.ts';
 import { pageBytes } from './page-bytes.ts';
 import { photos } from './photos.ts';
 import { publishing } from './publishing.ts';
+import { sectionsOf, writeReport } from './report.ts';
 import { soak } from './soak.ts';
 import { startup } from './startup.ts';
 import { throughput } from './throughput.ts';
@@ -78,23 +82,22 @@ const PARTS: readonly Part[] = [
   },
 ];
 
-const sections: string[] = [];
+const REPORT = join(import.meta.dirname, '../docs/benchmark.md');
+const titles = PARTS.map((part) => part.title);
+const measured = new Map<string, string>();
 try {
   for (const { name, title, run, isLong = false } of PARTS) {
     const isWanted = options.only.length > 0 ? options.only.includes(name) : !isLong || options.write;
     if (!isWanted) continue;
     process.stderr.write(`${title} …\n`);
-    sections.push(`## ${title}\n${await run()}`);
+    measured.set(title, (await run()).trimEnd());
   }
 } finally {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-const report = `# Benchmark
-Made by \`npm run bench\` on Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}, everything on this
-one machine. Medians with the smallest and largest value. Compare within a table only: machines differ, and so do their minutes.
-
-${sections.join('\n\n')}
-`;
-process.stdout.write(report);
-if (options.write) writeFileSync(join(import.meta.dirname, '../docs/benchmark.md'), report);
+process.stdout.write(writeReport(titles, measured));
+if (options.write) {
+  const kept = options.only.length > 0 ? sectionsOf(readFileSync(REPORT, 'utf8')) : [];
+  writeFileSync(REPORT, writeReport(titles, new Map([...kept, ...measured])));
+}
