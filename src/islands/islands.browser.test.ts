@@ -140,7 +140,7 @@ describe('islands', () => {
     await awake();
     await page.locator('button').click();
     await page.waitForURL('**/note?note=Rain');
-    expect(faults.filter((text) => text.includes('could not be woken'))).toHaveLength(1);
+    expect(faults.filter((text) => text.includes('could not be hydrated'))).toHaveLength(1);
   });
 
   it('that cannot be loaded send what was sent before that was known', async () => {
@@ -158,7 +158,7 @@ describe('islands', () => {
 
   it('that break in the browser get their HTML back', async () => {
     await page.goto(`${site.url}/brittle`);
-    await expect.poll(() => faults.some((text) => text.includes('could not be woken'))).toBe(true);
+    await expect.poll(() => faults.some((text) => text.includes('could not be hydrated'))).toBe(true);
     expect(await page.locator('input').inputValue()).toBe('kept');
     await page.locator('button').click();
     await page.waitForURL('**/note?note=kept');

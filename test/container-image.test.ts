@@ -1,0 +1,84 @@
+/**
+ * The image that the Dockerfile describes, without an engine: its last stage is carried out in a plain folder, which then
+ * holds all the server has. It finds nothing of the checkout there, since Node looks for packages above the file only.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isBuilt, root } from '../scripts/build-state.ts';
+
+const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8').replaceAll('\\\n', ' ');
+const [, image = ''] = dockerfile.split(/^FROM .*$/m).slice(1);
+
+/** The arguments of an instruction, once for every time it occurs in the last stage. */
+const instructions = (name: string): string[] =>
+  [...image.matchAll(new RegExp(`^${name} +(.*)$`, 'gm'))].map(([, words = '']) => words);
+/** A command in exec form, run by the Node of this test. */
+const command = (words = ''): string[] => (JSON.parse(words) as string[]).slice(1);
+
+const folder = mkdtempSync(join(tmpdir(), 'image-'));
+const dataDir = join(folder, 'data');
+const app = join(folder, 'app');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+beforeAll(() => {
+  for (const words of instructions('COPY --from=build')) {
+    const [from = '', to = ''] = words.split(' ');
+    cpSync(join(root, from.replace(/^\/app\//, '')), join(app, to), { recursive: true });
+  }
+});
+
+const env: Record<string, string> = {
+  PATH: process.env['PATH'] ?? '',
+  ...Object.fromEntries(instructions('ENV').flatMap((words) => words.split(' ').map((pair) => pair.split('=')))),
+  // as it is in the image, except for what belongs to this machine
+  HOST: '127.0.0.1',
+  PORT: '0',
+  DATA_DIR: dataDir,
+};
+
+const run = (words: readonly string[], PORT = '0') =>
+  spawnSync(process.execPath, words, { cwd: app, env: { ...env, PORT }, encoding: 'utf8', timeout: 30_000 });
+
+test.skipIf(!isBuilt())('holds what the site, its commands and its health check need', async () => {
+  const [start] = instructions('CMD');
+  const server = spawn(process.execPath, command(start), { cwd: app, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    const url = await new Promise<string>((found, failed) => {
+      let printed = '';
+      server.stdout.on('data', (chunk: Buffer) => {
+        printed += chunk.toString();
+        const address = /ready at (http:\S+)/.exec(printed)?.[1];
+        if (address !== undefined) found(address);
+      });
+      server.once('exit', (code) => failed(new Error(`ended with ${code}: ${printed}`)));
+    });
+    const home = await (await fetch(url)).text();
+    for (const [, path = ''] of home.matchAll(/(?:src|href)="(\/(?:assets|media)\/[^"]+)"/g))
+      expect((await fetch(url + path)).status, path).toBe(200);
+    expect((await fetch(`${url}/article/NONE`)).status).toBe(404);
+
+    const [check = ''] = instructions('HEALTHCHECK');
+    const health = command(check.slice(check.indexOf('CMD') + 3));
+    expect(run(health, new URL(url).port).status).toBe(0);
+
+    const granted = run(['dist/server/cli.js', 'grant-admin', 'you@example.com', '--invite']);
+    expect(granted.stdout + granted.stderr).toContain('/login?');
+    const archive = join(folder, 'backup.tar.gz');
+    expect(run(['dist/server/cli.js', 'backup', archive]).status).toBe(0);
+  } finally {
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  }
+  const [check = ''] = instructions('HEALTHCHECK');
+  expect(run(command(check.slice(check.indexOf('CMD') + 3)), '9').status).toBe(1);
+});
+
+test('runs as a user without rights and keeps its data outside of itself', () => {
+  expect(instructions('USER')).toEqual(['node']);
+  expect(instructions('VOLUME')).toEqual(['/data']);
+  expect(env['NODE_ENV']).toBe('production');
+});
