@@ -1,4 +1,4 @@
-// A plain object: drizzle-kit is installed below scripts/drizzle by `npm run db:generate`, so its types are not here.
+// A plain object: `npm run db:generate` installs drizzle-kit in scripts/drizzle, so its types are not available here.
 export default {
   dialect: 'postgresql',
   schema: ['./src/domain/*/tables.server.ts', './src/platform/*/tables.server.ts'],

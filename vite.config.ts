@@ -18,7 +18,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: { input: ['src/entry.client.ts', 'src/splash.client.ts'] },
       },
     },
-    // Apart from the reader's side, so that what the two have in common never becomes a chunk readers wait for.
+    // Built separately from the public site, so that shared modules never become a chunk that readers must load.
     newsroom: {
       consumer: 'client',
       build: {
@@ -26,15 +26,15 @@ export default defineConfig(({ command }) => ({
         emptyOutDir: false,
         copyPublicDir: false,
         manifest: '.vite/newsroom-manifest.json',
-        // the text editor, loaded by who writes
+        // The text editor, which only the newsroom loads.
         chunkSizeWarningLimit: 600,
         rolldownOptions: { input: ['src/admin.client.tsx'] },
       },
     },
     ssr: {
-      // Libraries are bundled, so that only what is used of them is read, compiled and kept: an icon instead of all.
-      // What runs as its own program or finds its files by its own place stays where it is. In development they are
-      // loaded as they are; many are CommonJS, which only a bundle can turn into modules.
+      // Libraries are bundled, so that only their used parts are read and compiled (one icon instead of all). Packages
+      // that run as separate programs or locate files relative to themselves are external. In development nothing is
+      // bundled, because many packages are CommonJS, which only the bundler can convert to modules.
       resolve:
         command === 'build'
           ? { noExternal: true, external: ['@electric-sql/pglite', 'pg-native', 'sharp'] }
@@ -42,9 +42,9 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'dist/server',
         target: 'node24',
-        // public/ belongs to the browser's build
+        // The client build copies public/.
         copyPublicDir: false,
-        // read by people when something goes wrong, downloaded by nobody
+        // Not minified, for readable stack traces; browsers never download it.
         minify: false,
         chunkSizeWarningLimit: 5_000,
         rolldownOptions: {
@@ -62,15 +62,15 @@ export default defineConfig(({ command }) => ({
   },
 }));
 
-/** What `src/app.ts` makes: the whole site as one function from request to response. */
+/** The part of the app (`src/app.ts`) that the development server uses. */
 interface App {
   fetch(request: Request): Response | Promise<Response>;
   close(): Promise<void>;
 }
 
 /**
- * `npm run dev`: every request Vite does not answer itself goes to the application, run from source. A changed server
- * module closes the running application (the data folder is locked by one at a time) and reloads open pages.
+ * For `npm run dev`: passes every request that Vite does not answer to the application, which runs from source. A
+ * change of a server module closes the running application (only one can lock the data folder) and reloads open pages.
  */
 function serveApp(): Plugin {
   let app: Promise<App> | undefined;
@@ -109,7 +109,7 @@ function serveApp(): Plugin {
       });
       return () => {
         server.middlewares.use((request, response) => {
-          // Vite has taken its base off; the application wants the address as it was asked for
+          // Vite has removed its base from the URL; the application needs the original one.
           request.url = request.originalUrl ?? request.url ?? '/';
           void listener(request, response);
         });
@@ -118,7 +118,7 @@ function serveApp(): Plugin {
     async hotUpdate({ file, modules, server }) {
       if (this.environment.name !== 'ssr' || modules.length === 0) return;
       await stop();
-      // what the browser has loaded as well is swapped there without losing what was typed
+      // Modules that the browser has also loaded are updated by HMR without a reload, which preserves form input.
       const inBrowser = server.environments.client.moduleGraph.getModulesByFile(file) ?? new Set();
       if (inBrowser.size === 0) server.environments.client.hot.send({ type: 'full-reload' });
     },

@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 const BROWSER_TESTS = ['src/**/*.browser.test.ts', 'test/e2e/**/*.test.ts'];
 
 /**
- * Only where a whole run stands between a change and its landing: what fails there is run once more, and the report
- * marks it (`retry x1`). At a desk a test that fails now and then fails, so that it is mended.
+ * In CI, where a failed run blocks a change, a failed test is retried once and the report marks it (`retry x1`).
+ * Locally there are no retries, so that flaky tests are noticed and fixed.
  */
 const RETRIES = process.env['CI'] === undefined ? 0 : 1;
 
@@ -40,7 +40,7 @@ export default defineConfig({
           include: BROWSER_TESTS,
           globalSetup: ['test/browser-setup.ts'],
           setupFiles: ['test/unexpected-console.ts'],
-          // Waiting is cheap where nothing is wrong, and two cores are shared by browsers and servers.
+          // Generous timeouts, because browsers and servers share two cores.
           testTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
           hookTimeout: 60_000,
@@ -52,7 +52,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // The main journeys once more; skipped where no Firefox is installed.
+          // Repeats the main user journeys in Firefox; skipped when it is not installed.
           name: 'firefox',
           environment: 'node',
           include: ['test/firefox/**/*.test.ts'],

@@ -1,7 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Begins so many a second, however long each takes, and waits for the last. Rejects when one of them does. */
-export async function atRate(
+/**
+ * Starts `perSecond` calls a second, whether or not earlier calls have finished, and waits for all. Rejects when one
+ * rejects.
+ */
+export async function runAtRate(
   perSecond: number,
   seconds: number,
   work: (number: number) => Promise<void>,

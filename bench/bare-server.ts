@@ -1,4 +1,7 @@
-/** What Node's own server gives at most: one body, prepared header fields, nothing looked up. `bare-server.ts FILE PORT` */
+/**
+ * Upper bound of node:http: sends one prepared body with fixed header fields for every request. `bare-server.ts FILE
+ * PORT`
+ */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

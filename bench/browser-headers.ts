@@ -3,12 +3,14 @@ import { join } from 'node:path';
 
 /** The header fields a browser sends with one kind of request. */
 export interface BrowserHeaders {
-  /** With its major version. */
+  /** Name and major version. */
   readonly browser: string;
   readonly request: string;
-  /** How the fields are known: recorded from the browser itself, or documented. */
+  /** Source of the fields: recorded from the browser, or documented. */
   readonly source: string;
-  /** Lines in the order sent, with `{host}` and `{etag}` for what the server decides. */
+  /**
+   * Header lines in the order sent, with the placeholders `{host}` and `{etag}` for values that depend on the server.
+   */
   readonly fields: readonly string[];
 }
 

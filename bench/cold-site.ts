@@ -2,28 +2,32 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Subject } from './build-subject.ts';
-import { startOurs } from './our-server.ts';
+import type { SiteModules } from './build-site-modules.ts';
+import { startSite } from './site-server.ts';
 import { insertArticles } from './synthetic-articles.ts';
 
-/** The built site that stores no page: it renders every answer from the database. */
+/** The built site with an empty page cache: it renders every response from the database. */
 export interface ColdSite {
   readonly size: number;
-  /** Milliseconds from sending a request on an open connection to the last byte of the answer. */
+  /** Milliseconds from sending a request on an open connection to the last byte of the response. */
   time(path: string): Promise<number>;
   stop(): Promise<void>;
 }
 
 /** @param databaseUrl an empty database on a PostgreSQL server; without it the site uses the embedded database */
-export async function startColdSite(subject: Subject, size: number, databaseUrl?: string): Promise<ColdSite> {
+export async function startColdSite(
+  modules: SiteModules,
+  size: number,
+  databaseUrl?: string,
+): Promise<ColdSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
-  const database = await subject.openDatabase(
+  const database = await modules.openDatabase(
     databaseUrl === undefined ? { dataDir, create: true } : { url: databaseUrl },
   );
-  await subject.migrate(database);
+  await modules.migrate(database);
   await insertArticles(database, size);
   await database.close();
-  const server = await startOurs(dataDir, {
+  const server = await startSite(dataDir, {
     SAMPLE_CONTENT: 'off',
     PAGE_CACHE_MB: '0',
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
@@ -42,12 +46,12 @@ export async function startColdSite(subject: Subject, size: number, databaseUrl?
 
 function timeRequest(url: string, agent: Agent): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const began = performance.now();
+  const start = performance.now();
   get(url, { agent, headers: { 'accept-encoding': 'gzip' } }, (response) => {
     response.once('error', reject);
     response.once('end', () => {
-      if (response.statusCode === 200) resolve(performance.now() - began);
-      else reject(new Error(`${url} answered ${response.statusCode}`));
+      if (response.statusCode === 200) resolve(performance.now() - start);
+      else reject(new Error(`${url} responded with ${response.statusCode}`));
     });
     response.resume();
   }).once('error', reject);

@@ -3,39 +3,42 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Subject } from './build-subject.ts';
-import { startOurs } from './our-server.ts';
+import type { SiteModules } from './build-site-modules.ts';
+import { startSite } from './site-server.ts';
 import { insertArticles } from './synthetic-articles.ts';
 
-/** The built site with so many articles, and somebody who may write in it. */
+/** The built site with `size` articles and a signed-in administrator. */
 export interface NewsroomSite {
   readonly size: number;
   readonly pid: number;
   readonly url: string;
   readonly dataDir: string;
-  /** Asks the site over its socket, in the name of the administrator; with bytes as they are or anything else as JSON. */
-  ask(...request: RequestParts): Promise<Response>;
-  /** The same for who wants to know also of a bad answer, for which `ask` throws. */
-  tryToAsk(...request: RequestParts): Promise<Response>;
+  /**
+   * Sends a request as the administrator. A body of bytes is sent unchanged, any other as JSON. Throws on an error
+   * status.
+   */
+  request(...request: RequestArgs): Promise<Response>;
+  /** Like `request`, but also returns responses with an error status. */
+  tryRequest(...request: RequestArgs): Promise<Response>;
   stop(): Promise<void>;
 }
 
-type RequestParts = [method: string, path: string, body?: unknown, headers?: Record<string, string>];
+type RequestArgs = [method: string, path: string, body?: unknown, headers?: Record<string, string>];
 
 const CLI = join(import.meta.dirname, '../dist/server/cli.js');
 const EDITOR = { name: 'Edith Editor', email: 'edith@news.example', password: 'nine small herons fishing' };
 
 export async function startNewsroom(
-  subject: Subject,
+  modules: SiteModules,
   size: number,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<NewsroomSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
-  const database = await subject.openDatabase({ dataDir, create: true });
-  await subject.migrate(database);
+  const database = await modules.openDatabase({ dataDir, create: true });
+  await modules.migrate(database);
   await insertArticles(database, size);
   await database.close();
-  const server = await startOurs(dataDir, settings);
+  const server = await startSite(dataDir, settings);
   await post(server.url, '/api/accounts', EDITOR);
   await promisify(execFile)(process.execPath, [CLI, 'grant-admin', EDITOR.email, '--force'], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
@@ -46,7 +49,7 @@ export async function startNewsroom(
   ).json()) as {
     access_token: string;
   };
-  const tryToAsk: NewsroomSite['tryToAsk'] = (method, path, body, headers = {}) =>
+  const tryRequest: NewsroomSite['tryRequest'] = (method, path, body, headers = {}) =>
     fetch(server.url + path, {
       method,
       headers: {
@@ -63,9 +66,9 @@ export async function startNewsroom(
     pid: server.pid,
     url: server.url,
     dataDir,
-    tryToAsk,
-    async ask(...request) {
-      const response = await tryToAsk(...request);
+    tryRequest,
+    async request(...request) {
+      const response = await tryRequest(...request);
       const [method, path] = request;
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
       return response;

@@ -3,23 +3,27 @@ import { dirname, join } from 'node:path';
 import type { RunningProcess } from './processes.ts';
 import { freePort, startProcess } from './processes.ts';
 
-/** What nginx is to send as we do: the body is given, or in `folder` already. */
+/** A response that nginx sends like the site does. The body is given, or `folder` already contains the file. */
 export interface ServedFile {
   readonly path: string;
-  /** As sent, in the coding its header fields name; without it the file is there, with its gzip form beside it. */
+  /** In the coding of its `content-encoding` field. Without a body, `folder` contains the file and its gzip variant. */
   readonly body?: Buffer;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What describes one representation or connection is not copied to nginx, which writes its own. */
-const OWN_OF_A_SERVER = /^(?:content-.*(?<!policy)|date|connection|keep-alive|etag|vary|transfer-encoding)$/;
+/** Fields that describe a representation or a connection. nginx writes its own. */
+const SERVER_SPECIFIC_HEADERS =
+  /^(?:content-.*(?<!policy)|date|connection|keep-alive|etag|vary|transfer-encoding)$/;
 
-/** The header fields of our response that nginx has to send as well. */
-export function ownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN_OF_A_SERVER.test(name)));
+/** The header fields of the site's response that nginx must send too. */
+export function headersForNginx(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !SERVER_SPECIFIC_HEADERS.test(name)));
 }
 
-/** One nginx process that serves files below `folder` from disk on loopback, with the header fields of our responses. */
+/**
+ * Starts one nginx process that serves files below `folder` on loopback, with the header fields of the site's
+ * responses.
+ */
 export async function startNginx(
   nginx: string,
   folder: string,

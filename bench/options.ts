@@ -1,20 +1,20 @@
 import { parseArgs } from 'node:util';
 
 export interface BenchOptions {
-  /** Write the report to docs/benchmark.md as well. */
+  /** Also write the report to docs/benchmark.md. */
   readonly write: boolean;
   readonly rounds: number;
-  /** Length of one measurement under load. */
+  /** Duration of one measurement under load. */
   readonly seconds: number;
-  /** Length of the soak. */
+  /** Duration of the soak test. */
   readonly minutes: number;
-  /** Names of the parts to run; all if empty. */
+  /** Names of the sections to run; all if empty. */
   readonly only: readonly string[];
 }
 
-export function readOptions(words: string[]): BenchOptions {
+export function readOptions(args: string[]): BenchOptions {
   const { values } = parseArgs({
-    args: words,
+    args,
     options: {
       write: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '5' },

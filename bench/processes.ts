@@ -5,14 +5,14 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A server of ours, listening on loopback. */
+/** A server process that the benchmark has started, listening on loopback. */
 export interface RunningProcess {
   readonly pid: number;
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Kernel ticks in a second, for /proc. */
+/** Kernel clock ticks per second, the unit of CPU times in /proc. */
 const TICKS = 100;
 
 /** The path of a program, or null if it is not installed. */
@@ -33,30 +33,33 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Starts a program and waits until its address answers 200. Rejects with what it wrote when it ends before that. */
+/**
+ * Starts a program and waits until its URL responds with 200. Rejects with the end of its output when it exits before
+ * that.
+ */
 export async function startProcess(
   program: string,
-  words: readonly string[],
+  args: readonly string[],
   url: string,
   { path = '/', env = {} }: { readonly path?: string; readonly env?: Readonly<Record<string, string>> } = {},
 ): Promise<RunningProcess> {
-  const child = spawn(program, words, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (text: Buffer) => {
-      said = (said + text.toString()).slice(-2_000);
+      output = (output + text.toString()).slice(-2_000);
     });
   }
   const { pid } = child;
   if (pid === undefined) throw new Error(`${program} could not be started`);
-  while (!(await answers(url + path))) {
-    if (child.exitCode !== null) throw new Error(`${program} ended before it answered:\n${said}`);
+  while (!(await isReady(url + path))) {
+    if (child.exitCode !== null) throw new Error(`${program} exited before it was ready:\n${output}`);
     await delay(5);
   }
   return { pid, url, stop: () => stop(child) };
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isReady(url: string): Promise<boolean> {
   try {
     const response = await fetch(url);
     await response.arrayBuffer();
@@ -73,7 +76,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Processor time of all threads so far, in microseconds (steps of 10,000). */
+/** CPU time of all threads since the process started, in microseconds, with a resolution of 10,000. */
 export function cpuTime(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return ((Number(fields[11]) + Number(fields[12])) / TICKS) * 1e6;
@@ -84,7 +87,7 @@ export function residentMemory(pid: number): number {
   return statusField(pid, 'VmRSS');
 }
 
-/** The most resident memory there was at one moment since the process started, in MiB. */
+/** Peak resident memory since the process started, in MiB. */
 export function peakMemory(pid: number): number {
   return statusField(pid, 'VmHWM');
 }

@@ -1,7 +1,7 @@
 /**
- * `node bench/record-headers.ts`: records the header blocks that Chromium and Firefox send, with the browsers of this
- * machine against a plain TCP server, and writes them to browser-headers.json. Needs both browsers. Recorded blocks are
- * stored as sent, but for the host, the entity tag and the word Headless.
+ * `node bench/record-headers.ts`: records the request headers that the installed Chromium and Firefox send to a plain
+ * TCP server, and writes them to browser-headers.json. Needs both browsers. The fields are stored as sent, except for
+ * the host, the entity tag and the word Headless.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -73,7 +73,7 @@ function startRecorder(): Promise<Recorder> {
   });
 }
 
-/** A remote control over WebSocket, as both the DevTools protocol and WebDriver BiDi have it. */
+/** Connects to a browser over WebSocket. The DevTools protocol and WebDriver BiDi use the same message format. */
 async function connectRemote(url: string) {
   const socket = new WebSocket(url);
   const waiting = new Map<number, PromiseWithResolvers<Record<string, unknown>>>();
@@ -105,26 +105,26 @@ interface Driver {
 }
 const CLICK = "document.querySelector('a').click()";
 
-/** Starts a browser with a new profile, gives what it prints to `drive`, and ends it afterwards. */
+/** Starts a browser with a new profile, lets `use` wait for lines of its output, and stops it afterwards. */
 async function withBrowser(
   program: string,
-  words: (profile: string) => string[],
+  createArgs: (profile: string) => string[],
   use: (firstLineWith: (pattern: RegExp) => Promise<string>) => Promise<BrowserHeaders[]>,
 ): Promise<BrowserHeaders[]> {
   const profile = mkdtempSync(join(tmpdir(), 'record-'));
-  const child = spawn(program, words(profile), {
+  const child = spawn(program, createArgs(profile), {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, HOME: profile },
   });
-  let printed = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text: Buffer) => (printed += text.toString()));
+    stream.on('data', (text: Buffer) => (output += text.toString()));
   try {
     return await use(async (pattern) => {
       for (;;) {
-        const found = pattern.exec(printed)?.[1];
+        const found = pattern.exec(output)?.[1];
         if (found !== undefined) return found;
-        if (child.exitCode !== null) throw new Error(`${program} ended:\n${printed}`);
+        if (child.exitCode !== null) throw new Error(`${program} ended:\n${output}`);
         await delay(50);
       }
     });
@@ -137,7 +137,7 @@ async function withBrowser(
   }
 }
 
-const chromiumWords = (profile: string): string[] => [
+const chromiumArgs = (profile: string): string[] => [
   '--headless=new',
   '--no-sandbox',
   '--no-first-run',
@@ -152,7 +152,7 @@ const chromiumWords = (profile: string): string[] => [
 ];
 
 function recordChromium(program: string): Promise<BrowserHeaders[]> {
-  return withBrowser(program, chromiumWords, async (firstLineWith) => {
+  return withBrowser(program, chromiumArgs, async (firstLineWith) => {
     const { host } = new URL(await firstLineWith(/DevTools listening on (ws:\S+)/));
     const pages = (await (await fetch(`http://${host}/json/list`)).json()) as Record<string, string>[];
     const page = await connectRemote(
@@ -168,7 +168,7 @@ function recordChromium(program: string): Promise<BrowserHeaders[]> {
   });
 }
 
-const firefoxWords = (profile: string): string[] => [
+const firefoxArgs = (profile: string): string[] => [
   '--headless',
   '--no-remote',
   '--profile',
@@ -177,7 +177,7 @@ const firefoxWords = (profile: string): string[] => [
 ];
 
 function recordFirefox(program: string): Promise<BrowserHeaders[]> {
-  return withBrowser(program, firefoxWords, async (firstLineWith) => {
+  return withBrowser(program, firefoxArgs, async (firstLineWith) => {
     const send = await connectRemote(
       `${await firstLineWith(/WebDriver BiDi listening on (ws:\S+)/)}/session`,
     );
@@ -202,7 +202,7 @@ function recordFirefox(program: string): Promise<BrowserHeaders[]> {
 async function record(browser: string, driver: Driver): Promise<BrowserHeaders[]> {
   const recorder = await startRecorder();
   const blocks: BrowserHeaders[] = [];
-  const keep = async (request: string, head: Promise<string>): Promise<void> => {
+  const addBlock = async (request: string, head: Promise<string>): Promise<void> => {
     const [, ...fields] = (await head).split('\r\n');
     blocks.push({
       browser: `${browser} ${driver.version.split('.')[0]}`,
@@ -218,15 +218,15 @@ async function record(browser: string, driver: Driver): Promise<BrowserHeaders[]
   };
   const first = FIRST_REQUESTS.map(([name, path]) => ({ name, head: recorder.next(path) }));
   await driver.navigate(`${recorder.url}/`);
-  for (const { name, head } of first) await keep(name, head);
+  for (const { name, head } of first) await addBlock(name, head);
   await delay(500);
   const followed = recorder.next('/next');
   await driver.clickLink();
-  await keep('link', followed);
+  await addBlock('link', followed);
   await delay(500);
   const again = recorder.next('/next');
   await driver.reload();
-  await keep('reload', again);
+  await addBlock('reload', again);
   recorder.close();
   return blocks;
 }

@@ -1,30 +1,32 @@
 /**
- * `npm run bench`: how fast the site is on this machine, as a Markdown report. `--write` keeps it in docs/;
- * with `--only NAME` it replaces the sections that ran and leaves the others.
+ * `npm run bench`: measures the site on this machine and prints a Markdown report. `--write` also writes it to docs/.
+ * With `--only NAME` it replaces the sections that ran and does not change the others.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { browsers } from './browsers.ts';
-import { buildSubject } from './build-subject.ts';
-import { cold } from './cold.ts';
-import { newsroomTable } from './newsroom-table.ts';
-import { discussion } from './discussion.ts';
+import { measureBrowserRequests } from './browser-requests.ts';
+import { buildSiteModules } from './build-site-modules.ts';
+import { measureColdPages } from './cold-pages.ts';
+import { measureArticleTable } from './article-table.ts';
+import { measureCommentLoad } from './comment-load.ts';
 import { readOptions } from './options.ts';
-import { startOurs } from './our-server.ts';
-import { pageBytes } from './page-bytes.ts';
-import { photos } from './photos.ts';
-import { publishing } from './publishing.ts';
+import { startSite } from './site-server.ts';
+import { measurePageWeight } from './page-weight.ts';
+import { measurePhotoUploads } from './photo-uploads.ts';
+import { measurePublishing } from './publishing.ts';
 import { sectionsOf, writeReport } from './report.ts';
-import { soak } from './soak.ts';
-import { startup } from './startup.ts';
-import { throughput } from './throughput.ts';
+import { runSoakTest } from './soak.ts';
+import { measureStartup } from './startup.ts';
+import { measureThroughput } from './throughput.ts';
 
 const options = readOptions(process.argv.slice(2));
 const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
 
-async function served<T>(work: (server: Awaited<ReturnType<typeof startOurs>>) => Promise<T>): Promise<T> {
-  const server = await startOurs(dataDir);
+async function withServer<T>(
+  work: (server: Awaited<ReturnType<typeof startSite>>) => Promise<T>,
+): Promise<T> {
+  const server = await startSite(dataDir);
   try {
     return await work(server);
   } finally {
@@ -32,61 +34,73 @@ async function served<T>(work: (server: Awaited<ReturnType<typeof startOurs>>) =
   }
 }
 
-interface Part {
+interface Section {
   readonly name: string;
   readonly title: string;
   readonly run: () => Promise<string>;
-  /** Takes so long that it runs only for the report that is kept, or by name. */
+  /** Takes so long that it runs only with `--write` or by name. */
   readonly isLong?: boolean;
 }
 
-/** In the order of the report. The first one to start the server fills the data folder. */
-const PARTS: readonly Part[] = [
-  { name: 'throughput', title: 'A kept article', run: () => served((server) => throughput(server, options)) },
+/** In the order of the report. The first section that starts the server creates the data folder. */
+const SECTIONS: readonly Section[] = [
+  {
+    name: 'throughput',
+    title: 'A cached article',
+    run: () => withServer((server) => measureThroughput(server, options)),
+  },
   {
     name: 'browsers',
-    title: 'What browsers send',
-    run: () => served((server) => browsers(server, options)),
+    title: 'Requests of real browsers',
+    run: () => withServer((server) => measureBrowserRequests(server, options)),
   },
-  { name: 'cold', title: 'Pages made anew', run: async () => cold(await buildSubject(), options.rounds) },
+  {
+    name: 'cold',
+    title: 'Pages rendered with an empty cache',
+    run: async () => measureColdPages(await buildSiteModules(), options.rounds),
+  },
   {
     name: 'publishing',
-    title: 'From a save to every page',
-    run: async () => publishing(await buildSubject(), options.rounds),
+    title: 'Time from a save to updated pages',
+    run: async () => measurePublishing(await buildSiteModules(), options.rounds),
   },
   {
     name: 'table',
-    title: 'The table of the newsroom',
-    run: async () => newsroomTable(await buildSubject(), options.rounds),
+    title: 'Newsroom article table',
+    run: async () => measureArticleTable(await buildSiteModules(), options.rounds),
   },
-  { name: 'photos', title: 'A photo', run: async () => photos(await buildSubject(), options.rounds) },
+  {
+    name: 'photos',
+    title: 'Photo upload',
+    run: async () => measurePhotoUploads(await buildSiteModules(), options.rounds),
+  },
   {
     name: 'discussion',
-    title: 'A hundred comments a second',
-    run: () => discussion(options.seconds * 2),
+    title: '100 comments per second',
+    run: () => measureCommentLoad(options.seconds * 2),
   },
-  { name: 'bytes', title: 'Bytes of a page', run: () => served(pageBytes) },
+  { name: 'bytes', title: 'Page weight', run: () => withServer(measurePageWeight) },
   {
     name: 'startup',
-    title: 'Start',
+    title: 'Startup',
     run: async () => {
-      await served(() => Promise.resolve());
-      return startup(dataDir, options.rounds);
+      await withServer(() => Promise.resolve());
+      return measureStartup(dataDir, options.rounds);
     },
   },
   {
     name: 'soak',
     title: 'Soak test',
     isLong: true,
-    run: async () => soak(await buildSubject(), options.minutes),
+    run: async () => runSoakTest(await buildSiteModules(), options.minutes),
   },
 ];
 
 const REPORT = join(import.meta.dirname, '../docs/benchmark.md');
-const titles = PARTS.map((part) => part.title);
+const titles = SECTIONS.map((part) => part.title);
 const measured = new Map<string, string>();
 try {
-  for (const { name, title, run, isLong = false } of PARTS) {
+  for (const { name, title, run, isLong = false } of SECTIONS) {
     const isWanted = options.only.length > 0 ? options.only.includes(name) : !isLong || options.write;
     if (!isWanted) continue;
     process.stderr.write(`${title} …\n`);
@@ -98,6 +112,6 @@ try {
 
 process.stdout.write(writeReport(titles, measured));
 if (options.write) {
-  const kept = options.only.length > 0 ? sectionsOf(readFileSync(REPORT, 'utf8')) : [];
-  writeFileSync(REPORT, writeReport(titles, new Map([...kept, ...measured])));
+  const existing = options.only.length > 0 ? sectionsOf(readFileSync(REPORT, 'utf8')) : [];
+  writeFileSync(REPORT, writeReport(titles, new Map([...existing, ...measured])));
 }

@@ -5,21 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { NewsroomSite } from './newsroom-site.ts';
-import { takePhoto } from './photos.ts';
+import { createPhoto } from './photo-uploads.ts';
 
-/** One kind of request, for as long as the measurement takes. */
+/** One kind of request, repeated during the whole measurement. */
 export interface Traffic {
   readonly name: string;
   readonly perSecond: number;
-  /** Sends the request of this number and returns the status of its answer, read to the end. */
+  /** Sends the request with this number, reads the whole response and returns its status. */
   readonly send: (number: number) => Promise<number>;
-  /** The only status that is right. */
+  /** The expected status; any other counts as a failure. */
   readonly expected: number;
 }
 
-/** Enough for an article's older comments to have pages of their own. */
-const COMMENTS_AT_FIRST = 120;
-const DISCUSSED = 'synthetic-1';
+/** Enough for more than one page of comments. */
+const INITIAL_COMMENTS = 120;
+const COMMENTED_ARTICLE = 'synthetic-1';
 /** Saved in turn. */
 const ARTICLES = 10;
 const PHOTO = { width: 1000, height: 750 } as const;
@@ -27,17 +27,17 @@ const CLI = join(import.meta.dirname, '../dist/server/cli.js');
 const run = promisify(execFile);
 
 /**
- * What a site sees in its daily life, more of it than most: readers, addresses nobody knows, comments, saves and
- * uploads of one editor, and backups every `backupMinutes`. The site has to trust one proxy, since each comment comes
- * from a network of its own: the limits of one network would be what is measured.
+ * Creates the traffic of a busy site: readers, unknown paths, comments, saves and uploads of one editor, and a backup
+ * every `backupMinutes`. The site must trust one proxy, because each comment comes from a different network.
+ * Otherwise the rate limit of one network would be measured.
  */
-export async function soakTraffic(site: NewsroomSite, backupMinutes: number): Promise<readonly Traffic[]> {
-  for (let number = 0; number < COMMENTS_AT_FIRST; number += 1)
+export async function createTraffic(site: NewsroomSite, backupMinutes: number): Promise<readonly Traffic[]> {
+  for (let number = 0; number < INITIAL_COMMENTS; number += 1)
     await postComment(site, `early-${number}`, number);
   const articles = await Promise.all(Array.from({ length: ARTICLES }, (_, at) => createArticle(site, at)));
   return [
     {
-      name: 'unknown address',
+      name: 'unknown path',
       perSecond: 20,
       expected: 404,
       send: () => read(site, `/article/${randomUUID()}`),
@@ -52,13 +52,13 @@ export async function soakTraffic(site: NewsroomSite, backupMinutes: number): Pr
       name: 'page of comments',
       perSecond: 10,
       expected: 200,
-      send: (n) => read(site, `/article/${DISCUSSED}${n % 2 === 0 ? '' : '?comments=2'}`),
+      send: (n) => read(site, `/article/${COMMENTED_ARTICLE}${n % 2 === 0 ? '' : '?comments=2'}`),
     },
     {
       name: 'comment',
       perSecond: 2,
       expected: 201,
-      send: (n) => postComment(site, `reader-${n}`, COMMENTS_AT_FIRST + n),
+      send: (n) => postComment(site, `reader-${n}`, INITIAL_COMMENTS + n),
     },
     {
       name: 'save',
@@ -78,7 +78,7 @@ async function read({ url }: NewsroomSite, path: string): Promise<number> {
 }
 
 async function postComment({ url }: NewsroomSite, name: string, network: number): Promise<number> {
-  const response = await fetch(`${url}/api/articles/${DISCUSSED}/comments`, {
+  const response = await fetch(`${url}/api/articles/${COMMENTED_ARTICLE}/comments`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -95,9 +95,9 @@ async function postComment({ url }: NewsroomSite, name: string, network: number)
 
 type Save = (number: number) => Promise<number>;
 
-/** An article of the editor, as the function that saves it once more; a save waits for the one before. */
+/** Creates an article and returns a function that saves it again. Each save waits for the previous one. */
 async function createArticle(site: NewsroomSite, at: number): Promise<Save> {
-  const answer = await site.ask('POST', '/api/newsroom/articles', {
+  const created = await site.request('POST', '/api/newsroom/articles', {
     title: `Rain ${at}`,
     slug: `rain-${at}`,
     excerpt: 'What the season brought.',
@@ -105,13 +105,13 @@ async function createArticle(site: NewsroomSite, at: number): Promise<Save> {
     category_slug: 'sports',
     is_draft: false,
   });
-  let article = (await answer.json()) as { id: string; revision: number };
+  let article = (await created.json()) as { id: string; revision: number };
   const path = `/api/newsroom/articles/${article.id}`;
   const save = async (number: number): Promise<number> => {
     const changed = { ...article, title: `Rain ${at}, ${number}` };
-    const response = await site.tryToAsk('PUT', path, changed, { 'if-match': `"${article.revision}"` });
-    // A save whose answer was an error may have been done: the next one has to know.
-    const current = response.ok ? response : await site.ask('GET', path);
+    const response = await site.tryRequest('PUT', path, changed, { 'if-match': `"${article.revision}"` });
+    // A save that failed may still have been stored: the next save needs the current revision.
+    const current = response.ok ? response : await site.request('GET', path);
     article = (await current.json()) as typeof article;
     return response.status;
   };
@@ -125,12 +125,12 @@ async function createArticle(site: NewsroomSite, at: number): Promise<Save> {
 
 async function upload(site: NewsroomSite): Promise<number> {
   const headers = { 'content-type': 'image/jpeg' };
-  const response = await site.tryToAsk('POST', '/api/newsroom/images', await takePhoto(PHOTO), headers);
+  const response = await site.tryRequest('POST', '/api/newsroom/images', await createPhoto(PHOTO), headers);
   await response.arrayBuffer();
   return response.status;
 }
 
-/** Through the command line, which asks the running process for it. Returns the exit code. */
+/** Runs the CLI command, which asks the running process for a backup. Returns the exit code. */
 async function backUp({ dataDir }: NewsroomSite): Promise<number> {
   const file = join(tmpdir(), `soak-${randomUUID()}.tar.gz`);
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir };

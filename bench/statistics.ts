@@ -1,9 +1,9 @@
-/** The value in the middle; of an even number the lower of the two. */
+/** The middle value; the lower of the two for an even number of values. */
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
-/** Nearest rank. NaN of nothing. */
+/** Nearest-rank percentile; `share` is between 0 and 1. NaN without values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

@@ -8,8 +8,8 @@ const PARAGRAPHS = 15;
 const WORDS_IN_A_PARAGRAPH = 63;
 
 /**
- * Fills the database with published articles of 945 words in nine sections, one an hour back from now, every twentieth
- * featured. In SQL, because 20,000 of them one by one would take minutes.
+ * Inserts published articles of 945 words in nine sections, one per hour going back from now, every twentieth featured.
+ * Uses one SQL statement, because inserting 20,000 articles one by one would take minutes.
  */
 export async function insertArticles(database: Database, count: number): Promise<void> {
   await database.maintain(async (client) => {
@@ -20,11 +20,11 @@ export async function insertArticles(database: Database, count: number): Promise
               $1, sections.slug, now() - n * interval '1 hour', n % 20 = 0, array['Synthetic', 'Number ' || n % 50],
               false, $2
        from generate_series(1, $3::int) as n
-       join (select slug, row_number() over (order by slug) - 1 as place, count(*) over () as all_of_them
-             from categories where slug not in ('articles', 'podcasts', 'videos')) as sections on n % sections.all_of_them = sections.place`,
+       join (select slug, row_number() over (order by slug) - 1 as position, count(*) over () as section_count
+             from categories where slug not in ('articles', 'podcasts', 'videos')) as sections on n % sections.section_count = sections.position`,
       [body(), PARAGRAPHS * WORDS_IN_A_PARAGRAPH, count],
     );
-    // What a server's autovacuum and our own maintenance do within a minute of such a load.
+    // Autovacuum of a server, and the maintenance of the embedded database, do this within a minute of such a load.
     await client.query('vacuum (analyze)');
   });
 }

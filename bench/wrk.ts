@@ -11,17 +11,17 @@ export interface Load {
 }
 
 /**
- * Loads an address with 32 connections from one thread. Rejects on any bad answer.
- * @param words options of wrk that say what is sent; by default the request of a client that takes gzip
+ * Sends requests to a URL over 32 connections from one thread. Rejects on any error response or socket error.
+ * @param args wrk options for the request; by default it accepts gzip
  */
 export async function load(
   wrk: string,
   url: string,
   seconds: number,
-  words: readonly string[] = ['-H', 'Accept-Encoding: gzip'],
+  args: readonly string[] = ['-H', 'Accept-Encoding: gzip'],
 ): Promise<Load> {
-  const { stdout } = await run(wrk, ['-t1', '-c32', `-d${seconds}s`, '--latency', ...words, url]);
-  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`bad answers from ${url}:\n${stdout}`);
+  const { stdout } = await run(wrk, ['-t1', '-c32', `-d${seconds}s`, '--latency', ...args, url]);
+  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`error responses from ${url}:\n${stdout}`);
   const [, requests, time] = /(\d+) requests in ([\d.]+)s/.exec(stdout) ?? [];
   const [, p99, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? [];
   const milliseconds = { us: 0.001, ms: 1, s: 1000 }[unit ?? 'ms'] ?? Number.NaN;

@@ -1,6 +1,7 @@
 /**
- * The last step of the build: a new, empty cluster of the embedded database, which a first start copies instead of creating
- * one, for which it would need twice the memory. The few buffers are for that reason as well; the site sets its own.
+ * The last step of the build: creates an empty cluster of the embedded database. A first start copies this cluster,
+ * because creating one at run time needs twice the memory. `shared_buffers` is small for the same reason; the site
+ * sets its own.
  */
 import { renameSync, rmSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
@@ -9,7 +10,7 @@ import { fsyncTree } from '../src/platform/db/durable-node-fs.server.ts';
 import { embeddedModule } from '../src/platform/db/embedded-module.server.ts';
 import { builtCluster } from './build-state.ts';
 
-// Under another name until all of it is there: a build that is interrupted leaves none.
+// Renamed at the end, so that an interrupted build leaves no incomplete cluster.
 const unfinished = `${builtCluster}.part`;
 for (const folder of [builtCluster, unfinished]) rmSync(folder, { recursive: true, force: true });
 const database = await PGlite.create(unfinished, {
@@ -18,7 +19,7 @@ const database = await PGlite.create(unfinished, {
 });
 await database.exec('checkpoint');
 await database.close();
-// The user the site runs as may be another one than built it.
+// The site may run as another user than the one that built it.
 setModes(unfinished, 'readable');
 fsyncTree(unfinished);
 renameSync(unfinished, builtCluster);

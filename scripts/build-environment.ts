@@ -1,4 +1,4 @@
-/** Builds one environment of vite.config.ts, named as it is there. */
+/** Builds one environment of vite.config.ts. The argument is its name in that file. */
 import { createBuilder } from 'vite';
 import { root } from './build-state.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
 export const builtServer = join(root, 'dist/server/main.js');
-/** Where `src/platform/db/embedded.server.ts` looks for it. */
+/** `src/platform/db/embedded.server.ts` reads the cluster from this path. */
 export const builtCluster = join(root, 'dist/server/cluster');
 
 const SOURCES = [
@@ -18,9 +18,9 @@ const SOURCES = [
   'scripts/build-cluster.ts',
 ];
 
-/** Whether dist/ was built from the sources as they are now. */
+/** Whether dist/ is newer than all sources. */
 export function isBuilt(): boolean {
-  // The last to be written: a build that was interrupted has none.
+  // The cluster is written last: an interrupted build has none.
   if (!existsSync(builtServer) || !existsSync(join(builtCluster, 'PG_VERSION'))) return false;
   const built = statSync(builtServer).mtimeMs;
   return SOURCES.every((source) => newest(join(root, source)) <= built);
@@ -29,7 +29,7 @@ export function isBuilt(): boolean {
 function newest(path: string): number {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) return 0;
-  // What tests and editors leave beside the sources is not part of what is built.
+  // Tests and fixtures are not part of the build. The time of a folder is ignored, as editors and tests change it.
   if (!found.isDirectory()) return /\.(?:test|fixture)\.tsx?$/.test(path) ? 0 : found.mtimeMs;
   return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))));
 }

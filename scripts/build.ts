@@ -1,23 +1,27 @@
 /**
- * `npm run build`: everything in `dist/`. Each step is a process of its own, one after the other, so that the whole fits
- * into the memory that is stated for running the site: `npm start` builds where it runs.
+ * `npm run build`: writes everything in `dist/`. Each step runs in a separate process, one after the other, so that
+ * the build needs no more memory than the documented minimum for running the site: `npm start` builds on the same
+ * machine.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './build-state.ts';
 
-/** In this order: the first empties `dist/client`. `build-state.ts` looks for what the last one writes. */
+/**
+ * The order matters: the first step empties `dist/client`, and `build-state.ts` checks for the output of the last
+ * one.
+ */
 const STEPS = [
   ['build-environment.ts client'],
   ['build-environment.ts newsroom'],
   ['build-environment.ts ssr'],
   ['precompress.ts'],
-  // Runs for a second: not worth optimizing, which takes memory.
+  // Runs for one second: V8 optimization would only take memory.
   ['build-cluster.ts', '--liftoff-only', '--max-old-space-size=64'],
 ] as const;
 
 for (const [step, ...options] of STEPS) {
-  const words = [...options, ...join(import.meta.dirname, step).split(' ')];
-  const { status } = spawnSync(process.execPath, words, { cwd: root, stdio: 'inherit' });
+  const args = [...options, ...join(import.meta.dirname, step).split(' ')];
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -1,6 +1,6 @@
 /**
- * Refuses regular expressions of `src/` that take more than linear time for some text, because outside input would
- * choose that text; part of `npm run lint`. Optional argument: the root of another project.
+ * Fails on regular expressions in `src/` that take more than linear time for some text, because an attacker could send
+ * that text. Part of `npm run lint`. Optional argument: the root of another project.
  *
  * A comment `// regexp-check: REASON` on the line above exempts an expression, for instance because its input is short.
  */
@@ -9,15 +9,15 @@ import { join } from 'node:path';
 import { check, type Diagnostics } from 'recheck';
 import { type ESTree, parseSync, Visitor } from 'vite';
 
-/** By default the checker also measures time, and a busy machine would make it find something else each time. */
-const WITHOUT_CLOCK = { timeout: null, attackTimeout: null, incubationTimeout: null, seedingTimeout: null };
+/** No timeouts: with them the result depends on the load of the machine. */
+const NO_TIMEOUTS = { timeout: null, attackTimeout: null, incubationTimeout: null, seedingTimeout: null };
 const EXEMPTION = /^\s*\/\/ regexp-check: \S/;
 const IS_TEST = /\.(?:test|fixture)\.tsx?$/;
 
 interface Occurrence {
   readonly file: string;
   readonly line: number;
-  /** Null for one that is built at run time, of which nothing can be said. */
+  /** Null for an expression that is built at run time and cannot be checked. */
   readonly regexp: { readonly pattern: string; readonly flags: string } | null;
 }
 
@@ -46,10 +46,10 @@ function occurrencesOf(file: string, text: string): Occurrence[] {
   return found;
 }
 
-/** What is wrong with an expression; null when its time is linear in the length of the text. */
+/** The problem with an expression, or null when its time is linear in the length of the text. */
 async function problemOf({ regexp }: Occurrence): Promise<string | null> {
   if (regexp === null) return 'is built at run time and cannot be checked';
-  const result = await check(regexp.pattern, regexp.flags, WITHOUT_CLOCK);
+  const result = await check(regexp.pattern, regexp.flags, NO_TIMEOUTS);
   return describe(result);
 }
 
@@ -70,5 +70,5 @@ const problems = await Promise.all(
 );
 const found = problems.filter((problem) => problem !== null);
 for (const problem of found) console.error(problem);
-// The checker keeps a process of its own that would hold this one open.
+// The checker leaves a child process running, which would keep this process alive.
 process.exit(found.length > 0 ? 1 : 0);

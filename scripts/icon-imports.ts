@@ -6,8 +6,9 @@ import type { Plugin } from 'vite';
 const IMPORT = /import \{([^{}]*)\} from 'lucide-react';/g;
 
 /**
- * Imports every icon from its own file. From the entry of the package the bundler would read two thousand modules, only to
- * drop them: half of what it reads for the browser, and 150 MB of memory. Source maps stay right, as no line moves.
+ * Rewrites icon imports so that every icon is imported from its own file. The package entry would make the bundler
+ * read two thousand unused modules: half of all modules of the browser build, and 150 MB of memory. Line numbers do
+ * not change, so source maps stay correct.
  */
 export function iconImports(): Plugin {
   let files: ReadonlyMap<string, string> | undefined;
@@ -26,7 +27,7 @@ export function iconImports(): Plugin {
   };
 }
 
-/** The file of every icon, by each of its names, as the entry of the package exports it. */
+/** Maps every icon name that the package entry exports to the file of the icon. An icon may have several names. */
 function listIcons(): Map<string, string> {
   const entry = fileURLToPath(import.meta.resolve('lucide-react'));
   const folder = join(dirname(entry), '../esm');

@@ -12,16 +12,16 @@ const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   packages: Readonly<Record<string, LockedPackage>>;
 };
 
-/** What `npm ci --omit=dev` installs, as paths below the root. An optional peer of a dependency is among it. */
+/** The packages that `npm ci --omit=dev` installs, as paths below the root, including optional peer dependencies. */
 const production = Object.entries(locked.packages).filter(([path, { dev }]) => path !== '' && dev !== true);
 
-test('an installation for production runs no install script', () => {
+test('a production installation runs no install script', () => {
   const withScript = production.filter(([, { hasInstallScript }]) => hasInstallScript === true);
   expect(production.length).toBeGreaterThan(100);
   expect(withScript.map(([path]) => path)).toEqual([]);
 });
 
-test('an installation for production has no tool that only writes migrations or bundles for it', () => {
+test('a production installation has no drizzle-kit and none of its dependencies', () => {
   const tools = /(?:^|\/)node_modules\/(?:drizzle-kit|esbuild|@esbuild\/.*|@esbuild-kit\/.*|tsx)$/;
   expect(production.map(([path]) => path).filter((path) => tools.test(path))).toEqual([]);
 });

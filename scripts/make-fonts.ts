@@ -1,5 +1,6 @@
-// Cuts the typefaces down to what a page needs. Run by hand after changing a face or the character set;
-// the results in src/ui/fonts are committed, so that building and starting need none of this.
+// Subsets the typefaces to the characters and features that pages need. Run it manually after changing a typeface or
+// the character set. The results in src/ui/fonts are committed, so that building and starting do not need this
+// script.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
@@ -13,7 +14,7 @@ const CHARACTERS = [...range(0x20, 0x7e), ...range(0xa0, 0xff), ...TYPOGRAPHIC]
   .filter((character) => !RARE.has(character))
   .join('');
 
-interface Face {
+interface Typeface {
   /** Below `@fontsource-variable`. */
   readonly source: string;
   readonly target: string;
@@ -21,16 +22,16 @@ interface Face {
   readonly features: readonly string[];
 }
 
-const FACES: readonly Face[] = [
-  // One optical size serves text (20 px) and headlines: 20 is sturdy enough for the one and has the other's grace.
-  // Old-style figures for running text are worth their bytes; small capitals and fractions are not.
+const TYPEFACES: readonly Typeface[] = [
+  // One optical size (20) serves both body text (20 px) and headlines.
+  // Old-style figures for body text are worth their bytes; small capitals and fractions are not.
   {
     source: 'source-serif-4/files/source-serif-4-latin-opsz-normal.woff2',
     target: 'serif.woff2',
     axes: { wght: { min: 400, max: 700 }, opsz: 20 },
     features: ['kern', 'liga', 'onum'],
   },
-  // For emphasis in running text, so in one weight: with the others it is 27 KB instead of 16.
+  // For emphasis in body text, so in one weight: all weights would take 27 KB instead of 16.
   {
     source: 'source-serif-4/files/source-serif-4-latin-opsz-italic.woff2',
     target: 'serif-italic.woff2',
@@ -45,15 +46,15 @@ const FACES: readonly Face[] = [
   },
 ];
 
-for (const { source, target, axes, features } of FACES) {
+for (const { source, target, axes, features } of TYPEFACES) {
   const original = await readFile(
     fileURLToPath(new URL(`../node_modules/@fontsource-variable/${source}`, import.meta.url)),
   );
-  const cut = await subsetFont(original, CHARACTERS, {
+  const subset = await subsetFont(original, CHARACTERS, {
     targetFormat: 'woff2',
     variationAxes: axes,
     keepFeatures: features,
   });
-  await writeFile(new URL(`../src/ui/fonts/${target}`, import.meta.url), cut);
-  process.stdout.write(`${target} ${cut.length} bytes\n`);
+  await writeFile(new URL(`../src/ui/fonts/${target}`, import.meta.url), subset);
+  process.stdout.write(`${target} ${subset.length} bytes\n`);
 }

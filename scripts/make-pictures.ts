@@ -1,13 +1,13 @@
 /**
  * Draws the pictures of the sample articles and writes them to `samples/`.
- * Run it after changing a drawing: `node scripts/make-pictures.ts`. The results are kept in git, because a fresh
- * installation should not have to draw.
+ * Run it after changing a drawing: `node scripts/make-pictures.ts`. The results are committed, so that an installation
+ * does not need to generate them.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { archiveShelf } from './pictures/archive-shelf.ts';
 import { cableLayers } from './pictures/cable-layers.ts';
-import { sheet } from './pictures/drawing.ts';
+import { canvas } from './pictures/drawing.ts';
 import { litWindows } from './pictures/lit-windows.ts';
 import { marketAwnings } from './pictures/market-awnings.ts';
 import { meridianMap } from './pictures/meridian-map.ts';
@@ -40,7 +40,7 @@ const samples = new URL('../samples/', import.meta.url);
 const folder = new URL('pictures/', samples);
 const widths = [480, 960, 1440];
 
-interface PictureFacts {
+interface PictureMetadata {
   width: number;
   height: number;
   widths: number[];
@@ -50,27 +50,27 @@ interface PictureFacts {
 
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
-const facts: Record<string, PictureFacts> = {};
+const metadata: Record<string, PictureMetadata> = {};
 for (const [name, draw] of Object.entries(drawings)) {
-  const drawn = await rasterise(draw(seededRandom(name)));
-  await Promise.all(widths.map((width) => writeSizes(drawn, name, width)));
-  facts[name] = {
-    width: sheet.width,
-    height: sheet.height,
+  const png = await rasterize(draw(seededRandom(name)));
+  await Promise.all(widths.map((width) => writeSizes(png, name, width)));
+  metadata[name] = {
+    width: canvas.width,
+    height: canvas.height,
     widths,
-    color: await dominantColor(drawn),
-    placeholder: await placeholder(drawn),
+    color: await dominantColor(png),
+    placeholder: await placeholder(png),
   };
 }
-await writeFile(new URL('pictures.json', samples), `${JSON.stringify(facts, null, 2)}\n`);
+await writeFile(new URL('pictures.json', samples), `${JSON.stringify(metadata, null, 2)}\n`);
 
-/** Twice the largest size, so that every width is a reduction and its edges are clean. */
-function rasterise(svg: string): Promise<Buffer> {
+/** Renders at twice the largest width, so that every output is scaled down and has clean edges. */
+function rasterize(svg: string): Promise<Buffer> {
   return sharp(Buffer.from(svg), { density: 144 }).removeAlpha().png({ compressionLevel: 1 }).toBuffer();
 }
 
-async function writeSizes(drawn: Buffer, name: string, width: number): Promise<void> {
-  const sized = sharp(drawn).resize({ width });
+async function writeSizes(png: Buffer, name: string, width: number): Promise<void> {
+  const sized = sharp(png).resize({ width });
   const file = (format: string) => new URL(`${name}-${width}.${format}`, folder);
   const [avif, webp] = await Promise.all([
     sized.clone().avif({ quality: 50, effort: 5 }).toBuffer(),
@@ -79,12 +79,12 @@ async function writeSizes(drawn: Buffer, name: string, width: number): Promise<v
   await Promise.all([writeFile(file('avif'), avif), writeFile(file('webp'), webp)]);
 }
 
-async function dominantColor(drawn: Buffer): Promise<string> {
-  const { dominant } = await sharp(drawn).stats();
+async function dominantColor(png: Buffer): Promise<string> {
+  const { dominant } = await sharp(png).stats();
   return `#${[dominant.r, dominant.g, dominant.b].map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-async function placeholder(drawn: Buffer): Promise<string> {
-  const tiny = await sharp(drawn).resize({ width: 16 }).blur(0.6).webp({ quality: 40, effort: 6 }).toBuffer();
+async function placeholder(png: Buffer): Promise<string> {
+  const tiny = await sharp(png).resize({ width: 16 }).blur(0.6).webp({ quality: 40, effort: 6 }).toBuffer();
   return `data:image/webp;base64,${tiny.toString('base64')}`;
 }

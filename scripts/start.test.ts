@@ -9,8 +9,8 @@ import { isBuilt, root } from './build-state.ts';
 
 const SLOW = { timeout: 120_000 };
 
-// `npm test` builds first. A test run by hand does not, and would overwrite what somebody else is using.
-test.skipIf(!isBuilt())('npm start serves, and ending npm ends the server too', SLOW, async () => {
+// `npm test` builds first. A test that is run alone does not build, because another process may be using dist/.
+test.skipIf(!isBuilt())('npm start serves the site, and stopping npm stops the server', SLOW, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'meridian-start-'));
   await fillDataDir(dataDir);
   const npm = spawn('npm', ['start'], {

@@ -3,9 +3,9 @@ import { pathToFileURL } from 'node:url';
 import { builtServer, isBuilt, root } from './build-state.ts';
 
 /**
- * `npm start`: builds when there is nothing built or something built from older sources, then becomes the server.
- * The same process, not a child of it, and the script says `exec`, so that no shell stands between either: the signal
- * npm passes on reaches the server itself, and npm ends when the server has.
+ * `npm start`: builds when dist/ is missing or older than the sources, then runs the server in this same process. The
+ * npm script uses `exec`, so that there is no shell in between: signals that npm forwards reach the server, and npm
+ * exits when the server exits.
  */
 if (!isBuilt()) {
   process.stdout.write('Building the site. This happens once after an installation or a change.\n');

@@ -7,19 +7,19 @@ import { createAccounts } from '#domain/accounts/accounts.server.ts';
 import { createComments } from '#domain/comments/comments.server.ts';
 import { createContact } from '#domain/contact/contact.server.ts';
 import { createNewsletter } from '#domain/newsletter/newsletter.server.ts';
-import { contactPruning } from '#domain/contact/pruning.server.ts';
-import { areSecretsInUse } from '#domain/readers/secrets-in-use.server.ts';
-import { createReaders } from '#domain/readers/readers.server.ts';
+import { createContactPruning } from '#domain/contact/pruning.server.ts';
+import { areSecretsInUse } from '#domain/personal-data/secrets-in-use.server.ts';
+import { createPersonalData } from '#domain/personal-data/personal-data.server.ts';
 import { recordByline } from '#domain/site/bylines.server.ts';
-import { rememberSettings } from '#domain/site/settings.server.ts';
+import { createSettingsCache } from '#domain/site/settings.server.ts';
 import { revisionPruning } from '#domain/articles/revision-pruning.server.ts';
-import { offerSamples } from '#domain/articles/samples.server.ts';
-import { createPictureCollection } from '#domain/images/collecting.server.ts';
+import { seedSamples } from '#domain/articles/samples.server.ts';
+import { createUnusedPictureJobs } from '#domain/images/unused-pictures.server.ts';
 import { withJpegCopies } from '#domain/images/jpeg-copies.server.ts';
 import { hasPictures } from '#domain/images/queries.server.ts';
-import { siteFrom } from '#domain/site/site.ts';
+import { createSite } from '#domain/site/site.ts';
 import { loadAssets } from '#http/assets.server.ts';
-import { describeError, retryAfter } from '#http/errors.server.ts';
+import { toPublicError, retryAfterHeader } from '#http/errors.server.ts';
 import { health } from '#http/health.server.ts';
 import { respondMedia } from '#http/media.server.ts';
 import { canonicalPath } from '#http/middleware/canonical-path.ts';
@@ -28,7 +28,7 @@ import { readOnly } from '#http/middleware/method-guard.ts';
 import { requestLog } from '#http/middleware/request-log.server.ts';
 import { securityHeaders } from '#http/middleware/security-headers.ts';
 import { createPageCache } from '#http/page-cache/page-cache.server.ts';
-import { createWebServer } from '#http/server.server.ts';
+import { createWebServer } from '#http/web-server.server.ts';
 import { SPECULATION_RULES_PATH, speculationRules } from '#http/speculation-rules.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.server.ts';
@@ -44,35 +44,35 @@ import { createRateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import { createReadinessCheck } from '#platform/readiness.server.ts';
 import { loadSecrets } from '#platform/secrets.server.ts';
 import { createMediaFolder, openStorage } from '#platform/storage/open-storage.server.ts';
-import { newsletterDoor } from '#reader/newsletter/newsletter-door.server.ts';
-import { commentsDoor } from '#reader/article/comments-door.server.ts';
-import { contactDoor } from '#reader/contact/contact-door.server.ts';
+import { newsletterFormRoutes } from '#reader/newsletter/newsletter-form-routes.server.ts';
+import { commentFormRoutes } from '#reader/article/comment-form-routes.server.ts';
+import { contactFormRoutes } from '#reader/contact/contact-form-routes.server.ts';
 import type { Publication } from '#reader/publication.ts';
-import { yourDataDoor } from '#reader/your-data/your-data-door.server.ts';
+import { personalDataFormRoutes } from '#reader/personal-data/personal-data-form-routes.server.ts';
 import { readerRouter } from '#reader/router.server.ts';
 import { unavailablePage } from '#reader/unavailable/unavailable-page.tsx';
 import { READER_ROUTES } from './routes.ts';
 
 export interface AppOptions {
   readonly config: Config;
-  /** Open and migrated. Stays open when the app closes: whoever opened it closes it. */
+  /** Must be open and migrated. Is not closed with the app. */
   readonly database: Database;
   readonly log: Log;
   readonly clock?: Clock;
-  /** Where pictures may be fetched from; the public internet unless said otherwise. */
+  /** Where pictures may be fetched from. Default: the public internet. */
   readonly outbound?: OutboundPolicy;
 }
 
 export interface App {
   readonly fetch: (request: Request) => Promise<Response>;
-  /** The same over a socket, with kept pages and files answered before anything else. Not yet listening. */
+  /** The HTTP server for the app, which also answers cached pages and files. Not yet listening. */
   readonly server: Server;
-  /** Not yet started: a process starts them, a test runs what is due. Closing the app stops them. */
+  /** Not yet started: the process calls `start`, tests call `runDue`. Closing the app stops them. */
   readonly jobs: Jobs;
   readonly close: () => Promise<void>;
 }
 
-/** Puts the parts together. All wiring and no logic: what a part does is written where the part lives. */
+/** The composition root: creates all components and passes them their dependencies. Contains no logic. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, database, log, clock = systemClock, outbound = publicInternet } = options;
   const headersFor = readerHeaders({ publicUrl: config.publicUrl });
@@ -81,13 +81,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   await createMediaFolder(config, { hasPictures: () => hasPictures(database), log });
   const storage = openStorage(config);
 
-  if (config.sampleContent) await offerSamples(database, { storage, now: clock() });
+  if (config.sampleContent) await seedSamples(database, { storage, now: clock() });
 
   const checkReadiness = await createReadinessCheck({ database, dataDir: config.dataDir });
-  const settings = rememberSettings(database);
+  const settings = createSettingsCache(database);
   const publication: Publication = {
     db: database.db,
-    site: siteFrom(config.site),
+    site: createSite(config.site),
     organizationBylines: await recordByline(database, config.site.author),
     settings,
     assets,
@@ -101,10 +101,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     maxBytes: config.pageCacheBytes,
     unavailablePage: () => unavailable,
   });
-  const stopListening = database.onChange((changes) => {
-    const { touched, dropped } = separateChanges(changes);
-    pages.drop(dropped);
-    pages.touch(touched);
+  const unsubscribe = database.onChange((changes) => {
+    const { invalidated, purged } = separateChanges(changes);
+    pages.purge(purged);
+    pages.invalidate(invalidated);
   });
   const rateLimit = createRateLimit({ database, clock, key: secrets.authSecret });
   const accounts = createAccounts({
@@ -122,10 +122,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     rateLimit,
     recipient: { address: config.site.email, siteName: config.site.name, siteUrl: config.publicUrl },
   });
-  const contactPrune = contactPruning({
+  const contactPrune = createContactPruning({
     database,
     clock,
-    keptDays: async () => (await settings()).contact_kept_days,
+    retentionDays: async () => (await settings()).contact_retention_days,
   });
   const revisionPrune = revisionPruning({
     database,
@@ -137,20 +137,20 @@ export async function createApp(options: AppOptions): Promise<App> {
     database,
     clock,
     log,
-    keptDays: async () => (await settings()).mail_kept_days,
+    retentionDays: async () => (await settings()).mail_retention_days,
     filesRetentionDays: async () => (await settings()).mail_files_retention_days,
   });
-  const direct = createDirectMail(config, clock);
+  const directMail = createDirectMail(config, clock);
   const newsletter = createNewsletter({
     database,
     clock,
     log,
     rateLimit,
-    mail: direct,
+    mail: directMail,
     site: publication.site,
     key: secrets.newsletterKey,
   });
-  const readers = createReaders({
+  const readers = createPersonalData({
     database,
     clock,
     log,
@@ -159,13 +159,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     key: secrets.readersKey,
     newsletterKey: secrets.newsletterKey,
   });
-  const pictures = createPictureCollection({ database, storage, clock });
+  const pictures = createUnusedPictureJobs({ database, storage, clock });
   const jobs = createJobs({
     database,
     clock,
     log,
     timeZone: config.site.timeZone,
-    failedKeptDays: async () => (await settings()).jobs_failed_kept_days,
+    failedRetentionDays: async () => (await settings()).jobs_failed_retention_days,
     jobs: [
       ...mail.jobs,
       ...accounts.jobs,
@@ -215,18 +215,18 @@ export async function createApp(options: AppOptions): Promise<App> {
     .get(SPECULATION_RULES_PATH, () => speculationRules())
     .get('/media/*', ({ req }) => respondMedia(media, req.path.slice('/media/'.length), req.raw))
     .route('/api', api)
-    .route('/', commentsDoor({ publication, comments, pages, trustProxy: config.trustProxy, log }))
-    .route('/', contactDoor({ publication, contact, trustProxy: config.trustProxy, log }))
-    .route('/', newsletterDoor({ publication, newsletter, trustProxy: config.trustProxy, log }))
-    .route('/', yourDataDoor({ publication, readers, trustProxy: config.trustProxy, log }))
+    .route('/', commentFormRoutes({ publication, comments, pages, trustProxy: config.trustProxy, log }))
+    .route('/', contactFormRoutes({ publication, contact, trustProxy: config.trustProxy, log }))
+    .route('/', newsletterFormRoutes({ publication, newsletter, trustProxy: config.trustProxy, log }))
+    .route('/', personalDataFormRoutes({ publication, readers, trustProxy: config.trustProxy, log }))
     .use(readOnly())
     .on('GET', ['/login', '/admin', '/admin/*'], newsroom)
     .route('/', readerRouter({ routes: READER_ROUTES, publication, pages }));
   app.onError((error, context) => {
-    const shown = describeError(error, log);
-    return context.text(`${shown.message}\n`, shown.status, {
+    const publicError = toPublicError(error, log);
+    return context.text(`${publicError.message}\n`, publicError.status, {
       'cache-control': 'no-store',
-      ...retryAfter(shown),
+      ...retryAfterHeader(publicError),
     });
   });
 
@@ -238,8 +238,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     close: async () => {
       await jobs.stop();
       mail.close();
-      direct.close();
-      stopListening();
+      directMail.close();
+      unsubscribe();
       pages.close();
     },
   };

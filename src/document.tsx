@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { openGraphLocale } from '#domain/articles/language.ts';
-import { FEED_PATH, FEED_TYPE } from '#reader/feeds/feed-address.ts';
+import { FEED_PATH, FEED_TYPE } from '#reader/feeds/feed-path.ts';
 import { Layout } from '#reader/layout/layout.tsx';
 import type { Publication } from '#reader/publication.ts';
 
@@ -10,26 +10,26 @@ export const SPLASH_ENTRY = 'src/splash.client.ts';
 const FONTS = ['src/ui/fonts/serif.woff2', 'src/ui/fonts/sans.woff2'];
 
 export interface DocumentHead {
-  /** Without the publication's name, which is added; null for the home page, which is called by name and tagline. */
+  /** Without the site name, which is appended; null for the home page, whose title is name and tagline. */
   readonly title: string | null;
   readonly description: string;
-  /** Path under which the page is known; null for a page that has no address, such as the not-found page. */
+  /** Canonical path of the page; null for a page without one, such as the not-found page. */
   readonly path: string | null;
   readonly kind?: 'home' | 'article' | 'not-found';
-  /** What other sites show beside a link to the page; width and height in pixels. */
+  /** Image for link previews on other sites; width and height in pixels. */
   readonly image?: {
     readonly url: string;
     readonly alt: string;
     readonly width: number;
     readonly height: number;
   };
-  /** Language of what the page is about (BCP 47), where it is known. */
+  /** Language of the main content (BCP 47), if known. */
   readonly lang?: string;
-  /** Structured data after schema.org. */
+  /** Structured data in the schema.org vocabulary (JSON-LD). */
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** The whole HTML document around a page's content. Nothing in it is inline script, so one strict policy fits all. */
+/** Renders the complete HTML document of a page. It contains no inline script, so one strict CSP fits all pages. */
 export function renderDocument(
   publication: Pick<Publication, 'site' | 'assets'>,
   head: DocumentHead,
@@ -93,7 +93,10 @@ function Head({ publication: { site, assets }, head }: HeadProps) {
         />
       )}
       {head.data !== undefined && (
-        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: safeJson(head.data) }} />
+        <script
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{ __html: serializeJsonForScript(head.data) }}
+        />
       )}
     </head>
   );
@@ -129,7 +132,7 @@ function SharingTags({ url, title, siteName, head }: SharingTagsProps) {
   );
 }
 
-/** JSON that cannot end the element it stands in. */
-function safeJson(data: unknown): string {
+/** JSON that cannot close the surrounding script element. */
+function serializeJsonForScript(data: unknown): string {
   return JSON.stringify(data).replace(/</g, '\\u003c');
 }

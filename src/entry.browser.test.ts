@@ -63,8 +63,8 @@ async function visit(path: string, options: BrowserContextOptions = {}): Promise
 const data = (page: Page, name: string) =>
   page.evaluate((key) => document.documentElement.dataset[key], name);
 
-describe('the entry', () => {
-  it('notes when the page is scrolled by more than 50 pixels', async () => {
+describe('the entry script', () => {
+  it('sets data-scrolled when the page is scrolled by more than 50 pixels', async () => {
     const page = await visit('/about');
     expect(await data(page, 'scrolled')).toBeUndefined();
     await page.evaluate(() => scrollTo(0, 50));
@@ -76,14 +76,14 @@ describe('the entry', () => {
     await expect.poll(() => data(page, 'scrolled')).toBeUndefined();
   });
 
-  it('gives a page that is not found the address /404', async () => {
+  it('changes the address of a not-found page to /404', async () => {
     const page = await visit('/missing');
     await expect.poll(() => page.url()).toBe(`${url}/404`);
   });
 
-  it('notes that another page is on its way, but not for a place on this one or another tab', async () => {
+  it('sets data-navigating for a navigation, but not for a fragment or a new tab', async () => {
     const page = await visit('/about');
-    // heard after the entry, so that the test stays where it is
+    // Added after the listeners of the entry script, so that the test page is not left.
     await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()));
     await page.locator('#here').click();
     expect(await data(page, 'navigating')).toBeUndefined();
@@ -93,7 +93,7 @@ describe('the entry', () => {
     await expect.poll(() => data(page, 'navigating')).toBe('listing');
   });
 
-  it('closes a menu when one of its links is chosen', async () => {
+  it('closes a menu when one of its links is clicked', async () => {
     const page = await visit('/about');
     await page.getByRole('button', { name: 'Menu' }).click();
     expect(await page.locator('#menu:popover-open').count()).toBe(1);
@@ -102,8 +102,8 @@ describe('the entry', () => {
   });
 });
 
-describe('the splash', () => {
-  it('shows on the first load of the home page, once in a session, and ends', async () => {
+describe('the splash screen', () => {
+  it('is shown on the first load of the home page, once per session, and ends', async () => {
     const page = await visit('/');
     expect(await data(page, 'splash')).toBe('show');
     await expect.poll(() => data(page, 'splash'), { timeout: 6_000 }).toBeUndefined();
@@ -111,7 +111,7 @@ describe('the splash', () => {
     expect(await data(page, 'splash')).toBeUndefined();
   });
 
-  it.each(['key', 'tap'])('leaves early on a %s', async (kind) => {
+  it.each(['key', 'tap'])('ends early on a %s', async (kind) => {
     const page = await visit('/');
     if (kind === 'key') await page.keyboard.press('a');
     else await page.mouse.click(400, 400);
@@ -119,7 +119,7 @@ describe('the splash', () => {
     await expect.poll(() => data(page, 'splash')).toBeUndefined();
   });
 
-  it('does not show elsewhere, for a place on the page, or to who wants no motion', async () => {
+  it('is not shown on other pages, for a fragment, or with reduced motion', async () => {
     expect(await data(await visit('/about'), 'splash')).toBeUndefined();
     expect(await data(await visit('/#below'), 'splash')).toBeUndefined();
     expect(await data(await visit('/', { reducedMotion: 'reduce' }), 'splash')).toBeUndefined();

@@ -1,33 +1,36 @@
 import './styles.css';
 import { islands } from '#islands/registry.ts';
-import { TOAST } from '#islands/toast.ts';
-import { wakeIslands } from '#islands/wake.ts';
-import { prepareSharing } from '#reader/article/share-article.ts';
+import { TOAST_EVENT } from '#islands/toast.ts';
+import { scheduleHydration } from '#islands/schedule-hydration.ts';
+import { initShareButton } from '#reader/article/share-article.ts';
 import { runClock } from '#reader/widget/clock.ts';
 import { hideWhereCovering } from '#reader/widget/visibility.ts';
 
 const root = document.documentElement;
 
-/** Pixels. The navigation bar becomes solid beyond. */
-const SCROLLED = 50;
-/** Milliseconds after which a click that led nowhere (a download, an abort) is forgotten. */
-const NAVIGATION = 10_000;
+/** Pixels. Beyond this scroll position the navigation bar is opaque. */
+const SCROLLED_PX = 50;
+/**
+ * Milliseconds after which the navigation marker is removed if no page was loaded (a download, an aborted navigation).
+ */
+const NAVIGATION_TIMEOUT_MS = 10_000;
 
-// Fast Refresh must be there before the first component is; there is no index.html for Vite to put it into.
+// The Fast Refresh preamble must run before the first component; there is no index.html into which Vite could insert
+// it.
 if (import.meta.env.DEV) await import('@vitejs/plugin-react/preamble');
 
 function markScrolled(): void {
-  root.toggleAttribute('data-scrolled', window.scrollY > SCROLLED);
+  root.toggleAttribute('data-scrolled', window.scrollY > SCROLLED_PX);
 }
 
 function markNavigating(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (link === null || !isPlain(event) || !leadsToAnotherPage(link)) return;
   root.dataset['navigating'] = link.pathname.startsWith('/article/') ? 'article' : 'listing';
-  setTimeout(arrive, NAVIGATION);
+  setTimeout(clearNavigating, NAVIGATION_TIMEOUT_MS);
 }
 
-function arrive(): void {
+function clearNavigating(): void {
   delete root.dataset['navigating'];
 }
 
@@ -45,7 +48,10 @@ function leadsToAnotherPage(link: HTMLAnchorElement): boolean {
   return link.pathname !== location.pathname || link.search !== location.search;
 }
 
-/** The page may stay (a fragment, the same address, the way back), and a menu left open would lie over it. */
+/**
+ * A link may lead to the same document (a fragment, the same URL) or the user may navigate back, so open menus must be
+ * closed.
+ */
 function closeMenus(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
   if (link === null) return;
@@ -62,19 +68,19 @@ if (!('popover' in HTMLElement.prototype))
   );
 markScrolled();
 addEventListener('scroll', markScrolled, { passive: true });
-// Capturing would see clicks an island still wants to prevent; by the time they reach the window that is decided.
+// Bubble phase on the window: islands have already had the chance to call preventDefault.
 addEventListener('click', markNavigating);
 addEventListener('click', closeMenus);
-addEventListener('pageshow', arrive);
-document.addEventListener(TOAST, ({ detail }) => {
+addEventListener('pageshow', clearNavigating);
+document.addEventListener(TOAST_EVENT, ({ detail }) => {
   void import('#islands/toaster.ts').then(({ showToast }) => showToast(detail));
 });
 const shareButton = document.querySelector<HTMLButtonElement>('[data-share]');
-if (shareButton !== null) prepareSharing(shareButton);
+if (shareButton !== null) initShareButton(shareButton);
 const widget = document.querySelector<HTMLElement>('.widget');
 if (widget !== null) {
   runClock(widget);
   hideWhereCovering(widget);
 }
 if (root.hasAttribute('data-not-found')) history.replaceState(history.state, '', '/404');
-wakeIslands(islands);
+scheduleHydration(islands);

@@ -5,24 +5,24 @@ import {
   MEDIA_SECTIONS,
 } from '#domain/categories/section.ts';
 import { ARCHIVE_PATH, issuePath } from '#domain/newsletter/issue.ts';
-import { YOUR_DATA_PATH } from '#domain/readers/paths.ts';
+import { YOUR_DATA_PATH } from '#domain/personal-data/paths.ts';
 import { aboutPage } from '#reader/about/about-page.tsx';
-import { moved, type ReaderPage } from '#reader/answer.tsx';
-import { articlePage, permalinkPage, postingPage } from '#reader/article/article-page.tsx';
+import { permanentRedirect, type ReaderPage } from '#reader/reader-page.tsx';
+import { articlePage, commentPermalinkPage, commentsRedirectPage } from '#reader/article/article-page.tsx';
 import { articlesPage } from '#reader/articles/articles-page.tsx';
 import { contactPage, contactSentPage } from '#reader/contact/contact-page.tsx';
-import { SENT_PATH } from '#reader/contact/contact-texts.ts';
+import { SENT_PATH } from '#reader/contact/contact-form-messages.ts';
 import { articlesFeed } from '#reader/feeds/articles-feed.ts';
-import { FEED_PATH } from '#reader/feeds/feed-address.ts';
+import { FEED_PATH } from '#reader/feeds/feed-path.ts';
 import { homePage } from '#reader/home/home-page.tsx';
 import { mediaPage } from '#reader/media/media-page.tsx';
 import { archivePage } from '#reader/newsletter/archive-page.tsx';
 import { issuePage } from '#reader/newsletter/issue-page.tsx';
 import { newsletterPage, subscribedPage } from '#reader/newsletter/newsletter-page.tsx';
-import { SUBSCRIBED_PATH } from '#reader/newsletter/subscribe-texts.ts';
-import { deletedPage } from '#reader/your-data/deletion-page.tsx';
-import { askedPage, yourDataPage } from '#reader/your-data/your-data-page.tsx';
-import { ASKED_PATH, DELETED_PATH } from '#reader/your-data/your-data-paths.ts';
+import { SUBSCRIBED_PATH } from '#reader/newsletter/subscribe-messages.ts';
+import { deletedPage } from '#reader/personal-data/deletion-page.tsx';
+import { linkRequestedPage, linkRequestPage } from '#reader/personal-data/link-request-page.tsx';
+import { LINK_REQUESTED_PATH, DELETED_PATH } from '#reader/personal-data/personal-data-paths.ts';
 import { robotsFile } from '#reader/robots/robots.ts';
 import type { ReaderRoute } from '#reader/router.server.ts';
 import { sectionPage } from '#reader/section/section-page.tsx';
@@ -37,16 +37,16 @@ const route = (path: string, page: ReaderPage, query: readonly string[] = []): R
 const movedTo =
   (location: string): ReaderPage =>
   async () =>
-    moved(location);
+    permanentRedirect(location);
 
-/** The reader's site on one page: every address and the module that answers it. Anything else is the not-found page. */
+/** All routes of the public site. Any other path is answered with the not-found page. */
 export const READER_ROUTES: readonly ReaderRoute[] = [
   route('/', homePage),
   route('/articles', articlesPage, ['page']),
   ...ARTICLE_SECTIONS.map(({ slug, path }) => route(path, sectionPage(slug), ['page'])),
   route('/article/:slug', articlePage, ['comments', 'posted']),
-  route('/article/:slug/comments', postingPage),
-  route('/article/:slug/comments/:id', permalinkPage),
+  route('/article/:slug/comments', commentsRedirectPage),
+  route('/article/:slug/comments/:id', commentPermalinkPage),
   ...MEDIA_SECTIONS.map((section) => route(section.path, mediaPage(section))),
   route('/newsletter', newsletterPage),
   route(SUBSCRIBED_PATH, subscribedPage),
@@ -55,13 +55,13 @@ export const READER_ROUTES: readonly ReaderRoute[] = [
   route('/about', aboutPage),
   route('/contact', contactPage),
   route(SENT_PATH, contactSentPage),
-  route(YOUR_DATA_PATH, yourDataPage),
-  route(ASKED_PATH, askedPage),
+  route(YOUR_DATA_PATH, linkRequestPage),
+  route(LINK_REQUESTED_PATH, linkRequestedPage),
   route(DELETED_PATH, deletedPage),
   route(FEED_PATH, articlesFeed),
   route('/robots.txt', robotsFile),
 
-  // A section asked for where it does not live leads to where it does (decision: 301).
+  // Sections requested under the wrong path are redirected to their canonical path (301).
   ...CATEGORIES.map(({ slug, path }) => route(`/${slug}`, movedTo(path))),
   ...CONTENT_SECTIONS.map(({ slug, path }) => route(`/articles/${slug}`, movedTo(path))),
 ];

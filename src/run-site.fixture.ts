@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runSite } from './run-site.server.ts';
 
-/** A site that is only a process: what the tests of the process start. */
+/** A minimal site for the tests of the process. */
 await runSite(async ({ database }) => {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     await sleep(Number(new URL(request.url ?? '/', 'http://site').searchParams.get('wait')));

@@ -1,17 +1,17 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openControl } from '#cli/control.server.ts';
-import { closeServer } from '#http/server.server.ts';
+import { startControlServer } from '#cli/control.server.ts';
+import { closeServer } from '#http/web-server.server.ts';
 import { type Config, readConfig } from '#platform/config.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { errorText } from '#platform/error-text.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
-import { databasePlace, openDatabase } from '#platform/db/open-database.server.ts';
+import { databaseLocation, openDatabase } from '#platform/db/open-database.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { createLog, type Log } from '#platform/log.server.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 
-/** The part of the application a process needs to know. */
+/** The parts of the application that the process uses. */
 export interface RunnableApp {
   /** Not yet listening. */
   readonly server: Server;
@@ -19,17 +19,17 @@ export interface RunnableApp {
   readonly jobs: Pick<Jobs, 'start' | 'stop'>;
   readonly close: () => Promise<void>;
 }
-export type CreateApp = (parts: { config: Config; database: Database; log: Log }) => Promise<RunnableApp>;
+export type CreateApp = (deps: { config: Config; database: Database; log: Log }) => Promise<RunnableApp>;
 
 type Closers = (() => Promise<void>)[];
 
-const FORCED_AFTER_MS = 10_000;
-const REQUESTS_MAY_TAKE_MS = 8_000;
-const INSISTING_AFTER_MS = 1_000;
+const FORCE_EXIT_AFTER_MS = 10_000;
+const REQUEST_DRAIN_MS = 8_000;
+const REPEATED_SIGNAL_AFTER_MS = 1_000;
 
-/** The whole life of the process: from reading the environment to the last line before it ends. */
+/** Runs the process: reads the environment, starts the site, waits for a signal and shuts down. */
 export async function runSite(createApp: CreateApp): Promise<void> {
-  const stop = stopRequested();
+  const stop = waitForStopSignal();
   const closers: Closers = [];
   let code = 0;
   try {
@@ -37,10 +37,10 @@ export async function runSite(createApp: CreateApp): Promise<void> {
     code = await stop;
   } catch (error) {
     code = 1;
-    process.stderr.write(`${explain(error)}\n`);
+    process.stderr.write(`${describeStartError(error)}\n`);
   }
-  // Whatever hangs, a supervisor must not have to kill us: the database would then recover at the next start.
-  setTimeout(() => process.exit(1), FORCED_AFTER_MS).unref();
+  // Exits even if a closer hangs, so that a supervisor need not kill the process.
+  setTimeout(() => process.exit(1), FORCE_EXIT_AFTER_MS).unref();
   for (const close of closers.toReversed()) await close();
   process.exit(code);
 }
@@ -49,25 +49,25 @@ async function start(createApp: CreateApp, closers: Closers): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel);
   process.on('uncaughtExceptionMonitor', (err) =>
-    log.fatal({ err }, 'the process ends after an unexpected error'),
+    log.fatal({ err }, 'the process exits after an uncaught exception'),
   );
-  const database = await openDatabase({ ...databasePlace(config), create: true, log });
+  const database = await openDatabase({ ...databaseLocation(config), create: true, log });
   closers.push(() => database.close());
   await migrate(database);
   const app = await createApp({ config, database, log });
   closers.push(() => app.close());
   await listen(app.server, config);
   app.jobs.start();
-  // Requests and jobs end side by side: one after the other they could take longer than the process may.
+  // Requests and jobs are stopped concurrently: sequentially they could exceed the time limit.
   closers.push(async () => {
-    await Promise.all([closeServer(app.server, REQUESTS_MAY_TAKE_MS), app.jobs.stop()]);
+    await Promise.all([closeServer(app.server, REQUEST_DRAIN_MS), app.jobs.stop()]);
   });
-  // Last: a command may count on the whole site being there. With a server of its own it connects by itself.
+  // Last, because commands need the complete site. With a PostgreSQL server, commands connect to it directly.
   if (database.embedded && process.platform !== 'win32') {
-    const control = await openControl({ config, database, log });
+    const control = await startControlServer({ config, database, log });
     closers.push(() => control.close());
   }
-  announce(app.server, config);
+  printReadyMessage(app.server, config);
 }
 
 function listen(server: Server, { host, port }: Config): Promise<void> {
@@ -87,7 +87,10 @@ const LISTEN_FAILURES: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no such host. Choose another with HOST',
 };
 
-function announce(server: Server, { site, host, port, publicUrl, dataDir, databaseUrl }: Config): void {
+function printReadyMessage(
+  server: Server,
+  { site, host, port, publicUrl, dataDir, databaseUrl }: Config,
+): void {
   const address = server.address() as AddressInfo | null;
   const local = port === 0 ? publicUrl.replace(/:0$/, `:${address?.port}`) : publicUrl;
   const where =
@@ -102,15 +105,15 @@ function announce(server: Server, { site, host, port, publicUrl, dataDir, databa
   );
 }
 
-/** Resolves to the exit code once somebody wants the process to end; insisting ends it at once. */
-function stopRequested(): Promise<number> {
+/** Resolves to the exit code on SIGTERM or SIGINT; a repeated signal ends the process immediately. */
+function waitForStopSignal(): Promise<number> {
   return new Promise((resolve) => {
     let first: number | undefined;
     const request = () => {
       const now = performance.now();
       first ??= now;
-      // Ctrl-C arrives twice under npm, from the terminal and from npm, and is meant once.
-      if (now - first > INSISTING_AFTER_MS) process.exit(1);
+      // Under npm, Ctrl-C is received twice: from the terminal and from npm.
+      if (now - first > REPEATED_SIGNAL_AFTER_MS) process.exit(1);
       resolve(0);
     };
     process.on('SIGTERM', request);
@@ -118,7 +121,7 @@ function stopRequested(): Promise<number> {
   });
 }
 
-function explain(error: unknown): string {
+function describeStartError(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
   return `The site cannot start: ${errorText(error)}`;
 }

@@ -19,7 +19,7 @@ import { packageRoot } from '#platform/package-root.server.ts';
 import { fillDataDir } from '../test/databases.ts';
 import { unprivileged } from '../test/postgres.ts';
 
-/** Seconds by themselves, but every test starts processes and a machine may have better things to do. */
+/** The tests take seconds on an idle machine, but they start processes and the machine may be busy. */
 const SLOW = { timeout: 120_000 };
 const folder = mkdtempSync(join(tmpdir(), 'meridian-process-'));
 const dataDir = join(folder, 'data');
@@ -35,7 +35,7 @@ interface Run {
   readonly child: ChildProcess;
   readonly output: { out: string; errors: string };
   readonly ended: Promise<number | null>;
-  /** Waits until it serves; the address it has printed. */
+  /** Waits until the site is ready and returns the printed URL. */
   ready(): Promise<string>;
 }
 
@@ -62,7 +62,7 @@ function start(env: Record<string, string>, as: { uid?: number; gid?: number } =
   return { child, output, ended, ready };
 }
 
-/** The only line of a start that failed. */
+/** Starts a process that fails, and returns its error message, which must be one line. */
 async function failure(env: Record<string, string>, as?: { uid?: number; gid?: number }): Promise<string> {
   const run = start(env, as);
   expect(await run.ended).toBe(1);
@@ -73,7 +73,7 @@ async function failure(env: Record<string, string>, as?: { uid?: number; gid?: n
 }
 
 describe('the process', () => {
-  test('says where it serves, how to become admin and where the data is', SLOW, async () => {
+  test('prints its URL, how to become admin and the data folder', SLOW, async () => {
     const run = start({ SITE_NAME: 'The Daily Test' });
     const address = await run.ready();
     expect(await (await fetch(address)).text()).toBe('finished');
@@ -89,7 +89,7 @@ describe('the process', () => {
     expect(existsSync(join(dataDir, 'control.sock'))).toBe(false);
   });
 
-  test('finishes what runs when it is asked to stop, and takes nothing new', SLOW, async () => {
+  test('finishes running requests on SIGTERM, and accepts no new ones', SLOW, async () => {
     const run = start({});
     const address = await run.ready();
     const slow = fetch(`${address}/?wait=1500`).then((answer) => answer.text());
@@ -102,10 +102,10 @@ describe('the process', () => {
     expect(run.output.errors).toBe('');
   });
 
-  test('does not wait for ever', SLOW, async () => {
+  test('exits after the time limit', SLOW, async () => {
     const run = start({});
     const address = await run.ready();
-    // By the clock of the process itself: at the end of its ten seconds the answer is still some seconds away.
+    // After the limit of ten seconds the response is still some seconds away.
     const hanging = fetch(`${address}/?wait=15000`).catch(() => 'cut');
     await sleep(300);
     run.child.kill('SIGTERM');
@@ -113,7 +113,7 @@ describe('the process', () => {
     expect(await hanging).toBe('cut');
   });
 
-  test('stops also when it is asked while it starts', SLOW, async () => {
+  test('stops on SIGTERM during the start', SLOW, async () => {
     const run = start({ DATA_DIR: join(folder, 'interrupted') });
     await sleep(700);
     run.child.kill('SIGTERM');
@@ -121,19 +121,19 @@ describe('the process', () => {
   });
 });
 
-describe('a start that cannot work says why in one sentence', () => {
-  test('a wrong environment', SLOW, async () => {
+describe('a failed start prints one message for', () => {
+  test('an invalid environment', SLOW, async () => {
     const run = start({ PORT: 'eighty', TIME_ZONE: 'Mars' });
     expect(await run.ended).toBe(1);
     expect(run.output.errors.split('\n')).toEqual([
-      'The environment has 2 mistakes:',
+      'The environment has 2 problems:',
       expect.stringContaining('PORT is "eighty"'),
       expect.stringContaining('TIME_ZONE is "Mars"'),
       '',
     ]);
   });
 
-  test('a port that is taken', SLOW, async () => {
+  test('a port in use', SLOW, async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const address = other.address();
@@ -142,7 +142,7 @@ describe('a start that cannot work says why in one sentence', () => {
     other.close();
   });
 
-  test('a data folder another process has open, which is not disturbed', SLOW, async () => {
+  test('a data folder that another process uses, which continues to run', SLOW, async () => {
     const run = start({});
     const address = await run.ready();
     expect(await failure({})).toContain('The data folder is in use');
@@ -166,7 +166,7 @@ describe('a start that cannot work says why in one sentence', () => {
     expect(await failure({ DATA_DIR: join(file, 'below') })).toContain('a part of the path is a file');
   });
 
-  test('a data folder of somebody else', SLOW, async () => {
+  test('a data folder without permissions', SLOW, async () => {
     const locked = join(folder, 'locked');
     mkdirSync(locked);
     chmodSync(folder, 0o755);
@@ -184,12 +184,11 @@ describe('a start that cannot work says why in one sentence', () => {
     expect(message).not.toContain('hunter2');
   });
 
-  test('a full disk, before and after there is a database on it', SLOW, async (context) => {
+  test('a full disk, with and without an existing database', SLOW, async (context) => {
     const disk = join(folder, 'disk');
     mkdirSync(disk);
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', disk]);
-    if (mounted.status !== 0)
-      context.skip('a small disk can only be made by root, where mounting is allowed');
+    if (mounted.status !== 0) context.skip('mounting a small disk requires root and permission to mount');
     try {
       const env = { DATA_DIR: join(disk, 'data') };
       const fillUpTo = (left: number) => {

@@ -2,14 +2,14 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { siteFrom } from '#domain/site/site.ts';
+import { createSite } from '#domain/site/site.ts';
 import { loadAssets } from '#http/assets.server.ts';
 import { readManifest } from '#http/vite-manifest.server.ts';
 import { buildClient } from '../test/built-client.ts';
 import type { DocumentHead } from './document.tsx';
 import { renderDocument } from './document.tsx';
 
-/** Bytes of script, brotli, before an island wakes. */
+/** Bytes of brotli-compressed script that load before any island is hydrated. */
 const BUDGET = 5 * 1024;
 
 const PAGES: Readonly<Record<string, DocumentHead>> = {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('script before an island wakes', () => {
+describe('script before any island is hydrated', () => {
   it.each(Object.entries(PAGES))('fits the budget on the %s page', (_, head) => {
     const files = scriptsOf(documentOf(head));
     const bytes = files.map((file) => brotliCompressSync(readFileSync(join(folder, file))).byteLength);
@@ -34,7 +34,7 @@ describe('script before an island wakes', () => {
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(BUDGET);
   });
 
-  it('is never React', () => {
+  it('does not contain React', () => {
     for (const head of Object.values(PAGES)) {
       for (const file of scriptsOf(documentOf(head))) {
         expect(readFileSync(join(folder, file), 'utf8')).not.toMatch(
@@ -45,14 +45,14 @@ describe('script before an island wakes', () => {
   });
 });
 
-it('the splash is a classic script: one expression, no import, no export, no name left behind', () => {
+it('the splash script is a classic script: one expression, no import, no export, no global', () => {
   const script = readFileSync(join(folder, loadAssets(folder).url('src/splash.client.ts')), 'utf8').trim();
   expect(script).toMatch(/^\(\(\)=>\{[^]*\}\)\(\);?$/);
   expect(script).not.toMatch(/\b(?:import|export)\b/);
 });
 
 function documentOf(head: DocumentHead): string {
-  const site = siteFrom({
+  const site = createSite({
     name: 'Meridian',
     tagline: 'Contemporary Issues, Clear Analysis',
     description: '',
@@ -66,7 +66,7 @@ function documentOf(head: DocumentHead): string {
   return renderDocument({ site, assets: loadAssets(folder) }, head, null);
 }
 
-/** Every script the HTML makes the browser fetch, with what those import, each once. */
+/** All scripts that the HTML loads, including their static imports, each once. */
 function scriptsOf(html: string): readonly string[] {
   const named = [
     ...html.matchAll(/<script[^>]* src="\/([^"]+)"|<link[^>]*rel="modulepreload"[^>]* href="\/([^"]+)"/g),

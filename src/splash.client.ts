@@ -1,15 +1,17 @@
 /**
- * Whether the home page begins with the splash. A classic blocking script: it runs before anything is painted, and what
- * it sets (`data-splash` on <html>) is all the style sheet needs. Everything it does may fail; then there is no splash.
+ * Decides whether the home page starts with the splash screen. A classic blocking script that runs before the first
+ * paint and sets `data-splash` on <html> for the style sheet. If anything in it fails, no splash is shown.
  */
 (() => {
   const { documentElement: root } = document;
-  const SEEN = 'meridian:splash-seen';
-  /** Milliseconds after which it ends even if no animation ever ran: the style sheet did not arrive. */
-  const LONGEST = 8_000;
-  const ENDING = ['keydown', 'wheel', 'touchmove', 'scroll'];
+  const SEEN_KEY = 'meridian:splash-seen';
+  /**
+   * Milliseconds after which the splash ends even without an animation, for example when the style sheet did not load.
+   */
+  const MAX_DURATION_MS = 8_000;
+  const ENDING_EVENTS = ['keydown', 'wheel', 'touchmove', 'scroll'];
 
-  function isWanted(): boolean {
+  function shouldShow(): boolean {
     if (location.pathname !== '/' || location.hash !== '') return false;
     if ('prerendering' in document && document.prerendering === true) return false;
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return false;
@@ -28,15 +30,15 @@
 
   function isFirstTime(): boolean {
     try {
-      if (sessionStorage.getItem(SEEN) !== null) return false;
-      sessionStorage.setItem(SEEN, '');
+      if (sessionStorage.getItem(SEEN_KEY) !== null) return false;
+      sessionStorage.setItem(SEEN_KEY, '');
       return true;
     } catch {
       return false;
     }
   }
 
-  /** The style sheet keeps the time, from the first paint on; its last animation is the fade. */
+  /** The animations of the style sheet define the timing, from the first paint on; the last one is the fade-out. */
   function onAnimationEnd({ animationName }: AnimationEvent): void {
     if (animationName === 'splash-out' || animationName === 'splash-leave') end();
   }
@@ -44,38 +46,38 @@
   function end(): void {
     delete root.dataset['splash'];
     removeEventListener('animationend', onAnimationEnd);
-    for (const type of ENDING) removeEventListener(type, cut);
-    removeEventListener('pointerdown', cutAndSwallow);
+    for (const type of ENDING_EVENTS) removeEventListener(type, fadeOut);
+    removeEventListener('pointerdown', fadeOutAndSuppressClick);
   }
 
-  /** Fades at once instead of in its own time. */
-  function cut(): void {
+  /** Starts the fade-out immediately. */
+  function fadeOut(): void {
     root.dataset['splash'] = 'leave';
   }
 
   /**
-   * The click of a press that ends the splash belongs to the splash, even if it has faded when the press ends. A press
-   * that becomes a scroll makes no click: whatever comes next takes the listener away again.
+   * Suppresses the click of the press that ends the splash, even if the splash is gone when the press ends. A press
+   * that becomes a scroll causes no click, so the next pointer or key event removes the listener.
    */
-  function cutAndSwallow(): void {
-    cut();
-    addEventListener('click', swallow, { capture: true, once: true });
+  function fadeOutAndSuppressClick(): void {
+    fadeOut();
+    addEventListener('click', suppressClick, { capture: true, once: true });
     for (const type of ['pointerdown', 'pointercancel', 'keydown'])
-      addEventListener(type, () => removeEventListener('click', swallow, { capture: true }), {
+      addEventListener(type, () => removeEventListener('click', suppressClick, { capture: true }), {
         capture: true,
         once: true,
       });
   }
 
-  function swallow(event: Event): void {
+  function suppressClick(event: Event): void {
     event.preventDefault();
     event.stopPropagation();
   }
 
-  if (!isWanted()) return;
+  if (!shouldShow()) return;
   root.dataset['splash'] = 'show';
-  setTimeout(end, LONGEST);
+  setTimeout(end, MAX_DURATION_MS);
   addEventListener('animationend', onAnimationEnd);
-  for (const type of ENDING) addEventListener(type, cut, { passive: true });
-  addEventListener('pointerdown', cutAndSwallow);
+  for (const type of ENDING_EVENTS) addEventListener(type, fadeOut, { passive: true });
+  addEventListener('pointerdown', fadeOutAndSuppressClick);
 })();

@@ -5,10 +5,10 @@ import type { Mail } from '#platform/mail/mail.ts';
 import { mails } from '#platform/mail/tables.server.ts';
 import { PUBLIC_URL, type TestApp } from './app.ts';
 
-/** Of every account made here. */
-/** What signing in needs of a whole app; a running process has as much. */
+/** The part of a test app that signing in needs; a running process provides as much. */
 export type SignInSite = Pick<TestApp, 'fetch' | 'database' | 'jobs'>;
 
+/** The password of every account created here. */
 export const PASSWORD = 'nine small herons fishing';
 const hashed = hashPassword(PASSWORD);
 
@@ -28,7 +28,7 @@ export interface TestSession {
 
 let sequence = 0;
 
-/** An account with a confirmed address, straight into the database; an admin if said so. */
+/** Inserts an account with a confirmed address, optionally with the admin role. */
 export async function makeAccount(
   { database: { db } }: SignInSite,
   { role, ...given }: { name?: string; email?: string; role?: 'admin' } = {},
@@ -43,20 +43,20 @@ export async function makeAccount(
   return person;
 }
 
-/** Through the front door. */
+/** Signs in through the API. */
 export async function signIn(app: SignInSite, { email }: Pick<TestAccount, 'email'>): Promise<TestSession> {
-  const response = await post(app, '/api/sessions', { email, password: PASSWORD });
+  const response = await postJson(app, '/api/sessions', { email, password: PASSWORD });
   if (response.status !== 200) throw new Error(`signing in was answered with ${response.status}`);
   return (await response.json()) as TestSession;
 }
 
-/** The header a new admin's requests carry. */
+/** Creates an admin account and returns the authorization header of its requests. */
 export async function adminHeaders(app: SignInSite): Promise<{ authorization: string }> {
   const session = await signIn(app, await makeAccount(app, { role: 'admin' }));
   return { authorization: `Bearer ${session.access_token}` };
 }
 
-export function post(
+export function postJson(
   app: SignInSite,
   path: string,
   body: unknown,
@@ -69,18 +69,18 @@ export function post(
   });
 }
 
-/** What lies in the outbox for this address, the oldest first. */
-export async function postedMails({ database: { db } }: SignInSite, email: string): Promise<Mail[]> {
+/** The emails in the outbox for this address, oldest first. */
+export async function outboxMails({ database: { db } }: SignInSite, email: string): Promise<Mail[]> {
   const rows = await db.select({ content: mails.content }).from(mails).orderBy(mails.id);
   return rows.flatMap(({ content }) => (content?.to.address === email ? [content] : []));
 }
 
-/** The token of the link in a mail; the same in its text and its HTML. */
+/** The token of the link in an email. Throws unless text and HTML contain the same one. */
 export function tokenIn(mail: Mail | undefined, before: string): string {
   const [inText, inHtml] = [mail?.text, mail?.html].map((body) => {
     const [, rest = ''] = (body ?? '').split(PUBLIC_URL + before);
     return /^[\w-]{43}/.exec(rest)?.[0];
   });
-  if (inText === undefined || inText !== inHtml) throw new Error(`there is no link to ${before} in the mail`);
+  if (inText === undefined || inText !== inHtml) throw new Error(`the email has no link to ${before}`);
   return inText;
 }

@@ -11,58 +11,58 @@ import { type App, createApp } from '../src/app.ts';
 import { openEmbeddedTestDatabase, openServerTestDatabase, type TestDatabase } from './databases.ts';
 
 export interface TestAppOptions {
-  /** Which kind of database; the embedded one unless said otherwise. */
-  readonly on?: 'embedded' | 'server';
-  /** A database that is open already, instead of an empty one. The app closes it. */
-  readonly opened?: TestDatabase;
-  /** A folder that stays; otherwise an empty one that vanishes with the app. */
+  /** The kind of database; embedded by default. */
+  readonly databaseKind?: 'embedded' | 'server';
+  /** An open database to use instead of an empty one. The app closes it. */
+  readonly testDatabase?: TestDatabase;
+  /** A data folder that is kept; by default an empty one, deleted when the app closes. */
   readonly dataDir?: string;
-  /** The sample articles; without them the publication is empty. */
+  /** Whether to insert the sample articles; off by default. */
   readonly samples?: boolean;
   readonly env?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
-  /** Where pictures may be fetched from; the public internet unless said otherwise. */
+  /** Where pictures may be fetched from; by default the public internet. */
   readonly outbound?: OutboundPolicy;
-  /** Where it logs to; nowhere unless said otherwise. */
+  /** By default nothing is logged. */
   readonly log?: Log;
 }
 
 export interface TestApp {
-  /** Asks by path or with a whole request; redirects are answers like any other. */
-  fetch(asked: string | Request, init?: RequestInit): Promise<Response>;
-  /** The same over a socket; not yet listening. Who opens it closes it. */
+  /** Takes a path or a whole request. Redirects are not followed. */
+  fetch(request: string | Request, init?: RequestInit): Promise<Response>;
+  /** The HTTP server of the app; not listening yet. A test that starts it closes it. */
   readonly server: App['server'];
   readonly database: Database;
-  /** Absolute; vanishes with the app. */
+  /** Absolute path. */
   readonly dataDir: string;
-  /** Nothing runs by itself: `runDue` does what is due. */
+  /** Jobs do not run on their own: `runDue` runs those that are due. */
   readonly jobs: Pick<Jobs, 'runDue'>;
   close(): Promise<void>;
 }
 
-/** The address under which the publication believes to be known. */
+/** The `PUBLIC_URL` setting of every test app. */
 export const PUBLIC_URL = 'http://127.0.0.1:3000';
 
-/** For describe.each: a whole app on each kind of database. */
-export const KINDS = ['embedded', 'server'] as const;
+/** For describe.each: every kind of database. */
+export const DATABASE_KINDS = ['embedded', 'server'] as const;
 
 /**
- * For describe.each in a suite about what is above the database (requests, pages, forms): every kind in
- * `npm run test:full`, else one of them, always the same one for the same file.
+ * For describe.each in a suite above the database layer (requests, pages, forms): every kind with
+ * `npm run test:full`, otherwise one kind, always the same one for the same file.
  * @param file `import.meta.filename` of the suite
  */
-export function kindsFor(file: string): readonly (typeof KINDS)[number][] {
-  if (process.env['TEST_FULL'] !== undefined) return KINDS;
+export function databaseKindsFor(file: string): readonly (typeof DATABASE_KINDS)[number][] {
+  if (process.env['TEST_FULL'] !== undefined) return DATABASE_KINDS;
   const sum = [...basename(file)].reduce((total, letter) => total + letter.charCodeAt(0), 0);
   return [sum % 2 === 0 ? 'embedded' : 'server'];
 }
 
-/** A whole app on a migrated and empty database of its own: request in, response out. */
+/** A complete app on its own migrated and empty database: request in, response out. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'meridian-app-'));
-  const open = options.on === 'server' ? openServerTestDatabase : openEmbeddedTestDatabase;
-  const opened = options.opened ?? (await open());
-  const { database } = opened;
+  const open = options.databaseKind === 'server' ? openServerTestDatabase : openEmbeddedTestDatabase;
+  const testDatabase = options.testDatabase ?? (await open());
+  const { database } = testDatabase;
   const config = readConfig({
     DATA_DIR: dataDir,
     PUBLIC_URL,
@@ -81,11 +81,11 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     server: app.server,
     dataDir,
     jobs: app.jobs,
-    fetch: (asked, init) =>
-      app.fetch(typeof asked === 'string' ? new Request(new URL(asked, PUBLIC_URL), init) : asked),
+    fetch: (request, init) =>
+      app.fetch(typeof request === 'string' ? new Request(new URL(request, PUBLIC_URL), init) : request),
     async close() {
       await app.close();
-      await opened.close();
+      await testDatabase.close();
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };

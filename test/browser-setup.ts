@@ -4,13 +4,13 @@ import { startServer } from './server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the built site with its sample content answers. */
+    /** URL of the built site with its sample content. */
     siteUrl: string;
     chromium: ChromiumBinary;
   }
 }
 
-/** Runs once before all browser journeys: one browser to be found, one site to be visited. */
+/** Runs once before all browser tests: finds the browser and starts one site. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.provide('chromium', findChromium());
   const server = await startServer();

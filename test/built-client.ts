@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 
-/** Builds the reader's side as `npm run build` does, into a new folder, for tests. Returns the folder. */
+/** Builds the reader's client assets as `npm run build` does, into a new folder. Returns the folder. */
 export async function buildClient(): Promise<string> {
   const outDir = mkdtempSync(join(tmpdir(), 'client-'));
-  // The tests' own would make it a build for development: larger, and its entry waits for Fast Refresh.
+  // NODE_ENV of the tests would make it a development build: larger, and its entry waits for Fast Refresh.
   const before = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
   try {

@@ -6,7 +6,7 @@ import { type Browser, chromium } from 'playwright-core';
 
 export interface ChromiumBinary {
   executablePath: string;
-  /** What the binary needs in its environment on top of ours. */
+  /** Environment variables the binary needs in addition to those of this process. */
   env: Record<string, string>;
 }
 
@@ -20,7 +20,7 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** The first is the same browser without a window, and a quarter faster for it. */
+/** The first is the headless build of the same browser, which is a quarter faster. */
 const INSTALLED = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -29,7 +29,7 @@ const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The one named by CHROMIUM, else one of this machine, else Playwright's, else the one from npm. */
+/** In this order: the one named by CHROMIUM, an installed one, Playwright's, the one from npm. */
 export function findChromium(): ChromiumBinary {
   const named = process.env.CHROMIUM;
   if (named) {
@@ -64,25 +64,25 @@ function playwrightBinaries(): string[] {
 }
 
 /**
- * The package unpacks itself to a fixed place in TMPDIR and changes the environment of whoever imports it, so a
- * child process does it, in a folder of its own that is moved into place when it is complete.
+ * The package unpacks itself to a fixed path in TMPDIR and changes the environment of the process that imports it. So a
+ * child process unpacks it into a temporary folder, which is renamed when it is complete.
  */
 function unpackedFromNpm(): ChromiumBinary {
   const home = resolve(import.meta.dirname, '../node_modules/.cache/chromium');
   const executablePath = join(home, 'chromium');
   if (!existsSync(executablePath)) {
-    const aside = `${home}.${process.pid}`;
-    mkdirSync(aside, { recursive: true });
+    const temporaryFolder = `${home}.${process.pid}`;
+    mkdirSync(temporaryFolder, { recursive: true });
     const unpack = `const { default: chromium } = await import('@sparticuz/chromium'); await chromium.executablePath();`;
     const child = spawnSync(process.execPath, ['--input-type=module', '--eval', unpack], {
       cwd: import.meta.dirname,
-      // Outside of AWS the package leaves out the NSS libraries, which a minimal system does not have either.
-      env: { ...process.env, TMPDIR: aside, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
+      // Outside of AWS the package omits the NSS libraries, which a minimal system lacks as well.
+      env: { ...process.env, TMPDIR: temporaryFolder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
       encoding: 'utf8',
     });
     if (child.status !== 0) throw new Error(`Chromium from npm could not be unpacked:\n${child.stderr}`);
-    if (existsSync(executablePath)) rmSync(aside, { recursive: true, force: true });
-    else renameSync(aside, home);
+    if (existsSync(executablePath)) rmSync(temporaryFolder, { recursive: true, force: true });
+    else renameSync(temporaryFolder, home);
   }
   return {
     executablePath,

@@ -32,7 +32,9 @@ beforeAll(() => {
 
 const env: Record<string, string> = {
   PATH: process.env['PATH'] ?? '',
-  ...Object.fromEntries(instructions('ENV').flatMap((words) => words.split(' ').map((pair) => pair.split('=')))),
+  ...Object.fromEntries(
+    instructions('ENV').flatMap((words) => words.split(' ').map((pair) => pair.split('='))),
+  ),
   // as it is in the image, except for what belongs to this machine
   HOST: '127.0.0.1',
   PORT: '0',
@@ -44,7 +46,11 @@ const run = (words: readonly string[], PORT = '0') =>
 
 test.skipIf(!isBuilt())('holds what the site, its commands and its health check need', async () => {
   const [start] = instructions('CMD');
-  const server = spawn(process.execPath, command(start), { cwd: app, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(process.execPath, command(start), {
+    cwd: app,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   try {
     const url = await new Promise<string>((found, failed) => {
       let printed = '';
@@ -56,8 +62,11 @@ test.skipIf(!isBuilt())('holds what the site, its commands and its health check 
       server.once('exit', (code) => failed(new Error(`ended with ${code}: ${printed}`)));
     });
     const home = await (await fetch(url)).text();
-    for (const [, path = ''] of home.matchAll(/(?:src|href)="(\/(?:assets|media)\/[^"]+)"/g))
-      expect((await fetch(url + path)).status, path).toBe(200);
+    const files = [...home.matchAll(/(?:src|href)="(\/(?:assets|media)\/[^"]+)"/g)].map(
+      ([, path = '']) => path,
+    );
+    const statuses = await Promise.all(files.map(async (path) => (await fetch(url + path)).status));
+    expect(new Set(statuses)).toEqual(new Set([200]));
     expect((await fetch(`${url}/article/NONE`)).status).toBe(404);
 
     const [check = ''] = instructions('HEALTHCHECK');

@@ -17,7 +17,7 @@ import { embeddedPool, openEmbedded } from '#platform/db/embedded.server.ts';
 import { migrate, migrationsFolder } from '#platform/db/migrate.server.ts';
 import { silentLog } from '#platform/log.server.ts';
 import { packageRoot } from '#platform/package-root.server.ts';
-import { borrowHost } from './embedded-hosts.ts';
+import { acquireHost } from './embedded-host-pool.ts';
 import { createTestDatabase, startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
@@ -26,30 +26,30 @@ declare module 'vitest' {
   }
 }
 
-/** The migrated database on the test server that others are copied from. */
+/** The migrated template database on the test server. */
 export const TEMPLATE = 'meridian_template';
 
 export interface TestDatabase {
   readonly database: Database;
-  /** Where it is, for a second process or a second pool; the embedded one is in memory and has none. */
+  /** For a second process or a second pool. Undefined for the embedded database, which is in memory. */
   readonly url: string | undefined;
   close(): Promise<void>;
 }
 
-/** For describe.each: the same tests on the embedded database and on a server. Each opens migrated and empty. */
+/** For describe.each: the same tests on the embedded database and on a server. Each database opens migrated and empty. */
 export const databases = [
   { name: 'embedded', open: openEmbeddedTestDatabase },
   { name: 'server', open: openServerTestDatabase },
 ] as const;
 
 export async function openEmbeddedTestDatabase(): Promise<TestDatabase> {
-  const lent = await borrowHost(await embeddedTemplate());
+  const lent = await acquireHost(await embeddedTemplate());
   const { host } = lent;
   const pool = embeddedPool(host, silentLog);
   let ended: Promise<void> | undefined;
   const end = async () => {
     await pool.end();
-    lent.giveBack();
+    lent.release();
   };
   const close = () => (ended ??= end());
   const embedded = { pool, host, copyTo: undefined, checkFolder: () => Promise.resolve(), close };
@@ -58,7 +58,7 @@ export async function openEmbeddedTestDatabase(): Promise<TestDatabase> {
 
 export async function openServerTestDatabase(): Promise<TestDatabase> {
   const shared = inject('postgresUrl');
-  // Without the global setup (a single file run by hand) a server of its own.
+  // Without the global setup (a single file run by hand) the test starts its own server.
   const own = shared === undefined ? await startPostgres() : undefined;
   const serverUrl = shared ?? own?.url ?? '';
   const url = await createTestDatabase(serverUrl, shared === undefined ? undefined : TEMPLATE);
@@ -71,26 +71,26 @@ export async function openServerTestDatabase(): Promise<TestDatabase> {
   return { database, url, close };
 }
 
-/** The embedded database, migrated, as a file: opening a copy takes 0.3 s, making one 4 s. */
+/** A dump of the migrated embedded database, as a file: opening a copy takes 0.3 s, migrating one 4 s. */
 export function embeddedTemplate(): Promise<string> {
-  return kept(`template-small-${fingerprint()}.tar`, async (path) => {
+  return cached(`template-small-${fingerprint()}.tar`, async (path) => {
     const embedded = await openEmbedded({ log: silentLog });
     const database = embeddedDatabase(embedded, silentLog);
     await migrate(database);
-    // Two thirds of the files, which no test reads.
+    // The template databases are two thirds of the files, and no test reads them.
     await embedded.pool.query(`update pg_database set datistemplate = false where datname <> 'postgres'`);
     await embedded.pool.query('drop database template0');
     await embedded.pool.query('drop database template1');
     const bytes = await embedded.host.call('dump');
     await database.close();
-    if (!bytes) throw new Error('the embedded database gave no copy of itself');
+    if (!bytes) throw new Error('the embedded database returned no dump');
     writeFileSync(path, bytes);
   });
 }
 
-/** Fills a data folder as a first start would leave it: with the embedded database on disk, migrated and empty. */
+/** Fills a data folder like a first start: with the embedded database on disk, migrated and empty. */
 export async function fillDataDir(dataDir: string): Promise<void> {
-  const template = await kept(`data-${fingerprint()}`, async (path) => {
+  const template = await cached(`data-${fingerprint()}`, async (path) => {
     const database = await openDatabase({ dataDir: path, create: true });
     await migrate(database);
     await database.close();
@@ -99,20 +99,20 @@ export async function fillDataDir(dataDir: string): Promise<void> {
   allowNewSecrets(dataDir);
 }
 
-/** For a site whose database is filled before its first start, which otherwise refuses to replace lost secrets. */
+/** For a site whose database is filled before its first start, which otherwise refuses to create new secrets. */
 export function allowNewSecrets(dataDir: string): void {
   writeFileSync(join(dataDir, 'secrets.json'), '{}', { mode: 0o600 });
 }
 
-/** What takes long to make is made once for this release and kept outside of the repository. */
-async function kept(name: string, make: (path: string) => Promise<void>): Promise<string> {
+/** Creates a file or folder once and caches it in node_modules. The name must contain a fingerprint of its inputs. */
+async function cached(name: string, create: (path: string) => Promise<void>): Promise<string> {
   const folder = join(packageRoot, 'node_modules/.cache/meridian');
   const path = join(folder, name);
   if (existsSync(path)) return path;
   mkdirSync(folder, { recursive: true });
-  // Made aside and renamed: test files that start at the same moment never see half a template.
+  // Created under a temporary name and renamed: test files that start at the same moment never see half a template.
   const part = `${path}.${process.pid}.part`;
-  await make(part);
+  await create(part);
   if (existsSync(path)) rmSync(part, { recursive: true });
   else renameSync(part, path);
   return path;

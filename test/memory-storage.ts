@@ -1,20 +1,20 @@
 /**
- * Local storage without a browser.
- * @param capacity characters an item may have
+ * A `Storage` without a browser.
+ * @param capacity maximum characters of an item
  */
 export function memoryStorage(capacity = Infinity): Storage {
-  const kept = new Map<string, string>();
+  const items = new Map<string, string>();
   return {
     get length() {
-      return kept.size;
+      return items.size;
     },
-    key: (index) => [...kept.keys()][index] ?? null,
-    getItem: (key) => kept.get(key) ?? null,
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (key) => items.get(key) ?? null,
     setItem(key, text) {
       if (text.length > capacity) throw new DOMException('full', 'QuotaExceededError');
-      kept.set(key, text);
+      items.set(key, text);
     },
-    removeItem: (key) => void kept.delete(key),
-    clear: () => kept.clear(),
+    removeItem: (key) => void items.delete(key),
+    clear: () => items.clear(),
   };
 }

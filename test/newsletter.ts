@@ -5,8 +5,8 @@ import { PUBLIC_URL, type TestApp } from './app.ts';
 
 export type SubscriberRow = typeof newsletterSubscribers.$inferSelect;
 
-/** The form, as a browser without script sends it. */
-export function sendForm(
+/** Submits a form as a browser without JavaScript does. */
+export function submitForm(
   app: TestApp,
   path: string,
   fields: Readonly<Record<string, string>> = {},
@@ -19,20 +19,20 @@ export function sendForm(
   });
 }
 
-/** Straight into the database, and confirmed unless said otherwise. */
+/** Inserts subscribers directly; confirmed by default. */
 export async function makeSubscribers(
   { db }: Database,
   emails: readonly string[],
-  given: Partial<SubscriberRow> = {},
+  overrides: Partial<SubscriberRow> = {},
 ): Promise<SubscriberRow[]> {
-  const row = { status: 'confirmed' as const, confirmedAt: new Date('2026-01-01T00:00:00Z'), ...given };
+  const row = { status: 'confirmed' as const, confirmedAt: new Date('2026-01-01T00:00:00Z'), ...overrides };
   return db
     .insert(newsletterSubscribers)
     .values(emails.map((email) => ({ email, ...row })))
     .returning();
 }
 
-/** Paths of the site that a text leads to. */
+/** Paths of all links to the site in a text. */
 export function pathsIn(text: string): string[] {
   const urls = text.replaceAll('&amp;', '&').match(/https?:\/\/[^\s"'<>)]+/g) ?? [];
   return [
@@ -40,14 +40,14 @@ export function pathsIn(text: string): string[] {
   ];
 }
 
-/** The one path in a text that begins like this. */
-export function pathIn(text: string | undefined, before: string): string {
-  const found = pathsIn(text ?? '').find((path) => path.startsWith(before));
-  if (found === undefined) throw new Error(`nothing leads to ${before}`);
+/** The first path in a text with this prefix. */
+export function pathIn(text: string | undefined, prefix: string): string {
+  const found = pathsIn(text ?? '').find((path) => path.startsWith(prefix));
+  if (found === undefined) throw new Error(`no link begins with ${prefix}`);
   return found;
 }
 
-/** Every row of every table, to see that nothing has changed. */
+/** Every row of every table; for assertions that nothing has changed. */
 export async function dump({ db }: Database): Promise<Record<string, string[]>> {
   const { rows: tables } = await db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
@@ -62,20 +62,20 @@ export async function dump({ db }: Database): Promise<Record<string, string[]>> 
   return contents;
 }
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly etag: string;
   readonly body: unknown;
 }
 
-/** Asks the API of the newsroom, `PUT /issues/ID`; answers with what it said. */
-export async function ask(
+/** Sends a request to the newsletter API of the newsroom. `request` is method and path: `PUT /issues/ID`. */
+export async function newsletterRequest(
   app: TestApp,
   headers: Readonly<Record<string, string>>,
-  asked: string,
+  request: string,
   body?: unknown,
-): Promise<Answer> {
-  const [method = 'GET', path = ''] = asked.split(' ');
+): Promise<ApiResponse> {
+  const [method = 'GET', path = ''] = request.split(' ');
   const response = await app.fetch(`/api/newsroom/newsletter${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
@@ -90,8 +90,8 @@ export async function ask(
   };
 }
 
-/** What the API tells of an issue, as far as tests look at it. */
-export interface AskedIssue {
+/** The fields of an issue that tests read. */
+export interface IssueJson {
   readonly id: string;
   readonly number: number | null;
   readonly status: string;
@@ -104,8 +104,10 @@ export interface AskedIssue {
   readonly articles: readonly { readonly id: string; readonly title: string }[];
 }
 
-/** The same for an issue. */
-export async function askIssue(...asked: Parameters<typeof ask>): Promise<Answer & { body: AskedIssue }> {
-  const answer = await ask(...asked);
-  return { ...answer, body: answer.body as AskedIssue };
+/** Like `newsletterRequest`, for responses that contain an issue. */
+export async function issueRequest(
+  ...request: Parameters<typeof newsletterRequest>
+): Promise<ApiResponse & { body: IssueJson }> {
+  const answer = await newsletterRequest(...request);
+  return { ...answer, body: answer.body as IssueJson };
 }

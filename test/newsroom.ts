@@ -10,7 +10,7 @@ import { openDatabase } from '#platform/db/open-database.server.ts';
 import { fillDataDir } from './databases.ts';
 import { type ServerOptions, startServer } from './server.ts';
 
-/** Of everybody who has an account here. */
+/** The password of every account created here. */
 export const PASSWORD = 'nine small herons fishing';
 
 export interface NewsroomAccount {
@@ -18,29 +18,29 @@ export interface NewsroomAccount {
   readonly email: string;
 }
 
-export interface NewsroomSite {
+export interface NewsroomServer {
   readonly url: string;
-  /** Whoever may work in the newsroom. */
+  /** An account with the admin role. */
   readonly editor: NewsroomAccount;
-  /** Has an account and no rights. */
+  /** An account without a role. */
   readonly guest: NewsroomAccount;
   /** Everything the process has printed so far. */
   output(): string;
-  /** Makes an account through the front door. */
+  /** Creates an account through the API. */
   signUp(account: NewsroomAccount): Promise<void>;
-  /** Whether or not the address is confirmed. */
+  /** Grants the role even if the address is not confirmed. */
   grantAdmin(account: NewsroomAccount): Promise<void>;
   /** Path and query of the link the command prints. */
   inviteAdmin(account: Pick<NewsroomAccount, 'email'>): Promise<string>;
   revokeAdmin(account: NewsroomAccount): Promise<void>;
-  /** Path and query of the link with this name in the newest mail to this address that has one; waits until it is there. */
+  /** Waits for an email to this address with a link of this kind. Returns path and query of the link in the newest one. */
   mailedLink(
     account: Pick<NewsroomAccount, 'email'>,
     kind: 'verification' | 'reset' | 'token',
   ): Promise<string>;
-  /** A new session, as the server answers it. */
+  /** Creates a session and returns the server's response. */
   signIn(account: NewsroomAccount): Promise<Record<string, unknown>>;
-  /** Kills the server in whatever it is doing, and starts it again at the same address. */
+  /** Kills the server with SIGKILL and starts it again at the same address. */
   crash(): Promise<void>;
   /** Resolves to its exit code; null when it had to be killed. */
   stop(): Promise<number | null>;
@@ -50,27 +50,27 @@ const CLI = resolve(import.meta.dirname, '../dist/server/cli.js');
 const run = promisify(execFile);
 
 /**
- * The built server with an editor and a guest.
- * @param fill puts into the empty database what the journeys are about, before the server starts
- * @param env further settings of the server
+ * Starts the built server with an editor and a guest account.
+ * @param seed inserts the data a test needs into the empty database, before the server starts
+ * @param options.env further settings of the server
  */
 export async function startNewsroom(
-  fill?: (database: Database) => Promise<void>,
-  options: Pick<ServerOptions, 'under' | 'env'> = {},
-): Promise<NewsroomSite> {
+  seed?: (database: Database) => Promise<void>,
+  options: Pick<ServerOptions, 'commandPrefix' | 'env'> = {},
+): Promise<NewsroomServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'meridian-newsroom-'));
   await fillDataDir(dataDir);
-  if (fill) {
+  if (seed) {
     const database = await openDatabase({ dataDir });
-    await fill(database);
+    await seed(database);
     await database.close();
   }
   let server = await startServer({ dataDir, samples: false, ...options });
   const { url } = server;
-  const cli = (...words: string[]) =>
-    run(process.execPath, [CLI, ...words], { env: { PATH: process.env.PATH, DATA_DIR: dataDir } });
+  const cli = (...args: string[]) =>
+    run(process.execPath, [CLI, ...args], { env: { PATH: process.env.PATH, DATA_DIR: dataDir } });
 
-  const site: NewsroomSite = {
+  const site: NewsroomServer = {
     url,
     output: () => server.output(),
     editor: { name: 'Edith Editor', email: 'edith@news.example' },
@@ -113,12 +113,11 @@ async function post(url: string, body: unknown): Promise<Record<string, unknown>
   return (await response.json()) as Record<string, unknown>;
 }
 
-/** Milliseconds. */
-const MAIL_WITHIN = 20_000;
+const MAIL_TIMEOUT_MS = 20_000;
 
 async function mailedLink(folder: string, address: string, kind: string): Promise<string> {
   const link = new RegExp(`http://[^/\\s]+(/[a-z/-]+\\?${kind}=[\\w-]+)`);
-  const deadline = Date.now() + MAIL_WITHIN;
+  const deadline = Date.now() + MAIL_TIMEOUT_MS;
   while (Date.now() < deadline) {
     const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
     for (const file of files.toSorted().toReversed()) {
@@ -128,5 +127,5 @@ async function mailedLink(folder: string, address: string, kind: string): Promis
     }
     await delay(100);
   }
-  throw new Error(`No mail with a link for ${kind} has come for ${address}`);
+  throw new Error(`No email with a ${kind} link has arrived for ${address}`);
 }

@@ -12,7 +12,7 @@ export interface PhotoOptions {
   readonly seed?: number;
 }
 
-/** A picture with something to see in it: a gradient, and left and top a lighter corner that tells which way is up. */
+/** A gradient with a lighter top left corner, which shows the orientation. */
 export function makePhoto({
   width = 640,
   height = 400,
@@ -22,7 +22,7 @@ export function makePhoto({
   return photo({ width, height, seed }).toFormat(format).toBuffer();
 }
 
-/** The same as a phone writes it: on its side with a note to turn it, and with the place where it was taken. */
+/** A photo as a phone writes it: rotated, with an EXIF orientation and the GPS position. */
 export function makePhonePhoto(): Promise<Buffer> {
   return photo({ width: 640, height: 400, seed: 1 })
     .withMetadata({
@@ -45,17 +45,17 @@ function photo({ width, height, seed }: { width: number; height: number; seed: n
   const pixels = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const lit = x < width / 4 && y < height / 4 ? 120 : 0;
+      const highlight = x < width / 4 && y < height / 4 ? 120 : 0;
       const at = (y * width + x) * 3;
-      pixels[at] = 60 + lit + ((seed * 37) % 60);
-      pixels[at + 1] = Math.round((x / width) * 90) + lit;
-      pixels[at + 2] = Math.round((y / height) * 90) + lit;
+      pixels[at] = 60 + highlight + ((seed * 37) % 60);
+      pixels[at + 1] = Math.round((x / width) * 90) + highlight;
+      pixels[at + 2] = Math.round((y / height) * 90) + highlight;
     }
   }
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** A GIF of this many frames, each another one. */
+/** A GIF with this many different frames. */
 export function makeAnimation(frames: number): Promise<Buffer> {
   const side = 8;
   return sharp(randomBytes(side * side * 3 * frames), {
@@ -65,7 +65,7 @@ export function makeAnimation(frames: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A few bytes that declare to be a picture of this size. */
+/** A few bytes that declare a picture of this size (a decompression bomb). */
 export function makeBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -74,13 +74,13 @@ export function makeBomb(width: number, height: number): Buffer {
   return png([chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(10_000))), chunk('IEND')]);
 }
 
-/** A PNG with one more chunk, before its end. */
+/** Adds a chunk to a PNG, before its end. */
 export function withChunk(given: Buffer, type: string, data: Buffer): Buffer {
   const end = given.length - 12;
   return Buffer.concat([given.subarray(0, end), chunk(type, data), given.subarray(end)]);
 }
 
-/** A real PNG of exactly this many bytes. */
+/** A valid PNG of exactly this many bytes. */
 export async function makePngOf(bytes: number): Promise<Buffer> {
   const small = await makePhoto({ format: 'png' });
   return withChunk(small, 'prVt', randomBytes(bytes - small.length - 12));
@@ -93,9 +93,9 @@ function png(chunks: readonly Buffer[]): Buffer {
 }
 
 function chunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const typeAndData = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, sum]);
+  sum.writeUInt32BE(crc32(typeAndData));
+  return Buffer.concat([length, typeAndData, sum]);
 }

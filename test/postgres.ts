@@ -9,7 +9,7 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
-// Nothing of a test needs to survive a power cut.
+// Test data need not survive a power cut.
 const SETTINGS = [
   'listen_addresses=',
   'fsync=off',
@@ -20,8 +20,8 @@ const SETTINGS = [
 ];
 
 /**
- * A real PostgreSQL of its own, ready in under a second: no account, no port, no container. The binaries come from
- * npm, else from the system.
+ * Starts a separate PostgreSQL server in under a second, without an account, a port or a container. The binaries come from
+ * npm, otherwise from the system.
  */
 export async function startPostgres(): Promise<Postgres> {
   const { initdb, postgres } = await findBinaries();
@@ -30,7 +30,7 @@ export async function startPostgres(): Promise<Postgres> {
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
   const options = { ...owner, cwd: folder, env: { LC_ALL: 'C.UTF-8', TZ: 'UTC' } };
-  const made = spawnSync(
+  const created = spawnSync(
     initdb,
     [
       '-D',
@@ -45,8 +45,8 @@ export async function startPostgres(): Promise<Postgres> {
     ],
     { ...options, encoding: 'utf8' },
   );
-  if (made.status !== 0)
-    throw new Error(`initdb failed: ${made.stderr}${made.stdout}${made.error?.message ?? ''}`);
+  if (created.status !== 0)
+    throw new Error(`initdb failed: ${created.stderr}${created.stdout}${created.error?.message ?? ''}`);
   const server = spawn(
     postgres,
     ['-D', data, '-k', folder, ...SETTINGS.flatMap((setting) => ['-c', setting])],
@@ -65,17 +65,17 @@ export async function startPostgres(): Promise<Postgres> {
     server.once('exit', (code) => reject(new Error(`postgres ended with ${code}\n${log}`)));
   });
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  // A run that is interrupted leaves no server behind.
-  const abandon = () => server.kill('SIGQUIT');
-  process.once('exit', abandon);
+  // An interrupted run leaves no server behind.
+  const killServer = () => server.kill('SIGQUIT');
+  process.once('exit', killServer);
   return {
     url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
     async stop() {
-      process.off('exit', abandon);
-      const gone = new Promise((resolve) => server.once('exit', resolve));
+      process.off('exit', killServer);
+      const exited = new Promise((resolve) => server.once('exit', resolve));
       // SIGINT is PostgreSQL's fast shutdown: it does not wait for connections to end.
       server.kill('SIGINT');
-      await gone;
+      await exited;
       remove();
     },
   };
@@ -83,7 +83,7 @@ export async function startPostgres(): Promise<Postgres> {
 
 let sequence = 0;
 
-/** A database of its own on a running server, as a copy of `template` if one is named (0.1 s). */
+/** Creates a database on a running server, as a copy of `template` (0.1 s). */
 export async function createTestDatabase(serverUrl: string, template = 'template1'): Promise<string> {
   const name = `test_${process.pid}_${++sequence}_${Date.now().toString(36)}`;
   await runOnServer(serverUrl, `create database "${name}" template "${template}"`);
@@ -125,7 +125,7 @@ async function findBinaries(): Promise<Binaries> {
   }
 }
 
-/** PostgreSQL refuses to run as root; as root it is started as an account that may do less. */
+/** PostgreSQL refuses to run as root; as root it is started as an unprivileged account. */
 export function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {

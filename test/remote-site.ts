@@ -5,8 +5,8 @@ import type { OutboundPolicy } from '#platform/outbound/address-policy.server.ts
 export interface RemoteSite {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
-  /** Paths that were asked for, in order. */
-  readonly asked: readonly string[];
+  /** Paths that were requested, in order. */
+  readonly requestedPaths: readonly string[];
   /** Header fields of the last request. */
   headers(): IncomingMessage['headers'];
   close(): Promise<void>;
@@ -14,12 +14,12 @@ export interface RemoteSite {
 
 type Respond = (response: ServerResponse, path: string) => void;
 
-/** A site on this machine that plays one of the internet. */
+/** A local HTTP server that stands in for a remote site. */
 export async function startRemoteSite(respond: Respond): Promise<RemoteSite> {
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   let last: IncomingMessage['headers'] = {};
   const server: Server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requestedPaths.push(request.url ?? '');
     last = request.headers;
     respond(response, request.url ?? '');
   });
@@ -29,7 +29,7 @@ export async function startRemoteSite(respond: Respond): Promise<RemoteSite> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    requestedPaths,
     headers: () => last,
     close: () =>
       new Promise((done) => {
@@ -39,8 +39,8 @@ export async function startRemoteSite(respond: Respond): Promise<RemoteSite> {
   };
 }
 
-/** Lets requests go to this address of this machine, on every port, and nowhere else. */
-export const onlyTo = (address: string): OutboundPolicy => ({
-  isAllowedAddress: (given) => given === address,
+/** An outbound policy that allows this address on every port, and nothing else. */
+export const allowOnly = (address: string): OutboundPolicy => ({
+  isAllowedAddress: (candidate) => candidate === address,
   isAllowedPort: () => true,
 });

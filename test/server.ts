@@ -6,15 +6,15 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface ServerOptions {
-  /** The dozen sample articles; on unless said otherwise. */
+  /** Whether to insert the sample articles; on by default. */
   samples?: boolean;
-  /** A data folder that is already filled; otherwise an empty one that vanishes with the server. */
+  /** An existing data folder; by default an empty one, deleted when the server stops. */
   dataDir?: string;
-  /** Any free one unless said otherwise. */
+  /** By default any free port. */
   port?: number;
   env?: Record<string, string>;
-  /** A command that runs the server's command after it, in the same process. */
-  under?: readonly string[];
+  /** A command that runs the server's command appended to it, in the same process. */
+  commandPrefix?: readonly string[];
 }
 
 export interface RunningServer {
@@ -25,22 +25,22 @@ export interface RunningServer {
   output(): string;
   /** Resolves to its exit code; null when it had to be killed. */
   stop(): Promise<number | null>;
-  /** Ends it as a power cut would. */
+  /** Ends the process with SIGKILL. */
   kill(): Promise<void>;
 }
 
-const BUILT = resolve(import.meta.dirname, '../dist/server/main.js');
-const READY_WITHIN_MS = 180_000;
+const SERVER_FILE = resolve(import.meta.dirname, '../dist/server/main.js');
+const READY_TIMEOUT_MS = 180_000;
 
-/** The built server as its own process, on a free port of this machine. */
+/** Starts the built server as its own process, on a free local port. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  if (!existsSync(BUILT)) throw new Error('dist/server/main.js is missing: run `npm run build` first');
+  if (!existsSync(SERVER_FILE)) throw new Error('dist/server/main.js is missing: run `npm run build` first');
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'meridian-test-'));
   const printed: string[] = [];
-  const [program, ...words] = [...(options.under ?? []), process.execPath, BUILT];
-  const child = spawn(program, words, {
+  const [program, ...args] = [...(options.commandPrefix ?? []), process.execPath, SERVER_FILE];
+  const child = spawn(program, args, {
     cwd: resolve(import.meta.dirname, '..'),
     env: {
       PATH: process.env.PATH,
@@ -63,9 +63,9 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 
   const stop = async (): Promise<number | null> => {
     child.kill('SIGTERM');
-    const overdue = setTimeout(() => child.kill('SIGKILL'), 15_000);
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), 15_000);
     const code = await exited;
-    clearTimeout(overdue);
+    clearTimeout(killTimer);
     if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
     return code;
   };
@@ -75,7 +75,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     await exited;
   };
 
-  const deadline = Date.now() + READY_WITHIN_MS;
+  const deadline = Date.now() + READY_TIMEOUT_MS;
   while (!(await isReady(url))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await stop();
@@ -88,21 +88,21 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 
 async function isReady(url: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${url}/readyz`);
-    return answer.ok;
+    const response = await fetch(`${url}/readyz`);
+    return response.ok;
   } catch {
     return false;
   }
 }
 
 function freePort(): Promise<number> {
-  return new Promise((found, failed) => {
+  return new Promise((resolvePort, reject) => {
     const probe = createServer();
-    probe.once('error', failed);
+    probe.once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
       probe.close(() =>
-        typeof address === 'object' && address ? found(address.port) : failed(new Error('no port')),
+        typeof address === 'object' && address ? resolvePort(address.port) : reject(new Error('no port')),
       );
     });
   });

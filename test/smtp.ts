@@ -2,61 +2,61 @@ import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** What the server does with the next mail; the last one stays in force. */
+/** What the server does with the next email; the last one applies to all later ones. */
 export type Behaviour =
   | 'accept'
   /** 451: try again later. */
   | 'defer'
-  /** 451 to the sender, before any recipient is named. */
+  /** 451 to MAIL FROM. */
   | 'defer sender'
-  /** 550 to the recipient. */
+  /** 550 to RCPT TO. */
   | 'refuse'
-  /** Is gone when it hears of the recipient. */
-  | 'vanish'
-  /** Never answers to the recipient. */
+  /** Closes the connection at RCPT TO. */
+  | 'disconnect'
+  /** Never responds to RCPT TO. */
   | 'hang'
-  /** Takes the mail and is gone before it has said so. */
-  | 'take and vanish';
+  /** Takes the whole email and closes the connection without a response. */
+  | 'disconnect after data';
 
-type BehaviourOf = (recipient: string) => Behaviour | undefined | Promise<Behaviour>;
+type BehaviourByRecipient = (recipient: string) => Behaviour | undefined | Promise<Behaviour>;
 
 export interface Received {
   readonly envelope: { readonly from: string; readonly to: readonly string[] };
   readonly mail: Email;
-  /** As it came over the wire. */
+  /** The bytes as received. */
   readonly raw: string;
 }
 
-export interface TestSmtp {
+export interface SmtpTestServer {
   readonly url: string;
-  /** What it has taken, in that order. */
+  /** Parsed emails, in the order of arrival. */
   received(): Promise<Received[]>;
-  /** The same, not taken apart. */
-  readonly taken: readonly Omit<Received, 'mail'>[];
-  /** How often somebody has tried to hand over a mail. */
+  /** The same emails, not parsed. */
+  readonly rawMails: readonly Omit<Received, 'mail'>[];
+  /** Number of MAIL FROM commands. */
   readonly attempts: () => number;
-  behave(behaviours: readonly Behaviour[]): void;
+  setBehaviours(behaviours: readonly Behaviour[]): void;
   /**
-   * By recipient, over any number of connections; undefined leaves it to `behave`. The server is silent until a promise is
-   * settled.
+   * Sets the behaviour by recipient, for all connections; undefined falls back to `setBehaviours`. While a returned promise is
+   * pending, the server does not respond.
    */
-  behaveTo(behaviour: BehaviourOf): void;
+  setBehaviourOf(behaviour: BehaviourByRecipient): void;
   close(): Promise<void>;
 }
 
-export interface TestSmtpOptions {
-  /** Offers STARTTLS, with a certificate nobody has signed. */
+export interface SmtpTestServerOptions {
+  /** Offers STARTTLS, with a self-signed certificate. */
   readonly tls?: boolean;
   readonly user?: { readonly name: string; readonly password: string };
 }
 
-/** A real mail server on a free port of this machine. */
-export async function startSmtp({ tls = false, user }: TestSmtpOptions = {}): Promise<TestSmtp> {
-  const taken: Omit<Received, 'mail'>[] = [];
+/** A real SMTP server on a free local port. */
+export async function startSmtp({ tls = false, user }: SmtpTestServerOptions = {}): Promise<SmtpTestServer> {
+  const rawMails: Omit<Received, 'mail'>[] = [];
   let script: Behaviour[] = ['accept'];
   let attempts = 0;
   let current: Behaviour = 'accept';
-  let behaviourTo: BehaviourOf | undefined;
+  let behaviourTo: BehaviourByRecipient | undefined;
   const behaviours = new Map<string, Behaviour>();
   const sockets = new Set<Socket>();
 
@@ -67,7 +67,7 @@ export async function startSmtp({ tls = false, user }: TestSmtpOptions = {}): Pr
     disabledCommands: [...(tls ? [] : ['STARTTLS']), ...(user ? [] : ['AUTH'])],
     authOptional: user === undefined,
     allowInsecureAuth: true,
-    // What a connection says when it is cut is the subject of a test, not news.
+    // Tests cut connections on purpose; the errors need no log.
     logger: false,
     onAuth: (auth, _session, done) =>
       auth.username === user?.name && auth.password === user?.password
@@ -82,7 +82,7 @@ export async function startSmtp({ tls = false, user }: TestSmtpOptions = {}): Pr
       const answer = (behaviour: Behaviour) => {
         behaviours.set(id, behaviour);
         if (behaviour === 'hang') return;
-        if (behaviour === 'vanish') return cut(remotePort);
+        if (behaviour === 'disconnect') return cut(remotePort);
         if (behaviour === 'defer') return done(reply(451, 'Greylisted, try again later'));
         if (behaviour === 'refuse') return done(reply(550, `No such user here: ${address}`));
         done();
@@ -93,17 +93,17 @@ export async function startSmtp({ tls = false, user }: TestSmtpOptions = {}): Pr
     },
     onData(stream, { envelope, id, remotePort }, done) {
       const chunks: Buffer[] = [];
-      const vanishes = behaviours.get(id) === 'take and vanish';
+      const disconnects = behaviours.get(id) === 'disconnect after data';
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        taken.push({
+        rawMails.push({
           raw: Buffer.concat(chunks).toString(),
           envelope: {
             from: envelope.mailFrom ? envelope.mailFrom.address : '',
             to: envelope.rcptTo.map(({ address }) => address),
           },
         });
-        if (!vanishes) return done();
+        if (!disconnects) return done();
         cut(remotePort);
       });
     },
@@ -111,40 +111,40 @@ export async function startSmtp({ tls = false, user }: TestSmtpOptions = {}): Pr
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
 
-  // In front of it, so that a connection can be cut at any moment.
-  const front = createServer((client) => {
-    const behind = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
-    for (const socket of [client, behind]) {
+  // A proxy in front of the server, so that a connection can be cut at any moment.
+  const proxy = createServer((client) => {
+    const upstream = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
+    for (const socket of [client, upstream]) {
       sockets.add(socket);
-      // As nodemailer and the server behind do: otherwise every mail takes 40 ms more (Nagle, delayed ACK).
+      // As nodemailer and the SMTP server do: otherwise every email takes 40 ms more (Nagle, delayed ACK).
       socket.setNoDelay(true);
       socket.on('error', () => {});
       socket.on('close', () => {
         sockets.delete(socket);
         client.destroy();
-        behind.destroy();
+        upstream.destroy();
       });
     }
-    client.pipe(behind).pipe(client);
+    client.pipe(upstream).pipe(client);
   });
-  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const credentials = user ? `${user.name}:${user.password}@` : '';
 
   return {
-    url: `smtp://${credentials}127.0.0.1:${(front.address() as AddressInfo).port}`,
+    url: `smtp://${credentials}127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     received: () =>
-      Promise.all(taken.map(async (each) => ({ ...each, mail: await PostalMime.parse(each.raw) }))),
-    taken,
+      Promise.all(rawMails.map(async (each) => ({ ...each, mail: await PostalMime.parse(each.raw) }))),
+    rawMails,
     attempts: () => attempts,
-    behaveTo: (behaviour) => {
+    setBehaviourOf: (behaviour) => {
       behaviourTo = behaviour;
     },
-    behave: (next) => {
+    setBehaviours: (next) => {
       script = [...next];
     },
     async close() {
       for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => front.close(resolve));
+      await new Promise((resolve) => proxy.close(resolve));
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };

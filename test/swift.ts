@@ -8,42 +8,42 @@ import { AwsClient } from 'aws4fetch';
 import { packageRoot } from '#platform/package-root.server.ts';
 import type { S3StorageOptions } from '#platform/storage/s3.server.ts';
 
-/** What the server needs and a small Debian does not have; apt adds what these depend on. */
-const PACKAGES = ['python3-swift', 'python3-lxml', 'python3-requests'];
+/** Packages the server needs and a minimal Debian lacks; apt adds their dependencies. */
+const SWIFT_PACKAGES = ['python3-swift', 'python3-lxml', 'python3-requests'];
 const CACHE = join(packageRoot, 'node_modules/.cache/meridian');
-const LAUNCHER = join(import.meta.dirname, 'swift/server.py');
+const SERVER_SCRIPT = join(import.meta.dirname, 'swift/server.py');
 
 export interface Swift {
-  /** Settings for a bucket that exists. */
+  /** Settings of an existing bucket. */
   readonly settings: S3StorageOptions;
-  /** May be called again. */
+  /** May be called more than once. */
   stop(): Promise<void>;
 }
 
 /**
- * Where the unpacked packages of OpenStack Swift lie, a store with an S3 interface that checks every signature; or why
- * there are none: it comes from Debian, and this may be another system or one without a network. Nothing is installed:
- * the packages are downloaded once and unpacked beside the other caches of the tests.
+ * Finds or downloads the Debian packages of OpenStack Swift, an object store with an S3 API that checks every signature.
+ * Returns the folder they are unpacked in, or the reason why there is none (not Debian, no network). Nothing is
+ * installed: the packages are downloaded once and unpacked into the cache folder of the tests.
  */
 export function findSwift(): { readonly root: string } | { readonly missing: string } {
   if (run('apt-get', ['--version']).status !== 0) return { missing: 'there is no apt-get on this system' };
   const root = join(CACHE, `swift-${fingerprint()}`);
   if (existsSync(root)) return { root };
   mkdirSync(CACHE, { recursive: true });
-  const aside = mkdtempSync(join(CACHE, 'swift-part-'));
+  const temporaryFolder = mkdtempSync(join(CACHE, 'swift-part-'));
   try {
-    const fault = download(aside, []) && downloadWithOwnLists(aside);
-    if (fault) return { missing: `the Debian packages of Swift could not be downloaded: ${fault}` };
-    unpack(packagesIn(aside), join(aside, 'root'));
-    moveUnlessThere(join(aside, 'root'), root);
+    const error = download(temporaryFolder, []) && downloadWithOwnLists(temporaryFolder);
+    if (error) return { missing: `the Debian packages of Swift could not be downloaded: ${error}` };
+    unpack(packagesIn(temporaryFolder), join(temporaryFolder, 'root'));
+    moveUnlessPresent(join(temporaryFolder, 'root'), root);
     return { root };
   } finally {
-    rmSync(aside, { recursive: true, force: true });
+    rmSync(temporaryFolder, { recursive: true, force: true });
   }
 }
 
-/** Another test file may have been quicker. */
-function moveUnlessThere(from: string, to: string): void {
+/** Another test file may have created the folder in the meantime. */
+function moveUnlessPresent(from: string, to: string): void {
   try {
     renameSync(from, to);
   } catch (error) {
@@ -51,30 +51,34 @@ function moveUnlessThere(from: string, to: string): void {
   }
 }
 
-/** A server of its own, on a free port, with an empty bucket. */
+/** Starts a separate server on a free port, with an empty bucket. */
 export async function startSwift(root: string): Promise<Swift> {
   const folder = mkdtempSync(join(tmpdir(), 'meridian-swift-'));
-  const own = join(root, 'usr/bin/python3');
-  const server = spawn(existsSync(own) ? own : '/usr/bin/python3', [LAUNCHER, join(folder, 'state')], {
-    cwd: folder,
-    env: {
-      PATH: '/usr/bin:/bin',
-      PYTHONPATH: join(root, 'usr/lib/python3/dist-packages'),
-      PYTHONDONTWRITEBYTECODE: '1',
-      LD_LIBRARY_PATH: libraryFolders(root).join(':'),
+  const unpackedPython = join(root, 'usr/bin/python3');
+  const server = spawn(
+    existsSync(unpackedPython) ? unpackedPython : '/usr/bin/python3',
+    [SERVER_SCRIPT, join(folder, 'state')],
+    {
+      cwd: folder,
+      env: {
+        PATH: '/usr/bin:/bin',
+        PYTHONPATH: join(root, 'usr/lib/python3/dist-packages'),
+        PYTHONDONTWRITEBYTECODE: '1',
+        LD_LIBRARY_PATH: libraryFolders(root).join(':'),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const abandon = () => server.kill('SIGKILL');
-  process.once('exit', abandon);
+  );
+  const killServer = () => server.kill('SIGKILL');
+  process.once('exit', killServer);
   const port = await new Promise<number>((resolve, reject) => {
-    let said = '';
+    let output = '';
     server.stderr.on('data', (text: Buffer) => {
-      said += text.toString();
+      output += text.toString();
     });
     createInterface({ input: server.stdout }).once('line', (line) => resolve(Number(line)));
     server.once('error', reject);
-    server.once('exit', (code) => reject(new Error(`Swift ended with ${code}\n${said}`)));
+    server.once('exit', (code) => reject(new Error(`Swift ended with ${code}\n${output}`)));
   });
   const settings: S3StorageOptions = {
     endpoint: `http://127.0.0.1:${port}`,
@@ -83,58 +87,58 @@ export async function startSwift(root: string): Promise<Swift> {
     accessKeyId: 'test:tester',
     secretAccessKey: 'testing',
   };
-  await makeBucket(settings);
+  await createBucket(settings);
   return {
     settings,
     async stop() {
-      process.off('exit', abandon);
-      // The test may have stopped it before.
+      process.off('exit', killServer);
+      // The test may have stopped the server already.
       if (server.signalCode !== null) return;
-      const gone = new Promise((resolve) => server.once('exit', resolve));
+      const exited = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGKILL');
-      await gone;
+      await exited;
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function makeBucket({ endpoint, bucket, ...key }: S3StorageOptions): Promise<void> {
+async function createBucket({ endpoint, bucket, ...key }: S3StorageOptions): Promise<void> {
   const client = new AwsClient({ ...key, service: 's3' });
-  const answer = await client.fetch(`${endpoint}/${bucket}`, { method: 'PUT' });
-  if (!answer.ok) throw new Error(`Swift made no bucket: ${answer.status} ${await answer.text()}`);
+  const response = await client.fetch(`${endpoint}/${bucket}`, { method: 'PUT' });
+  if (!response.ok) throw new Error(`Swift created no bucket: ${response.status} ${await response.text()}`);
 }
 
-/** With the lists of packages the system has. Returns what went wrong. */
-function download(aside: string, options: readonly string[]): string | undefined {
-  // An own cache: what lies in that of the system would not be listed.
-  const own = [...options, ...ownFolder(aside, 'Dir::Cache'), '-o', 'Acquire::Retries=3'];
-  const wanted = ['install', '--print-uris', '-qq', '--yes', '--no-install-recommends', ...PACKAGES];
-  const listed = run('apt-get', [...own, ...wanted]);
-  if (listed.status !== 0) return listed.stderr.trim();
-  // 'address' name_version_architecture.deb size hash
-  const names = listed.stdout.match(/(?<=' )[^ _]+(?=_)/g) ?? [];
-  const folder = packagesIn(aside);
+/** Downloads with the package lists of the system. Returns the error, if any. */
+function download(temporaryFolder: string, options: readonly string[]): string | undefined {
+  // A separate cache: apt does not list what the system's cache already contains.
+  const aptOptions = [...options, ...ownFolder(temporaryFolder, 'Dir::Cache'), '-o', 'Acquire::Retries=3'];
+  const install = ['install', '--print-uris', '-qq', '--yes', '--no-install-recommends', ...SWIFT_PACKAGES];
+  const list = run('apt-get', [...aptOptions, ...install]);
+  if (list.status !== 0) return list.stderr.trim();
+  // 'URL' name_version_architecture.deb size hash
+  const names = list.stdout.match(/(?<=' )[^ _]+(?=_)/g) ?? [];
+  const folder = packagesIn(temporaryFolder);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
   if (names.length === 0) return undefined;
-  const got = run('apt-get', [...own, 'download', ...names], folder);
-  return got.status === 0 ? undefined : got.stderr.trim();
+  const downloaded = run('apt-get', [...aptOptions, 'download', ...names], folder);
+  return downloaded.status === 0 ? undefined : downloaded.stderr.trim();
 }
 
-/** A fresh machine has no lists of packages, or old ones: fetches some without touching those of the system. */
-function downloadWithOwnLists(aside: string): string | undefined {
-  const lists = ownFolder(aside, 'Dir::State::lists');
+/** A new machine has no package lists or old ones: fetches new lists without touching those of the system. */
+function downloadWithOwnLists(temporaryFolder: string): string | undefined {
+  const lists = ownFolder(temporaryFolder, 'Dir::State::lists');
   const updated = run('apt-get', [...lists, 'update', '-qq']);
-  return updated.status === 0 ? download(aside, lists) : updated.stderr.trim();
+  return updated.status === 0 ? download(temporaryFolder, lists) : updated.stderr.trim();
 }
 
-function ownFolder(aside: string, setting: string): string[] {
-  const folder = join(aside, setting.replaceAll(':', ''));
+function ownFolder(temporaryFolder: string, setting: string): string[] {
+  const folder = join(temporaryFolder, setting.replaceAll(':', ''));
   mkdirSync(join(folder, 'partial'), { recursive: true });
   return ['-o', `${setting}=${folder}`];
 }
 
-const packagesIn = (aside: string) => join(aside, 'packages');
+const packagesIn = (temporaryFolder: string) => join(temporaryFolder, 'packages');
 
 function unpack(packages: string, root: string): void {
   mkdirSync(root, { recursive: true });
@@ -144,7 +148,7 @@ function unpack(packages: string, root: string): void {
   }
 }
 
-/** `usr/lib/x86_64-linux-gnu`, whatever the machine. */
+/** `usr/lib/x86_64-linux-gnu` or that of another architecture. */
 function libraryFolders(root: string): string[] {
   const folder = join(root, 'usr/lib');
   return readdirSync(folder)
@@ -152,8 +156,8 @@ function libraryFolders(root: string): string[] {
     .map((name) => join(folder, name));
 }
 
-function run(command: string, words: readonly string[], cwd?: string) {
-  return spawnSync(command, words, {
+function run(command: string, args: readonly string[], cwd?: string) {
+  return spawnSync(command, args, {
     ...(cwd === undefined ? {} : { cwd }),
     encoding: 'utf8',
     timeout: 120_000,
@@ -161,12 +165,12 @@ function run(command: string, words: readonly string[], cwd?: string) {
   });
 }
 
-/** Of the system and of what is asked of it: other packages are unpacked elsewhere. */
+/** Identifies system and package list: other packages are unpacked into another folder. */
 function fingerprint(): string {
   const system = existsSync('/etc/os-release') ? readFileSync('/etc/os-release') : '';
   return createHash('sha256')
     .update(system)
-    .update(PACKAGES.join(' '))
+    .update(SWIFT_PACKAGES.join(' '))
     .update(process.arch)
     .digest('hex')
     .slice(0, 12);

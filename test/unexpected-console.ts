@@ -1,23 +1,24 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
 /**
- * A warning nobody expects is a fault nobody reads. A test that provokes one replaces the method itself:
+ * Fails a test that writes a warning or an error to the console. A test that expects one replaces the method itself:
  * `vi.spyOn(console, 'error').mockImplementation(…)`.
  */
-const heard: string[] = [];
+const unexpectedOutput: string[] = [];
 
 beforeEach(() => {
-  heard.length = 0;
+  unexpectedOutput.length = 0;
   for (const level of ['error', 'warn'] as const) {
     const print = console[level].bind(console);
-    vi.spyOn(console, level).mockImplementation((...words: unknown[]) => {
-      heard.push(`console.${level}: ${words.map(String).join(' ')}`);
-      print(...words);
+    vi.spyOn(console, level).mockImplementation((...args: unknown[]) => {
+      unexpectedOutput.push(`console.${level}: ${args.map(String).join(' ')}`);
+      print(...args);
     });
   }
 });
 
 afterEach(() => {
   vi.restoreAllMocks();
-  if (heard.length > 0) throw new Error(`Nobody expected this on the console:\n${heard.join('\n')}`);
+  if (unexpectedOutput.length > 0)
+    throw new Error(`Unexpected output on the console:\n${unexpectedOutput.join('\n')}`);
 });

@@ -1,12 +1,12 @@
 import type { Point } from './drawing.ts';
-import { background, box, curve, disc, move, picture, ring, sheet, steps, stroke } from './drawing.ts';
+import { background, box, curve, disc, move, picture, ring, canvas, steps, stroke } from './drawing.ts';
 import { darken, hues, ink, lighten, mix, paper, vermilion } from './palette.ts';
 import type { Random } from './random.ts';
 import { between, pick } from './random.ts';
 
 const plum = hues.culture;
 const floors = [268, 548, 828] as const;
-const reel = { x: sheet.middle, y: 408, radius: 126 };
+const reel = { x: canvas.middle, y: 408, radius: 126 };
 
 /** Between the bound volumes stands a reel of tape; its voice runs out along the shelf. */
 export function archiveShelf(random: Random): string {
@@ -21,7 +21,7 @@ export function archiveShelf(random: Random): string {
     move(482, floors[0], -12, volume(random, 0, 0, 52, 206)),
     move(970, floors[0], 11, volume(random, -40, 0, 40, 196)),
     move(1092, floors[2], 15, volume(random, -58, 0, 58, 214)),
-    ...floors.map((y) => box(0, y, sheet.width, 20, ink)),
+    ...floors.map((y) => box(0, y, canvas.width, 20, ink)),
     tape(),
     tapeReel(),
   );

@@ -1,50 +1,50 @@
-/** The sheet every picture is drawn on. What matters stays between x = 315 and 1125, so that a square crop keeps it. */
-export const sheet = { width: 1440, height: 810, middle: 720 } as const;
+/** The canvas of every picture. Important content stays between x = 315 and 1125, so that a square crop contains it. */
+export const canvas = { width: 1440, height: 810, middle: 720 } as const;
 
 export type Point = readonly [x: number, y: number];
 
 export function picture(...layers: string[]): string {
-  const { width, height } = sheet;
+  const { width, height } = canvas;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${layers.join('')}</svg>`;
 }
 
-export function fill(path: string, colour: string): string {
-  return `<path d="${path}" fill="${colour}"/>`;
+export function fill(path: string, color: string): string {
+  return `<path d="${path}" fill="${color}"/>`;
 }
 
-export function stroke(path: string, colour: string, weight: number, dashes = 'none'): string {
-  return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${weight}" stroke-linecap="round" stroke-linejoin="round" stroke-dasharray="${dashes}"/>`;
+export function stroke(path: string, color: string, weight: number, dashes = 'none'): string {
+  return `<path d="${path}" fill="none" stroke="${color}" stroke-width="${weight}" stroke-linecap="round" stroke-linejoin="round" stroke-dasharray="${dashes}"/>`;
 }
 
-export function line(from: Point, to: Point, colour: string, weight: number): string {
-  return stroke(`M${pair(from)}L${pair(to)}`, colour, weight);
+export function line(from: Point, to: Point, color: string, weight: number): string {
+  return stroke(`M${pair(from)}L${pair(to)}`, color, weight);
 }
 
-export function polygon(points: readonly Point[], colour: string): string {
-  return fill(outline(points), colour);
+export function polygon(points: readonly Point[], color: string): string {
+  return fill(outline(points), color);
 }
 
-export function disc(x: number, y: number, radius: number, colour: string): string {
-  return `<circle cx="${short(x)}" cy="${short(y)}" r="${short(radius)}" fill="${colour}"/>`;
+export function disc(x: number, y: number, radius: number, color: string): string {
+  return `<circle cx="${short(x)}" cy="${short(y)}" r="${short(radius)}" fill="${color}"/>`;
 }
 
-export function ring(x: number, y: number, radius: number, colour: string, weight: number): string {
-  return `<circle cx="${short(x)}" cy="${short(y)}" r="${short(radius)}" fill="none" stroke="${colour}" stroke-width="${weight}"/>`;
+export function ring(x: number, y: number, radius: number, color: string, weight: number): string {
+  return `<circle cx="${short(x)}" cy="${short(y)}" r="${short(radius)}" fill="none" stroke="${color}" stroke-width="${weight}"/>`;
 }
 
-export function box(x: number, y: number, width: number, height: number, colour: string, corner = 0): string {
-  return `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" rx="${corner}" fill="${colour}"/>`;
+export function box(x: number, y: number, width: number, height: number, color: string, corner = 0): string {
+  return `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" rx="${corner}" fill="${color}"/>`;
 }
 
-export function background(colour: string): string {
-  return box(0, 0, sheet.width, sheet.height, colour);
+export function background(color: string): string {
+  return box(0, 0, canvas.width, canvas.height, color);
 }
 
 export function move(x: number, y: number, turn: number, ...layers: string[]): string {
   return `<g transform="translate(${short(x)} ${short(y)}) rotate(${turn})">${layers.join('')}</g>`;
 }
 
-/** Lays one ink over another the way a risograph does: the colours darken where they meet. */
+/** Multiplies the colors of overlapping layers, like a risograph print. */
 export function overprint(...layers: string[]): string {
   return `<g style="mix-blend-mode:multiply">${layers.join('')}</g>`;
 }
@@ -54,12 +54,12 @@ export function inside(name: string, path: string, ...layers: string[]): string 
   return `<clipPath id="${name}"><path d="${path}"/></clipPath><g clip-path="url(#${name})">${layers.join('')}</g>`;
 }
 
-/** Parallel lines that shade an area, named so that a shape can be filled with `url(#name)`. */
-export function lineScreen(name: string, colour: string, spacing: number, weight: number, turn = 0): string {
-  return `<pattern id="${name}" width="${spacing}" height="${spacing}" patternUnits="userSpaceOnUse" patternTransform="rotate(${turn})"><rect width="${spacing}" height="${weight}" fill="${colour}"/></pattern>`;
+/** A pattern of parallel lines. Fill a shape with `url(#name)`. */
+export function lineScreen(name: string, color: string, spacing: number, weight: number, turn = 0): string {
+  return `<pattern id="${name}" width="${spacing}" height="${spacing}" patternUnits="userSpaceOnUse" patternTransform="rotate(${turn})"><rect width="${spacing}" height="${weight}" fill="${color}"/></pattern>`;
 }
 
-/** A soft change of tone from top to bottom, named so that a shape can be filled with `url(#name)`. */
+/** A vertical gradient. Fill a shape with `url(#name)`. */
 export function fade(name: string, top: string, bottom: string): string {
   return `<linearGradient id="${name}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${top}"/><stop offset="1" stop-color="${bottom}"/></linearGradient>`;
 }
@@ -72,12 +72,12 @@ export function circlePath(x: number, y: number, radius: number): string {
   return `M${pair([x - radius, y])}a${short(radius)} ${short(radius)} 0 1 0 ${short(2 * radius)} 0a${short(radius)} ${short(radius)} 0 1 0 ${short(-2 * radius)} 0Z`;
 }
 
-/** A flowing line through the points (Catmull–Rom, written as Bézier curves). */
+/** A smooth curve through the points (Catmull–Rom spline as Bézier curves). */
 export function curve(points: readonly Point[]): string {
   return threaded(points, (index) => points[Math.min(Math.max(index, 0), points.length - 1)]);
 }
 
-/** A flowing closed shape through the points. */
+/** A smooth closed curve through the points. */
 export function closedCurve(points: readonly Point[]): string {
   const first = points[0];
   if (!first) return '';

@@ -1,4 +1,4 @@
-import { background, box, disc, fill, picture, polygon, sheet, steps } from './drawing.ts';
+import { background, box, disc, fill, picture, polygon, canvas, steps } from './drawing.ts';
 import { darken, hues, ink, lighten, mix, paper, vermilion } from './palette.ts';
 
 const green = hues.economySociety;
@@ -162,7 +162,7 @@ function dark(x: number, y: number): string {
 
 function groundFloor(): string {
   return [
-    box(0, 762, sheet.width, 48, ink),
+    box(0, 762, canvas.width, 48, ink),
     box(664, 644, 112, 120, lamplight),
     box(648, 628, 144, 16, ink),
     polygon(

@@ -10,14 +10,14 @@ import {
   pair,
   picture,
   polygon,
-  sheet,
+  canvas,
   steps,
   stroke,
 } from './drawing.ts';
 import { darken, hues, ink, lighten, mix, paper, vermilion } from './palette.ts';
 
 const green = hues.economySociety;
-const vanishing: Point = [sheet.middle, 396];
+const vanishing: Point = [canvas.middle, 396];
 const street = lighten(green, 0.82);
 
 /** Two rows of striped awnings run down an alley towards the low morning sun; someone walks out of it with a basket. */
@@ -26,7 +26,7 @@ export function marketAwnings(): string {
     fade('morning', paper, lighten(green, 0.66)),
     background('url(#morning)'),
     inside('above-street', 'M0 0H1440V396H0Z', disc(vanishing[0], 320, 150, vermilion)),
-    box(0, vanishing[1], sheet.width, 420, street),
+    box(0, vanishing[1], canvas.width, 420, street),
     longShadow(),
     ...steps(6)
       .toReversed()
@@ -35,7 +35,7 @@ export function marketAwnings(): string {
   );
 }
 
-/** Where a point of the alley falls on the sheet: across and down from the eye, and away from it. */
+/** Projects a point of the alley onto the canvas: horizontal and vertical offset from the eye, and distance from it. */
 function seen(across: number, down: number, away: number): Point {
   return [vanishing[0] + (across / away) * 460, vanishing[1] + (down / away) * 460];
 }
@@ -109,7 +109,7 @@ function fruit(side: number, near: number, far: number, haze: number, stall: num
 }
 
 function cloth(side: number, near: number, far: number, haze: number, stall: number): string {
-  const colour = stall % 2 === (side > 0 ? 0 : 1) ? vermilion : green;
+  const color = stall % 2 === (side > 0 ? 0 : 1) ? vermilion : green;
   const stripes = 9;
   return steps(stripes)
     .toReversed()
@@ -118,7 +118,7 @@ function cloth(side: number, near: number, far: number, haze: number, stall: num
         near + (stripe / stripes) * (far - near),
         near + ((stripe + 1) / stripes) * (far - near),
       ];
-      const tone = lighten(stripe % 2 === 0 ? colour : paper, haze);
+      const tone = lighten(stripe % 2 === 0 ? color : paper, haze);
       const [lipNear, lipFar] = [seen(side * 0.78, -0.14, front), seen(side * 0.78, -0.14, back)];
       const [hemNear, hemFar] = [seen(side * 0.78, -0.06, front), seen(side * 0.78, -0.06, back)];
       const dip = seen(side * 0.78, 0.02, (front + back) / 2);

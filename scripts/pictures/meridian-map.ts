@@ -7,7 +7,7 @@ import {
   fill,
   picture,
   ring,
-  sheet,
+  canvas,
   steps,
   stroke,
 } from './drawing.ts';
@@ -17,7 +17,7 @@ import { between } from './random.ts';
 
 const sea = hues.globalPolitics;
 const shallows = '#8fb1cd';
-const pole: Point = [sheet.middle, -760];
+const pole: Point = [canvas.middle, -760];
 
 /** Two stepped coasts face each other over a strait; the one meridian that matters runs straight between them. */
 export function meridianMap(random: Random): string {
@@ -80,9 +80,9 @@ function alongMeridian(hour: number, distance: number): Point {
 function primeMeridian(): string {
   const y = pole[1] + 850 + 165 * 2;
   return [
-    stroke(`M${sheet.middle} 0V810`, vermilion, 13),
-    disc(sheet.middle, y, 62, paper),
-    disc(sheet.middle, y, 46, vermilion),
-    disc(sheet.middle, y, 10, paper),
+    stroke(`M${canvas.middle} 0V810`, vermilion, 13),
+    disc(canvas.middle, y, 62, paper),
+    disc(canvas.middle, y, 46, vermilion),
+    disc(canvas.middle, y, 10, paper),
   ].join('');
 }

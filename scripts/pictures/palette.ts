@@ -1,4 +1,4 @@
-/** The publication's colours; every picture is printed with three of these, its section's hue and their mixtures. */
+/** The colors of the publication. A picture uses three of them, the hue of its section, and mixtures of these. */
 export const paper = '#fbf9f5';
 export const ink = '#14171f';
 export const vermilion = '#b3361f';
@@ -13,7 +13,7 @@ export const hues = {
   mediaPower: '#4a4a68',
 } as const;
 
-/** A colour part of the way from one ink to another: 0 is `from`, 1 is `to`. */
+/** Interpolates between two colors: `share` 0 is `from`, 1 is `to`. */
 export function mix(from: string, to: string, share: number): string {
   const target = channels(to);
   const mixed = channels(from).map((channel, index) =>
@@ -22,9 +22,9 @@ export function mix(from: string, to: string, share: number): string {
   return '#' + mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('');
 }
 
-export const lighten = (colour: string, share: number): string => mix(colour, paper, share);
-export const darken = (colour: string, share: number): string => mix(colour, ink, share);
+export const lighten = (color: string, share: number): string => mix(color, paper, share);
+export const darken = (color: string, share: number): string => mix(color, ink, share);
 
-function channels(colour: string): number[] {
-  return [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
+function channels(color: string): number[] {
+  return [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16));
 }

@@ -55,7 +55,7 @@ function reflection(): string {
 }
 
 function ship(random: Random): string {
-  const colours = [
+  const colors = [
     darken(sea, 0.25),
     lighten(sea, 0.28),
     lighten(sea, 0.62),
@@ -65,7 +65,7 @@ function ship(random: Random): string {
   const heights = [1, 2, 3, 3, 4, 4, 3, 4, 4];
   const boxes = heights.flatMap((height, column) =>
     steps(height).map((level) =>
-      box(894 + column * 68, 600 - (level + 1) * 34, 64, 31, pick(random, colours)),
+      box(894 + column * 68, 600 - (level + 1) * 34, 64, 31, pick(random, colors)),
     ),
   );
   return [

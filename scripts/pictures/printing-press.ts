@@ -10,7 +10,7 @@ import {
   pair,
   picture,
   ring,
-  sheet,
+  canvas,
   steps,
   stroke,
 } from './drawing.ts';
@@ -28,7 +28,7 @@ interface Roll {
 
 const reel: Roll = { x: 170, y: 470, radius: 250, side: -1 };
 const cylinder: Roll = { x: 716, y: 330, radius: 214, side: -1 };
-/** The last one is not drawn: it is where the paper meets the finished copies. */
+/** The last one is not drawn: there the paper reaches the finished copies. */
 const rolls: [Roll, ...Roll[]] = [
   reel,
   { x: 474, y: 622, radius: 62, side: 1 },
@@ -59,9 +59,9 @@ function frame(): string {
   return [
     box(420, 0, 108, 810, iron),
     box(920, 0, 108, 810, iron),
-    box(0, 56, sheet.width, 46, iron),
+    box(0, 56, canvas.width, 46, iron),
     ...[474, 974].flatMap((x) => [79, 200, 420].map((y) => disc(x, y, 9, lighten(slate, 0.3)))),
-    box(0, 720, sheet.width, 90, ink),
+    box(0, 720, canvas.width, 90, ink),
   ].join('');
 }
 
@@ -99,7 +99,7 @@ function inkedCylinder(): string {
   ].join('');
 }
 
-/** The paper's way from one roll to the end: straight where two rolls share a tangent, bent where it lies on one. */
+/** The path of the paper from one roll to the end: straight along the tangent of two rolls, curved on a roll. */
 function webPath(firstRoll: number): string {
   const way = rolls.slice(firstRoll);
   const touches = way.slice(1).map((roll, index) => tangent(way[index] ?? roll, roll));
@@ -127,7 +127,7 @@ function tangent(from: Roll, to: Roll): { leave: Point; arrive: Point } {
   return { leave: touch(from), arrive: touch(to) };
 }
 
-/** 1 when the paper lies on more than half of the roll. */
+/** The large-arc flag: 1 when the paper covers more than half of the roll. */
 function wrap(arrive: Point, leave: Point, roll: Roll): 0 | 1 {
   const start = Math.atan2(arrive[1] - roll.y, arrive[0] - roll.x);
   const end = Math.atan2(leave[1] - roll.y, leave[0] - roll.x);

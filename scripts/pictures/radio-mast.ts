@@ -11,7 +11,7 @@ import {
   circlePath,
   picture,
   polygon,
-  sheet,
+  canvas,
   steps,
 } from './drawing.ts';
 import { darken, hues, ink, lighten, mix, paper, vermilion } from './palette.ts';
@@ -20,7 +20,7 @@ import { between } from './random.ts';
 
 const slate = hues.mediaPower;
 const lamplight = mix(paper, hues.africanAffairs, 0.25);
-const top: Point = [sheet.middle, 214];
+const top: Point = [canvas.middle, 214];
 const ground = 700;
 const farHill: Point[] = [
   [-40, 590],
@@ -76,7 +76,7 @@ function rings(): string {
             inside(
               `ring-${index}`,
               circlePath(top[0], top[1], radius),
-              `<g opacity="0.22">${box(0, 0, sheet.width, sheet.height, 'url(#waves)')}</g>`,
+              `<g opacity="0.22">${box(0, 0, canvas.width, canvas.height, 'url(#waves)')}</g>`,
             );
     })
     .join('');
@@ -107,8 +107,8 @@ function mast(): string {
 /** A hill with houses along its crest, all in one tone, so that at night only the windows tell them apart. */
 function village(random: Random, crest: Point[], houses: number, size: number, tone: string): string {
   const homes = steps(houses).map((place) => {
-    const x = ((place + 0.5) / houses) * sheet.width + between(random, -34, 34);
-    const fromMast = Math.abs(x - sheet.middle);
+    const x = ((place + 0.5) / houses) * canvas.width + between(random, -34, 34);
+    const fromMast = Math.abs(x - canvas.middle);
     return fromMast < 120 ? '' : house(random, x, heightOf(crest, x), size, tone);
   });
   return homes.join('') + fill(`${curve(crest)}V810H-40Z`, tone);

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same on every run, so that a picture never changes by itself (mulberry32). */
+/** Deterministic numbers from 0 to 1 (mulberry32), so that every run draws the same picture. */
 export type Random = () => number;
 
 export function seededRandom(seed: string): Random {

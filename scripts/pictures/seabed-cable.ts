@@ -12,7 +12,7 @@ import {
   overprint,
   picture,
   polygon,
-  sheet,
+  canvas,
   steps,
   stroke,
 } from './drawing.ts';
@@ -20,7 +20,7 @@ import { darken, hues, ink, lighten, paper, vermilion } from './palette.ts';
 
 const teal = hues.technology;
 const surface = 190;
-const middle = sheet.middle;
+const middle = canvas.middle;
 
 /** A small ship at sunset, and far below it the anchor that has just caught a cable. */
 export function seabedCable(): string {
@@ -28,7 +28,7 @@ export function seabedCable(): string {
     fade('water', lighten(teal, 0.42), darken(teal, 0.06)),
     background(paper),
     inside('above-water', `M0 0H1440V${surface}H0Z`, disc(middle, surface - 4, 152, vermilion)),
-    box(0, surface, sheet.width, 642, 'url(#water)'),
+    box(0, surface, canvas.width, 642, 'url(#water)'),
     sunlight(),
     depths(),
     ship(),

@@ -13,7 +13,7 @@ import {
   picture,
   polygon,
   ring,
-  sheet,
+  canvas,
   steps,
   stroke,
 } from './drawing.ts';
@@ -33,10 +33,10 @@ const awayBlocks = new Set([5, 6, 7, 8, 9, 10, 11, 12]);
 export function stadiumBowl(random: Random): string {
   return picture(
     background(red),
-    move(sheet.middle + 96, 405 + 84, -16, fill(rim(depth + 22), darken(red, 0.42))),
+    move(canvas.middle + 96, 405 + 84, -16, fill(rim(depth + 22), darken(red, 0.42))),
     ...queues(random),
     move(
-      sheet.middle,
+      canvas.middle,
       405,
       -16,
       fill(rim(depth + 22), paper),
@@ -49,7 +49,7 @@ export function stadiumBowl(random: Random): string {
   );
 }
 
-/** A point of the stands: how far round the bowl (0 to 1), and how far out from its inner edge. */
+/** A point of the stands: position around the bowl (0 to 1), and distance from its inner edge. */
 function seat(turn: number, out: number): Point {
   const { across, down, corner } = edge;
   const arc = (Math.PI / 2) * (corner + depth / 2);
@@ -87,8 +87,8 @@ function stands(random: Random): string[] {
       const [from, to] = [(block + 0.07) / blocks, (block + 0.93) / blocks];
       const [near, far] = [14 + tier * 25 + (tier > 3 ? 6 : 0), 14 + tier * 25 + (tier > 3 ? 6 : 0) + 20];
       const home = pick(random, [red, vermilion, lighten(red, 0.3), lighten(red, 0.62), lighten(red, 0.82)]);
-      const colour = awayBlocks.has(block) ? pick(random, [paper, lighten(ink, 0.25), paper]) : home;
-      return polygon([seat(from, near), seat(to, near), seat(to, far), seat(from, far)], colour);
+      const color = awayBlocks.has(block) ? pick(random, [paper, lighten(ink, 0.25), paper]) : home;
+      return polygon([seat(from, near), seat(to, near), seat(to, far), seat(from, far)], color);
     }),
   );
 }

@@ -1,24 +1,24 @@
 import { type ClientResponse, hc } from 'hono/client';
 import type { Api } from '#api/api.server.ts';
-import { openFetch } from './api/open-fetch.ts';
-import { sessionFetch } from './api/session-fetch.ts';
+import { apiFetch } from './api/api-fetch.ts';
+import { authenticatedFetch } from './api/authenticated-fetch.ts';
 
-/** The API in the name of whoever is signed in. Whatever is not a good answer is thrown as `ApiError`. */
-export const api = hc<Api>('/api', { fetch: sessionFetch });
+/** The API client that sends the access token of the session. Throws `ApiError` for error responses. */
+export const api = hc<Api>('/api', { fetch: authenticatedFetch });
 
-/** The API in nobody's name: signing in, mailed links. */
-export const openApi = hc<Api>('/api', { fetch: openFetch });
+/** The API client without a session, for sign-in and emailed links. Throws `ApiError` for error responses. */
+export const anonymousApi = hc<Api>('/api', { fetch: apiFetch });
 
 type AnyResponse = ClientResponse<unknown, number>;
 type BodyOf<Answer> = Answer extends ClientResponse<infer Body, number, 'json'> ? Body : undefined;
-/** What is left of the possible answers when those that are thrown are taken out. */
-export type AnswerOf<Answer> = BodyOf<Extract<Answer, { readonly ok: true }>>;
+/** The type of the body of successful responses. Error responses are thrown. */
+export type ResponseBody<Answer> = BodyOf<Extract<Answer, { readonly ok: true }>>;
 
-/** The body of a good answer; undefined for one that has none (204). */
-export async function answerOf<Answer extends AnyResponse>(
+/** Resolves to the parsed body of a successful response; undefined for 204. */
+export async function parseResponse<Answer extends AnyResponse>(
   pending: Promise<Answer>,
-): Promise<AnswerOf<Answer>> {
+): Promise<ResponseBody<Answer>> {
   const response = await pending;
   const body = response.status === 204 ? undefined : await response.json();
-  return body as AnswerOf<Answer>;
+  return body as ResponseBody<Answer>;
 }

@@ -1,17 +1,17 @@
-/** What the newsroom has to know about the publication; the document it starts in carries it. */
+/** The data about the publication that the document passes to the newsroom in data attributes. */
 export interface NewsroomPublication {
   readonly name: string;
   readonly tagline: string;
-  /** IANA name of the zone in which dates are shown. */
+  /** The IANA name of the time zone in which dates are shown. */
   readonly timeZone: string;
   readonly defaultAuthor: string;
 }
 
-/** The element the newsroom is drawn into. */
+/** The id of the element that the newsroom is rendered into. */
 export const ROOT_ID = 'newsroom';
 
 export function readPublication(): NewsroomPublication {
-  const given = document.getElementById(ROOT_ID)?.dataset ?? {};
-  const { name = '', tagline = '', timeZone = 'UTC', defaultAuthor = '' } = given;
+  const dataset = document.getElementById(ROOT_ID)?.dataset ?? {};
+  const { name = '', tagline = '', timeZone = 'UTC', defaultAuthor = '' } = dataset;
   return { name, tagline, timeZone, defaultAuthor };
 }

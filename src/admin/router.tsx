@@ -1,14 +1,14 @@
 import type { RouteObject } from 'react-router';
-import { WaitingPage } from './frame/waiting-page.tsx';
-import { Newsroom } from './frame/newsroom-gate.tsx';
-import { NotFoundPage } from './frame/not-found-page.tsx';
-import { FaultPage } from './frame/fault-page.tsx';
+import { LoadingPage } from './shell/loading-page.tsx';
+import { RequireAdmin } from './shell/require-admin.tsx';
+import { NotFoundPage } from './shell/not-found-page.tsx';
+import { ErrorPage } from './shell/error-page.tsx';
 
-/** Every address of the newsroom and the module that draws it. Each page is loaded when it is first needed. */
+/** Every route of the newsroom and the module that renders it. Pages are loaded on demand. */
 export const NEWSROOM_ROUTES: readonly RouteObject[] = [
   {
-    ErrorBoundary: FaultPage,
-    HydrateFallback: WaitingPage,
+    ErrorBoundary: ErrorPage,
+    HydrateFallback: LoadingPage,
     children: [
       {
         path: '/login',
@@ -16,7 +16,7 @@ export const NEWSROOM_ROUTES: readonly RouteObject[] = [
       },
       {
         path: '/admin',
-        Component: Newsroom,
+        Component: RequireAdmin,
         children: [
           {
             index: true,

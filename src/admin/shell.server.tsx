@@ -14,37 +14,37 @@ export interface NewsroomShellOptions {
 }
 
 const ENTRY = 'src/admin.client.tsx';
-const PROGRAM = 'src/admin/newsroom.tsx';
+const NEWSROOM_MODULE = 'src/admin/newsroom.tsx';
 const FONTS = ['src/ui/fonts/sans.woff2', 'src/ui/fonts/serif.woff2'];
-const TYPE = 'text/html; charset=utf-8';
+const CONTENT_TYPE = 'text/html; charset=utf-8';
 
 /**
- * Answers `/login` and everything under `/admin` with one document, the same for everybody: what is shown there is
- * drawn in the browser, from the API.
+ * Answers `/login` and every path under `/admin` with the same static document. The browser renders the newsroom from
+ * the API.
  */
 export function newsroomShell(options: NewsroomShellOptions): Handler {
-  let drawn: Drawn | undefined;
+  let rendered: RenderedShell | undefined;
   return ({ req }) => {
-    const { html, headers } = (drawn ??= draw(options));
+    const { html, headers } = (rendered ??= renderShell(options));
     return req.header('if-none-match') === headers.etag
       ? new Response(null, { status: 304, headers })
       : new Response(html, { headers });
   };
 }
 
-interface Drawn {
+interface RenderedShell {
   readonly html: string;
   readonly headers: Readonly<Record<string, string>> & { readonly etag: string };
 }
 
-function draw({ site, assets, headersFor }: NewsroomShellOptions): Drawn {
+function renderShell({ site, assets, headersFor }: NewsroomShellOptions): RenderedShell {
   const html = `<!doctype html>${renderToStaticMarkup(<Shell site={site} assets={assets} />)}`;
   const headers = {
-    ...headersFor(TYPE),
-    'content-type': TYPE,
+    ...headersFor(CONTENT_TYPE),
+    'content-type': CONTENT_TYPE,
     'cache-control': 'no-cache',
     etag: `"${hash('sha256', html, 'base64url').slice(0, 22)}"`,
-    // The address may hold the token of a mailed link, which is no other site's business.
+    // The URL may contain the token of an emailed link, which must not reach other sites.
     'referrer-policy': 'same-origin',
   };
   return { html, headers };
@@ -55,7 +55,7 @@ function Shell({ site, assets }: Pick<NewsroomShellOptions, 'site' | 'assets'>) 
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
-        {/* An open keyboard makes the page shorter instead of covering it, so that the editor makes room for the text. */}
+        {/* The on-screen keyboard resizes the viewport instead of covering it, so that the editor text stays visible. */}
         <meta
           name="viewport"
           content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
@@ -72,7 +72,7 @@ function Shell({ site, assets }: Pick<NewsroomShellOptions, 'site' | 'assets'>) 
             crossOrigin="anonymous"
           />
         ))}
-        {/* In development the entry brings its own style sheet, and source modules are many. */}
+        {/* In development, the entry module loads the style sheet, and the many source modules are not preloaded. */}
         {!isDevelopment && <BuiltLinks assets={assets} />}
         <script type="module" src={assets.url(ENTRY)} />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf9f5" />
@@ -103,7 +103,7 @@ function BuiltLinks({ assets }: Pick<NewsroomShellOptions, 'assets'>) {
       {assets.css(ENTRY).map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
-      <link rel="modulepreload" href={assets.url(PROGRAM)} />
+      <link rel="modulepreload" href={assets.url(NEWSROOM_MODULE)} />
     </>
   );
 }

@@ -2,14 +2,15 @@ import DOMPurify from 'dompurify';
 import { config } from 'zod/v4/core';
 
 /**
- * Every string that becomes HTML in the newsroom is made harmless first, whoever hands it over: the editor, the
- * clipboard, a preview. Strings that would become script have no policy and are refused. Must run before anything draws.
+ * Installs the default Trusted Types policy. It sanitizes every string that is assigned to an HTML sink, for example by
+ * the editor, the clipboard or a preview. It defines no script methods, so strings as script are blocked. Must run before
+ * the first render.
  */
 export function guardHtmlSinks(): void {
   window.trustedTypes?.createPolicy('default', { createHTML: (html) => DOMPurify.sanitize(html) });
 }
 
-/** Schemas would else be compiled to script from strings. Must run before the first one is made. */
+/** Stops Zod from compiling schemas with `new Function`, which the policy blocks. Must run before the first schema is created. */
 export function parseWithoutScript(): void {
   config({ jitless: true });
 }

@@ -1,12 +1,17 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { EmailAddress, EmailVerification, MailedLink, NewAccount } from '#domain/accounts/account.ts';
+import {
+  EmailAddress,
+  EmailVerificationInput,
+  LinkTokenInput,
+  SignUpInput,
+} from '#domain/accounts/account.ts';
 import type { Accounts } from '#domain/accounts/accounts.server.ts';
 import { networkOf } from '#http/network.server.ts';
-import { bearer, requireSignIn, type SignedInEnv } from './frame/access.server.ts';
-import { json, jsonBody } from './frame/json.ts';
-import { problems } from './frame/problem.server.ts';
-import { apiRouter } from './frame/router.server.ts';
-import { Person } from './frame/person.ts';
+import { bearerAuth, requireSignIn, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { json, jsonBody } from './openapi/json.ts';
+import { problems } from './openapi/problem.server.ts';
+import { apiRouter } from './openapi/router.server.ts';
+import { User } from './user-json.ts';
 
 const CREATED = 'Account created! Please check if you have admin access.';
 
@@ -14,10 +19,10 @@ const createAccount = createRoute({
   method: 'post',
   path: '/accounts',
   tags: ['Accounts'],
-  summary: 'Creates an account without any rights; the same answer for an address that has one',
-  request: { body: jsonBody(NewAccount) },
+  summary: 'Creates an account without any role; the response is the same if the address already has one',
+  request: { body: jsonBody(SignUpInput) },
   responses: {
-    201: json(z.object({ message: z.literal(CREATED) }), 'What to tell the person.'),
+    201: json(z.object({ message: z.literal(CREATED) }), 'A message to show to the user.'),
     ...problems('invalid', 'unprocessable', 'too_many', 'unavailable'),
   },
 });
@@ -26,12 +31,12 @@ const confirmAddress = createRoute({
   method: 'post',
   path: '/email-verifications',
   tags: ['Accounts'],
-  summary: 'Confirms an address with the token of the mail sent there, and sets the password of the account',
+  summary: 'Confirms an address with the token of the email sent to it and sets the password of the account',
   description:
-    'Ends every session and every other link of the account. A refused password leaves the token good.',
-  request: { body: jsonBody(EmailVerification) },
+    'Ends every session and every other link of the account. If the password is rejected, the token stays valid.',
+  request: { body: jsonBody(EmailVerificationInput) },
   responses: {
-    204: { description: 'It is confirmed, and the password is good from now on.' },
+    204: { description: 'The address is confirmed and the password is set.' },
     ...problems('invalid', 'gone', 'unprocessable', 'too_many', 'unavailable'),
   },
 });
@@ -40,8 +45,8 @@ const findVerification = createRoute({
   method: 'post',
   path: '/email-verifications/lookup',
   tags: ['Accounts'],
-  summary: 'Whose address a token confirms; changes nothing',
-  request: { body: jsonBody(MailedLink) },
+  summary: 'Returns the account whose address a token confirms; changes nothing',
+  request: { body: jsonBody(LinkTokenInput) },
   responses: {
     200: json(z.object({ name: z.string(), email: EmailAddress }), 'The account.'),
     ...problems('invalid', 'gone', 'unprocessable', 'too_many'),
@@ -49,25 +54,25 @@ const findVerification = createRoute({
 });
 
 const readAccount = createRoute({
-  ...bearer,
+  ...bearerAuth,
   method: 'get',
   path: '/account',
   tags: ['Accounts'],
-  summary: 'Who is signed in, and with which rights at this moment',
+  summary: 'Returns the signed-in account and its current role',
   responses: {
-    200: json(z.object({ user: Person, role: z.literal('admin').nullable() }), 'The person.'),
+    200: json(z.object({ user: User, role: z.literal('admin').nullable() }), 'The account.'),
     ...problems('unauthenticated'),
   },
 });
 
-export interface AccountsApiParts {
+export interface AccountsApiDeps {
   readonly accounts: Accounts;
-  /** How many proxies stand in front. */
+  /** The number of trusted reverse proxies in front of this process. */
   readonly trustProxy: number;
 }
 
-export function accountsApi({ accounts, trustProxy }: AccountsApiParts) {
-  const router = apiRouter<SignedInEnv>();
+export function accountsApi({ accounts, trustProxy }: AccountsApiDeps) {
+  const router = apiRouter<AuthenticatedEnv>();
   router.use('/account', requireSignIn(accounts));
   return router
     .openapi(createAccount, async (context) => {
@@ -84,7 +89,7 @@ export function accountsApi({ accounts, trustProxy }: AccountsApiParts) {
       return context.json(found, 200);
     })
     .openapi(readAccount, (context) => {
-      const { userId, name, email, emailVerified, role } = context.var.signedIn;
+      const { userId, name, email, emailVerified, role } = context.var.user;
       return context.json({ user: { id: userId, name, email, email_verified: emailVerified }, role }, 200);
     });
 }

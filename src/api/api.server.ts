@@ -8,7 +8,7 @@ import type { PageCache } from '#http/page-cache/page-cache.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.server.ts';
 import type { OutboundPolicy } from '#platform/outbound/address-policy.server.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { DomainError } from '#platform/domain-error.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Publication } from '#reader/publication.ts';
 import { accountsApi } from './accounts.server.ts';
@@ -19,14 +19,14 @@ import { commentsApi } from './comments.server.ts';
 import { contactApi } from './contact.server.ts';
 import type { ApiDocument } from './documentation/api-document.ts';
 import { documentationPage } from './documentation/documentation-page.tsx';
-import { requireAdmin } from './frame/access.server.ts';
-import { limitBodies } from './frame/body-limits.ts';
-import { keepNothing } from './frame/keep-nothing.ts';
-import { openApiDocument } from './frame/document.ts';
-import { answerProblem } from './frame/problem.server.ts';
-import { openForReading } from './frame/public-answer.server.ts';
-import { apiRouter } from './frame/router.server.ts';
-import { storableInput } from './frame/storable-input.server.ts';
+import { requireAdmin } from './middleware/authentication.server.ts';
+import { limitBodies } from './middleware/body-limits.ts';
+import { noStore } from './middleware/no-store.ts';
+import { openApiHeader } from './openapi/document.ts';
+import { problemHandler } from './openapi/problem.server.ts';
+import { allowCrossOriginReads } from './public-response.server.ts';
+import { apiRouter } from './openapi/router.server.ts';
+import { requireStorableText } from './middleware/storable-text.server.ts';
 import { newsletterIssuesApi } from './newsletter-issues.server.ts';
 import { newsletterSubscribersApi } from './newsletter-subscribers.server.ts';
 import { moderationApi } from './moderation.server.ts';
@@ -41,10 +41,10 @@ import { sessionsApi } from './sessions.server.ts';
 import { settingsApi } from './settings.server.ts';
 import { imagesApi } from './images.server.ts';
 
-export interface ApiParts {
+export interface ApiDeps {
   readonly database: Database;
   readonly storage: Storage;
-  /** Where pictures may be fetched from. */
+  /** The addresses that image imports may connect to. */
   readonly outbound: OutboundPolicy;
   readonly clock: Clock;
   readonly log: Log;
@@ -52,67 +52,68 @@ export interface ApiParts {
   readonly comments: Comments;
   readonly contact: Contact;
   readonly newsletter: Newsletter;
-  /** How many proxies stand in front. */
+  /** The number of trusted reverse proxies in front of this process. */
   readonly trustProxy: number;
   readonly site: Site;
   readonly pages: PageCache;
-  /** Key of the pseudonyms under which commenters appear. */
+  /** The HMAC key from which the pseudonyms of commenters are derived. */
   readonly pseudonymKey: string;
-  /** What the page about the API is drawn with. */
+  /** The data for rendering the API documentation page. */
   readonly publication: Publication;
 }
 
-/** The type of the whole API, from which the client in the browser takes its own. */
+/** The type of the whole API. The typed client in the browser is derived from it. */
 export type Api = ReturnType<typeof createApi>;
 
 /**
- * The JSON API, to be mounted at `/api`. One chain, so that its type carries every route. What lies under `/newsroom`
- * is for administrators: decided here, once, and asked again by every command.
+ * Creates the JSON API, which is mounted at `/api`. The routes form one call chain, so that the return type includes
+ * every route. Routes under `/newsroom` require the admin role. This middleware checks it, and every command checks it
+ * again.
  */
-export function createApi(parts: ApiParts) {
+export function createApi(deps: ApiDeps) {
   const guarded = apiRouter();
-  guarded.use(keepNothing);
-  guarded.use('/articles/*', openForReading);
-  guarded.use('/categories/*', openForReading);
-  guarded.use('/newsroom/*', requireAdmin(parts.accounts));
-  // After the door: of those who may not come in, no body is read.
-  guarded.use(limitBodies, storableInput);
-  guarded.onError(answerProblem(parts.log));
+  guarded.use(noStore);
+  guarded.use('/articles/*', allowCrossOriginReads);
+  guarded.use('/categories/*', allowCrossOriginReads);
+  guarded.use('/newsroom/*', requireAdmin(deps.accounts));
+  // After authentication: the body of an unauthorized request is not read.
+  guarded.use(limitBodies, requireStorableText);
+  guarded.onError(problemHandler(deps.log));
 
   const api = guarded
-    .route('/', accountsApi(parts))
-    .route('/', sessionsApi(parts))
-    .route('/', passwordResetsApi(parts))
-    .route('/', categoriesApi(parts))
-    .route('/', settingsApi(parts))
-    .route('/', imagesApi(parts))
-    .route('/', contactApi(parts))
-    .route('/', articleTableApi(parts))
-    .route('/', articlesApi(parts))
-    .route('/', revisionsApi(parts))
-    .route('/', previewsApi(parts))
-    .route('/', commentsApi(parts))
-    .route('/', moderationApi(parts))
-    .route('/', newsroomCommentsApi(parts))
-    .route('/', publicArticlesApi(parts))
-    .route('/', publicCategoriesApi(parts))
-    .route('/', newsletterApi(parts))
-    .route('/', newsletterIssuesApi(parts))
-    .route('/', newsletterSubscribersApi(parts));
+    .route('/', accountsApi(deps))
+    .route('/', sessionsApi(deps))
+    .route('/', passwordResetsApi(deps))
+    .route('/', categoriesApi(deps))
+    .route('/', settingsApi(deps))
+    .route('/', imagesApi(deps))
+    .route('/', contactApi(deps))
+    .route('/', articleTableApi(deps))
+    .route('/', articlesApi(deps))
+    .route('/', revisionsApi(deps))
+    .route('/', previewsApi(deps))
+    .route('/', commentsApi(deps))
+    .route('/', moderationApi(deps))
+    .route('/', newsroomCommentsApi(deps))
+    .route('/', publicArticlesApi(deps))
+    .route('/', publicCategoriesApi(deps))
+    .route('/', newsletterApi(deps))
+    .route('/', newsletterIssuesApi(deps))
+    .route('/', newsletterSubscribersApi(deps));
 
   api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
-  const description = JSON.stringify(api.getOpenAPI31Document(openApiDocument(parts.site.name)));
+  const description = JSON.stringify(api.getOpenAPI31Document(openApiHeader(deps.site.name)));
   api.get('/openapi.json', (context) =>
     context.body(description, 200, { 'content-type': 'application/json' }),
   );
   const document = JSON.parse(description) as ApiDocument;
   api.get('/', (context) =>
-    parts.pages.respond('/api', context.req.raw, () =>
-      Promise.resolve(documentationPage(parts.publication, document)),
+    deps.pages.respond('/api', context.req.raw, () =>
+      Promise.resolve(documentationPage(deps.publication, document)),
     ),
   );
   api.all('*', () => {
-    throw new Refusal('not_found', 'The API has nothing at this address.');
+    throw new DomainError('not_found', 'The API has no route at this path.');
   });
   return api;
 }

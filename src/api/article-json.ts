@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { DEFAULT_AUTHOR_IMAGE, DEFAULT_READ_TIME } from '#domain/articles/article.ts';
-import type { Manuscript } from '#domain/articles/manuscript.ts';
+import type { ArticleFields } from '#domain/articles/article-fields.ts';
 import type { NewsroomArticle as Article } from '#domain/articles/newsroom-queries.server.ts';
 import { ARTICLE_SECTIONS } from '#domain/categories/section.ts';
 
@@ -8,65 +8,74 @@ export const SectionSlug = z.enum(ARTICLE_SECTIONS.map((section) => section.slug
 
 export const ArticleId = z.object({ id: z.uuid() });
 
-/** A wide limit against abuse, before anything is made of a text. Characters. */
+/** A text with a wide limit against abuse, in characters. The command applies the actual limits. */
 const line = () => z.string().max(10_000, 'Please use far fewer characters');
 
-/** What an editor hands in. The words of refusals are the newsroom's, so that emptiness is judged there and not here. */
+/** The input of the article editor. The command checks for empty fields, because it has the messages for the editor. */
 export const ArticleInput = z
   .object({
     title: line().meta({ description: 'At most 300 characters.' }),
     slug: line().meta({
-      description: 'Lower-case letters and digits with single hyphens; made so if it is not.',
+      description: 'Lowercase letters and digits with single hyphens; other text is converted.',
     }),
     excerpt: line().meta({ description: 'At most 1,000 characters.' }),
     content: z.string().meta({
       description:
-        'HTML, reduced to what the editor knows. Pictures in it as `data:` addresses are stored apart. At most 2 MB without them.',
+        'HTML, reduced to the elements of the editor. Images in `data:` URLs are stored separately. At most 2 MB without them.',
     }),
     category_slug: SectionSlug,
-    author_name: line().default('').meta({ description: 'Empty for the author of the house.' }),
+    author_name: line().default('').meta({ description: 'Empty for the default author of the site.' }),
     author_image: line().default(DEFAULT_AUTHOR_IMAGE),
     read_time: line()
       .default(DEFAULT_READ_TIME)
-      .meta({ description: 'Left as it is, it follows the number of words.' }),
+      .meta({ description: 'The default is replaced by a value calculated from the word count.' }),
     read_time_typed: z.boolean().default(false).meta({
-      description: 'True keeps a read time that equals the default or the computed one.',
+      description: 'True if an editor set the read time, even to the default or the calculated value.',
     }),
     featured: z.boolean().default(false),
     image: line()
       .default('')
-      .meta({ description: 'A picture of ours or any https address; empty for none.' }),
+      .meta({ description: 'The URL of an uploaded image or any https URL; empty for none.' }),
     image_alt: line().nullable().default(null).meta({
       description:
-        'What the picture shows; empty for a decorative one. Without it the article can only be saved as a draft.',
+        'Alternative text; empty for a decorative image. If it is null, the article can be saved only as a draft.',
     }),
-    tags: z.array(line()).max(100).default([]).meta({ description: 'The first 10 stay, of 40 characters.' }),
+    tags: z
+      .array(line())
+      .max(100)
+      .default([])
+      .meta({ description: 'The first 10 are stored, each of up to 40 characters.' }),
     lang: line().default('').meta({
-      description: 'Language of its words, a BCP 47 tag; empty for the language of the site.',
+      description: 'Language of the text as a BCP 47 tag; empty for the language of the site.',
     }),
-    is_draft: z.boolean().default(true).meta({ description: 'False publishes, true takes offline.' }),
+    is_draft: z
+      .boolean()
+      .default(true)
+      .meta({ description: 'False publishes the article, true unpublishes it.' }),
   })
   .openapi('ArticleInput');
 
-const moment = z.iso.datetime();
+const isoDateTime = z.iso.datetime();
 
 export const NewsroomArticle = z
   .object({
-    ...manuscriptShape(),
+    ...articleFieldsShape(),
     id: z.uuid(),
-    revision: z.int().meta({ description: 'Grows by one with every save.' }),
-    publish_date: moment.nullable().meta({ description: 'When it was first published; never moves again.' }),
+    revision: z.int().meta({ description: 'Increases by one with every save.' }),
+    publish_date: isoDateTime
+      .nullable()
+      .meta({ description: 'When it was first published; never changes afterwards.' }),
     word_count: z.int(),
-    created_at: moment,
-    updated_at: moment,
+    created_at: isoDateTime,
+    updated_at: isoDateTime,
     created_by_name: z.string().nullable(),
     updated_by_name: z.string().nullable(),
   })
   .openapi('NewsroomArticle');
 type NewsroomArticle = z.infer<typeof NewsroomArticle>;
 
-/** What is answered has every field. */
-export function manuscriptShape() {
+/** The editable fields of an article in responses, where none is optional. */
+export function articleFieldsShape() {
   return {
     title: z.string(),
     slug: z.string(),
@@ -86,7 +95,7 @@ export function manuscriptShape() {
   };
 }
 
-export function manuscriptFrom(input: z.infer<typeof ArticleInput>): Manuscript {
+export function toArticleFields(input: z.infer<typeof ArticleInput>): ArticleFields {
   return {
     title: input.title,
     slug: input.slug,
@@ -106,29 +115,29 @@ export function manuscriptFrom(input: z.infer<typeof ArticleInput>): Manuscript 
   };
 }
 
-export function manuscriptJson(manuscript: Manuscript): z.infer<typeof ArticleInput> {
+export function articleFieldsJson(fields: ArticleFields): z.infer<typeof ArticleInput> {
   return {
-    title: manuscript.title,
-    slug: manuscript.slug,
-    excerpt: manuscript.excerpt,
-    content: manuscript.content,
-    category_slug: manuscript.sectionSlug,
-    author_name: manuscript.authorName,
-    author_image: manuscript.authorImage,
-    read_time: manuscript.readTime,
-    read_time_typed: manuscript.readTimeTyped,
-    featured: manuscript.featured,
-    image: manuscript.image,
-    image_alt: manuscript.imageAlt,
-    tags: [...manuscript.tags],
-    lang: manuscript.lang,
-    is_draft: manuscript.isDraft,
+    title: fields.title,
+    slug: fields.slug,
+    excerpt: fields.excerpt,
+    content: fields.content,
+    category_slug: fields.sectionSlug,
+    author_name: fields.authorName,
+    author_image: fields.authorImage,
+    read_time: fields.readTime,
+    read_time_typed: fields.readTimeTyped,
+    featured: fields.featured,
+    image: fields.image,
+    image_alt: fields.imageAlt,
+    tags: [...fields.tags],
+    lang: fields.lang,
+    is_draft: fields.isDraft,
   };
 }
 
 export function articleJson(article: Article): NewsroomArticle {
   return {
-    ...manuscriptJson(article),
+    ...articleFieldsJson(article),
     id: article.id,
     revision: article.revision,
     publish_date: article.publishDate?.toISOString() ?? null,

@@ -1,26 +1,30 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { SEARCH_LIMIT } from '#domain/articles/newsroom-search.server.ts';
-import { listForNewsroom, TABLE_ORDERS, type TableRow } from '#domain/articles/newsroom-table.server.ts';
+import {
+  listNewsroomArticles,
+  TABLE_SORT_KEYS,
+  type TableRow,
+} from '#domain/articles/newsroom-table.server.ts';
 import { countComments } from '#domain/comments/newsroom-queries.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { SectionSlug } from './article-json.ts';
-import { newsroom, type SignedInEnv } from './frame/access.server.ts';
-import { json } from './frame/json.ts';
-import { pageCounts, PageNumber } from './frame/page-number.ts';
-import { problems } from './frame/problem.server.ts';
-import { apiRouter } from './frame/router.server.ts';
+import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { json } from './openapi/json.ts';
+import { pageFields, PageNumber } from './openapi/pagination.ts';
+import { problems } from './openapi/problem.server.ts';
+import { apiRouter } from './openapi/router.server.ts';
 
-const MOST_SECTIONS = 9;
+const MAX_SECTIONS = 9;
 
 const Sections = z
   .union([z.string(), z.array(z.string())])
   .default([])
   .transform((given) => [given].flat().flatMap((list) => list.split(',')))
-  .pipe(z.array(SectionSlug).max(MOST_SECTIONS))
+  .pipe(z.array(SectionSlug).max(MAX_SECTIONS))
   .openapi({
     type: 'array',
     items: { type: 'string', enum: [...SectionSlug.options] },
-    description: 'One or several, by comma or by repeating; all of them if left out.',
+    description: 'One or more sections, separated by commas or repeated; all sections if omitted.',
   });
 
 const View = z.object({
@@ -31,8 +35,8 @@ const View = z.object({
     .trim()
     .max(100)
     .default('')
-    .meta({ description: 'Beginnings of words in title, author or slug; all of them have to be there.' }),
-  sort: z.enum(TABLE_ORDERS).default('publish_date'),
+    .meta({ description: 'Prefixes of words in the title, author or slug; all of them must match.' }),
+  sort: z.enum(TABLE_SORT_KEYS).default('publish_date'),
   order: z.enum(['asc', 'desc']).default('desc'),
   page: PageNumber,
 });
@@ -47,7 +51,7 @@ const Row = z
     featured: z.boolean(),
     publish_date: z.iso.datetime().nullable(),
     updated_at: z.iso.datetime(),
-    comment_count: z.int().meta({ description: 'Shown and held ones.' }),
+    comment_count: z.int().meta({ description: 'Includes pending comments.' }),
   })
   .openapi('NewsroomArticleRow');
 
@@ -55,26 +59,30 @@ const Page = z
   .object({
     articles: z.array(Row),
     total: z.int().meta({ description: `With a search, counted up to ${SEARCH_LIMIT}.` }),
-    ...pageCounts,
+    ...pageFields,
   })
   .openapi('NewsroomArticlePage');
 
 const listArticles = createRoute({
-  ...newsroom,
+  ...newsroomRoute,
   path: '/newsroom/articles',
   method: 'get',
-  summary: 'Lists articles, drafts included, 20 a page',
+  summary: 'Lists articles, including drafts, 20 per page',
   request: { query: View },
   responses: {
-    200: json(Page, 'A page of the table.'),
+    200: json(Page, 'A page of articles.'),
     ...problems('invalid', 'unauthenticated', 'forbidden'),
   },
 });
 
 export function articleTableApi({ database }: { readonly database: Database }) {
-  return apiRouter<SignedInEnv>().openapi(listArticles, async (context) => {
+  return apiRouter<AuthenticatedEnv>().openapi(listArticles, async (context) => {
     const { category, status, ...view } = context.req.valid('query');
-    const found = await listForNewsroom(database.db, { ...view, sections: category, status: status ?? null });
+    const found = await listNewsroomArticles(database.db, {
+      ...view,
+      sections: category,
+      status: status ?? null,
+    });
     const counts = await countComments(
       database.db,
       found.articles.map(({ id }) => id),

@@ -3,35 +3,43 @@ import { createArticle } from '#domain/articles/creating.server.ts';
 import { deleteArticle } from '#domain/articles/deleting.server.ts';
 import { getNewsroomArticle } from '#domain/articles/newsroom-queries.server.ts';
 import { saveArticle } from '#domain/articles/saving.server.ts';
-import { ArticleId, ArticleInput, articleJson, manuscriptFrom, NewsroomArticle } from './article-json.ts';
-import { answerStale, type DeskApiParts, settleArticle } from './desk.server.ts';
-import { newsroom, type SignedInEnv } from './frame/access.server.ts';
-import { json, jsonBody } from './frame/json.ts';
-import { problems } from './frame/problem.server.ts';
-import { basedOn, IfMatch, revisionTag, TaggedHeaders } from './frame/revision-tag.ts';
-import { apiRouter } from './frame/router.server.ts';
+import { ArticleId, ArticleInput, articleJson, toArticleFields, NewsroomArticle } from './article-json.ts';
+import {
+  rethrowStaleWithCurrent,
+  type ArticleApiDeps,
+  waitForArticlePages,
+} from './article-writes.server.ts';
+import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { json, jsonBody } from './openapi/json.ts';
+import { problems } from './openapi/problem.server.ts';
+import { requireIfMatch, IfMatch, revisionEtag, EtagHeaders } from './openapi/entity-tag.ts';
+import { apiRouter } from './openapi/router.server.ts';
 
 const IdempotencyKey = z.object({
   'idempotency-key': z
     .string()
     .regex(/^[\w.:-]{1,100}$/, 'Up to 100 letters, digits and . : _ -')
     .optional()
-    .meta({ description: 'Any text of your own. Sent again with the same key, nothing is created twice.' }),
+    .meta({
+      description: 'Any unique text. A repeated request with the same key does not create a second article.',
+    }),
 });
 
-const tagged = (description: string) => ({ ...json(NewsroomArticle, description), headers: TaggedHeaders });
+const withEtag = (description: string) => ({ ...json(NewsroomArticle, description), headers: EtagHeaders });
 
-const one = { ...newsroom, path: '/newsroom/articles/{id}' as const };
+const articleRoute = { ...newsroomRoute, path: '/newsroom/articles/{id}' as const };
 
 const create = createRoute({
-  ...newsroom,
+  ...newsroomRoute,
   path: '/newsroom/articles',
   method: 'post',
-  summary: 'Creates an article, as a draft or published at once',
+  summary: 'Creates an article as a draft or publishes it',
   request: { headers: IdempotencyKey, body: jsonBody(ArticleInput) },
   responses: {
-    200: tagged('It was created before, under the same key; as it is now, which need not be what was sent.'),
-    201: tagged('The article.'),
+    200: withEtag(
+      'An earlier request with the same key created the article. Its current state may differ from the request.',
+    ),
+    201: withEtag('The article.'),
     ...problems(
       'invalid',
       'unauthenticated',
@@ -46,26 +54,26 @@ const create = createRoute({
 });
 
 const read = createRoute({
-  ...one,
+  ...articleRoute,
   method: 'get',
-  summary: 'An article as it is now, with its revision',
+  summary: 'Returns an article with its current revision',
   request: { params: ArticleId },
   responses: {
-    200: tagged('The article.'),
+    200: withEtag('The article.'),
     ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
   },
 });
 
 const save = createRoute({
-  ...one,
+  ...articleRoute,
   method: 'put',
-  summary: 'Saves an article, publishes it or takes it offline',
+  summary: 'Saves, publishes or unpublishes an article',
   description:
-    'Every save is kept as a revision. One that is not based on the present revision is refused with 412; the answer ' +
-    'has the present article in `current`, and nothing is changed.',
+    'Every save is stored as a revision. A save that is not based on the current revision is rejected with 412; the ' +
+    'response has the current article in `current`, and nothing is changed.',
   request: { params: ArticleId, headers: IfMatch, body: jsonBody(ArticleInput) },
   responses: {
-    200: tagged('The article as it is now; its pages show it already.'),
+    200: withEtag('The saved article. Its pages are already updated.'),
     ...problems(
       'invalid',
       'unauthenticated',
@@ -82,49 +90,49 @@ const save = createRoute({
 });
 
 const remove = createRoute({
-  ...one,
+  ...articleRoute,
   method: 'delete',
   summary: 'Deletes an article with its comments and revisions',
   request: { params: ArticleId },
   responses: {
-    204: { description: 'It is gone, from every page too.' },
+    204: { description: 'Deleted; no page shows the article any more.' },
     ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
   },
 });
 
-/** The articles of the newsroom, one at a time. */
-export function articlesApi(parts: DeskApiParts) {
-  const { database } = parts;
-  return apiRouter<SignedInEnv>()
+/** Creates, reads, saves and deletes single articles. */
+export function articlesApi(deps: ArticleApiDeps) {
+  const { database } = deps;
+  return apiRouter<AuthenticatedEnv>()
     .openapi(create, async (context) => {
-      const manuscript = manuscriptFrom(context.req.valid('json'));
+      const fields = toArticleFields(context.req.valid('json'));
       const key = context.req.valid('header')['idempotency-key'] ?? null;
-      const { id, isNew } = await createArticle(parts, context.var.signedIn, { manuscript, key });
+      const { id, isNew } = await createArticle(deps, context.var.user, { fields, key });
       const article = await getNewsroomArticle(database.db, id);
-      await settleArticle(parts, article);
-      context.header('etag', revisionTag(article.revision));
+      await waitForArticlePages(deps, article);
+      context.header('etag', revisionEtag(article.revision));
       return isNew ? context.json(articleJson(article), 201) : context.json(articleJson(article), 200);
     })
     .openapi(read, async (context) => {
       const article = await getNewsroomArticle(database.db, context.req.valid('param').id);
-      context.header('etag', revisionTag(article.revision));
+      context.header('etag', revisionEtag(article.revision));
       return context.json(articleJson(article), 200);
     })
     .openapi(save, async (context) => {
       const { id } = context.req.valid('param');
-      const edition = {
+      const input = {
         id,
-        basedOn: basedOn(context.req.valid('header')),
-        manuscript: manuscriptFrom(context.req.valid('json')),
+        basedOn: requireIfMatch(context.req.valid('header')),
+        fields: toArticleFields(context.req.valid('json')),
       };
-      await saveArticle(parts, context.var.signedIn, edition).catch(answerStale(database, id));
+      await saveArticle(deps, context.var.user, input).catch(rethrowStaleWithCurrent(database, id));
       const article = await getNewsroomArticle(database.db, id);
-      await settleArticle(parts, article);
-      context.header('etag', revisionTag(article.revision));
+      await waitForArticlePages(deps, article);
+      context.header('etag', revisionEtag(article.revision));
       return context.json(articleJson(article), 200);
     })
     .openapi(remove, async (context) => {
-      await deleteArticle(database, context.var.signedIn, context.req.valid('param').id);
+      await deleteArticle(database, context.var.user, context.req.valid('param').id);
       return context.body(null, 204);
     });
 }

@@ -1,11 +1,13 @@
 import { z } from '@hono/zod-openapi';
-import type { OwnCopy, PublicComment } from '#domain/comments/comment.ts';
+import type { CommentReceipt, PublicComment } from '#domain/comments/comment.ts';
 
-/** A comment as anybody may read it: nothing in it says whose address it came from. */
+/** A public comment. It contains nothing that reveals the email address of its author. */
 export const Comment = z
   .object({
     id: z.uuid(),
-    name: z.string().meta({ description: 'A pseudonym: one for each address and article.' }),
+    name: z
+      .string()
+      .meta({ description: 'A pseudonym that is derived from the email address and the article.' }),
     comment_text: z.string().meta({ description: 'Plain text with line breaks.' }),
     created_at: z.iso.datetime(),
   })
@@ -15,9 +17,9 @@ export function commentJson({ id, name, text, createdAt }: PublicComment): z.inf
   return { id, name, comment_text: text, created_at: createdAt.toISOString() };
 }
 
-/** The answer to the writer of a comment. */
+/** The response to the author of a comment. */
 export const PostedComment = Comment.omit({ name: true }).openapi('PostedComment');
 
-export function postedCommentJson({ id, text, createdAt }: OwnCopy): z.infer<typeof PostedComment> {
+export function postedCommentJson({ id, text, createdAt }: CommentReceipt): z.infer<typeof PostedComment> {
   return { id, comment_text: text, created_at: createdAt.toISOString() };
 }

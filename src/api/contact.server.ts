@@ -1,19 +1,19 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Contact } from '#domain/contact/contact.server.ts';
 import type { ReceivedMessage } from '#domain/contact/inbox.server.ts';
-import { LONGEST, MESSAGE_STATES } from '#domain/contact/message.ts';
-import { WrittenMessage } from '#domain/contact/written-message.server.ts';
+import { MAX_LENGTHS, MESSAGE_STATES } from '#domain/contact/message.ts';
+import { ContactMessageInput } from '#domain/contact/contact-input.server.ts';
 import { networkOf } from '#http/network.server.ts';
-import { newsroom, type SignedInEnv } from './frame/access.server.ts';
-import { json, jsonBody } from './frame/json.ts';
-import { problems } from './frame/problem.server.ts';
-import { apiRouter } from './frame/router.server.ts';
+import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { json, jsonBody } from './openapi/json.ts';
+import { problems } from './openapi/problem.server.ts';
+import { apiRouter } from './openapi/router.server.ts';
 
 const MESSAGE = "Message Sent! Thank you for reaching out. I'll get back to you soon.";
 
-const described = Object.fromEntries(
-  Object.entries(LONGEST).map(
-    ([name, most]) => [name, { type: 'string', minLength: 1, maxLength: most }] as const,
+const messageProperties = Object.fromEntries(
+  Object.entries(MAX_LENGTHS).map(
+    ([name, maxLength]) => [name, { type: 'string', minLength: 1, maxLength }] as const,
   ),
 );
 
@@ -21,25 +21,26 @@ const sendMessage = createRoute({
   method: 'post',
   path: '/contact',
   tags: ['Contact'],
-  summary: 'Writes to the owner of the publication',
-  description: 'Stored before it is answered, then mailed to the owner. The writer gets no copy.',
+  summary: 'Sends a message to the owner of the publication',
+  description:
+    'The message is stored before the response and then emailed to the owner. The sender gets no copy.',
   request: {
     body: jsonBody(
-      WrittenMessage.extend({
+      ContactMessageInput.extend({
         website: z
           .string()
           .max(1000)
           .optional()
-          .meta({ description: 'Stays empty: what fills it in is a program.' }),
+          .meta({ description: 'Leave it empty: only bots fill it in.' }),
       }).openapi('ContactMessage', {
         type: 'object',
-        required: Object.keys(LONGEST),
-        properties: { ...described, website: { type: 'string' } },
+        required: Object.keys(MAX_LENGTHS),
+        properties: { ...messageProperties, website: { type: 'string' } },
       }),
     ),
   },
   responses: {
-    201: json(z.object({ message: z.literal(MESSAGE) }), 'What to tell the person.'),
+    201: json(z.object({ message: z.literal(MESSAGE) }), 'A message to show to the user.'),
     ...problems('invalid', 'too_large', 'unprocessable', 'too_many'),
   },
 });
@@ -64,7 +65,8 @@ const Message = z
       })
       .nullable()
       .meta({
-        description: 'What became of the mail to the owner; null where none was sent, or that was long ago.',
+        description:
+          'The delivery of the email to the owner; null if none was sent or its record has expired.',
       }),
   })
   .openapi('ReceivedMessage');
@@ -74,7 +76,7 @@ const MessageList = z
     messages: z.array(Message),
     counts: z
       .object({ new: z.int(), read: z.int(), archived: z.int() })
-      .meta({ description: 'Of all messages, whichever state is listed.' }),
+      .meta({ description: 'Counts of all messages, independent of the listed state.' }),
     total: z.int(),
     page: z.int(),
     page_count: z.int(),
@@ -82,13 +84,13 @@ const MessageList = z
   .openapi('ReceivedMessageList');
 
 const params = z.object({ id: z.uuid() });
-const one = { ...newsroom, path: '/newsroom/messages/{id}' as const };
+const messageRoute = { ...newsroomRoute, path: '/newsroom/messages/{id}' as const };
 
 const listMessages = createRoute({
-  ...newsroom,
+  ...newsroomRoute,
   path: '/newsroom/messages',
   method: 'get',
-  summary: 'What visitors wrote, newest first, 20 a page',
+  summary: 'Lists messages from the contact form, newest first, 20 per page',
   request: {
     query: z.object({
       state: State.optional(),
@@ -96,15 +98,15 @@ const listMessages = createRoute({
     }),
   },
   responses: {
-    200: json(MessageList, 'A page of them; of every state unless one is named.'),
+    200: json(MessageList, 'A page of messages; of all states unless `state` is set.'),
     ...problems('invalid', 'unauthenticated', 'forbidden'),
   },
 });
 
 const readMessage = createRoute({
-  ...one,
+  ...messageRoute,
   method: 'get',
-  summary: 'One message; looking at it marks nothing',
+  summary: 'Returns a message; does not mark it as read',
   request: { params },
   responses: {
     200: json(Message, 'The message.'),
@@ -113,63 +115,66 @@ const readMessage = createRoute({
 });
 
 const markMessage = createRoute({
-  ...one,
+  ...messageRoute,
   method: 'patch',
   summary: 'Marks a message as read, archived or new',
   request: { params, body: jsonBody(z.strictObject({ state: State }).openapi('MessageMark')) },
   responses: {
-    200: json(Message, 'The message as it is now.'),
+    200: json(Message, 'The updated message.'),
     ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found', 'unprocessable'),
   },
 });
 
 const removeMessage = createRoute({
-  ...one,
+  ...messageRoute,
   method: 'delete',
-  summary: 'Deletes a message, and its mail if that has not gone yet',
+  summary: 'Deletes a message, and its email if that has not been sent yet',
   request: { params },
   responses: {
-    204: { description: 'It is gone.' },
+    204: { description: 'Deleted.' },
     ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
   },
 });
 
-export interface ContactApiParts {
+export interface ContactApiDeps {
   readonly contact: Contact;
-  /** How many proxies stand in front. */
+  /** The number of trusted reverse proxies in front of this process. */
   readonly trustProxy: number;
 }
 
-export function contactApi({ contact, trustProxy }: ContactApiParts) {
-  return apiRouter<SignedInEnv>()
+export function contactApi({ contact, trustProxy }: ContactApiDeps) {
+  return apiRouter<AuthenticatedEnv>()
     .openapi(sendMessage, async (context) => {
       const { website = '', ...message } = context.req.valid('json');
-      await contact.send(message, { network: networkOf(context, trustProxy), isSuspect: website !== '' });
+      await contact.send(message, {
+        network: networkOf(context, trustProxy),
+        isSuspectedSpam: website !== '',
+      });
       return context.json({ message: MESSAGE } as const, 201);
     })
     .openapi(listMessages, async (context) => {
       const { messages, pageCount, ...list } = await contact.list(
-        context.var.signedIn,
+        context.var.user,
         context.req.valid('query'),
       );
-      return context.json({ ...list, messages: messages.map(shown), page_count: pageCount }, 200);
+      return context.json({ ...list, messages: messages.map(messageJson), page_count: pageCount }, 200);
     })
     .openapi(readMessage, async (context) => {
       const { id } = context.req.valid('param');
-      return context.json(shown(await contact.get(context.var.signedIn, id)), 200);
+      return context.json(messageJson(await contact.get(context.var.user, id)), 200);
     })
     .openapi(markMessage, async (context) => {
       const { id } = context.req.valid('param');
-      await contact.mark(context.var.signedIn, id, context.req.valid('json').state);
-      return context.json(shown(await contact.get(context.var.signedIn, id)), 200);
+      await contact.setState(context.var.user, id, context.req.valid('json').state);
+      return context.json(messageJson(await contact.get(context.var.user, id)), 200);
     })
     .openapi(removeMessage, async (context) => {
-      await contact.remove(context.var.signedIn, context.req.valid('param').id);
+      await contact.delete(context.var.user, context.req.valid('param').id);
       return context.body(null, 204);
     });
 }
 
-function shown({ createdAt, delivery, ...message }: ReceivedMessage) {
+function messageJson({ createdAt, delivery, ...message }: ReceivedMessage) {
   return {
     ...message,
     created_at: createdAt.toISOString(),

@@ -1,22 +1,22 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { ADDRESS_LIMIT } from '#domain/articles/manuscript.ts';
+import { URL_MAX_LENGTH } from '#domain/articles/article-fields.ts';
 import { PICTURE_TYPES } from '#domain/images/policy.ts';
 import { type ImportDeps, importPicture } from '#domain/images/importing.server.ts';
 import { storePicture } from '#domain/images/uploading.server.ts';
-import { bearer, type SignedInEnv } from './frame/access.server.ts';
-import { json, jsonBody } from './frame/json.ts';
-import { problems } from './frame/problem.server.ts';
-import { apiRouter } from './frame/router.server.ts';
+import { bearerAuth, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { json, jsonBody } from './openapi/json.ts';
+import { problems } from './openapi/problem.server.ts';
+import { apiRouter } from './openapi/router.server.ts';
 
 const StoredPicture = z
   .object({
-    url: z.string().meta({ description: 'What an article refers to; a WebP about 960 pixels wide.' }),
+    url: z.string().meta({ description: 'The URL for articles; a WebP that is about 960 pixels wide.' }),
     alt: z.string(),
-    width: z.int().meta({ description: 'Pixels of the largest width.' }),
+    width: z.int().meta({ description: 'The largest width in pixels.' }),
     height: z.int(),
-    widths: z.array(z.int()).meta({ description: 'Widths that exist as AVIF and as WebP.' }),
-    color: z.string().meta({ description: 'Dominant colour, `#rrggbb`; empty for a transparent picture.' }),
-    placeholder: z.string().meta({ description: 'A blurred miniature as a `data:` address.' }),
+    widths: z.array(z.int()).meta({ description: 'Widths that are available as AVIF and WebP.' }),
+    color: z.string().meta({ description: 'Dominant color, `#rrggbb`; empty for a transparent image.' }),
+    placeholder: z.string().meta({ description: 'A blurred thumbnail as a `data:` URL.' }),
   })
   .openapi('Picture');
 
@@ -26,12 +26,12 @@ const uploadPicture = createRoute({
   path: '/newsroom/images',
   method: 'post',
   tags: ['Newsroom'],
-  ...bearer,
-  summary: 'Takes a picture into the store',
+  ...bearerAuth,
+  summary: 'Uploads an image',
   description:
-    'The body is the file itself: JPEG, PNG, WebP, AVIF or GIF (its first frame), under 5 MB. What it is, is read from ' +
-    'its bytes. It is turned upright, reduced to the widths pages need and written anew without its metadata; neither ' +
-    'its name nor the file itself is kept. The same file gives the same picture.',
+    'The body is the file itself: JPEG, PNG, WebP, AVIF or GIF (first frame), under 5 MB. The type is detected from ' +
+    'the bytes. The image is rotated upright, resized to the widths that pages need and encoded again without metadata. ' +
+    'Neither the file name nor the file itself is stored. The same file results in the same image.',
   request: {
     body: {
       required: true,
@@ -39,7 +39,7 @@ const uploadPicture = createRoute({
     },
   },
   responses: {
-    201: json(StoredPicture, 'The picture, with all an article needs to show it.'),
+    201: json(StoredPicture, 'The image, with all data that an article needs to show it.'),
     ...problems('unauthenticated', 'forbidden', 'request_timeout', 'too_large', 'unsupported', 'unavailable'),
   },
 });
@@ -49,8 +49,8 @@ const PictureImport = z
     url: z
       .string()
       .min(1)
-      .max(ADDRESS_LIMIT)
-      .meta({ description: 'An http or https address of the public internet.' }),
+      .max(URL_MAX_LENGTH)
+      .meta({ description: 'An http or https URL on the public internet.' }),
   })
   .openapi('PictureImport');
 
@@ -58,28 +58,28 @@ const importFromSite = createRoute({
   path: '/newsroom/images/imports',
   method: 'post',
   tags: ['Newsroom'],
-  ...bearer,
-  summary: 'Fetches a picture from another site into the store',
+  ...bearerAuth,
+  summary: 'Imports an image from another site',
   description:
-    'The server fetches it from the public internet: by http or https, on their own ports, over at most three redirects, ' +
-    'within 8 s, under 5 MB, and only what the other site declares to be JPEG, PNG, WebP, AVIF or GIF. What arrives is ' +
-    'treated like an upload. Readers are never led to the other site.',
+    'The server fetches the image from the public internet: over http or https, on the default ports, with at most ' +
+    'three redirects, within 8 s, under 5 MB, and only if the other site declares it as JPEG, PNG, WebP, AVIF or GIF. ' +
+    'It is processed like an upload. Readers never connect to the other site.',
   request: { body: jsonBody(PictureImport) },
   responses: {
-    201: json(StoredPicture, 'The picture, with all an article needs to show it.'),
+    201: json(StoredPicture, 'The image, with all data that an article needs to show it.'),
     ...problems('unauthenticated', 'forbidden', 'too_large', 'unsupported', 'unprocessable', 'unavailable'),
   },
 });
 
-export function imagesApi(parts: ImportDeps) {
-  return apiRouter<SignedInEnv>()
+export function imagesApi(deps: ImportDeps) {
+  return apiRouter<AuthenticatedEnv>()
     .openapi(uploadPicture, async (context) => {
       const bytes = new Uint8Array(await context.req.arrayBuffer());
-      const picture = await storePicture(bytes, context.var.signedIn, parts);
+      const picture = await storePicture(bytes, context.var.user, deps);
       return context.json({ ...picture, widths: [...picture.widths] }, 201);
     })
     .openapi(importFromSite, async (context) => {
-      const picture = await importPicture(context.req.valid('json').url, context.var.signedIn, parts);
+      const picture = await importPicture(context.req.valid('json').url, context.var.user, deps);
       return context.json({ ...picture, widths: [...picture.widths] }, 201);
     });
 }

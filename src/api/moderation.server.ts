@@ -2,22 +2,22 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { approveComment } from '#domain/comments/approving.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
 import { COMMENT_STATES } from '#domain/comments/comment.ts';
-import { getCommenting, setCommenting } from '#domain/comments/commenting.server.ts';
+import { getCommentingStatus, setCommenting } from '#domain/comments/commenting-status.server.ts';
 import {
-  getModerated,
+  getModeratedComment,
   listForModeration,
   type ModeratedComment,
-} from '#domain/comments/moderation/list.server.ts';
-import { HOLD_REASONS } from '#domain/comments/moderation/reasons.ts';
-import { takeBackDecision } from '#domain/comments/taking-back.server.ts';
+} from '#domain/comments/moderation/moderation-list.server.ts';
+import { MODERATION_REASONS } from '#domain/comments/moderation/reasons.ts';
+import { undoDecision } from '#domain/comments/undoing.server.ts';
 import type { PageCache } from '#http/page-cache/page-cache.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { ArticleId } from './article-json.ts';
-import { newsroom, type SignedInEnv } from './frame/access.server.ts';
-import { json, jsonBody } from './frame/json.ts';
-import { pageCounts, PageNumber } from './frame/page-number.ts';
-import { problems } from './frame/problem.server.ts';
-import { apiRouter } from './frame/router.server.ts';
+import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { json, jsonBody } from './openapi/json.ts';
+import { pageFields, PageNumber } from './openapi/pagination.ts';
+import { problems } from './openapi/problem.server.ts';
+import { apiRouter } from './openapi/router.server.ts';
 
 const State = z.enum(COMMENT_STATES);
 
@@ -25,12 +25,16 @@ const Moderated = z
   .object({
     id: z.uuid(),
     article: z.object({ id: z.uuid(), slug: z.string(), title: z.string() }),
-    user_email: z.string().meta({ description: 'Shown to moderators and nobody else.' }),
+    user_email: z.string().meta({ description: 'Shown to moderators only.' }),
     comment_text: z.string(),
     created_at: z.iso.datetime(),
     status: State,
-    reasons: z.array(z.enum(HOLD_REASONS)).meta({ description: 'Why it was held when it came.' }),
-    status_before: State.nullable().meta({ description: 'What taking back the last decision makes of it.' }),
+    reasons: z
+      .array(z.enum(MODERATION_REASONS))
+      .meta({ description: 'Why the comment was held for review.' }),
+    status_before: State.nullable().meta({
+      description: 'The status after the last decision is undone; null if there is none to undo.',
+    }),
     decided_at: z.iso.datetime().nullable(),
     decided_by_name: z.string().nullable(),
   })
@@ -41,22 +45,24 @@ const ModerationPage = z
     comments: z.array(Moderated),
     counts: z.object({ published: z.int(), held: z.int(), deleted: z.int() }),
     total: z.int(),
-    ...pageCounts,
+    ...pageFields,
   })
   .openapi('ModerationPage');
 
 const Commenting = z
-  .strictObject({ open: z.boolean().meta({ description: 'Whether the newsroom lets readers comment.' }) })
+  .strictObject({
+    open: z.boolean().meta({ description: 'Whether readers can comment, as set in the newsroom.' }),
+  })
   .openapi('Commenting');
 
 const CommentId = z.object({ id: z.uuid() });
-const refusals = problems('invalid', 'unauthenticated', 'forbidden', 'not_found');
+const commonProblems = problems('invalid', 'unauthenticated', 'forbidden', 'not_found');
 
 const list = createRoute({
-  ...newsroom,
+  ...newsroomRoute,
   path: '/newsroom/moderation',
   method: 'get',
-  summary: 'The comments of the whole site in one state, newest first, 20 a page',
+  summary: 'Lists all comments in one state, newest first, 20 per page',
   request: { query: z.object({ state: State.default('held'), page: PageNumber }) },
   responses: {
     200: json(ModerationPage, 'A page of comments.'),
@@ -65,61 +71,67 @@ const list = createRoute({
 });
 
 const approve = createRoute({
-  ...newsroom,
+  ...newsroomRoute,
   path: '/newsroom/comments/{id}/approval',
   method: 'post',
-  summary: 'Shows a held or deleted comment to readers',
+  summary: 'Approves a held or deleted comment',
   request: { params: CommentId },
-  responses: { 200: json(Moderated, 'The comment; its article shows it already.'), ...refusals },
+  responses: {
+    200: json(Moderated, 'The comment; the page of its article already shows it.'),
+    ...commonProblems,
+  },
 });
 
 const takeBack = createRoute({
-  ...newsroom,
+  ...newsroomRoute,
   path: '/newsroom/comments/{id}/decision',
   method: 'delete',
-  summary: 'Takes the last decision about a comment back',
+  summary: 'Undoes the last decision about a comment',
   request: { params: CommentId },
   responses: {
-    200: json(Moderated, 'The comment, as it was before.'),
+    200: json(Moderated, 'The comment in its previous state.'),
     ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict'),
   },
 });
 
-const commenting = { ...newsroom, path: '/newsroom/articles/{id}/commenting' as const };
+const commenting = { ...newsroomRoute, path: '/newsroom/articles/{id}/commenting' as const };
 
 const readCommenting = createRoute({
   ...commenting,
   method: 'get',
-  summary: 'Whether an article is open for comments',
+  summary: 'Returns whether an article is open for comments',
   request: { params: ArticleId },
-  responses: { 200: json(Commenting, 'What was decided; age may close it as well.'), ...refusals },
+  responses: {
+    200: json(Commenting, 'The setting of the article. The age of the article can also close comments.'),
+    ...commonProblems,
+  },
 });
 
 const changeCommenting = createRoute({
   ...commenting,
   method: 'put',
-  summary: 'Opens an article for comments, or closes it',
+  summary: 'Opens or closes an article for comments',
   request: { params: ArticleId, body: jsonBody(Commenting) },
   responses: {
-    200: json(Commenting, 'As it is now.'),
+    200: json(Commenting, 'The updated setting.'),
     ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found', 'unprocessable'),
   },
 });
 
-interface ModerationApiParts {
+interface ModerationApiDeps {
   readonly database: Database;
-  readonly pages: Pick<PageCache, 'settled'>;
+  readonly pages: Pick<PageCache, 'whenRevalidated'>;
 }
 
-/** A decision is answered when readers see it: who goes to look at once is not to doubt it. */
-export function moderationApi({ database, pages }: ModerationApiParts) {
+/** A decision is answered after the pages are rendered again, so that moderators see its effect on the site. */
+export function moderationApi({ database, pages }: ModerationApiDeps) {
   const { db } = database;
-  const settled = async (commentId: string) => {
-    const comment = await getModerated(db, commentId);
-    await pages.settled([pageTags.article(comment.article.id)]);
+  const readAfterRendering = async (commentId: string) => {
+    const comment = await getModeratedComment(db, commentId);
+    await pages.whenRevalidated([pageTags.article(comment.article.id)]);
     return moderatedJson(comment);
   };
-  return apiRouter<SignedInEnv>()
+  return apiRouter<AuthenticatedEnv>()
     .openapi(list, async (context) => {
       const { comments, counts, total, page, pageCount } = await listForModeration(
         db,
@@ -132,22 +144,22 @@ export function moderationApi({ database, pages }: ModerationApiParts) {
     })
     .openapi(approve, async (context) => {
       const { id } = context.req.valid('param');
-      await approveComment(database, context.var.signedIn, id);
-      return context.json(await settled(id), 200);
+      await approveComment(database, context.var.user, id);
+      return context.json(await readAfterRendering(id), 200);
     })
     .openapi(takeBack, async (context) => {
       const { id } = context.req.valid('param');
-      await takeBackDecision(database, context.var.signedIn, id);
-      return context.json(await settled(id), 200);
+      await undoDecision(database, context.var.user, id);
+      return context.json(await readAfterRendering(id), 200);
     })
     .openapi(readCommenting, async (context) =>
-      context.json(await getCommenting(db, context.req.valid('param').id), 200),
+      context.json(await getCommentingStatus(db, context.req.valid('param').id), 200),
     )
     .openapi(changeCommenting, async (context) => {
       const { id } = context.req.valid('param');
       const { open } = context.req.valid('json');
-      await setCommenting(database, context.var.signedIn, { articleId: id, open });
-      await pages.settled([pageTags.article(id)]);
+      await setCommenting(database, context.var.user, { articleId: id, open });
+      await pages.whenRevalidated([pageTags.article(id)]);
       return context.json({ open }, 200);
     });
 }

@@ -4,9 +4,9 @@ import { DELIVERY_STATES } from '#domain/newsletter/delivery.ts';
 import { ISSUE_STATES } from '#domain/newsletter/issue.ts';
 import type { NewsroomIssue, NewsroomIssueSummary } from '#domain/newsletter/newsroom-issues.server.ts';
 import { SectionSlug } from './article-json.ts';
-import { pageCounts } from './frame/page-number.ts';
+import { pageFields } from './openapi/pagination.ts';
 
-const moment = z.iso.datetime();
+const isoDateTime = z.iso.datetime();
 
 export const IssueArticle = z
   .object({
@@ -15,7 +15,7 @@ export const IssueArticle = z
     title: z.string(),
     excerpt: z.string(),
     category_slug: SectionSlug,
-    publish_date: moment,
+    publish_date: isoDateTime,
     read_time: z.string(),
   })
   .openapi('NewsletterArticle');
@@ -29,25 +29,27 @@ const Copies = z
   )
   .openapi('NewsletterCopies', {
     description:
-      '`unknown`: the process or the connection ended when the copy was handed over; nobody knows whether it arrived.',
+      '`unknown`: the process or the connection ended while the email was handed over to the mail server, so it may or may not have arrived.',
   });
 
 const summary = {
   id: z.uuid(),
-  number: z.int().nullable().meta({ description: 'Given when sending begins.' }),
+  number: z.int().nullable().meta({ description: 'Assigned when sending begins.' }),
   status: z.enum(ISSUE_STATES),
   subject: z.string(),
   revision: z.int(),
-  created_at: moment,
-  updated_at: moment,
-  send_at: moment.nullable().meta({ description: 'End of the hold; until then the approval can be undone.' }),
-  started_at: moment.nullable(),
-  sent_at: moment.nullable(),
-  paused_until: moment.nullable(),
+  created_at: isoDateTime,
+  updated_at: isoDateTime,
+  send_at: isoDateTime
+    .nullable()
+    .meta({ description: 'When sending begins; until then the approval can be undone.' }),
+  started_at: isoDateTime.nullable(),
+  sent_at: isoDateTime.nullable(),
+  paused_until: isoDateTime.nullable(),
   problem: z
     .string()
     .nullable()
-    .meta({ description: 'What the mail server said last, or why it came back.' }),
+    .meta({ description: 'The last response of the mail server, or why the issue became a draft again.' }),
   stopped: z.boolean(),
   copies: Copies,
 };
@@ -55,7 +57,7 @@ const summary = {
 export const IssueRow = z.object(summary).openapi('NewsletterIssueRow');
 
 export const IssuePage = z
-  .object({ issues: z.array(IssueRow), total: z.int(), ...pageCounts })
+  .object({ issues: z.array(IssueRow), total: z.int(), ...pageFields })
   .openapi('NewsletterIssuePage');
 
 export const Issue = z
@@ -63,7 +65,7 @@ export const Issue = z
     ...summary,
     note: z.string().meta({ description: 'Plain text above the articles.' }),
     updated_by_name: z.string().nullable(),
-    articles: z.array(IssueArticle).meta({ description: 'In their order; only those that are published.' }),
+    articles: z.array(IssueArticle).meta({ description: 'In order; published articles only.' }),
   })
   .openapi('NewsletterIssue');
 
@@ -81,7 +83,7 @@ export function issueArticleJson(article: ArticleSummary): z.infer<typeof IssueA
 }
 
 export function issueRowJson(issue: NewsroomIssueSummary): z.infer<typeof IssueRow> {
-  const { id, number, status, subject, revision, problem, stopped, copies } = issue;
+  const { id, number, status, subject, revision, problem, stopped, deliveryCounts: copies } = issue;
   return {
     id,
     number,
@@ -90,10 +92,10 @@ export function issueRowJson(issue: NewsroomIssueSummary): z.infer<typeof IssueR
     revision,
     created_at: issue.createdAt.toISOString(),
     updated_at: issue.updatedAt.toISOString(),
-    send_at: at(issue.sendAt),
-    started_at: at(issue.startedAt),
-    sent_at: at(issue.sentAt),
-    paused_until: at(issue.pausedUntil),
+    send_at: isoOrNull(issue.sendAt),
+    started_at: isoOrNull(issue.startedAt),
+    sent_at: isoOrNull(issue.sentAt),
+    paused_until: isoOrNull(issue.pausedUntil),
     problem,
     stopped,
     copies,
@@ -109,4 +111,4 @@ export function issueJson(issue: NewsroomIssue): z.infer<typeof Issue> {
   };
 }
 
-export const at = (date: Date | null) => date?.toISOString() ?? null;
+export const isoOrNull = (date: Date | null) => date?.toISOString() ?? null;

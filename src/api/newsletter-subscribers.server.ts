@@ -4,7 +4,7 @@ import { findOpenIssue } from '#domain/newsletter/newsroom-issues.server.ts';
 import { CONFIRMATIONS_PER_HOUR, IMPORTED_AS, SUBSCRIBER_STATES } from '#domain/newsletter/subscriber.ts';
 import {
   countSubscribers,
-  countWithheld,
+  countDeferredConfirmations,
   listGrowth,
   listSubscribers,
 } from '#domain/newsletter/subscribers/listing.server.ts';
@@ -12,19 +12,19 @@ import type { Site } from '#domain/site/site.ts';
 import { textStream } from '#http/text-stream.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
-import { newsroom, type SignedInEnv } from './frame/access.server.ts';
-import { json, jsonBody } from './frame/json.ts';
-import { pageCounts, PageNumber } from './frame/page-number.ts';
-import { problems } from './frame/problem.server.ts';
-import { apiRouter } from './frame/router.server.ts';
-import { at, Issue, issueJson } from './newsletter-json.ts';
+import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { json, jsonBody } from './openapi/json.ts';
+import { pageFields, PageNumber } from './openapi/pagination.ts';
+import { problems } from './openapi/problem.server.ts';
+import { apiRouter } from './openapi/router.server.ts';
+import { isoOrNull, Issue, issueJson } from './newsletter-json.ts';
 
 const PATH = '/newsroom/newsletter' as const;
 const WEEKS = 26;
-const moment = z.iso.datetime();
+const isoDateTime = z.iso.datetime();
 const params = z.object({ id: z.uuid() });
 const Status = z.enum(SUBSCRIBER_STATES);
-const refusals = problems('invalid', 'unauthenticated', 'forbidden', 'not_found');
+const commonProblems = problems('invalid', 'unauthenticated', 'forbidden', 'not_found');
 
 const Overview = z
   .object({
@@ -36,32 +36,37 @@ const Overview = z
     ),
     growth: z.array(
       z.object({
-        week: z.iso.date().meta({ description: 'Its Monday, in the time zone of the site.' }),
+        week: z.iso.date().meta({ description: 'The Monday of the week, in the time zone of the site.' }),
         joined: z.int(),
         left: z.int(),
-        total: z.int().meta({ description: 'At its end.' }),
+        total: z.int().meta({ description: 'At the end of the week.' }),
       }),
     ),
     confirmations: z
       .object({
         per_hour: z.int(),
-        withheld: z.int().meta({ description: 'Sign-ups that were more than an hour may have.' }),
-        last_withheld_at: moment.nullable(),
+        withheld: z.int().meta({
+          description:
+            'Sign-ups beyond the hourly limit and imported addresses, whose confirmation email was not sent.',
+        }),
+        last_withheld_at: isoDateTime.nullable(),
       })
       .meta({
-        description: 'A notice is due while `withheld` is not 0: somebody may be entering foreign addresses.',
+        description: 'If `withheld` is not 0, someone may be entering addresses of other people.',
       }),
-    issue: Issue.nullable().meta({ description: 'What is worked on or on its way.' }),
-    can_send: z.boolean().meta({ description: 'False when mails go through EmailJS.' }),
+    issue: Issue.nullable().meta({
+      description: 'The draft, approved or sending issue; null if there is none.',
+    }),
+    can_send: z.boolean().meta({ description: 'False if emails are sent through EmailJS.' }),
   })
   .openapi('NewsletterOverview');
 
 const overview = createRoute({
-  ...newsroom,
+  ...newsroomRoute,
   path: PATH,
   method: 'get',
-  summary: 'The newsletter at a glance: subscribers, growth by the week, the present issue',
-  responses: { 200: json(Overview, 'How it stands.'), ...problems('unauthenticated', 'forbidden') },
+  summary: 'Returns an overview of the newsletter: subscribers, growth by week and the current issue',
+  responses: { 200: json(Overview, 'The overview.'), ...problems('unauthenticated', 'forbidden') },
 });
 
 const Subscriber = z
@@ -70,61 +75,65 @@ const Subscriber = z
     email: z.string(),
     status: Status,
     source: z.enum(['form', 'import']),
-    created_at: moment,
-    confirmed_at: moment.nullable(),
-    unsubscribed_at: moment.nullable(),
+    created_at: isoDateTime,
+    confirmed_at: isoDateTime.nullable(),
+    unsubscribed_at: isoDateTime.nullable(),
   })
   .openapi('NewsletterSubscriber');
 
 const list = createRoute({
-  ...newsroom,
+  ...newsroomRoute,
   path: `${PATH}/subscribers`,
   method: 'get',
-  summary: 'Lists subscribers, the latest first, 20 a page',
+  summary: 'Lists subscribers, newest first, 20 per page',
   request: {
     query: z.object({
       status: Status.optional(),
-      search: z.string().trim().max(254).default('').meta({ description: 'Part of an address.' }),
+      search: z.string().trim().max(254).default('').meta({ description: 'A part of the email address.' }),
       page: PageNumber,
     }),
   },
   responses: {
     200: json(
       z
-        .object({ subscribers: z.array(Subscriber), total: z.int(), ...pageCounts })
+        .object({ subscribers: z.array(Subscriber), total: z.int(), ...pageFields })
         .openapi('NewsletterSubscriberPage'),
-      'A page of them.',
+      'A page of subscribers.',
     ),
     ...problems('invalid', 'unauthenticated', 'forbidden'),
   },
 });
 
 const change = createRoute({
-  ...newsroom,
+  ...newsroomRoute,
   path: `${PATH}/subscribers/{id}`,
   method: 'patch',
-  summary: 'Blocks an address, so that it is never mailed whoever enters it, or lets it ask again',
+  summary: 'Blocks an address, so that it never gets emails, or unblocks it',
   request: { params, body: jsonBody(z.strictObject({ blocked: z.boolean() })) },
-  responses: { 204: { description: 'So be it.' }, ...refusals, ...problems('unprocessable') },
+  responses: {
+    204: { description: 'The address is blocked or unblocked.' },
+    ...commonProblems,
+    ...problems('unprocessable'),
+  },
 });
 
 const remove = createRoute({
-  ...newsroom,
+  ...newsroomRoute,
   path: `${PATH}/subscribers/{id}`,
   method: 'delete',
-  summary: 'Deletes everything that is kept about a subscriber',
+  summary: 'Deletes a subscriber and all data about the address',
   request: { params },
-  responses: { 204: { description: 'Nothing is left.' }, ...refusals },
+  responses: { 204: { description: 'Deleted.' }, ...commonProblems },
 });
 
 const exportCsv = createRoute({
-  ...newsroom,
+  ...newsroomRoute,
   path: `${PATH}/subscribers.csv`,
   method: 'get',
-  summary: 'Every subscriber with the record of their consent, as CSV',
+  summary: 'Exports all subscribers with their consent records as CSV',
   responses: {
     200: {
-      description: 'RFC 4180, UTF-8. A value that begins like a formula has an apostrophe in front.',
+      description: 'RFC 4180, UTF-8. A value that starts like a formula is prefixed with an apostrophe.',
       content: { 'text/csv': { schema: z.string() } },
     },
     ...problems('unauthenticated', 'forbidden'),
@@ -134,72 +143,75 @@ const exportCsv = createRoute({
 const Report = z
   .object({
     added: z.int(),
-    known: z.int().meta({ description: 'They were here and stay as they were.' }),
+    known: z.int().meta({ description: 'Existing subscribers, which are unchanged.' }),
     refused: z.int(),
     complaints: z.array(z.object({ record: z.int(), reason: z.string() })),
   })
   .openapi('NewsletterImport');
 
 const importCsv = createRoute({
-  ...newsroom,
+  ...newsroomRoute,
   path: `${PATH}/imports`,
   method: 'post',
-  summary: 'Brings in a list of addresses',
+  summary: 'Imports a list of addresses',
   description:
-    'CSV whose first line names the columns: `email`, and `status`, `consent`, `subscribed_at`, `confirmed_at`, ' +
-    '`unsubscribed_at` if there are. `confirmed` is taken only with consent and date. At most 10 MB and 100,000 records.',
+    'CSV with a header line: `email` and, optionally, `status`, `consent`, `subscribed_at`, `confirmed_at`, ' +
+    '`unsubscribed_at`. `confirmed` requires consent and a date. At most 10 MB and 100,000 records.',
   request: {
     query: z.object({ as: z.enum(IMPORTED_AS) }),
     body: { required: true, content: { 'text/csv': { schema: z.string() } } },
   },
   responses: {
-    200: json(Report, 'What became of them.'),
+    200: json(Report, 'The result of the import.'),
     ...problems('invalid', 'unauthenticated', 'forbidden', 'too_large', 'unprocessable'),
   },
 });
 
 const release = createRoute({
-  ...newsroom,
+  ...newsroomRoute,
   path: `${PATH}/withheld/release`,
   method: 'post',
-  summary: 'Sends the confirmation mails that were held back, as many an hour as there may be',
-  responses: { 202: { description: 'They go.' }, ...problems('unauthenticated', 'forbidden') },
+  summary: 'Sends the withheld confirmation emails, up to the hourly limit',
+  responses: {
+    202: { description: 'The emails are being sent.' },
+    ...problems('unauthenticated', 'forbidden'),
+  },
 });
 
 const discard = createRoute({
-  ...newsroom,
+  ...newsroomRoute,
   path: `${PATH}/withheld`,
   method: 'delete',
-  summary: 'Forgets the sign-ups whose confirmation mail was held back',
-  responses: { 204: { description: 'They are gone.' }, ...problems('unauthenticated', 'forbidden') },
+  summary: 'Deletes the sign-ups whose confirmation email was withheld',
+  responses: { 204: { description: 'Deleted.' }, ...problems('unauthenticated', 'forbidden') },
 });
 
-export interface NewsletterSubscribersParts {
+export interface NewsletterSubscribersApiDeps {
   readonly database: Database;
   readonly newsletter: Newsletter;
   readonly clock: Clock;
   readonly site: Pick<Site, 'timeZone'>;
 }
 
-/** Who gets the newsletter, for the newsroom. */
-export function newsletterSubscribersApi(parts: NewsletterSubscribersParts) {
-  const { db } = parts.database;
-  const { desk } = parts.newsletter;
-  return apiRouter<SignedInEnv>()
+/** Administration of newsletter subscribers. */
+export function newsletterSubscribersApi(deps: NewsletterSubscribersApiDeps) {
+  const { db } = deps.database;
+  const { admin } = deps.newsletter;
+  return apiRouter<AuthenticatedEnv>()
     .openapi(overview, async (context) => {
-      const { timeZone } = parts.site;
-      const withheld = await countWithheld(db);
+      const { timeZone } = deps.site;
+      const withheld = await countDeferredConfirmations(db);
       const issue = await findOpenIssue(db);
       const body = {
         subscribers: await countSubscribers(db),
-        growth: await listGrowth(db, { now: parts.clock(), timeZone, weeks: WEEKS }),
+        growth: await listGrowth(db, { now: deps.clock(), timeZone, weeks: WEEKS }),
         confirmations: {
           per_hour: CONFIRMATIONS_PER_HOUR,
           withheld: withheld.total,
-          last_withheld_at: at(withheld.last),
+          last_withheld_at: isoOrNull(withheld.last),
         },
         issue: issue === null ? null : issueJson(issue),
-        can_send: desk.canSend,
+        can_send: admin.canSend,
       };
       return context.json(body, 200);
     })
@@ -209,23 +221,23 @@ export function newsletterSubscribersApi(parts: NewsletterSubscribersParts) {
       const rows = found.subscribers.map(({ createdAt, confirmedAt, unsubscribedAt, ...subscriber }) => ({
         ...subscriber,
         created_at: createdAt.toISOString(),
-        confirmed_at: at(confirmedAt),
-        unsubscribed_at: at(unsubscribedAt),
+        confirmed_at: isoOrNull(confirmedAt),
+        unsubscribed_at: isoOrNull(unsubscribedAt),
       }));
       const body = { subscribers: rows, total: found.total, page: found.page, page_count: found.pageCount };
       return context.json(body, 200);
     })
     .openapi(change, async (context) => {
       const { id } = context.req.valid('param');
-      await desk.blockSubscriber(context.var.signedIn, { id, ...context.req.valid('json') });
+      await admin.blockSubscriber(context.var.user, { id, ...context.req.valid('json') });
       return context.body(null, 204);
     })
     .openapi(remove, async (context) => {
-      await desk.deleteSubscriber(context.var.signedIn, context.req.valid('param').id);
+      await admin.deleteSubscriber(context.var.user, context.req.valid('param').id);
       return context.body(null, 204);
     })
     .openapi(exportCsv, (context) => {
-      const lines = desk.exportSubscribers(context.var.signedIn);
+      const lines = admin.exportSubscribers(context.var.user);
       return context.body(textStream(lines), 200, {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': 'attachment; filename="subscribers.csv"',
@@ -235,15 +247,15 @@ export function newsletterSubscribersApi(parts: NewsletterSubscribersParts) {
       const { body } = context.req.raw;
       const text = (body ?? new Blob([]).stream()).pipeThrough(new TextDecoderStream());
       const { as } = context.req.valid('query');
-      const report = await desk.importSubscribers(context.var.signedIn, { text, as });
+      const report = await admin.importSubscribers(context.var.user, { text, as });
       return context.json({ ...report, complaints: [...report.complaints] }, 200);
     })
     .openapi(release, async (context) => {
-      await desk.releaseWithheld(context.var.signedIn);
+      await admin.sendDeferredConfirmations(context.var.user);
       return context.body(null, 202);
     })
     .openapi(discard, async (context) => {
-      await desk.discardWithheld(context.var.signedIn);
+      await admin.discardDeferredConfirmations(context.var.user);
       return context.body(null, 204);
     });
 }

@@ -3,31 +3,33 @@ import { deleteComment } from '#domain/comments/deleting.server.ts';
 import { listCommentsForNewsroom } from '#domain/comments/newsroom-queries.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { ArticleId } from './article-json.ts';
-import { newsroom, type SignedInEnv } from './frame/access.server.ts';
-import { json } from './frame/json.ts';
-import { pageCounts, PageNumber } from './frame/page-number.ts';
-import { problems } from './frame/problem.server.ts';
-import { apiRouter } from './frame/router.server.ts';
+import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { json } from './openapi/json.ts';
+import { pageFields, PageNumber } from './openapi/pagination.ts';
+import { problems } from './openapi/problem.server.ts';
+import { apiRouter } from './openapi/router.server.ts';
 
 const Comment = z
   .object({
     id: z.uuid(),
-    user_email: z.string().meta({ description: 'Shown nowhere but here.' }),
+    user_email: z.string().meta({ description: 'Not published.' }),
     comment_text: z.string(),
     created_at: z.iso.datetime(),
-    status: z.enum(['published', 'held']).meta({ description: 'A held one is not shown to readers.' }),
+    status: z.enum(['published', 'held']).meta({
+      description: 'A comment with the status `held` awaits moderation and is not shown to readers.',
+    }),
   })
   .openapi('NewsroomComment');
 
 const CommentPage = z
-  .object({ comments: z.array(Comment), total: z.int(), ...pageCounts })
+  .object({ comments: z.array(Comment), total: z.int(), ...pageFields })
   .openapi('NewsroomCommentPage');
 
 const list = createRoute({
-  ...newsroom,
+  ...newsroomRoute,
   path: '/newsroom/articles/{id}/comments',
   method: 'get',
-  summary: 'The comments on an article, held ones included, newest first, 20 a page',
+  summary: 'Lists the comments on an article, including pending ones, newest first, 20 per page',
   request: { params: ArticleId, query: z.object({ page: PageNumber }) },
   responses: {
     200: json(CommentPage, 'A page of comments.'),
@@ -36,19 +38,19 @@ const list = createRoute({
 });
 
 const remove = createRoute({
-  ...newsroom,
+  ...newsroomRoute,
   path: '/newsroom/comments/{id}',
   method: 'delete',
   summary: 'Deletes a comment',
   request: { params: z.object({ id: z.uuid() }) },
   responses: {
-    204: { description: 'It is gone, from the page of its article too.' },
+    204: { description: 'Deleted; the page of the article no longer shows it.' },
     ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
   },
 });
 
 export function newsroomCommentsApi({ database }: { readonly database: Database }) {
-  return apiRouter<SignedInEnv>()
+  return apiRouter<AuthenticatedEnv>()
     .openapi(list, async (context) => {
       const { page } = context.req.valid('query');
       const found = await listCommentsForNewsroom(database.db, context.req.valid('param').id, page);
@@ -65,7 +67,7 @@ export function newsroomCommentsApi({ database }: { readonly database: Database 
       );
     })
     .openapi(remove, async (context) => {
-      await deleteComment(database, context.var.signedIn, context.req.valid('param').id);
+      await deleteComment(database, context.var.user, context.req.valid('param').id);
       return context.body(null, 204);
     });
 }

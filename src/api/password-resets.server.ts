@@ -1,21 +1,21 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { EmailAddress, NewPassword } from '#domain/accounts/account.ts';
+import { EmailAddress, PasswordResetInput } from '#domain/accounts/account.ts';
 import { networkOf } from '#http/network.server.ts';
-import type { AccountsApiParts } from './accounts.server.ts';
-import { json, jsonBody } from './frame/json.ts';
-import { problems } from './frame/problem.server.ts';
-import { apiRouter } from './frame/router.server.ts';
+import type { AccountsApiDeps } from './accounts.server.ts';
+import { json, jsonBody } from './openapi/json.ts';
+import { problems } from './openapi/problem.server.ts';
+import { apiRouter } from './openapi/router.server.ts';
 
-const REQUESTED = 'If this address has an account, a mail with a link is on its way.';
+const REQUESTED = 'If this address has an account, an email with a link is on its way.';
 
 const requestReset = createRoute({
   method: 'post',
   path: '/password-resets',
   tags: ['Accounts'],
-  summary: 'Asks for a link to choose a new password; the same answer for every address',
+  summary: 'Requests a link to set a new password; the response is the same for every address',
   request: { body: jsonBody(z.strictObject({ email: EmailAddress })) },
   responses: {
-    202: json(z.object({ message: z.literal(REQUESTED) }), 'What to tell the person.'),
+    202: json(z.object({ message: z.literal(REQUESTED) }), 'A message to show to the user.'),
     ...problems('invalid', 'unprocessable', 'too_many'),
   },
 });
@@ -24,15 +24,15 @@ const completeReset = createRoute({
   method: 'post',
   path: '/password-resets/completion',
   tags: ['Accounts'],
-  summary: 'Chooses a new password with the token of the link, and ends every session of the account',
-  request: { body: jsonBody(NewPassword) },
+  summary: 'Sets a new password with the token of the link and ends every session of the account',
+  request: { body: jsonBody(PasswordResetInput) },
   responses: {
-    204: { description: 'The new password is good from now on.' },
+    204: { description: 'The password is changed.' },
     ...problems('invalid', 'gone', 'unprocessable', 'too_many', 'unavailable'),
   },
 });
 
-export function passwordResetsApi({ accounts, trustProxy }: AccountsApiParts) {
+export function passwordResetsApi({ accounts, trustProxy }: AccountsApiDeps) {
   return apiRouter()
     .openapi(requestReset, async (context) => {
       await accounts.requestPasswordReset(context.req.valid('json').email, networkOf(context, trustProxy));

@@ -1,12 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { previewArticle } from '#domain/articles/previewing.server.ts';
-import { ArticleInput, manuscriptFrom, SectionSlug } from './article-json.ts';
+import { ArticleInput, toArticleFields, SectionSlug } from './article-json.ts';
 import type { Picture as DomainPicture } from '#domain/images/image.ts';
-import type { DeskApiParts } from './desk.server.ts';
-import { newsroom, type SignedInEnv } from './frame/access.server.ts';
-import { json, jsonBody } from './frame/json.ts';
-import { problems } from './frame/problem.server.ts';
-import { apiRouter } from './frame/router.server.ts';
+import type { ArticleApiDeps } from './article-writes.server.ts';
+import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { json, jsonBody } from './openapi/json.ts';
+import { problems } from './openapi/problem.server.ts';
+import { apiRouter } from './openapi/router.server.ts';
 
 const Picture = z.object({
   url: z.string(),
@@ -18,7 +18,7 @@ const Picture = z.object({
   placeholder: z.string(),
 });
 
-/** The names are those of the view that draws it, in the browser as on the server. */
+/** The fields have the names of the props of the article view, which renders it on the server and in the browser. */
 const Preview = z
   .object({
     article: z.object({
@@ -31,7 +31,7 @@ const Preview = z
       updatedAt: z.iso.datetime(),
       readTime: z.string(),
       picture: Picture.nullable(),
-      body: z.string().meta({ description: 'HTML, byte for byte what readers will get.' }),
+      body: z.string().meta({ description: 'HTML, byte for byte as readers get it.' }),
       tags: z.array(z.string()),
       authorName: z.string(),
       authorPicture: Picture.nullable(),
@@ -41,23 +41,23 @@ const Preview = z
   })
   .openapi('ArticlePreview');
 
-const preview = createRoute({
-  ...newsroom,
+const previewRoute = createRoute({
+  ...newsroomRoute,
   path: '/newsroom/previews',
   method: 'post',
-  summary: 'What readers would get of an article; nothing is stored',
+  summary: 'Returns an article as readers would see it; stores nothing',
   request: { body: jsonBody(ArticleInput) },
   responses: {
-    200: json(Preview, 'What the view of an article draws, its dates as text.'),
+    200: json(Preview, 'The props of the article view, with dates as text.'),
     ...problems('invalid', 'unauthenticated', 'forbidden', 'too_large', 'unprocessable'),
   },
 });
 
-export function previewsApi(parts: DeskApiParts) {
-  return apiRouter<SignedInEnv>().openapi(preview, async (context) => {
-    const manuscript = manuscriptFrom(context.req.valid('json'));
-    const article = await previewArticle(parts, context.var.signedIn, manuscript, parts.clock());
-    const shown = {
+export function previewsApi(deps: ArticleApiDeps) {
+  return apiRouter<AuthenticatedEnv>().openapi(previewRoute, async (context) => {
+    const fields = toArticleFields(context.req.valid('json'));
+    const article = await previewArticle(deps, context.var.user, fields, deps.clock());
+    const preview = {
       ...article,
       publishDate: article.publishDate.toISOString(),
       updatedAt: article.updatedAt.toISOString(),
@@ -65,7 +65,7 @@ export function previewsApi(parts: DeskApiParts) {
       picture: pictureJson(article.picture),
       authorPicture: pictureJson(article.authorPicture),
     };
-    return context.json({ article: shown }, 200);
+    return context.json({ article: preview }, 200);
   });
 }
 

@@ -9,16 +9,16 @@ import { SectionSlug } from './article-json.ts';
 const card = {
   id: z.uuid(),
   slug: z.string(),
-  url: z.url().meta({ description: 'Where people read it.' }),
+  url: z.url().meta({ description: 'The address of its page.' }),
   title: z.string(),
   excerpt: z.string(),
   category_slug: SectionSlug,
   publish_date: z.iso.datetime(),
   read_time: z.string(),
-  image: z.string().meta({ description: 'Absolute address; empty without a picture.' }),
-  lang: z.string().meta({ description: 'Language of its words (BCP 47).' }),
+  image: z.string().meta({ description: 'Absolute URL; empty without an image.' }),
+  lang: z.string().meta({ description: 'Language of the text (BCP 47).' }),
   image_alt: z.string(),
-  image_width: z.int().nullable().meta({ description: 'Pixels of the largest form; null if not known.' }),
+  image_width: z.int().nullable().meta({ description: 'Pixels of the largest version; null if not known.' }),
   image_height: z.int().nullable(),
 };
 
@@ -27,7 +27,7 @@ export const PublicSummary = z.object(card).openapi('ArticleSummary');
 export const PublicArticle = z
   .object({
     ...card,
-    content: z.string().meta({ description: 'HTML, sanitised; addresses in it are absolute.' }),
+    content: z.string().meta({ description: 'Sanitized HTML; the URLs in it are absolute.' }),
     tags: z.array(z.string()),
     featured: z.boolean(),
     author_name: z.string(),
@@ -63,7 +63,7 @@ export function publicArticleJson(
 ): z.infer<typeof PublicArticle> {
   return {
     ...summaryJson(article, site),
-    content: withAbsolutePictures(article.content, site.url),
+    content: withAbsoluteImages(article.content, site.url),
     tags: [...article.tags],
     featured: article.featured,
     author_name: article.authorName,
@@ -76,8 +76,8 @@ export function publicArticleJson(
 
 const absolute = (address: string, url: string) => (address.startsWith('/') ? url + address : address);
 
-/** Of sanitised HTML only pictures have addresses without a host. */
-function withAbsolutePictures(html: string, url: string): string {
+/** In sanitized HTML, only images have URLs without a host. */
+function withAbsoluteImages(html: string, url: string): string {
   return replaceImageTags(html, (tag, source) =>
     source.startsWith('/') ? withSource(tag, url + source) : tag,
   );

@@ -3,11 +3,11 @@ import { CATEGORY_SLUGS, type CategorySlug } from '#domain/categories/category.t
 import { listCategories } from '#domain/categories/queries.server.ts';
 import { findSection } from '#domain/categories/section.ts';
 import { sectionTag } from '#domain/categories/tags.ts';
-import { Refusal } from '#platform/refusal.ts';
-import { json } from './frame/json.ts';
-import { problems } from './frame/problem.server.ts';
-import { answerPublic, type PublicParts } from './frame/public-answer.server.ts';
-import { apiRouter } from './frame/router.server.ts';
+import { DomainError } from '#platform/domain-error.ts';
+import { json } from './openapi/json.ts';
+import { problems } from './openapi/problem.server.ts';
+import { respondCached, type PublicApiDeps } from './public-response.server.ts';
+import { apiRouter } from './openapi/router.server.ts';
 
 const reading = { method: 'get' as const, tags: ['Reading'] };
 
@@ -16,17 +16,20 @@ const Category = z
     id: z.uuid(),
     slug: z.enum(CATEGORY_SLUGS),
     name: z.string(),
-    url: z.url().meta({ description: 'Where people read it.' }),
-    description: z.string().meta({ description: 'As its page shows it: plain text.' }),
+    url: z.url().meta({ description: 'The address of its page.' }),
+    description: z.string().meta({ description: 'Plain text, as its page shows it.' }),
   })
   .openapi('PublicCategory');
 
 const list = createRoute({
   ...reading,
   path: '/categories',
-  summary: 'The sections, and `articles` for the page of all of them',
+  summary: 'Lists the sections, and `articles` for the page of all articles',
   responses: {
-    200: json(z.object({ categories: z.array(Category) }).openapi('CategoryListing'), 'In their order.'),
+    200: json(
+      z.object({ categories: z.array(Category) }).openapi('CategoryListing'),
+      'The sections in their order.',
+    ),
     ...problems('unavailable'),
   },
 });
@@ -34,24 +37,24 @@ const list = createRoute({
 const read = createRoute({
   ...reading,
   path: '/categories/{slug}',
-  summary: 'A section',
+  summary: 'Returns a section',
   request: { params: z.object({ slug: z.string().max(100) }) },
   responses: { 200: json(Category, 'The section.'), ...problems('not_found', 'unavailable') },
 });
 
-export function publicCategoriesApi({ database: { db }, pages, site }: PublicParts) {
+export function publicCategoriesApi({ database: { db }, pages, site }: PublicApiDeps) {
   return apiRouter()
     .openapi(list, (context) =>
-      answerPublic(pages, context, {}, async () => ({
+      respondCached(pages, context, {}, async () => ({
         body: { categories: await readAll() },
         tags: CATEGORY_SLUGS.map(sectionTag),
       })),
     )
     .openapi(read, (context) => {
       const { slug } = context.req.valid('param');
-      return answerPublic(pages, context, {}, async () => {
+      return respondCached(pages, context, {}, async () => {
         const category = (await readAll()).find((one) => one.slug === slug);
-        if (category === undefined) throw new Refusal('not_found');
+        if (category === undefined) throw new DomainError('not_found');
         return { body: category, tags: [sectionTag(category.slug)] };
       });
     });
@@ -61,12 +64,12 @@ export function publicCategoriesApi({ database: { db }, pages, site }: PublicPar
     return records.map(({ id, slug, description }) => ({
       id,
       slug,
-      ...shown(slug),
+      ...sectionFields(slug),
       ...(description.trim() !== '' && { description: description.trim() }),
     }));
   }
 
-  function shown(slug: CategorySlug) {
+  function sectionFields(slug: CategorySlug) {
     const section = findSection(slug);
     return section === null
       ? { name: 'Articles', url: `${site.url}/articles`, description: site.tagline }

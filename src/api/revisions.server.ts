@@ -2,14 +2,24 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { getNewsroomArticle } from '#domain/articles/newsroom-queries.server.ts';
 import { getRevision, listRevisions, type RevisionEntry } from '#domain/articles/revisions.server.ts';
 import { restoreRevision } from '#domain/articles/saving.server.ts';
-import { ArticleId, articleJson, manuscriptJson, manuscriptShape, NewsroomArticle } from './article-json.ts';
-import { answerStale, type DeskApiParts, settleArticle } from './desk.server.ts';
-import { newsroom, type SignedInEnv } from './frame/access.server.ts';
-import { json } from './frame/json.ts';
-import { pageCounts, PageNumber } from './frame/page-number.ts';
-import { problems } from './frame/problem.server.ts';
-import { basedOn, IfMatch, revisionTag, TaggedHeaders } from './frame/revision-tag.ts';
-import { apiRouter } from './frame/router.server.ts';
+import {
+  ArticleId,
+  articleJson,
+  articleFieldsJson,
+  articleFieldsShape,
+  NewsroomArticle,
+} from './article-json.ts';
+import {
+  rethrowStaleWithCurrent,
+  type ArticleApiDeps,
+  waitForArticlePages,
+} from './article-writes.server.ts';
+import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { json } from './openapi/json.ts';
+import { pageFields, PageNumber } from './openapi/pagination.ts';
+import { problems } from './openapi/problem.server.ts';
+import { requireIfMatch, IfMatch, revisionEtag, EtagHeaders } from './openapi/entity-tag.ts';
+import { apiRouter } from './openapi/router.server.ts';
 
 const entry = {
   revision: z.int(),
@@ -18,14 +28,17 @@ const entry = {
   saved_at: z.iso.datetime(),
   saved_by_name: z.string().nullable(),
   word_count: z.int(),
-  restored_from: z.int().nullable().meta({ description: 'The revision it brought back, if it did.' }),
+  restored_from: z
+    .int()
+    .nullable()
+    .meta({ description: 'The revision that this save restored; null if none.' }),
 };
 
 const RevisionPage = z
-  .object({ revisions: z.array(z.object(entry).openapi('RevisionEntry')), ...pageCounts })
+  .object({ revisions: z.array(z.object(entry).openapi('RevisionEntry')), ...pageFields })
   .openapi('RevisionPage');
 
-const Revision = z.object({ ...manuscriptShape(), ...entry }).openapi('Revision');
+const Revision = z.object({ ...articleFieldsShape(), ...entry }).openapi('Revision');
 
 const params = ArticleId.extend({
   revision: z
@@ -36,22 +49,22 @@ const params = ArticleId.extend({
 });
 
 const list = createRoute({
-  ...newsroom,
+  ...newsroomRoute,
   path: '/newsroom/articles/{id}/revisions',
   method: 'get',
-  summary: 'Every save of an article, newest first, 20 a page',
+  summary: 'Lists the revisions of an article, newest first, 20 per page',
   request: { params: ArticleId, query: z.object({ page: PageNumber }) },
   responses: {
-    200: json(RevisionPage, 'A page of the list.'),
+    200: json(RevisionPage, 'A page of revisions.'),
     ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
   },
 });
 
 const read = createRoute({
-  ...newsroom,
+  ...newsroomRoute,
   path: '/newsroom/articles/{id}/revisions/{revision}',
   method: 'get',
-  summary: 'An article as one save left it',
+  summary: 'Returns one revision of an article',
   request: { params },
   responses: {
     200: json(Revision, 'All fields of that revision.'),
@@ -60,14 +73,14 @@ const read = createRoute({
 });
 
 const restore = createRoute({
-  ...newsroom,
+  ...newsroomRoute,
   path: '/newsroom/articles/{id}/revisions/{revision}/restoration',
   method: 'post',
-  summary: 'Brings an earlier revision back, as a new one',
-  description: 'Slug and state stay as they are: the article neither moves nor goes on or offline.',
+  summary: 'Restores an earlier revision as a new one',
+  description: 'The slug and the publication state do not change.',
   request: { params, headers: IfMatch },
   responses: {
-    200: { ...json(NewsroomArticle, 'The article as it is now.'), headers: TaggedHeaders },
+    200: { ...json(NewsroomArticle, 'The restored article.'), headers: EtagHeaders },
     ...problems(
       'invalid',
       'unauthenticated',
@@ -80,9 +93,9 @@ const restore = createRoute({
   },
 });
 
-export function revisionsApi(parts: DeskApiParts) {
-  const { database } = parts;
-  return apiRouter<SignedInEnv>()
+export function revisionsApi(deps: ArticleApiDeps) {
+  const { database } = deps;
+  return apiRouter<AuthenticatedEnv>()
     .openapi(list, async (context) => {
       const { page } = context.req.valid('query');
       const found = await listRevisions(database.db, context.req.valid('param').id, page);
@@ -94,15 +107,15 @@ export function revisionsApi(parts: DeskApiParts) {
     .openapi(read, async (context) => {
       const { id, revision } = context.req.valid('param');
       const found = await getRevision(database.db, id, revision);
-      return context.json({ ...manuscriptJson(found), ...entryJson(found) }, 200);
+      return context.json({ ...articleFieldsJson(found), ...entryJson(found) }, 200);
     })
     .openapi(restore, async (context) => {
       const { id, revision } = context.req.valid('param');
-      const edition = { id, revision, basedOn: basedOn(context.req.valid('header')) };
-      await restoreRevision(parts, context.var.signedIn, edition).catch(answerStale(database, id));
+      const revisionRef = { id, revision, basedOn: requireIfMatch(context.req.valid('header')) };
+      await restoreRevision(deps, context.var.user, revisionRef).catch(rethrowStaleWithCurrent(database, id));
       const article = await getNewsroomArticle(database.db, id);
-      await settleArticle(parts, article);
-      context.header('etag', revisionTag(article.revision));
+      await waitForArticlePages(deps, article);
+      context.header('etag', revisionEtag(article.revision));
       return context.json(articleJson(article), 200);
     });
 }

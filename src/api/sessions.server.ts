@@ -1,22 +1,22 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { Credentials, type Session as DomainSession } from '#domain/accounts/account.ts';
 import { networkOf } from '#http/network.server.ts';
-import type { AccountsApiParts } from './accounts.server.ts';
-import { bearer, requireSignIn, type SignedInEnv } from './frame/access.server.ts';
-import { json, jsonBody } from './frame/json.ts';
-import { Person } from './frame/person.ts';
-import { problems } from './frame/problem.server.ts';
-import { apiRouter } from './frame/router.server.ts';
+import type { AccountsApiDeps } from './accounts.server.ts';
+import { bearerAuth, requireSignIn, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { json, jsonBody } from './openapi/json.ts';
+import { User } from './user-json.ts';
+import { problems } from './openapi/problem.server.ts';
+import { apiRouter } from './openapi/router.server.ts';
 
 const Session = z
   .object({
-    access_token: z.string().meta({ description: 'For the Authorization header of what follows.' }),
-    refresh_token: z.string().meta({ description: 'Good for one use: its answer holds the next one.' }),
-    expires_at: z.int().meta({ description: 'When the access token ends, in seconds since 1970.' }),
-    expires_in: z.int().meta({ description: 'Seconds until then.' }),
+    access_token: z.string().meta({ description: 'For the `Authorization` header of later requests.' }),
+    refresh_token: z.string().meta({ description: 'Valid for one use; the response has the next one.' }),
+    expires_at: z.int().meta({ description: 'When the access token expires, in seconds since 1970.' }),
+    expires_in: z.int().meta({ description: 'Seconds until the access token expires.' }),
     token_type: z.literal('bearer'),
-    user: Person,
-    provider_token: z.null().meta({ description: 'No other service takes part in signing in.' }),
+    user: User,
+    provider_token: z.null().meta({ description: 'Always null: there is no external identity provider.' }),
   })
   .openapi('Session');
 
@@ -38,7 +38,7 @@ const refreshSession = createRoute({
   method: 'post',
   path: '/sessions/refresh',
   tags: ['Sessions'],
-  summary: 'Exchanges a refresh token for fresh tokens; using an old one again ends the session',
+  summary: 'Exchanges a refresh token for new tokens; reuse of an old one ends the session',
   request: { body: jsonBody(RefreshToken) },
   responses: {
     200: json(Session, 'The session with its new tokens.'),
@@ -47,43 +47,43 @@ const refreshSession = createRoute({
 });
 
 const closeSession = createRoute({
-  ...bearer,
+  ...bearerAuth,
   method: 'delete',
   path: '/sessions/current',
   tags: ['Sessions'],
   summary: 'Signs out',
-  responses: { 204: { description: 'The session is over.' }, ...problems('unauthenticated') },
+  responses: { 204: { description: 'The session has ended.' }, ...problems('unauthenticated') },
 });
 
 const readKeys = createRoute({
   method: 'get',
   path: '/jwks.json',
   tags: ['Sessions'],
-  summary: 'The public keys of the access tokens',
+  summary: 'Returns the public keys that verify access tokens',
   responses: {
     200: json(z.object({ keys: z.array(z.record(z.string(), z.unknown())) }), 'A JSON Web Key Set.'),
   },
 });
 
-export function sessionsApi({ accounts, trustProxy }: AccountsApiParts) {
-  const router = apiRouter<SignedInEnv>();
+export function sessionsApi({ accounts, trustProxy }: AccountsApiDeps) {
+  const router = apiRouter<AuthenticatedEnv>();
   router.use('/sessions/current', requireSignIn(accounts));
   return router
     .openapi(openSession, async (context) => {
       const session = await accounts.signIn(context.req.valid('json'), networkOf(context, trustProxy));
-      return context.json(shown(session), 200);
+      return context.json(sessionJson(session), 200);
     })
     .openapi(refreshSession, async (context) =>
-      context.json(shown(await accounts.refresh(context.req.valid('json').refresh_token)), 200),
+      context.json(sessionJson(await accounts.refresh(context.req.valid('json').refresh_token)), 200),
     )
     .openapi(closeSession, async (context) => {
-      await accounts.signOut(context.var.signedIn.sessionId);
+      await accounts.signOut(context.var.user.sessionId);
       return context.body(null, 204);
     })
     .openapi(readKeys, async (context) => context.json({ keys: [...(await accounts.publicKeys())] }, 200));
 }
 
-function shown({
+function sessionJson({
   accessToken,
   refreshToken,
   expiresAt,

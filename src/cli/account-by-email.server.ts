@@ -3,13 +3,18 @@ import { user, userRoles } from '#domain/accounts/tables.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 
-interface FoundAccount {
+interface AccountSummary {
   readonly id: string;
   readonly emailVerified: boolean;
   readonly isAdmin: boolean;
 }
 
-export async function findAccount({ db }: Database, email: string, advice: string): Promise<FoundAccount> {
+/** Throws an OperatorError, which ends with `advice`, if no account has this address. */
+export async function getAccountByEmail(
+  { db }: Database,
+  email: string,
+  advice: string,
+): Promise<AccountSummary> {
   const [account] = await db
     .select({ id: user.id, emailVerified: user.emailVerified, role: userRoles.role })
     .from(user)

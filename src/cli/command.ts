@@ -5,35 +5,35 @@ import type { Database } from '#platform/db/database.ts';
 export interface CommandContext {
   readonly config: Config;
   readonly database: Database;
-  /** One line for the person who typed the command. */
+  /** Prints one line to the user's terminal. */
   readonly print: (line: string) => void;
 }
 
-/** What a command finds when the site is stopped: the database brought up to date, made if missing, or left as it is. */
-export type DatabaseState = 'migrated' | 'created' | 'as-found';
+/** How a command opens the database while the site is stopped: migrated, created if missing, or unchanged. */
+export type DatabaseState = 'migrated' | 'created' | 'unchanged';
 
 export interface Command {
   readonly name: string;
-  /** The words after the name, as help shows them. */
+  /** The arguments after the name, as shown in the help. */
   readonly usage: string;
   readonly summary: string;
-  /** Options it takes, as typed: `--force`. They come after the other words. */
+  /** Options with their dashes, such as `--force`. They follow the positional arguments. */
   readonly options: readonly string[];
   readonly database: DatabaseState;
-  /** Throws a UsageError. What it returns may be parsed again by the running site and must come out the same. */
-  parse(words: readonly string[]): string[];
-  /** Throws an OperatorError when it cannot be done. Resolves to false when a fault was found and printed. */
-  run(words: readonly string[], context: CommandContext): Promise<boolean>;
+  /** Throws a UsageError. Must be idempotent: the running site parses the result again. */
+  parse(args: readonly string[]): string[];
+  /** Throws an OperatorError if the command cannot run. Resolves to false if it found and printed a problem. */
+  run(args: readonly string[], context: CommandContext): Promise<boolean>;
 }
 
 interface CommandDefinition<T extends z.ZodType<string[]>> extends Pick<
   Command,
   'name' | 'usage' | 'summary'
 > {
-  readonly words: T;
+  readonly args: T;
   readonly options?: readonly string[];
   readonly database?: DatabaseState;
-  run(words: z.output<T>, context: CommandContext): Promise<boolean | void>;
+  run(args: z.output<T>, context: CommandContext): Promise<boolean | void>;
 }
 
 export class UsageError extends Error {
@@ -41,20 +41,20 @@ export class UsageError extends Error {
 }
 
 export function defineCommand<T extends z.ZodType<string[]>>(definition: CommandDefinition<T>): Command {
-  const { name, usage, summary, words: type, options = [], database = 'migrated' } = definition;
-  const parse = (words: readonly string[]) => {
-    const { success, data, error } = type.safeParse(words);
+  const { name, usage, summary, args: schema, options = [], database = 'migrated' } = definition;
+  const parse = (args: readonly string[]) => {
+    const { success, data, error } = schema.safeParse(args);
     if (success) return data;
-    const wrong = error.issues.find((issue) => issue.path.length > 0);
-    const reason = wrong ? `${wrong.message}: ${words[Number(wrong.path[0])] ?? ''}\n` : '';
+    const issue = error.issues.find(({ path }) => path.length > 0);
+    const reason = issue ? `${issue.message}: ${args[Number(issue.path[0])] ?? ''}\n` : '';
     throw new UsageError(`${reason}Usage: npm run cli -- ${[name, usage].join(' ').trim()}`);
   };
-  const run = async (words: readonly string[], context: CommandContext) =>
-    (await definition.run(parse(words), context)) !== false;
+  const run = async (args: readonly string[], context: CommandContext) =>
+    (await definition.run(parse(args), context)) !== false;
   return { name, usage, summary, options, database, parse, run };
 }
 
-/** An address as accounts keep it. */
-export const emailWord = z.string().trim().toLowerCase().pipe(z.email('This is not an e-mail address'));
+/** An email address, normalized as in the accounts table. */
+export const emailArg = z.string().trim().toLowerCase().pipe(z.email('This is not an email address'));
 
-export const noWords = z.tuple([]);
+export const noArgs = z.tuple([]);

@@ -23,14 +23,14 @@ describe.each(databases)('the commands on the $name database', ({ open }) => {
     printed = [];
   });
 
-  const run = async (name: string, ...words: string[]) =>
-    findCommand(name)?.run(words, {
+  const run = async (name: string, ...args: string[]) =>
+    findCommand(name)?.run(args, {
       config,
       database: opened.database,
       print: (line) => printed.push(line),
     });
 
-  test('grant-admin and revoke-admin write the role', async () => {
+  test('grant-admin and revoke-admin change the role', async () => {
     const admins = () => opened.database.db.$count(userRoles, eq(userRoles.role, 'admin'));
     await run('grant-admin', ' Ada@News.example ');
     await run('grant-admin', 'ada@news.example');
@@ -45,16 +45,16 @@ describe.each(databases)('the commands on the $name database', ({ open }) => {
     expect(await admins()).toBe(0);
   });
 
-  test('an address without an account is told what to do first', async () => {
+  test('an address without an account gets an error that says what to do', async () => {
     await expect(run('grant-admin', 'bob@news.example')).rejects.toThrow(
       'There is no account for bob@news.example. Run this again with --invite for a link that creates it, or create it at https://news.example/login first.',
     );
     await expect(run('revoke-admin', 'bob@news.example')).rejects.toThrow('There is no account');
     await expect(run('grant-admin', 'bob')).rejects.toThrow(
-      'This is not an e-mail address: bob\nUsage: npm run cli -- grant-admin EMAIL [--invite | --force]',
+      'This is not an email address: bob\nUsage: npm run cli -- grant-admin EMAIL [--invite | --force]',
     );
-    for (const words of [[], ['ada@news.example', '--invite', '--force'], ['ada@news.example', '--all']])
-      await expect(run('grant-admin', ...words)).rejects.toThrow('Usage:');
+    for (const args of [[], ['ada@news.example', '--invite', '--force'], ['ada@news.example', '--all']])
+      await expect(run('grant-admin', ...args)).rejects.toThrow('Usage:');
     await expect(run('revoke-admin', 'ada@news.example', '--force')).rejects.toThrow('Usage:');
   });
 
@@ -88,56 +88,56 @@ describe.each(databases)('the commands on the $name database', ({ open }) => {
     const [invited] = await db.select().from(user).where(eq(user.email, 'new@news.example'));
     expect(invited).toMatchObject({ name: 'new', emailVerified: false });
     expect(await db.$count(userRoles)).toBe(0);
-    const kept = await db.select().from(verification);
-    expect(kept).toHaveLength(1);
-    expect(JSON.stringify(kept)).not.toContain(link.split('=')[1]);
+    const stored = await db.select().from(verification);
+    expect(stored).toHaveLength(1);
+    expect(JSON.stringify(stored)).not.toContain(link.split('=')[1]);
     await run('grant-admin', 'new@news.example', '--invite');
     expect(await db.$count(user, eq(user.email, 'new@news.example'))).toBe(1);
-    // An invitation would give the role back.
+    // Otherwise an unused invitation would grant the role again.
     await run('revoke-admin', 'new@news.example');
     expect(await db.$count(verification)).toBe(0);
     await db.delete(user).where(eq(user.email, 'new@news.example'));
   });
 
-  test('reset-password prints a link for one use, of which the database knows no more than a hash', async () => {
+  test('reset-password prints a one-time link, of which the database stores only a hash', async () => {
     await run('reset-password', 'Ada@news.example');
     const [link = '', advice] = printed;
     expect(link).toMatch(/^https:\/\/news\.example\/login\?reset=[\w-]{43}$/);
-    expect(advice).toContain('holds for one hour and can be used once');
-    const kept = await opened.database.db.select().from(verification);
-    expect(kept).toHaveLength(1);
-    expect(JSON.stringify(kept)).not.toContain(link.split('=')[1]);
+    expect(advice).toContain('expires in one hour and can be used once');
+    const stored = await opened.database.db.select().from(verification);
+    expect(stored).toHaveLength(1);
+    expect(JSON.stringify(stored)).not.toContain(link.split('=')[1]);
     await expect(run('reset-password', 'bob@news.example')).rejects.toThrow('There is no account');
   });
 
-  test('remove-samples deletes them and nothing else, and says what is gone', async () => {
+  test('remove-samples deletes only sample articles and prints their number', async () => {
     const { database } = opened;
     const text = { title: 'T', excerpt: 'E', content: 'C', categorySlug: 'sports' };
     await database.db.insert(articles).values([
       { ...text, slug: 'sample', isSample: true, isDraft: false, publishDate: new Date(0) },
       { ...text, slug: 'own' },
     ]);
-    const heard = vi.fn<(tags: readonly string[]) => void>();
-    const stop = database.onChange(heard);
+    const listener = vi.fn<(tags: readonly string[]) => void>();
+    const stop = database.onChange(listener);
     await run('remove-samples');
     await run('remove-samples');
     stop();
     expect(printed).toEqual(['1 sample articles were removed.', 'There are no sample articles.']);
     expect(await database.db.select({ slug: articles.slug }).from(articles)).toEqual([{ slug: 'own' }]);
-    expect(heard).toHaveBeenCalledTimes(1);
-    expect(heard.mock.calls[0]?.[0].join(' ')).toMatch(/article:\S+ .*section:sports .*list/);
+    expect(listener).toHaveBeenCalledTimes(1);
+    expect(listener.mock.calls[0]?.[0].join(' ')).toMatch(/article:\S+ .*section:sports .*list/);
   });
 
-  test('doctor reports, and finds what is wrong', async () => {
+  test('doctor prints a report and finds problems', async () => {
     expect(await run('doctor')).toBe(true);
     expect(printed.join('\n')).toMatch(/ok +Database +PostgreSQL 18/);
-    expect(printed.join('\n')).toMatch(/ok +Migrations +all are done/);
+    expect(printed.join('\n')).toMatch(/ok +Migrations +all are applied/);
     expect(printed.join('\n')).toMatch(/ok +accounts +1/);
     await opened.database.db.execute(
       sql`update published_counts set total = 99 where category_slug = 'culture'`,
     );
     expect(await run('doctor')).toBe(false);
-    expect(printed.at(-1)).toMatch(/FAULT +Counts +1 sections/);
+    expect(printed.at(-1)).toMatch(/FAIL +Counts +1 sections/);
     await opened.database.db.execute(
       sql`update published_counts set total = 0 where category_slug = 'culture'`,
     );
@@ -145,6 +145,6 @@ describe.each(databases)('the commands on the $name database', ({ open }) => {
       sql`delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`,
     );
     expect(await run('doctor')).toBe(false);
-    expect(printed.at(-1)).toMatch(/FAULT +Migrations +1 are waiting/);
+    expect(printed.at(-1)).toMatch(/FAIL +Migrations +1 are pending/);
   });
 });

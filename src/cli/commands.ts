@@ -7,7 +7,7 @@ import { removeSamples } from './remove-samples.server.ts';
 import { resetPassword } from './reset-password.server.ts';
 import { revokeAdmin } from './revoke-admin.server.ts';
 
-/** Every command, in the order in which help lists them. */
+/** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   grantAdmin,
   revokeAdmin,

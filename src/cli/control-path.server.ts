@@ -2,19 +2,19 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Longer addresses of a socket do not fit into the kernel's structure (108 bytes on Linux, 104 on macOS). */
-const LONGEST = 103;
+/** Maximum length of a Unix socket path in bytes. `sun_path` has 108 bytes on Linux and 104 on macOS, with the final NUL. */
+const MAX_SOCKET_PATH_BYTES = 103;
 
 /**
- * Where the running site hears commands: `control.sock` in the data folder. Of a folder whose path is too long for a
- * socket, a short temporary one that only its owner can enter, named in the file `control.path`.
+ * Prepares the path of the control socket: `control.sock` in the data folder. If that path is too long for a socket, uses
+ * a temporary folder that only the owner can access, and writes the path to the file `control.path` in the data folder.
  */
-export function placeSocket(dataDir: string): { path: string; remove: () => void } {
+export function prepareSocketPath(dataDir: string): { path: string; remove: () => void } {
   const path = join(dataDir, 'control.sock');
   const pointer = join(dataDir, 'control.path');
   rmSync(pointer, { force: true });
-  if (Buffer.byteLength(path) <= LONGEST) {
-    // Left by a process that was killed. The lock of the database has shown that it is gone.
+  if (Buffer.byteLength(path) <= MAX_SOCKET_PATH_BYTES) {
+    // A killed process may have left it. The caller holds the database lock, so no other process uses it.
     rmSync(path, { force: true });
     return { path, remove: () => rmSync(path, { force: true }) };
   }
@@ -28,7 +28,7 @@ export function placeSocket(dataDir: string): { path: string; remove: () => void
   return { path: short, remove };
 }
 
-export function findSocket(dataDir: string): string {
+export function findSocketPath(dataDir: string): string {
   const pointer = join(dataDir, 'control.path');
   const path = existsSync(pointer) ? readFileSync(pointer, 'utf8') : '';
   return path !== '' && existsSync(dirname(path)) ? path : join(dataDir, 'control.sock');

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What a command line asks of the running site: one line of JSON. */
+/** The request of the CLI to the running site: one line of JSON. */
 export const ControlRequest = z.object({ command: z.string(), words: z.array(z.string()) });
 export type ControlRequest = z.infer<typeof ControlRequest>;
 
-/** What it hears back, line by line; `done` comes last. */
+/** The replies, one per line; `done` is the last. */
 export const ControlReply = z.union([
   z.object({ print: z.string() }),
   z.object({ complaint: z.string() }),

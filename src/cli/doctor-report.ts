@@ -1,6 +1,6 @@
-/** Lines like `ok     Node           24.21.0`. */
-export function report(print: (line: string) => void) {
-  const line = (verdict: string) => (subject: string, finding: string) =>
-    print(`${verdict.padEnd(6)} ${subject.padEnd(14)} ${finding}`);
-  return { good: line('ok'), bad: line('FAULT') };
+/** Prints lines such as `ok     Node           24.21.0`. */
+export function createReport(print: (line: string) => void) {
+  const line = (status: string) => (subject: string, result: string) =>
+    print(`${status.padEnd(6)} ${subject.padEnd(14)} ${result}`);
+  return { ok: line('ok'), fail: line('FAIL') };
 }

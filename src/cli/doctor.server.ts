@@ -7,12 +7,12 @@ import { images } from '#domain/images/tables.server.ts';
 import { newsletterSubscribers } from '#domain/newsletter/tables.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { lastMigration, listMigrations } from '#platform/db/migrate.server.ts';
-import { defineCommand, noWords } from './command.ts';
-import { report } from './doctor-report.ts';
-import { checkStore } from './doctor-store.server.ts';
-import { reportWork } from './doctor-work.server.ts';
+import { defineCommand, noArgs } from './command.ts';
+import { createReport } from './doctor-report.ts';
+import { checkStorage } from './doctor-storage.server.ts';
+import { reportQueues } from './doctor-queues.server.ts';
 
-const COUNTED = {
+const COUNTED_TABLES = {
   articles,
   comments,
   images,
@@ -25,45 +25,46 @@ const COUNTED = {
 export const doctor = defineCommand({
   name: 'doctor',
   usage: '',
-  summary: 'examines the installation and says what is wrong',
-  words: noWords,
-  database: 'as-found',
-  async run(_words, { config, database, print }) {
-    const say = report(print);
-    const { good, bad } = say;
+  summary: 'checks the installation and reports problems',
+  args: noArgs,
+  database: 'unchanged',
+  async run(_args, { config, database, print }) {
+    const reporter = createReport(print);
+    const { ok, fail } = reporter;
     const { rows } = await database.db.execute<{ server_version: string }>(sql`show server_version`);
-    good(
+    ok(
       'Database',
       `PostgreSQL ${rows[0]?.server_version} ${database.embedded ? 'inside the process' : 'server'}`,
     );
-    const waiting = await countWaiting(database);
-    if (waiting > 0) {
-      bad('Migrations', `${waiting} are waiting; they run when the site starts (npm start)`);
+    const pending = await countPendingMigrations(database);
+    if (pending > 0) {
+      fail('Migrations', `${pending} are pending; they run when the site starts (npm start)`);
       return false;
     }
-    good('Migrations', 'all are done');
-    for (const [name, table] of Object.entries(COUNTED)) good(name, String(await database.db.$count(table)));
-    await reportWork(database, good);
-    const isStoreGood = await checkStore(config, database, say);
-    const wrong = await countMiscounted(database);
-    if (wrong === 0) return isStoreGood;
-    bad('Counts', `${wrong} sections count their articles wrongly`);
+    ok('Migrations', 'all are applied');
+    for (const [name, table] of Object.entries(COUNTED_TABLES))
+      ok(name, String(await database.db.$count(table)));
+    await reportQueues(database, ok);
+    const isStorageUsable = await checkStorage(config, database, reporter);
+    const incorrect = await countIncorrectCounts(database);
+    if (incorrect === 0) return isStorageUsable;
+    fail('Counts', `${incorrect} sections have an incorrect article count`);
     return false;
   },
 });
 
-async function countWaiting(database: Database): Promise<number> {
+async function countPendingMigrations(database: Database): Promise<number> {
   const last = await database.maintain((client) => lastMigration(client));
   return listMigrations().filter(({ when }) => when > last).length;
 }
 
-async function countMiscounted({ db }: Database): Promise<number> {
-  const { rows } = await db.execute<{ wrong: number }>(sql`
-    select count(*)::int as wrong
+async function countIncorrectCounts({ db }: Database): Promise<number> {
+  const { rows } = await db.execute<{ incorrect: number }>(sql`
+    select count(*)::int as incorrect
     from (select category_slug, count(*) as total, count(*) filter (where not is_draft) as published
-          from articles group by category_slug) as real
-    full join published_counts as kept using (category_slug)
-    where coalesce(real.total, 0) <> coalesce(kept.total, 0)
-       or coalesce(real.published, 0) <> coalesce(kept.published, 0)`);
-  return rows[0]?.wrong ?? 0;
+          from articles group by category_slug) as actual
+    full join published_counts as stored using (category_slug)
+    where coalesce(actual.total, 0) <> coalesce(stored.total, 0)
+       or coalesce(actual.published, 0) <> coalesce(stored.published, 0)`);
+  return rows[0]?.incorrect ?? 0;
 }

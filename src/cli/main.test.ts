@@ -12,23 +12,23 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 let dataDir = join(folder, 'data');
 
-function cli(...words: string[]): Promise<{ code: number | null; out: string; errors: string }> {
-  const child = spawn(process.execPath, [join(packageRoot, 'src/cli/main.ts'), ...words], {
+function cli(...args: string[]): Promise<{ code: number | null; out: string; errors: string }> {
+  const child = spawn(process.execPath, [join(packageRoot, 'src/cli/main.ts'), ...args], {
     env: { DATA_DIR: dataDir },
   });
-  const said = { out: '', errors: '' };
-  child.stdout.on('data', (text: Buffer) => (said.out += text.toString()));
-  child.stderr.on('data', (text: Buffer) => (said.errors += text.toString()));
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...said })));
+  const output = { out: '', errors: '' };
+  child.stdout.on('data', (text: Buffer) => (output.out += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (output.errors += text.toString()));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...output })));
 }
 
 test('help lists every command', SLOW, async () => {
   const { code, out } = await cli('help');
   expect(code).toBe(0);
-  expect(out).toMatch(/grant-admin EMAIL \[--invite \| --force\] +lets the account/);
+  expect(out).toMatch(/grant-admin EMAIL \[--invite \| --force\] +grants the admin role/);
 });
 
-test('what it does not understand it says, with the exit code 2', SLOW, async () => {
+test('reports a usage error with exit code 2', SLOW, async () => {
   expect(await cli('make-coffee')).toEqual({
     code: 2,
     out: '',
@@ -41,7 +41,7 @@ test('what it does not understand it says, with the exit code 2', SLOW, async ()
   });
 });
 
-test('works on the folder of a stopped site, and without one says how to get it', SLOW, async () => {
+test('works on the data folder of a stopped site, and without one says how to create it', SLOW, async () => {
   expect(await cli('grant-admin', 'a@b.example')).toMatchObject({
     code: 1,
     errors: expect.stringContaining('Start the site once: npm start'),
@@ -58,7 +58,7 @@ test('works on the folder of a stopped site, and without one says how to get it'
 });
 
 test(
-  'takes the options of a command before and after its words, and ends with 1 when it refuses',
+  'accepts options before and after the arguments, and exits with 1 when a command refuses',
   SLOW,
   async () => {
     dataDir = join(folder, 'options');

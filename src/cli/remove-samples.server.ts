@@ -1,12 +1,12 @@
 import { removeSamples as deleteSamples } from '#domain/articles/samples.server.ts';
-import { defineCommand, noWords } from './command.ts';
+import { defineCommand, noArgs } from './command.ts';
 
 export const removeSamples = defineCommand({
   name: 'remove-samples',
   usage: '',
   summary: 'deletes the sample articles',
-  words: noWords,
-  async run(_words, { database, print }) {
+  args: noArgs,
+  async run(_args, { database, print }) {
     const removed = await deleteSamples(database);
     print(removed === 0 ? 'There are no sample articles.' : `${removed} sample articles were removed.`);
   },

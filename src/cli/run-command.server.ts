@@ -5,56 +5,59 @@ import { OperatorError } from '#platform/operator-error.ts';
 import { UsageError } from './command.ts';
 import { COMMANDS, findCommand } from './commands.ts';
 import type { Terminal } from './control-client.server.ts';
-import { checkSurroundings } from './doctor-surroundings.server.ts';
-import { execute } from './execute.server.ts';
+import { checkEnvironment } from './doctor-environment.server.ts';
+import { executeCommand } from './execute.server.ts';
 
-const FAILED = 1;
-const MISUSED = 2;
+const EXIT_FAILURE = 1;
+const EXIT_USAGE = 2;
 
 const terminal: Terminal = {
   print: (line) => void process.stdout.write(`${line}\n`),
-  complain: (line) => void process.stderr.write(`${line}\n`),
+  printError: (line) => void process.stderr.write(`${line}\n`),
 };
 
-/** Runs what was typed and returns the exit code. */
-export async function runCommand(typed: string[]): Promise<number> {
+/** Runs the command line and returns the exit code. */
+export async function runCommand(argv: string[]): Promise<number> {
   try {
-    return (await run(typed)) ? 0 : FAILED;
+    return (await run(argv)) ? 0 : EXIT_FAILURE;
   } catch (error) {
-    terminal.complain(errorText(error));
-    if (error instanceof UsageError) return MISUSED;
-    if (!(error instanceof OperatorError) && error instanceof Error) terminal.complain(error.stack ?? '');
-    return FAILED;
+    terminal.printError(errorText(error));
+    if (error instanceof UsageError) return EXIT_USAGE;
+    if (!(error instanceof OperatorError) && error instanceof Error) terminal.printError(error.stack ?? '');
+    return EXIT_FAILURE;
   }
 }
 
-async function run(typed: string[]): Promise<boolean> {
-  const name = typed.find((word) => !word.startsWith('-'));
+async function run(argv: string[]): Promise<boolean> {
+  const name = argv.find((arg) => !arg.startsWith('-'));
   const command = name === undefined ? undefined : findCommand(name);
-  const { words, wantsHelp } = read(typed, command?.options ?? []);
+  const { args, wantsHelp } = parseArguments(argv, command?.options ?? []);
   if (wantsHelp || name === undefined || name === 'help') return showHelp();
   if (!command) throw new UsageError(`There is no command "${name}". npm run cli -- help lists them.`);
-  const checked = command.parse(words);
-  // The doctor is called when something is wrong, perhaps with what every other command needs to run at all.
-  if (command.name === 'doctor' && !(await checkSurroundings(terminal.print))) return false;
-  return execute(command, checked, readConfig(), terminal);
+  const parsed = command.parse(args);
+  // `doctor` must also work if the configuration or the data folder, which every command needs, is broken.
+  if (command.name === 'doctor' && !(await checkEnvironment(terminal.print))) return false;
+  return executeCommand(command, parsed, readConfig(), terminal);
 }
 
-/** The words after the name of the command, its options last. */
-function read(typed: string[], known: readonly string[]): { words: string[]; wantsHelp: boolean } {
+/** Returns the arguments after the command's name, options last. */
+function parseArguments(
+  argv: string[],
+  knownOptions: readonly string[],
+): { args: string[]; wantsHelp: boolean } {
   try {
     const { positionals, tokens } = parseArgs({
-      args: typed,
+      args: argv,
       allowPositionals: true,
       tokens: true,
       options: {
         help: { type: 'boolean', short: 'h' },
-        ...Object.fromEntries(known.map((option) => [option.slice(2), { type: 'boolean' as const }])),
+        ...Object.fromEntries(knownOptions.map((option) => [option.slice(2), { type: 'boolean' as const }])),
       },
     });
     const options = tokens.flatMap((token) => (token.kind === 'option' ? [`--${token.name}`] : []));
-    const words = [...positionals.slice(1), ...options.filter((option) => known.includes(option))];
-    return { words, wantsHelp: options.includes('--help') };
+    const args = [...positionals.slice(1), ...options.filter((option) => knownOptions.includes(option))];
+    return { args, wantsHelp: options.includes('--help') };
   } catch (error) {
     throw new UsageError(errorText(error));
   }

@@ -8,7 +8,7 @@ import { loadAssets } from './assets.server.ts';
 
 const SCRIPT = 'console.log("awake");'.repeat(20);
 
-/** A small build, as Vite and the precompression leave it. */
+/** A small client build with a manifest and precompressed files. */
 function build(): Assets {
   const folder = mkdtempSync(join(tmpdir(), 'assets-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -35,15 +35,15 @@ function build(): Assets {
   return loadAssets(folder, () => ({ 'x-content-type-options': 'nosniff' }));
 }
 
-const ask = (
+const request = (
   assets: Assets,
   path: string,
   headers: Record<string, string> = {},
   method = 'GET',
 ): Response | null => assets.respond(new Request(`http://site.example${path}`, { headers, method }));
 
-describe('addresses', () => {
-  it('are found by source path, with the style sheets of imported chunks first and each once', () => {
+describe('asset URLs', () => {
+  it('are looked up by source path; style sheets of imported chunks come first, each once', () => {
     const assets = build();
     expect(assets.url('src/entry.client.ts')).toBe('/assets/entry-1a2b.js');
     expect(assets.url('src/ui/fonts/serif.woff2')).toBe('/assets/serif-3c4d.woff2');
@@ -51,17 +51,17 @@ describe('addresses', () => {
     expect(() => assets.url('src/other.ts')).toThrow('not part of the client build');
   });
 
-  it.each([null, '/nowhere'])('are source paths where nothing was built (%s)', (folder) => {
+  it.each([null, '/nowhere'])('are source paths without a build (%s)', (folder) => {
     const assets = loadAssets(folder);
     expect(assets.url('src/entry.client.ts')).toBe('/src/entry.client.ts');
     expect(assets.css('src/entry.client.ts')).toEqual(['/src/styles.css']);
-    expect(ask(assets, '/src/entry.client.ts')).toBeNull();
+    expect(request(assets, '/src/entry.client.ts')).toBeNull();
   });
 });
 
 describe('files', () => {
-  it('come in the form that was made for them, to be kept for ever', async () => {
-    const response = ask(build(), '/assets/entry-1a2b.js', { 'accept-encoding': 'gzip, br' });
+  it('with a hashed name are sent precompressed and immutable', async () => {
+    const response = request(build(), '/assets/entry-1a2b.js', { 'accept-encoding': 'gzip, br' });
     expect(Object.fromEntries(response?.headers ?? [])).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-encoding': 'br',
@@ -72,25 +72,25 @@ describe('files', () => {
     expect(brotliDecompressSync((await response?.arrayBuffer()) ?? '').toString()).toBe(SCRIPT);
   });
 
-  it('come as they are where no form was made', () => {
-    const response = ask(build(), '/assets/serif-3c4d.woff2', { 'accept-encoding': 'gzip, br' });
+  it('without a precompressed version are sent uncompressed', () => {
+    const response = request(build(), '/assets/serif-3c4d.woff2', { 'accept-encoding': 'gzip, br' });
     expect(response?.headers.get('content-encoding')).toBeNull();
     expect(response?.headers.get('content-type')).toBe('font/woff2');
   });
 
-  it('at the root are kept for a day', () => {
-    const response = ask(build(), '/favicon.svg?v=2');
+  it('at the root are cached for a day', () => {
+    const response = request(build(), '/favicon.svg?v=2');
     expect(response?.headers.get('cache-control')).toBe('public, max-age=86400');
     expect(response?.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
   });
 
-  it('are not sent again, and HEAD has no body', async () => {
+  it('are revalidated with 304, and HEAD has no body', async () => {
     const assets = build();
-    const head = ask(assets, '/assets/entry-1a2b.js', {}, 'HEAD');
+    const head = request(assets, '/assets/entry-1a2b.js', {}, 'HEAD');
     expect(head?.headers.get('content-length')).toBe(String(SCRIPT.length));
     expect(await head?.text()).toBe('');
     const etag = head?.headers.get('etag') ?? '';
-    expect(ask(assets, '/assets/entry-1a2b.js', { 'if-none-match': etag })?.status).toBe(304);
+    expect(request(assets, '/assets/entry-1a2b.js', { 'if-none-match': etag })?.status).toBe(304);
   });
 
   it.each([
@@ -98,12 +98,12 @@ describe('files', () => {
     '/assets/',
     '/assets/entry-1a2b.js.br',
     '/assets/../.vite/manifest.json%00',
-  ])('that are not there are not found: %s', (path) => {
-    const response = ask(build(), path);
+  ])('that do not exist are answered with 404: %s', (path) => {
+    const response = request(build(), path);
     expect(response?.status ?? 404).toBe(404);
   });
 
-  it('lie ready for the fast path', () => {
+  it('are available to the fast path', () => {
     const find = (target: string, ifNoneMatch?: string) =>
       build().find({ target, acceptEncoding: 'br', ifNoneMatch })?.bytes.toString('latin1') ?? null;
     expect(find('/assets/entry-1a2b.js')).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*content-encoding: br\r\n/);
@@ -111,10 +111,10 @@ describe('files', () => {
     expect(find('/assets/entry-0000.js')).toBeNull();
   });
 
-  it('leave every other address and method to the application', () => {
+  it('leave all other paths and methods to the application', () => {
     const assets = build();
-    expect(ask(assets, '/articles')).toBeNull();
-    expect(ask(assets, '/.vite/manifest.json')).toBeNull();
-    expect(ask(assets, '/assets/entry-1a2b.js', {}, 'POST')).toBeNull();
+    expect(request(assets, '/articles')).toBeNull();
+    expect(request(assets, '/.vite/manifest.json')).toBeNull();
+    expect(request(assets, '/assets/entry-1a2b.js', {}, 'POST')).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** First and last byte, both included. */
+/** Offsets of the first and the last byte, both inclusive. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
@@ -7,8 +7,8 @@ export interface ByteRange {
 const SINGLE = /^bytes=(\d*)-(\d*)$/;
 
 /**
- * What of `size` bytes a Range field asks for (RFC 9110 section 14.2). `whole` when there is no such field or it is one
- * to be ignored (several ranges, another unit, nonsense); `unsatisfiable` means 416.
+ * The byte range that a Range field requests of `size` bytes (RFC 9110 section 14.2). `whole` when there is no such
+ * field or it must be ignored (several ranges, another unit, invalid syntax); `unsatisfiable` means 416.
  */
 export function byteRange(header: string | null, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, from = '', to = ''] = SINGLE.exec(header ?? '') ?? [];

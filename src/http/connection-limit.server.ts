@@ -1,13 +1,15 @@
 import { descriptorLimit } from '#platform/descriptor-limit.server.ts';
 
-/** More idle clients than this only cost memory: the oldest idle connection makes room for a new one. */
-const MOST = 10_000;
-/** File descriptors for everything else: files of the embedded database, pictures, mail, the database server. */
+/** More idle connections only cost memory. At the limit the oldest idle connection is closed for a new one. */
+const MAX_CONNECTIONS = 10_000;
+/**
+ * File descriptors reserved for everything else: embedded database, images, mail, connections to the database server.
+ */
 const RESERVED = 512;
-/** The share of connections where so few descriptors are allowed that the reserve would take most of them. */
-const SMALLEST_SHARE = 1 / 4;
+/** Minimum share for connections when the descriptor limit is so low that the reserve would take most of it. */
+const MIN_SHARE = 1 / 4;
 
-/** How many connections may be open at once, so that files can still be opened however many clients there are. */
+/** Maximum number of open connections; it leaves enough file descriptors for files. */
 export function connectionLimit(descriptors: number = descriptorLimit()): number {
-  return Math.min(MOST, Math.max(descriptors - RESERVED, Math.floor(descriptors * SMALLEST_SHARE)));
+  return Math.min(MAX_CONNECTIONS, Math.max(descriptors - RESERVED, Math.floor(descriptors * MIN_SHARE)));
 }

@@ -2,68 +2,77 @@ import { HTTPException } from 'hono/http-exception';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log.server.ts';
 import { isUnavailable } from '#platform/unavailable.ts';
-import { describeError } from './errors.server.ts';
+import { toPublicError } from './errors.server.ts';
 
 function withLog(error: unknown) {
   const lines: string[] = [];
-  const shown = describeError(
+  const publicError = toPublicError(
     error,
     createLog('error', (line) => void lines.push(line)),
   );
-  return { shown, lines };
+  return { publicError, lines };
 }
 
-const coded = (code: string, message: string): Error => Object.assign(new Error(message), { code });
+const errorWithCode = (code: string, message: string): Error => Object.assign(new Error(message), { code });
 
 describe('describeError', () => {
-  it('shows an error that is meant for the client in its own words', () => {
-    const { shown, lines } = withLog(coded('conflict', 'Another article has this slug.'));
-    expect(shown).toEqual({ status: 409, code: 'conflict', message: 'Another article has this slug.' });
+  it('sends a domain error with its own message', () => {
+    const { publicError, lines } = withLog(errorWithCode('conflict', 'Another article has this slug.'));
+    expect(publicError).toEqual({ status: 409, code: 'conflict', message: 'Another article has this slug.' });
     expect(lines).toEqual([]);
   });
 
-  it('has words for an error without any', () => {
-    expect(withLog(coded('not_found', '')).shown.message).toBe('There is nothing here.');
+  it('has a default message for an error without one', () => {
+    expect(withLog(errorWithCode('not_found', '')).publicError.message).toBe('Not found.');
   });
 
   it.each([
     new TypeError('x is undefined'),
-    coded('23505', 'duplicate key'),
-    coded('toString', 'x'),
+    errorWithCode('23505', 'duplicate key'),
+    errorWithCode('toString', 'x'),
     'a string',
     null,
-  ])('shows nothing of %s and logs it whole', (error) => {
-    const { shown, lines } = withLog(error);
-    expect(shown).toEqual({ status: 500, code: 'unknown', message: 'Something went wrong on our side.' });
+  ])('hides %s and logs it completely', (error) => {
+    const { publicError, lines } = withLog(error);
+    expect(publicError).toEqual({
+      status: 500,
+      code: 'unknown',
+      message: 'Something went wrong on our side.',
+    });
     expect(lines).toHaveLength(1);
   });
 
   it.each([
-    coded('53100', 'could not extend file "base/5/16402"'),
-    coded('57P01', 'terminating connection'),
-    coded('40P01', 'deadlock detected'),
-    coded('ENOSPC', 'no space left on device'),
+    errorWithCode('53100', 'could not extend file "base/5/16402"'),
+    errorWithCode('57P01', 'terminating connection'),
+    errorWithCode('40P01', 'deadlock detected'),
+    errorWithCode('ENOSPC', 'no space left on device'),
     new Error('timeout exceeded when trying to connect'),
-    new Error('Failed query: select secret', { cause: coded('ECONNREFUSED', 'connect') }),
-  ])('calls %s an outage: logged whole, shown as 503 with a time to try again', (error) => {
-    const { shown, lines } = withLog(error);
-    expect(shown).toEqual({
+    new Error('Failed query: select secret', { cause: errorWithCode('ECONNREFUSED', 'connect') }),
+  ])('sends %s as 503 with Retry-After and logs it completely', (error) => {
+    const { publicError, lines } = withLog(error);
+    expect(publicError).toEqual({
       status: 503,
       code: 'unavailable',
-      message: 'This cannot be done right now. Please try again in a moment.',
+      message: 'This is temporarily unavailable. Please try again in a moment.',
       retryAfterSeconds: 5,
     });
     expect(lines).toHaveLength(1);
   });
 
-  it('is not led in circles by causes', () => {
+  it('stops at circular causes', () => {
     const first = new Error('first');
     first.cause = new Error('second', { cause: first });
     expect(isUnavailable(first)).toBe(false);
   });
 
-  it("knows the framework's exceptions by their status", () => {
-    expect(withLog(new HTTPException(401)).shown).toMatchObject({ status: 401, code: 'unauthenticated' });
-    expect(withLog(new HTTPException(500, { message: 'secret' })).shown.message).not.toContain('secret');
+  it('maps exceptions of Hono by their status', () => {
+    expect(withLog(new HTTPException(401)).publicError).toMatchObject({
+      status: 401,
+      code: 'unauthenticated',
+    });
+    expect(withLog(new HTTPException(500, { message: 'secret' })).publicError.message).not.toContain(
+      'secret',
+    );
   });
 });

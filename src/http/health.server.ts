@@ -1,22 +1,22 @@
 import { Hono } from 'hono';
 
 export interface HealthOptions {
-  /** Rejects, within a few seconds, when nothing can be written. */
+  /** Rejects, within a few seconds, when the database or the data folder is not writable. */
   readonly checkReadiness: () => Promise<void>;
 }
 
-const NOT_KEPT = { 'cache-control': 'no-store' };
+const NO_STORE = { 'cache-control': 'no-store' };
 
-/** `/healthz`: the process runs. `/readyz`: it can read and write. For supervisors and load balancers; neither is kept. */
+/** `/healthz`: the process runs. `/readyz`: it can read and write. For supervisors and load balancers; never cached. */
 export function health({ checkReadiness }: HealthOptions): Hono {
   return new Hono()
-    .get('/healthz', (context) => context.text('ok\n', 200, NOT_KEPT))
+    .get('/healthz', (context) => context.text('ok\n', 200, NO_STORE))
     .get('/readyz', async (context) => {
       try {
         await checkReadiness();
-        return context.text('ready\n', 200, NOT_KEPT);
+        return context.text('ready\n', 200, NO_STORE);
       } catch {
-        return context.text('nothing can be written now\n', 503, { ...NOT_KEPT, 'retry-after': '2' });
+        return context.text('not writable\n', 503, { ...NO_STORE, 'retry-after': '2' });
       }
     });
 }

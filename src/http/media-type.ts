@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
   wasm: 'application/wasm',
 };
 
-/** The content type of a file of the build, by its ending. */
+/** The content type of a built file, by its extension. */
 export function mediaTypeOf(path: string): string {
   return TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
 }

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { DeadlineExceeded, withDeadline } from '#platform/deadline.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { DeadlineExceededError, withDeadline } from '#platform/deadline.ts';
+import { DomainError } from '#platform/domain-error.ts';
 import { readAhead } from '#platform/storage/read-ahead.ts';
-import { StoreFailure } from '#platform/storage/store-failure.ts';
-import { createWorkQueue, QueueFull } from '#platform/work-queue.ts';
+import { StorageError } from '#platform/storage/storage-error.ts';
+import { createWorkQueue, QueueFullError } from '#platform/work-queue.ts';
 import { type ByteRange, byteRange } from './byte-range.ts';
 import { namesEntityTag } from './page-cache/if-none-match.ts';
 
@@ -13,10 +13,10 @@ export interface MediaHead {
   readonly contentType: string;
 }
 
-/** Where uploaded pictures lie. What is stored under a key never changes. */
+/** Storage of uploaded images. The content of a key never changes. */
 export interface MediaStorage {
   head(key: string, signal?: AbortSignal): Promise<MediaHead | null>;
-  /** `size` is that of the whole picture also when only a range of it is asked for. */
+  /** `size` is the size of the whole image, even when a range is requested. */
   get(
     key: string,
     range?: ByteRange,
@@ -25,22 +25,22 @@ export interface MediaStorage {
 }
 
 const KEY = /^[a-z0-9][\w-]*(?:\.[\w-]+)*(?:\/[a-z0-9][\w-]*(?:\.[\w-]+)*)*$/i;
-const LONGEST_KEY = 300;
-/** Shown by browsers as pictures and nothing else. Whatever else got into the storage is a download. */
+const MAX_KEY_LENGTH = 300;
+/** Types that browsers display as images only. Files of any other type are sent as downloads. */
 const PICTURES = new Set(['image/avif', 'image/webp', 'image/jpeg', 'image/png', 'image/gif']);
 
-/** Milliseconds from the request until its answer begins, waiting for a turn included. */
-const ANSWER_LIMIT_MS = 15_000;
+/** Milliseconds from the request to the start of its response, including the time in the queue. */
+const RESPONSE_TIMEOUT_MS = 15_000;
 const RETRY_SECONDS = 10;
 
 /**
- * Bytes that are there before an answer begins. Most files are smaller, so that a store that stalls in the middle of
- * one is answered with 503 and not with half a picture. A slow reader holds no more than this in memory.
+ * Bytes that are read before a response begins. Most files are smaller, so a storage that stalls in the middle of a
+ * file causes a 503 and not half an image. It is also the memory that a slow reader occupies at most.
  */
-const AHEAD_BYTES = 256 * 1024;
+const READ_AHEAD_BYTES = 256 * 1024;
 
-/** A store that hangs must not collect the connections of all who ask for a picture meanwhile. */
-const storeRequests = createWorkQueue({ running: 64, waiting: 256 });
+/** Limits the requests that wait for a storage that does not respond. */
+const storeRequests = createWorkQueue({ maxRunning: 64, maxQueued: 256 });
 
 interface MediaRequest {
   readonly storage: MediaStorage;
@@ -50,35 +50,38 @@ interface MediaRequest {
 }
 
 /**
- * Answers GET and HEAD of `/media/<key>`: kept for ever, 304, single byte ranges (RFC 9110 sections 13 and 14).
+ * Answers GET and HEAD of `/media/<key>`, with immutable caching, 304 and single byte ranges (RFC 9110 sections 13 and
+ * 14).
  *
- * @param key the rest of the path as it stands in the address; one with an escape or a dot segment is simply not there
- * @throws Refusal `unavailable`, with the cause for the log, when the store has not answered within 15 s or cannot; a
- *   store that fails after the answer has begun cuts the connection
+ * @param key the rest of the path as written in the URL; a key with an escape or a dot segment does not exist
+ * @throws DomainError `unavailable`, with the cause for the log, when the storage fails or does not answer within 15 s;
+ *   a failure after the response has begun closes the connection
  */
 export async function respondMedia(storage: MediaStorage, key: string, request: Request): Promise<Response> {
-  if (!KEY.test(key) || key.length > LONGEST_KEY) return missing();
+  if (!KEY.test(key) || key.length > MAX_KEY_LENGTH) return notFound();
   try {
-    return await withDeadline(ANSWER_LIMIT_MS, (signal) =>
-      storeRequests.run(() => answer({ storage, key, request, signal }), signal),
+    return await withDeadline(RESPONSE_TIMEOUT_MS, (signal) =>
+      storeRequests.run(() => respond({ storage, key, request, signal }), signal),
     );
   } catch (error) {
-    const isOutage = [StoreFailure, DeadlineExceeded, QueueFull].some((kind) => error instanceof kind);
+    const isOutage = [StorageError, DeadlineExceededError, QueueFullError].some(
+      (kind) => error instanceof kind,
+    );
     throw isOutage ? unavailable(error) : error;
   }
 }
 
-function unavailable(cause: unknown): Refusal {
+function unavailable(cause: unknown): DomainError {
   const message = 'Images cannot be loaded right now. Please try again in a moment.';
-  return new Refusal('unavailable', message, { retryAfterSeconds: RETRY_SECONDS }, { cause });
+  return new DomainError('unavailable', message, { retryAfterSeconds: RETRY_SECONDS }, { cause });
 }
 
-async function answer(asked: MediaRequest): Promise<Response> {
-  const { storage, key, request, signal } = asked;
-  // One question to the store for the usual request; what hangs on the size has to know it first.
-  if (isPlain(request)) return answerWhole(asked);
+async function respond(mediaRequest: MediaRequest): Promise<Response> {
+  const { storage, key, request, signal } = mediaRequest;
+  // The usual request needs one call to the storage; conditional and range requests need the size first.
+  if (isUnconditional(request)) return respondWhole(mediaRequest);
   const head = await storage.head(key, signal);
-  if (head === null) return missing();
+  if (head === null) return notFound();
   const etag = entityTag(key, head);
   const headers = headersOf(head, etag);
   const ifNoneMatch = request.headers.get('if-none-match');
@@ -92,20 +95,22 @@ async function answer(asked: MediaRequest): Promise<Response> {
   headers.set('content-length', String(length));
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const stored = await storage.get(key, range === 'whole' ? undefined : range, signal);
-  return stored === null ? missing() : new Response(await begun(stored.body, signal), { status, headers });
+  return stored === null
+    ? notFound()
+    : new Response(await withFirstBytes(stored.body, signal), { status, headers });
 }
 
-async function answerWhole({ storage, key, signal }: MediaRequest): Promise<Response> {
+async function respondWhole({ storage, key, signal }: MediaRequest): Promise<Response> {
   const stored = await storage.get(key, undefined, signal);
-  if (stored === null) return missing();
+  if (stored === null) return notFound();
   const headers = headersOf(stored, entityTag(key, stored));
   headers.set('content-length', String(stored.size));
-  return new Response(await begun(stored.body, signal), { headers });
+  return new Response(await withFirstBytes(stored.body, signal), { headers });
 }
 
-/** The body again, once its beginning has arrived. */
-async function begun(body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<BodyInit> {
-  const { start, rest } = await readAhead(body, AHEAD_BYTES, signal);
+/** Resolves to the same body once its first bytes have arrived. */
+async function withFirstBytes(body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<BodyInit> {
+  const { start, rest } = await readAhead(body, READ_AHEAD_BYTES, signal);
   if (rest === null) return start;
   const reader = rest.getReader();
   return new ReadableStream<Uint8Array>(
@@ -122,14 +127,16 @@ async function begun(body: ReadableStream<Uint8Array>, signal: AbortSignal): Pro
   );
 }
 
-function isPlain({ method, headers }: Request): boolean {
+function isUnconditional({ method, headers }: Request): boolean {
   return method === 'GET' && !headers.has('if-none-match') && !headers.has('range');
 }
 
 const entityTag = (key: string, { size }: MediaHead) =>
   `"${hash('sha256', `${key} ${size}`, 'base64url').slice(0, 22)}"`;
 
-/** If-Range that does not name this very thing asks for all of it; a date never does, we send none. */
+/**
+ * Ignores Range when If-Range does not match the entity tag. A date never matches, because no Last-Modified is sent.
+ */
 function applicableRange({ method, headers }: Request, etag: string): string | null {
   const condition = headers.get('if-range');
   return method === 'GET' && (condition === null || condition === etag) ? headers.get('range') : null;
@@ -142,7 +149,7 @@ function headersOf({ contentType }: MediaHead, etag: string): Headers {
     'content-type': isPicture ? contentType : 'application/octet-stream',
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
-    // feed readers and the previews of other sites show our pictures too
+    // Feed readers and link previews on other sites also show the images.
     'cross-origin-resource-policy': 'cross-origin',
     etag,
   });
@@ -168,8 +175,8 @@ function unsatisfiable(headers: Headers, size: number): Response {
   return new Response(null, { status: 416, headers });
 }
 
-function missing(): Response {
-  return new Response('There is no such picture.\n', {
+function notFound(): Response {
+  return new Response('There is no such image.\n', {
     status: 404,
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
   });

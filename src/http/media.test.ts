@@ -4,18 +4,18 @@ import { respondMedia } from './media.server.ts';
 
 const BYTES = Uint8Array.from({ length: 100 }, (_, index) => index);
 
-/** What the store was asked, one word a question. */
-let asked: string[] = [];
+/** The storage calls so far. */
+let calls: string[] = [];
 
-/** One picture and one thing that is none, in chunks of 33 bytes. */
+/** One image and one file of another type, in chunks of 33 bytes. */
 const storage: MediaStorage = {
   head(key) {
-    asked.push('head');
+    calls.push('head');
     const contentType = typeOf(key);
     return Promise.resolve(contentType === null ? null : { size: 100, contentType });
   },
   get(key, range) {
-    asked.push('get');
+    calls.push('get');
     const contentType = typeOf(key);
     if (contentType === null) return Promise.resolve(null);
     const wanted = range === undefined ? BYTES : BYTES.slice(range.first, range.last + 1);
@@ -38,8 +38,8 @@ function typeOf(key: string): string | null {
   return key === 'notes.html' ? 'text/html' : null;
 }
 
-function ask(key: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
-  asked = [];
+function request(key: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
+  calls = [];
   return respondMedia(storage, key, new Request('http://site.example/media/x', { method, headers }));
 }
 
@@ -48,8 +48,8 @@ const bytesOf = async (response: Response): Promise<number[]> => [
 ];
 
 describe('respondMedia', () => {
-  it('sends a picture to be kept for ever', async () => {
-    const response = await ask('2025/map.avif');
+  it('sends an image as immutable', async () => {
+    const response = await request('2025/map.avif');
     expect(await bytesOf(response)).toEqual([...BYTES]);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'accept-ranges': 'bytes',
@@ -60,26 +60,26 @@ describe('respondMedia', () => {
     });
   });
 
-  it('asks the store once for what most ask', async () => {
-    await ask('2025/map.avif');
-    expect(asked).toEqual(['get']);
+  it('calls the storage once for a plain GET', async () => {
+    await request('2025/map.avif');
+    expect(calls).toEqual(['get']);
   });
 
-  it('answers HEAD without reading the picture', async () => {
-    const response = await ask('2025/map.avif', {}, 'HEAD');
+  it('answers HEAD without reading the image', async () => {
+    const response = await request('2025/map.avif', {}, 'HEAD');
     expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([
       200,
       '100',
       '',
     ]);
-    expect(asked).toEqual(['head']);
+    expect(calls).toEqual(['head']);
   });
 
-  it('sends nothing to who has it', async () => {
-    const etag = (await ask('2025/map.avif')).headers.get('etag') ?? '';
-    const response = await ask('2025/map.avif', { 'if-none-match': `"x", W/${etag}` });
+  it('answers 304 when the entity tag matches', async () => {
+    const etag = (await request('2025/map.avif')).headers.get('etag') ?? '';
+    const response = await request('2025/map.avif', { 'if-none-match': `"x", W/${etag}` });
     expect([response.status, response.headers.get('etag')]).toEqual([304, etag]);
-    expect(asked).toEqual(['head']);
+    expect(calls).toEqual(['head']);
   });
 
   it.each([
@@ -90,7 +90,7 @@ describe('respondMedia', () => {
     ['bytes=-500', 'bytes 0-99/100', 0, 100],
     ['bytes=50-5000', 'bytes 50-99/100', 50, 100],
   ])('sends the range %s', async (range, contentRange, from, to) => {
-    const response = await ask('2025/map.avif', { range });
+    const response = await request('2025/map.avif', { range });
     expect([response.status, response.headers.get('content-range')]).toEqual([206, contentRange]);
     expect(response.headers.get('content-length')).toBe(String(to - from));
     expect(await bytesOf(response)).toEqual(Array.from(BYTES.subarray(from, to)));
@@ -99,23 +99,23 @@ describe('respondMedia', () => {
   it.each(['bytes=0-1,5-6', 'lines=1-2', 'bytes=', 'bytes=5-2', 'bytes=a-b'])(
     'ignores the range %s',
     async (range) => {
-      expect((await ask('2025/map.avif', { range })).status).toBe(200);
+      expect((await request('2025/map.avif', { range })).status).toBe(200);
     },
   );
 
   it.each(['bytes=100-', 'bytes=-0'])('cannot satisfy the range %s', async (range) => {
-    const response = await ask('2025/map.avif', { range });
+    const response = await request('2025/map.avif', { range });
     expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */100']);
   });
 
-  it('sends all of it when the range was meant for something else', async () => {
-    const etag = (await ask('2025/map.avif')).headers.get('etag') ?? '';
-    expect((await ask('2025/map.avif', { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
-    expect((await ask('2025/map.avif', { range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
+  it('ignores the range when If-Range does not match', async () => {
+    const etag = (await request('2025/map.avif')).headers.get('etag') ?? '';
+    expect((await request('2025/map.avif', { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
+    expect((await request('2025/map.avif', { range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
   });
 
-  it('gives what is no picture as a download', async () => {
-    const { headers } = await ask('notes.html');
+  it('sends a file that is not an image as a download', async () => {
+    const { headers } = await request('notes.html');
     expect(headers.get('content-type')).toBe('application/octet-stream');
     expect(headers.get('content-disposition')).toBe('attachment');
   });
@@ -132,8 +132,8 @@ describe('respondMedia', () => {
     'a\\b',
     'a//b',
     'a/',
-  ])('does not have %j', async (key) => {
-    const response = await ask(key);
+  ])('answers 404 for the key %j', async (key) => {
+    const response = await request(key);
     expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
   });
 });

@@ -2,7 +2,11 @@ import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { networkOf } from './network.server.ts';
 
-async function seen(trustProxy: number, peer: string | undefined, forwarded?: string): Promise<string> {
+async function networkSeen(
+  trustProxy: number,
+  peer: string | undefined,
+  forwarded?: string,
+): Promise<string> {
   const app = new Hono().get('/', (context) => context.text(networkOf(context, trustProxy)));
   const headers = forwarded === undefined ? undefined : { 'x-forwarded-for': forwarded };
   const env = peer === undefined ? undefined : { incoming: { socket: { remoteAddress: peer } } };
@@ -23,17 +27,17 @@ describe('networkOf', () => {
     ['::', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     [undefined, 'unknown'],
-  ])('takes %s for %s', async (peer, network) => {
-    expect(await seen(0, peer)).toBe(network);
+  ])('maps %s to %s', async (peer, network) => {
+    expect(await networkSeen(0, peer)).toBe(network);
   });
 
-  it('believes no header while no proxy stands in front', async () => {
-    expect(await seen(0, '203.0.113.7', '198.51.100.1')).toBe('203.0.113.7');
+  it('ignores X-Forwarded-For without a trusted proxy', async () => {
+    expect(await networkSeen(0, '203.0.113.7', '198.51.100.1')).toBe('203.0.113.7');
   });
 
-  it('believes what the proxies have added, and nothing left of it', async () => {
-    expect(await seen(1, '127.0.0.1', '6.6.6.6, 198.51.100.1')).toBe('198.51.100.1');
-    expect(await seen(2, '127.0.0.1', '6.6.6.6, 198.51.100.1, 10.0.0.2')).toBe('198.51.100.1');
+  it('reads the entry of the outermost trusted proxy', async () => {
+    expect(await networkSeen(1, '127.0.0.1', '6.6.6.6, 198.51.100.1')).toBe('198.51.100.1');
+    expect(await networkSeen(2, '127.0.0.1', '6.6.6.6, 198.51.100.1, 10.0.0.2')).toBe('198.51.100.1');
   });
 
   it.each([
@@ -54,18 +58,18 @@ describe('networkOf', () => {
     ['%', 'unknown'],
     ['example.com:80', 'unknown'],
     ['%'.repeat(200_000), 'unknown'],
-  ])('reads %s from one and from several proxies', async (written, network) => {
-    expect(await seen(1, '127.0.0.1', `6.6.6.6, ${written}`)).toBe(network);
-    expect(await seen(2, '127.0.0.1', `6.6.6.6, ${written}, 10.0.0.2:80`)).toBe(network);
-    expect(await seen(3, '::ffff:10.0.0.4', `6.6.6.6 , ${written} ,10.0.0.2, [::1]:3`)).toBe(network);
+  ])('reads %s from one and from several trusted proxies', async (written, network) => {
+    expect(await networkSeen(1, '127.0.0.1', `6.6.6.6, ${written}`)).toBe(network);
+    expect(await networkSeen(2, '127.0.0.1', `6.6.6.6, ${written}, 10.0.0.2:80`)).toBe(network);
+    expect(await networkSeen(3, '::ffff:10.0.0.4', `6.6.6.6 , ${written} ,10.0.0.2, [::1]:3`)).toBe(network);
   });
 
-  it('falls back to the socket when fewer proxies have spoken than stand in front', async () => {
-    expect(await seen(2, '127.0.0.1', '6.6.6.6')).toBe('127.0.0.1');
-    expect(await seen(1, '127.0.0.1')).toBe('127.0.0.1');
+  it('falls back to the socket when there are fewer entries than trusted proxies', async () => {
+    expect(await networkSeen(2, '127.0.0.1', '6.6.6.6')).toBe('127.0.0.1');
+    expect(await networkSeen(1, '127.0.0.1')).toBe('127.0.0.1');
   });
 
-  it('takes nonsense for one network, whatever it says', async () => {
-    expect(await seen(1, '127.0.0.1', 'x'.repeat(5000))).toBe('unknown');
+  it('maps every invalid address to one network', async () => {
+    expect(await networkSeen(1, '127.0.0.1', 'x'.repeat(5000))).toBe('unknown');
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { speculationRules } from './speculation-rules.ts';
 
-it('lets reader pages be made ready ahead, and nothing else', async () => {
+it('allows prerendering of reader pages only', async () => {
   const response = speculationRules();
   expect(response.headers.get('content-type')).toBe('application/speculationrules+json');
   const text = await response.text();

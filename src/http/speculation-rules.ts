@@ -1,4 +1,4 @@
-/** Never fetched ahead: what is not a reader page, and links that say they are not to be followed. */
+/** Never prerendered: paths that are not reader pages, and links that must not be followed. */
 const EXCLUDED_PATHS = [
   '/admin*',
   '/login*',
@@ -22,7 +22,7 @@ const RULES = {
           ...EXCLUDED_LINKS.map((selector) => ({ not: { selector_matches: selector } })),
         ],
       },
-      // on hover or touch: the next page is there when it is clicked, and few are made for nothing
+      // On hover or touch: the next page is ready when the link is clicked, and few pages are prerendered unused.
       eagerness: 'moderate',
     },
   ],
@@ -30,7 +30,7 @@ const RULES = {
 
 export const SPECULATION_RULES_PATH = '/speculation-rules.json';
 
-/** What browsers may make ready ahead. Every HTML page names this address in its `Speculation-Rules` field. */
+/** The rules for prerendering. Every HTML page names this path in its `Speculation-Rules` header field. */
 export function speculationRules(): Response {
   return new Response(JSON.stringify(RULES), {
     headers: {

@@ -1,4 +1,6 @@
-/** A body that is made as it is read, a piece whenever there is room for one, and ended when nobody reads on. */
+/**
+ * A UTF-8 body that pulls the next string when the consumer is ready, and ends the iterator when the body is cancelled.
+ */
 export function textStream(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = pieces[Symbol.asyncIterator]();

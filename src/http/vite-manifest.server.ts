@@ -13,13 +13,13 @@ const manifestSchema = z.record(
   }),
 );
 
-/** Source path → built file, the style sheets it brings and the chunks it imports. */
+/** Maps a source path to its built file, its style sheets and the chunks it imports. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Of the reader's side and of the newsroom, which are built apart into one folder. */
+/** Manifests of the reader build and the newsroom build, which share one output folder. */
 const NAMES = ['manifest.json', 'newsroom-manifest.json'];
 
-/** Vite's manifests of a client build as one; null where nothing was built. */
+/** The merged Vite manifests of a client build; null when there is no build. */
 export function readManifest(folder: string): Manifest | null {
   const built = NAMES.map((name) => join(folder, '.vite', name)).filter((file) => existsSync(file));
   if (built.length === 0) return null;

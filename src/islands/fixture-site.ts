@@ -13,7 +13,10 @@ export interface FixtureSite {
   close(): Promise<void>;
 }
 
-/** The fixture islands, built with React's development version (it warns of mismatches), under the real policy. */
+/**
+ * Serves the fixture islands, built with React's development version (it reports hydration mismatches), under the real
+ * Content-Security-Policy.
+ */
 export async function startFixtureSite(pages: Readonly<Record<string, ReactNode>>): Promise<FixtureSite> {
   const outDir = mkdtempSync(join(tmpdir(), 'islands-'));
   await build({

@@ -1,13 +1,13 @@
-import { TOAST, toast } from './toast.ts';
+import { TOAST_EVENT, toast } from './toast.ts';
 import { showToast } from './toaster.ts';
-import { wakeIslands } from './wake.ts';
+import { scheduleHydration } from './schedule-hydration.ts';
 
-wakeIslands({
+scheduleHydration({
   counter: () => import('./fixture.tsx').then(({ Counter }) => Counter),
   'note-form': () => import('./fixture.tsx').then(({ NoteForm }) => NoteForm),
-  brittle: () => import('./fixture.tsx').then(({ Brittle }) => Brittle),
+  'fails-in-browser': () => import('./fixture.tsx').then(({ FailsInBrowser }) => FailsInBrowser),
 });
-document.addEventListener(TOAST, ({ detail }) => showToast(detail));
+document.addEventListener(TOAST_EVENT, ({ detail }) => showToast(detail));
 document.querySelector('#raise')?.addEventListener('click', () => {
   toast({
     title: 'Subscribed!',

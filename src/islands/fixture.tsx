@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 
-/** Islands for the tests of the islands. No page of the site draws them. */
+/** Islands used by the tests in this folder. No page of the site renders them. */
 
 export function Counter({ start }: { readonly start: number }) {
   const [count, setCount] = useState(start);
@@ -15,7 +15,7 @@ export function Counter({ start }: { readonly start: number }) {
   );
 }
 
-/** Its field is controlled, so it only knows what it is told. Without script the form goes to /note. */
+/** A form with a controlled field, which sees only values that events report. Without script it submits to /note. */
 export function NoteForm() {
   const [note, setNote] = useState('');
   const [sent, setSent] = useState('nothing');
@@ -36,12 +36,12 @@ export function NoteForm() {
   );
 }
 
-/** Drawn well on the server, broken in the browser. */
-export function Brittle() {
+/** Renders on the server and throws in the browser. */
+export function FailsInBrowser() {
   if (typeof document !== 'undefined') throw new Error('broken in the browser');
   return (
     <form action="/note">
-      <input name="note" defaultValue="kept" />
+      <input name="note" defaultValue="original" />
       <button type="submit">Send</button>
     </form>
   );

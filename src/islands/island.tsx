@@ -1,41 +1,41 @@
 import type { ComponentType } from 'react';
 import { createElement, useId } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { IslandComponent, IslandName, IslandProps } from './registry.ts';
+import type { IslandComponent, IslandName, IslandComponentProps } from './registry.ts';
 
 /**
- * When an island's script is fetched: when the browser has nothing else to do, when it comes near the window, or when
- * somebody points at it, focuses it or uses it. The last also wakes the other two early.
+ * When an island is hydrated: when the browser is idle, when the island comes near the viewport, or when the user points
+ * at it, focuses it or uses it. Interaction also hydrates the other two kinds early.
  */
-export type WakeOn = 'idle' | 'visible' | 'interaction';
+export type HydrateOn = 'idle' | 'visible' | 'interaction';
 
-export interface IslandOptions<Name extends IslandName> {
+export interface IslandProps<Name extends IslandName> {
   readonly name: Name;
   readonly component: IslandComponent<Name>;
-  /** Goes to the browser as JSON. */
-  readonly props: IslandProps<Name> & object;
-  readonly on: WakeOn;
+  /** Serialized as JSON into the HTML. */
+  readonly props: IslandComponentProps<Name> & object;
+  readonly on: HydrateOn;
   readonly className?: string;
 }
 
-/** A part of a page that becomes interactive: plain HTML here, hydrated in the browser by `wakeIslands`. */
-export function Island<Name extends IslandName>({ component, props, ...place }: IslandOptions<Name>) {
-  return <IslandPlace {...place} component={component as ComponentType<never>} props={props} />;
+/** An interactive part of a page: rendered to HTML on the server, hydrated in the browser by `scheduleHydration`. */
+export function Island<Name extends IslandName>({ component, props, ...place }: IslandProps<Name>) {
+  return <IslandRoot {...place} component={component as ComponentType<never>} props={props} />;
 }
 
-export interface IslandPlaceOptions {
+export interface IslandRootProps {
   readonly name: string;
   readonly component: ComponentType<never>;
   readonly props: object;
-  readonly on: WakeOn;
+  readonly on: HydrateOn;
   readonly className?: string;
 }
 
 /**
- * The island is a React root of its own in the browser, so it is drawn as one here. Its place in the page is the prefix
- * of the ids in it: unique even among islands of one name, and the same on both sides.
+ * The island is a separate React root in the browser, so it is rendered as one here. Its position in the page becomes the
+ * prefix of the ids in it: unique among islands of the same name, and equal on the server and in the browser.
  */
-export function IslandPlace({ name, component, props, on, className }: IslandPlaceOptions) {
+export function IslandRoot({ name, component, props, on, className }: IslandRootProps) {
   const prefix = `${name}${useId()}`;
   const html = renderToString(createElement(component as ComponentType<object>, props), {
     identifierPrefix: prefix,

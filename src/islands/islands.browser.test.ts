@@ -4,14 +4,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openBrowser } from '../../test/chromium.ts';
 import { startFixtureSite } from './fixture-site.ts';
 import type { FixtureSite } from './fixture-site.ts';
-import { Brittle, Counter, NoteForm } from './fixture.tsx';
-import { IslandPlace } from './island.tsx';
-import type { WakeOn } from './island.tsx';
+import { FailsInBrowser, Counter, NoteForm } from './fixture.tsx';
+import { IslandRoot } from './island.tsx';
+import type { HydrateOn } from './island.tsx';
 import { ToastRegion } from './toast-region.tsx';
 
-const counter = (on: WakeOn, start = 0) =>
-  createElement(IslandPlace, { key: start, name: 'counter', component: Counter, props: { start }, on });
-const noteForm = createElement(IslandPlace, {
+const counter = (on: HydrateOn, start = 0) =>
+  createElement(IslandRoot, { key: start, name: 'counter', component: Counter, props: { start }, on });
+const noteForm = createElement(IslandRoot, {
   name: 'note-form',
   component: NoteForm,
   props: {},
@@ -24,7 +24,12 @@ const PAGES = {
   '/visible': createElement(Fragment, null, farBelow, counter('visible')),
   '/interaction': counter('interaction'),
   '/form': noteForm,
-  '/brittle': createElement(IslandPlace, { name: 'brittle', component: Brittle, props: {}, on: 'idle' }),
+  '/fails-in-browser': createElement(IslandRoot, {
+    name: 'fails-in-browser',
+    component: FailsInBrowser,
+    props: {},
+    on: 'idle',
+  }),
   '/toasts': createElement(
     Fragment,
     null,
@@ -37,7 +42,7 @@ const PAGES = {
 let browser: Browser;
 let site: FixtureSite;
 let page: Page;
-let faults: string[];
+let errors: string[];
 
 beforeAll(async () => {
   [browser, site] = await Promise.all([openBrowser(), startFixtureSite(PAGES)]);
@@ -49,28 +54,28 @@ afterAll(async () => {
 
 beforeEach(async () => {
   page = await browser.newPage();
-  faults = [];
-  // hydration mismatches and violations of the policy are told on the console, uncaught errors apart from it
-  page.on('console', (message) => void (message.type() === 'error' && faults.push(message.text())));
-  page.on('pageerror', (error) => void faults.push(error.message));
+  errors = [];
+  // Hydration mismatches and policy violations are reported on the console; uncaught errors are a separate event.
+  page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())));
+  page.on('pageerror', (error) => void errors.push(error.message));
 });
 
 afterEach(() => page.close());
 
-/** Holds the answer to requests for React until the returned function is called. */
-async function holdReact(): Promise<() => void> {
+/** Delays responses to requests for React until the returned function is called. */
+async function blockReact(): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
-  await page.route('**/hydrate.js', async (route) => {
+  await page.route('**/hydrate-island.js', async (route) => {
     await gate.promise;
     await route.continue();
   });
   return gate.resolve;
 }
 
-const awake = (selector = '[data-island]') => page.waitForSelector(`${selector}:not([data-loading])`);
+const hydrated = (selector = '[data-island]') => page.waitForSelector(`${selector}:not([data-loading])`);
 
 describe('islands', () => {
-  it('wake when the browser is idle, each with its own ids, and nothing is drawn differently', async () => {
+  it('hydrate when the browser is idle, each with its own ids, without a mismatch', async () => {
     await page.goto(`${site.url}/idle`);
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('hydrate')),
@@ -86,21 +91,21 @@ describe('islands', () => {
       const described = await buttons.nth(index).getAttribute('aria-describedby');
       expect(await page.locator(`[id="${described}"]`).count()).toBe(1);
     }
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
-  it('wake when they come near the window, and React is not loaded before', async () => {
+  it('hydrate when they come near the viewport, and React is not loaded before', async () => {
     const loaded: string[] = [];
     page.on('request', (request) => void loaded.push(new URL(request.url()).pathname));
     await page.goto(`${site.url}/visible`, { waitUntil: 'networkidle' });
     expect(loaded.filter((path) => path.endsWith('.js'))).toEqual(['/fixture.client.js']);
     await page.locator('button').scrollIntoViewIfNeeded();
-    await expect.poll(() => loaded).toContain('/hydrate.js');
-    expect(faults).toEqual([]);
+    await expect.poll(() => loaded).toContain('/hydrate-island.js');
+    expect(errors).toEqual([]);
   });
 
-  it('lose no click that comes while they load', async () => {
-    const release = await holdReact();
+  it('replay a click that happens while they load', async () => {
+    const release = await blockReact();
     await page.goto(`${site.url}/interaction`);
     await page.locator('button').click();
     const island = page.locator('[data-island]');
@@ -112,11 +117,11 @@ describe('islands', () => {
     expect(await island.getAttribute('aria-busy')).toBeNull();
     await page.locator('button').click();
     expect(await page.locator('button').textContent()).toBe('2');
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
-  it('lose nothing that was typed or sent while they load, nor the focus', async () => {
-    const release = await holdReact();
+  it('preserve typed text, a submit and the focus while they load', async () => {
+    const release = await blockReact();
     await page.goto(`${site.url}/form`);
     await page.locator('input').click();
     await page.keyboard.type('Rain in June');
@@ -130,22 +135,22 @@ describe('islands', () => {
     expect(await page.locator('input').inputValue()).toBe('Rain in Jun!e');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('output').textContent()).toBe('Rain in Jun!e');
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
-  it('that cannot be loaded leave their HTML working, and say so once', async () => {
-    await page.route('**/hydrate.js', (route) => route.abort());
+  it('that fail to load leave their HTML working, and report one error', async () => {
+    await page.route('**/hydrate-island.js', (route) => route.abort());
     await page.goto(`${site.url}/form`);
     await page.locator('input').fill('Rain');
-    await awake();
+    await hydrated();
     await page.locator('button').click();
     await page.waitForURL('**/note?note=Rain');
-    expect(faults.filter((text) => text.includes('could not be hydrated'))).toHaveLength(1);
+    expect(errors.filter((text) => text.includes('could not be hydrated'))).toHaveLength(1);
   });
 
-  it('that cannot be loaded send what was sent before that was known', async () => {
+  it('that fail to load submit natively the form that was submitted before the failure', async () => {
     const gate = Promise.withResolvers<void>();
-    await page.route('**/hydrate.js', async (route) => {
+    await page.route('**/hydrate-island.js', async (route) => {
       await gate.promise;
       await route.abort();
     });
@@ -156,12 +161,12 @@ describe('islands', () => {
     await expect.poll(() => page.url()).toBe(`${site.url}/note?note=Rain`);
   });
 
-  it('that break in the browser get their HTML back', async () => {
-    await page.goto(`${site.url}/brittle`);
-    await expect.poll(() => faults.some((text) => text.includes('could not be hydrated'))).toBe(true);
-    expect(await page.locator('input').inputValue()).toBe('kept');
+  it('that throw in the browser get their HTML back', async () => {
+    await page.goto(`${site.url}/fails-in-browser`);
+    await expect.poll(() => errors.some((text) => text.includes('could not be hydrated'))).toBe(true);
+    expect(await page.locator('input').inputValue()).toBe('original');
     await page.locator('button').click();
-    await page.waitForURL('**/note?note=kept');
+    await page.waitForURL('**/note?note=original');
   });
 });
 
@@ -172,9 +177,9 @@ describe('toasts', () => {
   });
 
   const raise = () => page.locator('#raise').click();
-  const shown = () => page.locator('[data-toast]:not([data-leaving])').count();
+  const shown = () => page.locator('[data-toast]:not([data-closing])').count();
 
-  it('appear in a region that was there from the start, and leave after six seconds', async () => {
+  it('appear in a region of the initial HTML, and close after six seconds', async () => {
     expect(await page.locator('[data-toasts][aria-live=polite]').count()).toBe(1);
     await raise();
     expect(await page.locator('[data-toast=success]').textContent()).toContain('Subscribed!');
@@ -182,10 +187,10 @@ describe('toasts', () => {
     expect(await shown()).toBe(1);
     await page.clock.runFor(1_000);
     expect(await page.locator('[data-toast]').count()).toBe(0);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
-  it('that tell of a failure stay until they are closed', async () => {
+  it('of an error stay until they are dismissed', async () => {
     await page.locator('#fail').click();
     await page.clock.runFor(60_000);
     expect(await shown()).toBe(1);
@@ -194,7 +199,7 @@ describe('toasts', () => {
     expect(await page.locator('[data-toast]').count()).toBe(0);
   });
 
-  it('stay while they are pointed at or focused', async () => {
+  it('stay while they are hovered or focused', async () => {
     await raise();
     await page.locator('[data-toast]').hover();
     await page.clock.runFor(20_000);
@@ -205,20 +210,20 @@ describe('toasts', () => {
     expect(await shown()).toBe(1);
   });
 
-  it('are three at most', async () => {
+  it('are limited to three', async () => {
     await page.locator('#fail').click();
     for (let index = 0; index < 3; index++) await raise();
     expect(await shown()).toBe(3);
-    expect(await page.locator('[data-toast=error]:not([data-leaving])').count()).toBe(0);
+    expect(await page.locator('[data-toast=error]:not([data-closing])').count()).toBe(0);
   });
 
-  it('close by their button and by Escape, the newest first, and the focus goes on', async () => {
+  it('close by their button and by Escape, the newest first, and the focus moves to the next', async () => {
     await raise();
     await raise();
     await page.keyboard.press('Escape');
     expect(await shown()).toBe(1);
     await raise();
-    await page.locator('[data-toast]:not([data-leaving]) button').first().focus();
+    await page.locator('[data-toast]:not([data-closing]) button').first().focus();
     await page.keyboard.press('Enter');
     expect(await shown()).toBe(1);
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(

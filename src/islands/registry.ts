@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 
 /**
- * Every island: its name in the HTML, and how the browser gets its component. A name is added here and drawn with
- * `<Island>`; the compiler compares the two.
+ * Every island: its name in the HTML and the dynamic import of its component. An island is added here and rendered with
+ * `<Island>`; the compiler checks that the name, the component and the props match.
  */
 export const islands = {
   'comment-form': () => import('#reader/article/comment-form.tsx').then(({ CommentForm }) => CommentForm),
@@ -16,24 +16,24 @@ export const islands = {
 
 export type IslandRegistry = Readonly<Record<string, LoadIsland>>;
 
-/** Gets a component; its module is only fetched when a page wakes the island. */
+/** Imports a component. The module is fetched only when a page hydrates the island. */
 export type LoadIsland = () => Promise<ComponentType<never>>;
 
 type Islands = typeof islands;
 export type IslandName = keyof Islands;
 export type IslandComponent<Name extends IslandName> = Awaited<ReturnType<Islands[Name]>>;
-export type IslandProps<Name extends IslandName> = Serialisable<PropsOf<IslandComponent<Name>>>;
+export type IslandComponentProps<Name extends IslandName> = Serializable<PropsOf<IslandComponent<Name>>>;
 
 type PropsOf<Component> = Component extends (props: infer Props) => unknown ? Props : never;
 
-/** The same type if it survives JSON; what does not (functions, dates, elements) becomes impossible to give. */
-export type Serialisable<Value> = Value extends string | number | boolean | null | undefined
+/** The same type if JSON preserves it. What JSON does not preserve (functions, dates, maps, sets) becomes `never`. */
+export type Serializable<Value> = Value extends string | number | boolean | null | undefined
   ? Value
-  : Value extends bigint | symbol | Unserialisable
+  : Value extends bigint | symbol | Unserializable
     ? never
-    : { readonly [Key in keyof Value]: Serialisable<Value[Key]> };
+    : { readonly [Key in keyof Value]: Serializable<Value[Key]> };
 
-type Unserialisable =
+type Unserializable =
   | ((...input: never[]) => unknown)
   | Date
   | ReadonlyMap<unknown, unknown>

@@ -11,9 +11,9 @@ declare global {
   }
 }
 
-export const TOAST = 'meridian:toast';
+export const TOAST_EVENT = 'meridian:toast';
 
-/** Shows a short message in the corner. Islands share nothing but the document, so it is an event. */
+/** Shows a toast. Islands are separate React roots that share only the document, so the message is a DOM event. */
 export function toast(message: ToastMessage): void {
-  document.dispatchEvent(new CustomEvent(TOAST, { detail: message }));
+  document.dispatchEvent(new CustomEvent(TOAST_EVENT, { detail: message }));
 }

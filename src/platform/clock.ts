@@ -1,4 +1,4 @@
-/** The present moment. Passed in, so that a test decides what time it is. */
+/** Returns the current time. Passed as a dependency, so that tests control it. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

@@ -14,14 +14,14 @@ export interface S3Config {
   readonly secretAccessKey: string;
 }
 
-/** The account of the provider. */
+/** The account at EmailJS. */
 export interface EmailjsConfig {
   readonly url: string;
   readonly serviceId: string;
   readonly templateId: string;
   readonly publicKey: string;
   readonly privateKey: string | undefined;
-  /** At least so long from one request to the next. */
+  /** Minimum seconds between two requests. */
   readonly throttleSeconds: number;
 }
 
@@ -44,16 +44,16 @@ export interface Config {
   readonly publicUrl: string;
   /** Absolute. */
   readonly dataDir: string;
-  /** Without it the database runs inside the process. */
+  /** When undefined, the embedded database is used. */
   readonly databaseUrl: string | undefined;
   readonly mail: {
     readonly smtpUrl: string | undefined;
-    /** Asked only where there is no SMTP server. */
+    /** Used only when there is no SMTP server. */
     readonly emailjs: EmailjsConfig | undefined;
     readonly from: string;
   };
   readonly s3: S3Config | undefined;
-  /** How many proxies stand in front; 0 for none. */
+  /** Number of trusted reverse proxies; 0 for none. */
   readonly trustProxy: number;
   readonly sampleContent: boolean;
   readonly logLevel: LogLevel;
@@ -73,20 +73,20 @@ const S3_NAMES = [
 
 const EMAILJS_NAMES = ['EMAILJS_SERVICE_ID', 'EMAILJS_TEMPLATE_ID', 'EMAILJS_PUBLIC_KEY'] as const;
 
-/** Reads the whole environment at once. Nothing else in the program looks at `process.env`. */
+/** Reads and validates all environment variables at once. No other module reads `process.env`. */
 export function readConfig(env: Values = process.env): Config {
-  // An empty value means unset: that is what `NAME=` in an env file or a compose file is used for.
+  // An empty value means unset, because `NAME=` in an env file or a compose file is meant that way.
   const values = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const { success, data, error } = Environment.safeParse(values);
-  const mistakes = [
-    ...(error?.issues ?? []).map((issue) => describeMistake(issue, values)),
-    ...missingOf(S3_NAMES, 'the S3_ variables', values),
-    ...missingOf(EMAILJS_NAMES, 'the ids and the public key of EmailJS', values),
+  const problems = [
+    ...(error?.issues ?? []).map((issue) => describeProblem(issue, values)),
+    ...describeMissing(S3_NAMES, 'the S3_ variables', values),
+    ...describeMissing(EMAILJS_NAMES, 'the ids and the public key of EmailJS', values),
   ];
-  if (success && mistakes.length === 0) return toConfig(data);
-  const count = mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`;
+  if (success && problems.length === 0) return toConfig(data);
+  const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
   throw new OperatorError(
-    [`The environment has ${count}:`, ...mistakes.map((mistake) => `  ${mistake}`)].join('\n'),
+    [`The environment has ${count}:`, ...problems.map((problem) => `  ${problem}`)].join('\n'),
   );
 }
 
@@ -122,7 +122,7 @@ function toConfig(values: Environment): Config {
   };
 }
 
-/** Every network of the machine is no address a browser can open. */
+/** The wildcard addresses are no URL host, so they become localhost. */
 function hostForAddress(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return isIPv6(host) ? `[${host}]` : host;
@@ -154,13 +154,13 @@ function emailjsFrom(values: Environment): EmailjsConfig | undefined {
   };
 }
 
-function missingOf(names: readonly string[], what: string, values: Values): string[] {
+function describeMissing(names: readonly string[], what: string, values: Values): string[] {
   const missing = names.filter((name) => values[name] === undefined);
   if (missing.length === 0 || missing.length === names.length) return [];
-  return [`${missing.join(', ')} missing: ${what} are given all together or not at all`];
+  return [`${missing.join(', ')} missing: set all of ${what}, or none`];
 }
 
-function describeMistake(issue: z.core.$ZodIssue, values: Values): string {
+function describeProblem(issue: z.core.$ZodIssue, values: Values): string {
   const name = String(issue.path[0]);
   const isSecret = Object.entries(Environment.shape).some(
     ([key, type]) => key === name && type.meta()?.['secret'] === true,

@@ -6,7 +6,7 @@ import { packageRoot } from './package-root.server.ts';
 
 const reading = (env: Record<string, string>) => () => readConfig(env);
 
-const MISTAKEN = {
+const INVALID = {
   PORT: 'eighty',
   PUBLIC_URL: 'https://news.example/blog',
   TRUST_PROXY: '9',
@@ -43,11 +43,11 @@ describe('the environment', () => {
     });
   });
 
-  test('an empty value counts as unset, a name we do not know is nobody’s business', () => {
+  test('an empty value counts as unset, and unknown names are ignored', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', SITE_COLOUR: 'red' })).toEqual(readConfig({}));
   });
 
-  test('is taken over', () => {
+  test('is read into the configuration', () => {
     const config = readConfig({
       HOST: '::',
       PORT: '80',
@@ -89,20 +89,20 @@ describe('the environment', () => {
     ['0.0.0.0', 'http://localhost:3000'],
     ['::1', 'http://[::1]:3000'],
     ['news.lan', 'http://news.lan:3000'],
-  ])('listening on %s, the site calls itself %s', (host, url) => {
+  ])('listening on %s, the default public URL is %s', (host, url) => {
     expect(readConfig({ HOST: host }).publicUrl).toBe(url);
   });
 
-  test('all its mistakes are told at once, each with the value and what was expected', () => {
-    const read = reading(MISTAKEN);
-    expect(read).toThrow('The environment has 10 mistakes:');
+  test('all problems are reported at once, each with the value and what was expected', () => {
+    const read = reading(INVALID);
+    expect(read).toThrow('The environment has 10 problems:');
     expect(read).toThrow('PORT is "eighty": expected a whole number from 0 to 65535');
     expect(read).toThrow('PUBLIC_URL is "https://news.example/blog": expected an address like');
     expect(read).toThrow('SITE_SOCIAL is "http://a.example": expected https addresses');
     expect(read).toThrow('S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY missing');
   });
 
-  test('a mistake never shows a password', () => {
+  test('a problem with a secret is reported without its value', () => {
     const read = reading({ DATABASE_URL: 'mysql://root:hunter2@db', SMTP_URL: 'hunter2' });
     expect(read).toThrow('DATABASE_URL is not usable: expected an address like postgresql://');
     expect(read).not.toThrow('hunter2');
@@ -115,12 +115,12 @@ test.skipIf(!existsSync(contracts))('docs/contracts.md has the table of all vari
   expect(readFileSync(contracts, 'utf8')).toContain(describeConfigTable());
 });
 
-/** Written here rather than generated: a reader of the file finds every variable without running anything. */
+/** The table in the file must be equal to this one, so that it lists every variable. */
 function describeConfigTable(): string {
   const rows = describeConfig().map((variable) => {
     const fallback =
       /[`]/.test(variable.default) || variable.default === '' ? variable.default : `\`${variable.default}\``;
-    return `| \`${variable.name}\` | ${fallback} | ${variable.meaning} |`;
+    return `| \`${variable.name}\` | ${fallback} | ${variable.description} |`;
   });
-  return ['| Variable | Default | Meaning |', '|---|---|---|', ...rows].join('\n');
+  return ['| Variable | Default | Description |', '|---|---|---|', ...rows].join('\n');
 }

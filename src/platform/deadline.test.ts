@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { DeadlineExceeded, withDeadline } from './deadline.ts';
+import { DeadlineExceededError, withDeadline } from './deadline.ts';
 
 const never = <T>() => Promise.withResolvers<T>().promise;
 
-test('work that hangs is given up, and is told so', async () => {
+test('work that hangs is rejected, and its signal aborts', async () => {
   let seen: AbortSignal | undefined;
   const result = withDeadline(20, (signal) => {
     seen = signal;
     return never();
   });
-  await expect(result).rejects.toThrow(DeadlineExceeded);
-  expect(seen?.reason).toBeInstanceOf(DeadlineExceeded);
+  await expect(result).rejects.toThrow(DeadlineExceededError);
+  expect(seen?.reason).toBeInstanceOf(DeadlineExceededError);
 });
 
-test('an outer signal ends it earlier, also when it has aborted before', async () => {
+test('an outer signal rejects it earlier, even when it has already aborted', async () => {
   const outer = new AbortController();
   const reason = new Error('the caller left');
   const result = withDeadline(60_000, never, outer.signal);
@@ -22,7 +22,7 @@ test('an outer signal ends it earlier, also when it has aborted before', async (
   await expect(withDeadline(60_000, never, outer.signal)).rejects.toBe(reason);
 });
 
-test('the signal stays quiet once the work is done', async () => {
+test('the signal does not abort after the work has settled', async () => {
   const outer = new AbortController();
   const signal = await withDeadline(20, (inner) => Promise.resolve(inner), outer.signal);
   outer.abort(new Error('later'));
@@ -30,6 +30,6 @@ test('the signal stays quiet once the work is done', async () => {
   expect(signal.aborted).toBe(false);
 });
 
-test('a failure of the work is passed on', async () => {
+test('an error of the work is passed on', async () => {
   await expect(withDeadline(60_000, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
 });

@@ -1,6 +1,6 @@
-/** The work did not end in time. Whether it has an effect is not known. */
-export class DeadlineExceeded extends Error {
-  override readonly name = 'DeadlineExceeded';
+/** The work did not finish in time. Whether it had an effect is unknown. */
+export class DeadlineExceededError extends Error {
+  override readonly name = 'DeadlineExceededError';
 
   constructor(milliseconds: number) {
     super(`no answer within ${milliseconds} ms`);
@@ -8,9 +8,9 @@ export class DeadlineExceeded extends Error {
 }
 
 /**
- * Runs `work` and rejects with `DeadlineExceeded` after `milliseconds`, or with the reason of `outer` when that aborts
- * first. The signal passed to `work` aborts at that moment, so that the work can stop; it never aborts after the work
- * has settled, so what the work returns (a stream, for example) may use it for longer.
+ * Runs `work` and rejects with `DeadlineExceededError` after `milliseconds`, or with the reason of `outer` when that
+ * aborts first. The signal passed to `work` aborts at the same time, so that the work can stop. It never aborts after
+ * the work has settled, so the result (a stream, for example) can continue to use it.
  */
 export async function withDeadline<T>(
   milliseconds: number,
@@ -20,7 +20,7 @@ export async function withDeadline<T>(
   const deadline = new AbortController();
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   deadline.signal.addEventListener('abort', () => reject(deadline.signal.reason as Error));
-  const timer = setTimeout(() => deadline.abort(new DeadlineExceeded(milliseconds)), milliseconds);
+  const timer = setTimeout(() => deadline.abort(new DeadlineExceededError(milliseconds)), milliseconds);
   const abort = () => deadline.abort(outer?.reason);
   if (outer?.aborted) abort();
   outer?.addEventListener('abort', abort);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** File descriptors this process may have (`ulimit -n`), Infinity where the system does not tell. */
+/** The limit of open file descriptors of this process (`ulimit -n`); Infinity when it cannot be read. */
 export function descriptorLimit(): number {
   try {
     const soft = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1'))?.[1];

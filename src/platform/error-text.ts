@@ -1,6 +1,6 @@
 /**
- * What was thrown, in words. Not only errors are thrown: the file system inside of the embedded database throws plain
- * objects, which would read `[object Object]`.
+ * A readable text for any thrown value. The file system of the embedded database throws plain objects, whose string
+ * form would be `[object Object]`.
  */
 export function errorText(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null) return String(thrown);

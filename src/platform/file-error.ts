@@ -12,7 +12,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
 };
 
-/** What went wrong with a file, in words, for messages to the operator. */
+/** Describes a file system error in messages to the operator. */
 export function describeFileError(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return SENTENCES[code] ?? errorText(error);

@@ -1,6 +1,9 @@
 import { open } from 'node:fs/promises';
 
-/** Makes a rename in this folder survive a power cut. Windows has no such call and journals the entries itself. */
+/**
+ * Makes renames in this folder durable. Windows cannot fsync a folder; its file system journals directory entries
+ * itself.
+ */
 export async function fsyncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -1,8 +1,8 @@
 import { setInterval } from 'node:timers/promises';
 
 /**
- * Calls `beat` every `ms` milliseconds until the signal is aborted, one call after the other; resolves then. A beat that
- * throws is reported and the next one tries again.
+ * Calls `beat` every `ms` milliseconds, never concurrently, until the signal aborts; resolves then. An error of `beat`
+ * is passed to `onError`, and the calls continue.
  */
 export async function heartbeat(
   ms: number,

@@ -5,13 +5,13 @@ let lastMillisecond = 0;
 let sequence = 0;
 
 /**
- * A UUID, version 7: ids made later sort later, so new rows land at the end of an index instead of all over it.
- * Made here because PostgreSQL has `uuidv7()` only from 18 on and servers from 15 on are supported.
+ * A UUID, version 7: later ids sort later, so new rows are added at the end of an index instead of at random positions.
+ * Generated here because PostgreSQL has `uuidv7()` only since version 18, and servers from 15 on are supported.
  */
 export function uuidv7(now = Date.now()): string {
   randomFillSync(bytes);
   const millisecond = Math.max(now, lastMillisecond);
-  // Ids of one millisecond are told apart by a counter, otherwise their order would be chance.
+  // A counter orders the ids of one millisecond.
   sequence = millisecond === lastMillisecond ? sequence + 1 : (bytes[6] ?? 0);
   lastMillisecond = millisecond;
   if (sequence > 0xfff) {

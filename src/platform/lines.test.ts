@@ -11,7 +11,7 @@ async function lines(pieces: Uint8Array[]): Promise<string[]> {
   return found;
 }
 
-test('lines end at line feeds only, wherever the stream was cut', async () => {
+test('lines end at line feeds only, for any chunk boundaries', async () => {
   const bytes = new TextEncoder().encode('one\u2028two\r\n\n🗞️ three');
   const expected = ['one\u2028two\r', '', '🗞️ three'];
   expect(await lines([bytes])).toEqual(expected);

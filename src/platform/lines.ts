@@ -1,6 +1,6 @@
 /**
- * The lines of a stream of UTF-8, ended by a line feed and by nothing else. Node's readline also ends them at U+2028,
- * which stands unescaped in JSON and in what people write.
+ * Splits a UTF-8 stream into lines at line feeds only. Node's readline also splits at U+2028, which is allowed
+ * unescaped in JSON and occurs in user content.
  */
 export async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();

@@ -19,16 +19,17 @@ const SECRET_FIELDS = [
   'ipAddress',
 ];
 
-// Looked for from the beginning of each run of letters only: from every letter of a long run would take quadratic time.
+// The lookbehind lets a match start only at the beginning of a run of characters; otherwise long runs take quadratic
+// time.
 const MAIL_ADDRESS = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 const BEARER = /\bBearer\s+[\w.~+/=-]+/gi;
 const DOTTED = /(?<![\w.-])[\w-]+(?:\.[\w-]*){2,}/g;
-/** How the first part of a JSON Web Token begins: `{"` in base64. */
+/** Start of a JSON Web Token: `{"` in base64. */
 const JSON_WEB_TOKEN_START = /\beyJ/;
-// drizzle puts the values of a failed query, which may be anybody's, into the message of the error.
+// drizzle puts the values of a failed query, which may be personal data, into the error message.
 const QUERY_VALUES = /\\nparams: (?:(?!\\n)[^"\\]|\\[^n])*/g;
 
-/** Takes addresses and tokens out of a line of the log, wherever in it they stand. */
+/** Redacts email addresses and tokens anywhere in a log line. */
 export function redactLine(line: string): string {
   return line
     .replace(QUERY_VALUES, '\\nparams: [redacted]')
@@ -42,13 +43,14 @@ function withoutJsonWebToken(dotted: string): string {
   return start === -1 ? dotted : `${dotted.slice(0, start)}[redacted]`;
 }
 
-// A page of lines for each kind of event: enough to see what happens, too little for a storm of requests to fill a disk.
-const LINES = 100;
+// Per level and message: enough to see what happens, but a flood of requests cannot fill the disk.
+const MAX_LINES = 100;
 const WINDOW_MS = 10_000;
 
 /**
- * JSON lines on the standard output, without addresses and tokens: a log is copied to places nobody audits.
- * Of lines with the same level and message the first 100 in ten seconds are written, then how many were left out.
+ * Writes JSON lines to standard output, without email addresses and tokens, because logs are often copied to less
+ * protected systems. Of lines with the same level and message, the first 100 in ten seconds are written, then the
+ * number omitted.
  */
 export function createLog(level: LogLevel, write = (line: string) => void process.stdout.write(line)): Log {
   const redact = { paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]), censor: '[redacted]' };
@@ -58,28 +60,29 @@ export function createLog(level: LogLevel, write = (line: string) => void proces
     { write: (line: string) => write(redactLine(line)) },
   );
   const isWithinLimit = createRepeatLimit({
-    limit: LINES,
+    limit: MAX_LINES,
     windowMs: WINDOW_MS,
     report: (key, omitted) => {
       const [at = '', ...message] = key.split(' ');
       const fields = { omitted, of: message.join(' '), seconds: WINDOW_MS / 1000 };
-      log[(pino.levels.labels[Number(at)] ?? 'info') as pino.Level](fields, 'log lines left out');
+      log[(pino.levels.labels[Number(at)] ?? 'info') as pino.Level](fields, 'log lines omitted');
     },
   });
 
-  function logMethod(this: Log, given: Parameters<pino.LogFn>, method: pino.LogFn, at: number): void {
-    const message = given.find((part) => typeof part === 'string') ?? '';
-    if (isWithinLimit(`${at} ${message}`)) method.apply(this, given);
+  function logMethod(this: Log, args: Parameters<pino.LogFn>, method: pino.LogFn, at: number): void {
+    const message = args.find((part) => typeof part === 'string') ?? '';
+    if (isWithinLimit(`${at} ${message}`)) method.apply(this, args);
   }
   return log;
 }
 
 export const silentLog: Log = pino({ level: 'silent' });
 
-/** An error may be its own cause. */
-const CAUSES = 8;
+/** Depth limit, because an error can be its own cause. */
+const MAX_CAUSES = 8;
 
-// pino's own serializer copies every property of an error, and those of drizzle and pg hold the values of the query.
+// pino's default serializer copies every property of an error; errors of drizzle and pg contain the values of the
+// query.
 function serializeError(error: unknown): unknown {
   return describeError(error, 0);
 }
@@ -87,7 +90,7 @@ function serializeError(error: unknown): unknown {
 function describeError(error: unknown, depth: number): unknown {
   if (!(error instanceof Error)) return error;
   const code = 'code' in error ? error.code : undefined;
-  const isTold = error.cause !== undefined && depth < CAUSES;
-  const cause = isTold ? describeError(error.cause, depth + 1) : undefined;
+  const hasCause = error.cause !== undefined && depth < MAX_CAUSES;
+  const cause = hasCause ? describeError(error.cause, depth + 1) : undefined;
   return { type: error.name, message: error.message, code, stack: error.stack, cause };
 }

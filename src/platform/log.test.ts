@@ -16,7 +16,7 @@ test('writes one line of JSON', () => {
   expect(JSON.parse(line)).toMatchObject({ level: 30, path: '/a', msg: 'served' });
 });
 
-test('holds no address and no token, wherever they stand', () => {
+test('redacts addresses and tokens anywhere in a line', () => {
   const token = 'eyJhbGciOi.eyJzdWIiOiI.c2lnbmF0dXJl';
   const text = logged((log) => {
     log.warn({ email: 'a@b.example', user: { password: 'hunter2' } }, `mail to jane.doe@mail.example.org`);
@@ -26,7 +26,7 @@ test('holds no address and no token, wherever they stand', () => {
   expect(text).toContain('mail to [address]');
 });
 
-test('writes an error that is its own cause', () => {
+test('logs an error that is its own cause', () => {
   const lines: string[] = [];
   const error = new Error('round and round');
   error.cause = error;
@@ -35,7 +35,7 @@ test('writes an error that is its own cause', () => {
   expect(lines[0]).toContain('round and round');
 });
 
-test('shows an error with its cause but not the values of a failed query', () => {
+test('logs an error with its cause but without the values of a failed query', () => {
   const cause = Object.assign(new Error('duplicate key'), {
     code: '23505',
     detail: 'Key (email)=(x@y.example)',
@@ -51,10 +51,10 @@ test('shows an error with its cause but not the values of a failed query', () =>
   expect(() => JSON.parse(text) as unknown).not.toThrow();
 });
 
-describe('a storm of lines', () => {
+describe('many log lines', () => {
   afterEach(() => void vi.useRealTimers());
 
-  test('is written up to a limit and counted beyond it, each kind for itself', () => {
+  test('are written up to a limit and counted beyond it, per level and message', () => {
     vi.useFakeTimers();
     const lines: { msg: string; path?: string; omitted?: number }[] = [];
     const log = createLog('info', (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]));
@@ -66,7 +66,7 @@ describe('a storm of lines', () => {
     expect(lines.at(-1)?.msg).toBe('unexpected error');
     vi.advanceTimersByTime(10_000);
     expect(lines.at(-1)).toMatchObject({
-      msg: 'log lines left out',
+      msg: 'log lines omitted',
       of: 'request',
       omitted: 4_900,
       seconds: 10,
@@ -77,7 +77,7 @@ describe('a storm of lines', () => {
     expect(lines.at(-1)?.path).toBe('/after');
   });
 
-  test('of ever different messages keeps no count of each', () => {
+  test('with different messages use a limited number of counters', () => {
     vi.useFakeTimers();
     let written = 0;
     const log = createLog('info', () => void (written += 1));

@@ -6,12 +6,12 @@ const REFERENCES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text as it may stand between tags and in attributes, of HTML as of XML. */
+/** Escapes text for element content and attribute values of HTML and XML. */
 export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => REFERENCES[sign] ?? sign);
 }
 
-/** A text without its tags. As `/<[^>]*>/g` finds them, which takes quadratic time when many have no end. */
+/** Removes tags. Equivalent to `/<[^>]*>/g`, which takes quadratic time when many tags are not closed. */
 export function stripTags(html: string, replacement = ''): string {
   let text = '';
   let from = 0;

@@ -15,7 +15,7 @@ const run = (version: string) =>
     { cwd: packageRoot, encoding: 'utf8' },
   );
 
-test('an older Node is refused with a sentence and nothing else', () => {
+test('an older Node exits with a one-line message', () => {
   for (const version of ['20.19.5', '22.14.0']) {
     const { status, stdout, stderr } = run(version);
     expect([status, stdout]).toEqual([1, '']);
@@ -25,12 +25,12 @@ test('an older Node is refused with a sentence and nothing else', () => {
   }
 });
 
-test('Node 24 and newer go on', () => {
+test('Node 24 and newer continue', () => {
   for (const version of ['24.0.0', '26.1.0'])
     expect(run(version)).toMatchObject({ status: 0, stdout: 'on\n' });
 });
 
-test.each(['src/main.ts', 'src/cli/main.ts'])('%s loads nothing before the check', (path) => {
+test.each(['src/main.ts', 'src/cli/main.ts'])('%s imports nothing before the check', (path) => {
   const source = readFileSync(join(packageRoot, path), 'utf8');
   const loaded = Array.from(source.matchAll(/^import .* from '([^']+)'/gm), ([, from]) => from);
   expect(loaded).toEqual(['#platform/node-version.ts']);

@@ -1,14 +1,14 @@
-const OLDEST = 24;
+const MIN_VERSION = 24;
 
 /**
- * Ends the process with a sentence on a Node that is too old. To be called before anything else is imported: an older
- * Node fails while it loads the modules it does not have, with a message that helps nobody.
+ * Ends the process with a clear message when Node is too old. Must be called before anything else is imported: an older
+ * Node fails while it loads modules that it does not have, with an unhelpful message.
  */
 export function requireNodeVersion(version = process.versions.node): void {
-  if (Number.parseInt(version, 10) >= OLDEST) return;
+  if (Number.parseInt(version, 10) >= MIN_VERSION) return;
   process.stderr.write(
-    `Node ${OLDEST} or newer is needed, and this is Node ${version}. Start with npm start, which brings its own Node on ` +
-      `Linux, or install Node ${OLDEST}.\n`,
+    `Node ${MIN_VERSION} or newer is needed, and this is Node ${version}. Start with npm start, which brings its own Node on ` +
+      `Linux, or install Node ${MIN_VERSION}.\n`,
   );
   process.exit(1);
 }

@@ -1,6 +1,6 @@
 /**
- * A mistake the person who runs the site can put right. Its message is all they are shown: whole sentences that say
- * what is wrong and what to do, no stack trace.
+ * An error that the operator of the site can fix. Only its message is printed, without a stack trace: complete
+ * sentences that say what is wrong and what to do.
  */
 export class OperatorError extends Error {
   override name = 'OperatorError';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The folder of package.json, found from the source (src/…) as well as from the built server (dist/server/…). */
+/** The folder of package.json, both for the source (src/…) and for the built server (dist/server/…). */
 export const packageRoot = findUpwards(import.meta.dirname);
 
 /** Whether this code runs as TypeScript from src/ (development, tests) or as the built bundle. */

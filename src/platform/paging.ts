@@ -1,5 +1,5 @@
-/** Rows that come before a page of `size` rows; the first page is 1. */
-export const rowsBefore = (page: number, size: number): number => (page - 1) * size;
+/** Offset of a page of `size` rows; the first page is 1. */
+export const pageOffset = (page: number, size: number): number => (page - 1) * size;
 
-/** Pages of `size` rows that `total` rows fill: at least 1, also when there are none. */
-export const pagesOf = (total: number, size: number): number => Math.max(1, Math.ceil(total / size));
+/** Number of pages of `size` rows for `total` rows; at least 1. */
+export const countPages = (total: number, size: number): number => Math.max(1, Math.ceil(total / size));

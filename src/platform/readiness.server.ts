@@ -2,7 +2,7 @@ import { access, constants, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from './db/database.ts';
-import { within } from './within.ts';
+import { withTimeout } from './timeout.ts';
 
 export interface ReadinessOptions {
   readonly database: Pick<Database, 'checkWritable'>;
@@ -10,16 +10,16 @@ export interface ReadinessOptions {
 }
 
 const LIMIT_MS = 2_000;
-/** Supervisors and browsers poll: however often they ask, the disk is written to once in this time. */
+/** Milliseconds for which a result is reused, so that frequent polling does not cause more disk writes. */
 const REUSED_MS = 1_000;
 
 const PROBE_FILE = 'readiness-check';
 const PROBE = Buffer.alloc(4096);
 
 /**
- * Returns the check behind `/readyz`: it rejects unless, within two seconds, a write has become durable both in the
- * database and in the data folder, and that folder is the one the process began with. One check runs at a time and its
- * result is reused for a second. A folder that was read-only from the beginning is only looked for.
+ * Returns the check for `/readyz`. It rejects unless, within two seconds, a write has become durable in the database
+ * and in the data folder, and the folder is the same as at the start. One check runs at a time and its result is reused
+ * for a second. If the folder was not writable at the start, the check only verifies that it exists.
  */
 export async function createReadinessCheck({
   database,
@@ -37,19 +37,19 @@ export async function createReadinessCheck({
   };
   let current: Promise<void> | undefined;
   const forget = async (work: Promise<void>) => {
-    // A check that hangs is not started a second time; until it ends, its late answer stands.
+    // No second check is started while one hangs; until it settles, its timeout error is returned.
     await Promise.allSettled([work, sleep(REUSED_MS, undefined, { ref: false })]);
     current = undefined;
   };
   const start = () => {
     const work = check();
     void forget(work);
-    return within(LIMIT_MS, work, `A write took longer than ${LIMIT_MS / 1000} seconds.`);
+    return withTimeout(LIMIT_MS, work, `A write took longer than ${LIMIT_MS / 1000} seconds.`);
   };
   return () => (current ??= start());
 }
 
-/** The same number for the same folder only, also when another one took its name. */
+/** Identifies the folder itself, so that a different folder with the same path is detected. */
 async function identify(folder: string): Promise<string> {
   const { dev, ino } = await stat(folder);
   return `${dev}:${ino}`;

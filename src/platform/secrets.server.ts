@@ -11,11 +11,11 @@ const key = z.string().min(32);
 const Secrets = z.object({
   /** Signs sessions and tokens. */
   authSecret: key,
-  /** Turns the address of a commenter into a name that stays the same. */
+  /** Derives the stable pseudonym of a commenter from the email address. */
   pseudonymKey: key,
-  /** Signs the links of the newsletter's mails. */
+  /** Signs the links in newsletter emails. */
   newsletterKey: key,
-  /** Seals the links that open what is kept about an address. */
+  /** Encrypts the tokens in links to the personal data of an address. */
   readersKey: key,
 });
 export type Secrets = Readonly<z.infer<typeof Secrets>>;
@@ -23,20 +23,20 @@ export type Secrets = Readonly<z.infer<typeof Secrets>>;
 export const SECRETS_FILE = 'secrets.json';
 
 /**
- * The secrets of this site. A file or a secret that is missing is generated once and stored. `inUse` tells whether the
- * site has data that depends on secrets: then a missing file is not replaced. Throws an OperatorError.
+ * Reads the secrets of this site. A missing file or secret is generated once and stored. `inUse` tells whether the site
+ * has data that depends on the secrets; then a missing file is an error and is not replaced. Throws an OperatorError.
  */
 export async function loadSecrets(dataDir: string, inUse: () => Promise<boolean>): Promise<Secrets> {
   const file = join(dataDir, SECRETS_FILE);
-  const kept = await readSecrets(file);
-  if (kept === undefined && (await inUse())) throw missing(file);
-  const complete = Secrets.safeParse(kept);
+  const stored = await readSecrets(file);
+  if (stored === undefined && (await inUse())) throw missing(file);
+  const complete = Secrets.safeParse(stored);
   if (complete.success) return complete.data;
-  const made = Object.fromEntries(
+  const generated = Object.fromEntries(
     Object.keys(Secrets.shape).map((name) => [name, randomBytes(32).toString('base64url')]),
   );
-  await writeSecrets(file, { ...made, ...kept }, kept === undefined ? link : rename);
-  // Read again: of two processes that start at once, one was quicker, and both must use what it kept.
+  await writeSecrets(file, { ...generated, ...stored }, stored === undefined ? link : rename);
+  // Read again: when two processes start at once, both must use the file of the one that wrote first.
   const written = Secrets.safeParse(await readSecrets(file));
   if (!written.success) throw unusable(file);
   return written.data;
@@ -59,26 +59,26 @@ async function readSecrets(file: string): Promise<Record<string, unknown> | unde
   }
 }
 
-/** Whole or not at all: a power cut must not leave half a file, which would sign everybody out. */
+/** Writes atomically, so that a power failure leaves no partial file, which would invalidate all sessions. */
 async function writeSecrets(
   file: string,
   secrets: object,
   place: typeof link | typeof rename,
 ): Promise<void> {
   await mkdir(join(file, '..'), { recursive: true, mode: 0o700 });
-  const aside = `${file}.${randomUUID()}.tmp`;
-  const handle = await open(aside, 'wx', 0o600);
+  const temporary = `${file}.${randomUUID()}.tmp`;
+  const handle = await open(temporary, 'wx', 0o600);
   try {
     await handle.writeFile(`${JSON.stringify(secrets, null, 2)}\n`);
     await handle.sync();
   } finally {
     await handle.close();
   }
-  // link refuses to replace a file that came into being meanwhile, which is what the first start needs.
-  await place(aside, file).catch((error: NodeJS.ErrnoException) => {
+  // `link` fails when another process has created the file in the meantime; `rename` replaces the existing file.
+  await place(temporary, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
-  await rm(aside, { force: true });
+  await rm(temporary, { force: true });
   await fsyncFolder(join(file, '..'));
 }
 
@@ -96,5 +96,5 @@ function missing(file: string): OperatorError {
 }
 
 const WITHOUT_SECRETS =
-  'To continue without the old secrets, write {} into the file and start the site: everybody signs in again, commenters ' +
+  'To continue without the old secrets, write {} into the file and start the site: all users must sign in again, commenters ' +
   'get new names, and links in emails that were sent no longer work.';

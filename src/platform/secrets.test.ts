@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('are made once, for the owner only, and kept', async () => {
+test('are generated once, readable by the owner only, and stored', async () => {
   const first = await loadSecrets(join(folder, 'new'), unused);
   expect(Object.values(first).every((secret) => secret.length >= 43)).toBe(true);
   expect(new Set(Object.values(first)).size).toBe(Object.keys(first).length);
@@ -32,12 +32,12 @@ test('are made once, for the owner only, and kept', async () => {
   expect(readdirSync(join(folder, 'new'))).toEqual(['secrets.json']);
 });
 
-test('several first starts at once agree', async () => {
+test('concurrent first starts use the same secrets', async () => {
   const all = await Promise.all(Array.from({ length: 8 }, () => loadSecrets(folder, unused)));
   expect(new Set(all.map((secrets) => JSON.stringify(secrets))).size).toBe(1);
 });
 
-test('a secret that a new release needs is added, the others stay', async () => {
+test('a secret that a new release needs is added, and the others stay', async () => {
   const authSecret = 'x'.repeat(40);
   writeFileSync(join(folder, 'secrets.json'), JSON.stringify({ authSecret, ofTheOwner: 1 }));
   expect((await loadSecrets(folder, unused)).authSecret).toBe(authSecret);
@@ -47,7 +47,7 @@ test('a secret that a new release needs is added, the others stay', async () => 
   });
 });
 
-test('what is no file is refused with a sentence', async () => {
+test('a folder in the place of the file is reported', async () => {
   mkdirSync(join(folder, 'secrets.json'));
   await expect(loadSecrets(folder, unused)).rejects.toMatchObject({
     name: 'OperatorError',
@@ -56,20 +56,20 @@ test('what is no file is refused with a sentence', async () => {
   expect(readdirSync(folder)).toEqual(['secrets.json']);
 });
 
-test('a file that cannot be read is never replaced', async () => {
+test('a damaged file is never replaced', async () => {
   writeFileSync(join(folder, 'secrets.json'), '{"authSec');
   await expect(loadSecrets(folder, unused)).rejects.toThrow('cannot be read');
   expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).toBe('{"authSec');
 });
 
-test('a file that is missing is not replaced where something depends on it', async () => {
+test('a missing file is not replaced when data depends on it', async () => {
   await expect(loadSecrets(folder, used)).rejects.toThrow('secrets.json is missing');
   expect(readdirSync(folder)).toEqual([]);
   writeFileSync(join(folder, 'secrets.json'), '{}');
   expect((await loadSecrets(folder, used)).authSecret.length).toBeGreaterThanOrEqual(43);
 });
 
-test('a file that is there and cannot be read is not taken for a missing one', async () => {
+test('a file that cannot be read does not count as missing', async () => {
   symlinkSync('secrets.json', join(folder, 'secrets.json'));
   await expect(loadSecrets(folder, unused)).rejects.toThrow('cannot be read');
   expect(lstatSync(join(folder, 'secrets.json')).isSymbolicLink()).toBe(true);

@@ -1,10 +1,10 @@
 /** SQLSTATE classes (PostgreSQL, appendix A): connection, resources, operator intervention, system error. */
 const SQLSTATE_CLASSES = new Set(['08', '53', '57', '58']);
 
-/** Serialization failure, deadlock, a server that only reads, a transaction that idled too long, a lock not granted. */
+/** Serialization failure, deadlock, read-only server, idle-in-transaction timeout, lock not available. */
 const SQLSTATES = new Set(['40001', '40P01', '25006', '25P03', '55P03']);
 
-/** Of the disk and the limits of the process, then of the line to the database. */
+/** Errors of the disk and of process limits, then of the connection to the database. */
 const SYSTEM_ERRORS = new Set(
   (
     'ENOSPC EDQUOT EROFS EIO EMFILE ENFILE ENOMEM ' +
@@ -12,7 +12,7 @@ const SYSTEM_ERRORS = new Set(
   ).split(' '),
 );
 
-/** How the errors of node-postgres begin that carry no code. */
+/** Start of the messages of node-postgres errors without a code. */
 const CONNECTION_MESSAGES = [
   'Connection terminated',
   'timeout expired',
@@ -23,23 +23,23 @@ const CONNECTION_MESSAGES = [
   'Cannot use a pool after calling end',
 ];
 
-/** An error wraps its cause a few times at most; a chain may be circular. */
-const LONGEST_CHAIN = 8;
+/** Depth limit, because a chain of causes can be circular. */
+const MAX_CAUSES = 8;
 
 /**
- * True for an error of the surroundings and not of the request: the database or the disk cannot serve now, and the same
- * request may succeed later. Looks through the causes.
+ * True when the database or the disk is temporarily unavailable, so that the same request may succeed later. Also
+ * checks the causes of the error.
  */
 export function isUnavailable(error: unknown): boolean {
   let cause = error;
-  for (let depth = 0; depth < LONGEST_CHAIN && cause instanceof Error; depth++) {
-    if (isCausedBySurroundings(cause)) return true;
+  for (let depth = 0; depth < MAX_CAUSES && cause instanceof Error; depth++) {
+    if (isEnvironmentError(cause)) return true;
     cause = cause.cause;
   }
   return false;
 }
 
-function isCausedBySurroundings(error: Error): boolean {
+function isEnvironmentError(error: Error): boolean {
   if (!('code' in error) || typeof error.code !== 'string')
     return CONNECTION_MESSAGES.some((start) => error.message.startsWith(start));
   const { code } = error;

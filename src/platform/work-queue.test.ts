@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createWorkQueue, QueueFull } from './work-queue.ts';
+import { createWorkQueue, QueueFullError } from './work-queue.ts';
 
-/** Work that ends when told, and what has begun so far. */
+/** Tasks that finish when `end` is called, and the names of the started ones. */
 function works() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -15,9 +15,9 @@ function works() {
   return { begun, work, end: (name: string) => ends.get(name)?.() };
 }
 
-test('runs as many as may, the others in the order in which they came', async () => {
+test('runs tasks up to the limit and the others in order', async () => {
   const { begun, work, end } = works();
-  const queue = createWorkQueue({ running: 2, waiting: 3 });
+  const queue = createWorkQueue({ maxRunning: 2, maxQueued: 3 });
   const runs = ['a', 'b', 'c', 'd'].map((name) => queue.run(work(name)));
   await expect.poll(() => begun).toEqual(['a', 'b']);
   end('b');
@@ -30,11 +30,11 @@ test('runs as many as may, the others in the order in which they came', async ()
   expect(await Promise.all(runs)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('refuses at once what has no place to wait, and takes more when there is one', async () => {
+test('rejects tasks when the queue is full, and accepts them again later', async () => {
   const { begun, work, end } = works();
-  const queue = createWorkQueue({ running: 1, waiting: 1 });
+  const queue = createWorkQueue({ maxRunning: 1, maxQueued: 1 });
   const runs = [queue.run(work('a')), queue.run(work('b'))];
-  await expect(queue.run(work('c'))).rejects.toBeInstanceOf(QueueFull);
+  await expect(queue.run(work('c'))).rejects.toBeInstanceOf(QueueFullError);
   end('a');
   await runs[0];
   runs.push(queue.run(work('d')));
@@ -46,17 +46,17 @@ test('refuses at once what has no place to wait, and takes more when there is on
   expect(begun).toEqual(['a', 'b', 'd']);
 });
 
-test('work that fails gives its place to the next', async () => {
-  const queue = createWorkQueue({ running: 1, waiting: 1 });
+test('a failed task frees its slot', async () => {
+  const queue = createWorkQueue({ maxRunning: 1, maxQueued: 1 });
   const failing = queue.run(() => Promise.reject(new Error('no')));
   const next = queue.run(() => Promise.resolve('yes'));
   await expect(failing).rejects.toThrow('no');
   expect(await next).toBe('yes');
 });
 
-test('who gives up waiting is not run, and keeps nobody else from it', async () => {
+test('a task that is aborted in the queue does not run and does not block others', async () => {
   const { begun, work, end } = works();
-  const queue = createWorkQueue({ running: 1, waiting: 2 });
+  const queue = createWorkQueue({ maxRunning: 1, maxQueued: 2 });
   const impatient = new AbortController();
   const first = queue.run(work('a'));
   const second = queue.run(work('b'), impatient.signal);

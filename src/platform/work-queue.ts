@@ -1,45 +1,46 @@
 export interface WorkQueueOptions {
-  /** Pieces of work that run at the same time. */
-  readonly running: number;
-  /** Pieces that may wait behind them; the next one is refused. */
-  readonly waiting: number;
+  /** Maximum of concurrent tasks. */
+  readonly maxRunning: number;
+  /** Maximum of queued tasks; further ones are rejected. */
+  readonly maxQueued: number;
 }
 
 export interface WorkQueue {
   /**
-   * Does it when its turn comes, in the order of asking; at once if there is room. Throws `QueueFull` at once if too many
-   * wait, and the reason of `signal` when that aborts before the turn has come; it does not stop work that has begun.
+   * Runs the task immediately or queues it (first in, first out). Throws `QueueFullError` when the queue is full, and
+   * the reason of `signal` when that aborts while the task is queued; a running task is not stopped.
    */
   run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
-export class QueueFull extends Error {
-  override readonly name = 'QueueFull';
+export class QueueFullError extends Error {
+  override readonly name = 'QueueFullError';
 }
 
-/** Work that costs memory, a little at a time: what has no place is refused instead of piling up. */
-export function createWorkQueue({ running: most, waiting: longest }: WorkQueueOptions): WorkQueue {
+/** Limits concurrent work that needs memory. Work beyond the limit of the queue is rejected instead of accumulating. */
+export function createWorkQueue({ maxRunning, maxQueued }: WorkQueueOptions): WorkQueue {
   const waiting: (() => void)[] = [];
   let running = 0;
 
-  async function turn(signal?: AbortSignal): Promise<void> {
-    if (waiting.length >= longest) throw new QueueFull(`${running} run and ${waiting.length} wait already`);
+  async function waitForSlot(signal?: AbortSignal): Promise<void> {
+    if (waiting.length >= maxQueued)
+      throw new QueueFullError(`${running} run and ${waiting.length} wait already`);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const begin = () => {
-      signal?.removeEventListener('abort', giveUp);
+    const start = () => {
+      signal?.removeEventListener('abort', onAbort);
       resolve();
     };
-    const giveUp = () => {
-      waiting.splice(waiting.indexOf(begin), 1);
+    const onAbort = () => {
+      waiting.splice(waiting.indexOf(start), 1);
       reject(signal?.reason as Error);
     };
-    waiting.push(begin);
-    signal?.addEventListener('abort', giveUp, { once: true });
+    waiting.push(start);
+    signal?.addEventListener('abort', onAbort, { once: true });
     await promise;
   }
 
-  /** Hands the place on, so that nobody who asks meanwhile slips in before those who wait. */
-  function leave(): void {
+  /** Passes the slot to the next queued task, so that a new task cannot overtake it. */
+  function releaseSlot(): void {
     const next = waiting.shift();
     if (next === undefined) running--;
     else next();
@@ -48,12 +49,12 @@ export function createWorkQueue({ running: most, waiting: longest }: WorkQueueOp
   return {
     async run(work, signal) {
       signal?.throwIfAborted();
-      if (running < most) running++;
-      else await turn(signal);
+      if (running < maxRunning) running++;
+      else await waitForSlot(signal);
       try {
         return await work();
       } finally {
-        leave();
+        releaseSlot();
       }
     },
   };

@@ -2,30 +2,30 @@ import type { SettingsReader } from '#domain/site/settings.server.ts';
 import type { Site } from '#domain/site/site.ts';
 import type { Db } from '#platform/db/database.ts';
 
-/** What a reader page is made from. The same for every reader, so that a page is too. */
+/** The dependencies of every reader page. They hold nothing about the request, so a page is the same for every reader. */
 export interface Publication {
   readonly db: Db;
   readonly site: Site;
-  /** Names with which the publication itself signs or has signed articles. */
+  /** Author names that stand for the publication itself, current and former. */
   readonly organizationBylines: ReadonlySet<string>;
   readonly settings: SettingsReader;
   readonly assets: PageAssets;
-  /** Key of the pseudonyms under which commenters appear. */
+  /** HMAC key of the commenters' pseudonyms. */
   readonly pseudonymKey: string;
 }
 
-/** Addresses of the built files that a document names. */
+/** URLs of the built files that a document references. */
 export interface PageAssets {
-  /** By source path from the project's root. */
+  /** @param source path relative to the project root */
   url(source: string): string;
-  /** Style sheets that belong to an entry. */
+  /** Style sheets of an entry. */
   css(entry: string): readonly string[];
 }
 
 export interface PageRequest {
-  /** As the reader asked for it, without a query. */
+  /** The requested path, without the query. */
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
-  /** Only the names that the route knows. */
+  /** Only the parameters that the route declares. */
   readonly query: Readonly<Record<string, string>>;
 }

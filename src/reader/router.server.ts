@@ -3,7 +3,7 @@ import { canonicalKey } from '#http/page-cache/canonical-key.ts';
 import { NOT_FOUND_KEY } from '#http/page-cache/not-found-key.ts';
 import type { PageCache } from '#http/page-cache/page-cache.server.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
-import { PageGone, PageNotFound, type ReaderPage } from './answer.tsx';
+import { PageGone, PageNotFound, type ReaderPage } from './reader-page.tsx';
 import { gonePage } from './not-found/gone-page.tsx';
 import { notFoundPage } from './not-found/not-found-page.tsx';
 import type { PageRequest, Publication } from './publication.ts';
@@ -11,7 +11,7 @@ import type { PageRequest, Publication } from './publication.ts';
 export interface ReaderRoute {
   /** A Hono path pattern. */
   readonly path: string;
-  /** The query names that make a different page; any other is ignored. */
+  /** Query parameters that select a different page. All others are ignored. */
   readonly query: readonly string[];
   readonly page: ReaderPage;
 }
@@ -22,10 +22,10 @@ interface ReaderRouterOptions {
   readonly pages: Pick<PageCache, 'respond'>;
 }
 
-/** The reader's addresses, each answered from the page cache; what none of them knows gets the not-found page. */
+/** Serves every reader route from the page cache. Any other path gets the not-found page. */
 export function readerRouter({ routes, publication, pages }: ReaderRouterOptions): Hono {
   const app = new Hono();
-  // Depends on the settings alone, so made-up addresses cost one lookup and no rendering.
+  // Depends only on the site settings, so unknown paths cost one lookup and no rendering.
   const notFound = notFoundPage(publication);
   const gone = gonePage(publication);
 
@@ -51,12 +51,12 @@ export function readerRouter({ routes, publication, pages }: ReaderRouterOptions
       return pages.respond(key, req.raw, () => render(page, request));
     });
   }
-  // Not `app.notFound`: an app that is mounted in another is not asked what it does with what nobody knows.
+  // Not `app.notFound`: Hono ignores the notFound handler of an app that is mounted in another one.
   app.get('*', ({ req }) => answerNotFound(req.raw));
   return app;
 }
 
-/** The query in a key holds the names the page knows and no others. */
+/** The query of a cache key, which holds only the parameters that the route declares. */
 function queryOf(key: string): Readonly<Record<string, string>> {
   const start = key.indexOf('?');
   return start === -1 ? {} : Object.fromEntries(new URLSearchParams(key.slice(start)));

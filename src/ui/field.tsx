@@ -3,36 +3,36 @@ import { useId } from 'react';
 interface FieldProps {
   readonly label: string;
   readonly name: string;
-  /** `text` unless said otherwise; `lines` is a box of several. */
-  readonly type?: 'text' | 'email' | 'lines';
+  /** Default `text`; `textarea` has several lines. */
+  readonly type?: 'text' | 'email' | 'textarea';
   readonly autoComplete?: string;
   readonly placeholder?: string;
-  /** Characters. */
+  /** In characters. */
   readonly maxLength: number;
-  /** Height of a box of several lines. */
+  /** Height of a textarea in lines. */
   readonly rows?: number;
-  /** Stands under the field from the start. */
+  /** Help text below the field. */
   readonly hint?: string;
-  /** Appears when the browser finds what was entered unfit. */
+  /** Error message, shown when the browser or `isInvalid` marks the value as invalid. */
   readonly error?: string;
-  /** What stands in it from the start. */
+  /** The initial value. */
   readonly value?: string;
-  /** The server found `value` unfit: the error is there from the start. */
+  /** The server refused `value`: the error is shown initially. */
   readonly isInvalid?: boolean;
 }
 
-/** A required field with its label, and what there is to say about it. */
+/** A required field with its label, hint and error message. */
 export function Field(props: FieldProps) {
   const { label, name, type = 'text', rows, hint, error, value, isInvalid = false, ...input } = props;
   const id = useId();
-  // The error describes only what is wrong: it would be read out, hidden or not.
+  // Screen readers announce a description even if it is hidden, so the error is one only when the value is invalid.
   const described = [...(hint === undefined ? [] : [`${id}hint`]), ...(isInvalid ? [`${id}error`] : [])];
   const control = {
     ...input,
     id,
     name,
     required: true,
-    // An address is always written from left to right.
+    // An email address is always left to right.
     dir: type === 'email' ? undefined : 'auto',
     defaultValue: value,
     'aria-invalid': isInvalid || undefined,
@@ -42,7 +42,7 @@ export function Field(props: FieldProps) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {type === 'lines' ? <textarea {...control} rows={rows} /> : <input {...control} type={type} />}
+      {type === 'textarea' ? <textarea {...control} rows={rows} /> : <input {...control} type={type} />}
       {hint !== undefined && (
         <p id={`${id}hint`} className="field-hint">
           {hint}

@@ -6,16 +6,16 @@ const VISITORS = WIDTHS.flatMap((width) => SCRIPT.map((script) => ({ width, scri
 const YEARS = ['2020', '2021', '2022', '2023', '2024', '2025'];
 
 describe.each(VISITORS)('about at $width pixels, script: $script', (visitor) => {
-  test('tells the mission and the years from 2020 to 2025', async () => {
+  test('shows the mission and the years from 2020 to 2025', async () => {
     const page = await openPage('/about', visitor);
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { name: /mission/i })).toBeVisible();
     for (const year of YEARS) await expect(main.getByText(year, { exact: true })).toBeVisible();
-    const told = await main.getByRole('listitem').allTextContents();
-    expect(told.map((entry) => entry.slice(0, 4))).toEqual(YEARS);
+    const entries = await main.getByRole('listitem').allTextContents();
+    expect(entries.map((entry) => entry.slice(0, 4))).toEqual(YEARS);
   });
 
-  test('leads to the newsletter and to the articles', async () => {
+  test('links to the newsletter and to the articles', async () => {
     const page = await openPage('/about', visitor);
     const main = page.getByRole('main');
     await main.getByRole('link', { name: /newsletter/i }).click();

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 import { expectNoAxeViolations } from './axe.ts';
 import { openPage, WIDTHS } from './page.ts';
-import { anArticlePath, SCREENS } from './screens.ts';
+import { findArticlePath, SCREENS } from './screens.ts';
 
 const SCHEMES = ['light', 'dark'] as const;
 
-/** Both on one page: what changes between them is colour. */
+/** Audits both color schemes on one page, because only colors change. */
 async function expectNoViolationsInAnyScheme(page: Page): Promise<void> {
   for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme });
@@ -22,15 +22,15 @@ describe.each(WIDTHS)('at %d pixels, light and dark', (width) => {
   });
 
   test('an article', async () => {
-    await expectNoViolationsInAnyScheme(await openPage(await anArticlePath(), view));
+    await expectNoViolationsInAnyScheme(await openPage(await findArticlePath(), view));
   });
 
   test('the second page of a listing', async () => {
     await expectNoViolationsInAnyScheme(await openPage('/articles?page=2', view));
   });
 
-  test('the page that is not there', async () => {
-    await expectNoViolationsInAnyScheme(await openPage('/404', { ...view, missing: ['/404'] }));
+  test('the not-found page', async () => {
+    await expectNoViolationsInAnyScheme(await openPage('/404', { ...view, expectedNotFound: ['/404'] }));
   });
 
   test('the widget, open', async () => {
@@ -47,14 +47,14 @@ describe('the menus, light and dark', () => {
     await expectNoViolationsInAnyScheme(page);
   });
 
-  test('the one of small screens, open with its sections', async () => {
+  test('the menu of small screens, open with its sections', async () => {
     const page = await openPage('/', { width: 390 });
     await page.getByRole('banner').getByRole('button', { name: /menu/i }).tap();
     for (const summary of await page.locator('summary').all()) await summary.tap();
     await expectNoViolationsInAnyScheme(page);
   });
 
-  test('the bar of the home page, scrolled', async () => {
+  test('the navigation bar of the home page, scrolled', async () => {
     const page = await openPage('/#coverage', { width: 1366 });
     await expectNoViolationsInAnyScheme(page);
   });

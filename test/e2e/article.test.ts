@@ -3,18 +3,18 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, test } from 'vitest';
 import { expectNoAxeViolations } from './axe.ts';
 import { openPage, SCRIPT, WIDTHS } from './page.ts';
-import { anArticlePath } from './screens.ts';
+import { findArticlePath } from './screens.ts';
 
 const VISITORS = WIDTHS.flatMap((width) => SCRIPT.map((script) => ({ width, script })));
 
 let path: string;
 
 beforeAll(async () => {
-  path = await anArticlePath();
+  path = await findArticlePath();
 });
 
 describe.each(VISITORS)('an article at $width pixels, script: $script', (visitor) => {
-  test('shows badge, tags, title, date, read time, count of comments, author and picture', async () => {
+  test('shows badge, tags, title, date, read time, comment count, author and picture', async () => {
     const page = await openPage(path, visitor);
     const article = page.getByRole('main').getByRole('article').first();
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -29,14 +29,14 @@ describe.each(VISITORS)('an article at $width pixels, script: $script', (visitor
     await expect(header.locator('img, svg').last()).toBeVisible();
   });
 
-  test('shows the body, its headings below the only one of the first level', async () => {
+  test('shows the body without first-level headings', async () => {
     const page = await openPage(path, visitor);
     const body = page.locator('.prose');
     expect(((await body.textContent()) ?? '').length).toBeGreaterThan(500);
     await expect(body.locator('h1')).toHaveCount(0);
   });
 
-  test('the badge leads to the section, the header to the home page', async () => {
+  test('the badge links to the section, the site header to the home page', async () => {
     const page = await openPage(path, visitor);
     const badge = page.getByRole('main').locator('header').getByRole('link').first();
     const name = await badge.textContent();
@@ -71,7 +71,7 @@ describe.each(VISITORS)('an article at $width pixels, script: $script', (visitor
     await expect(related).toHaveCount(addresses.length === 0 ? 0 : 1);
   });
 
-  test('goes on to the next article', async () => {
+  test('links to the next article', async () => {
     const page = await openPage(path, visitor);
     const link = page.getByRole('link', { name: /^Next article/ });
     const title = ((await link.textContent()) ?? '').replace('Next article', '');
@@ -79,16 +79,18 @@ describe.each(VISITORS)('an article at $width pixels, script: $script', (visitor
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   });
 
-  test('takes an address for the newsletter', async () => {
+  test('has a form to subscribe to the newsletter', async () => {
     const page = await openPage(path, visitor);
-    const invitation = page.getByRole('region', { name: 'Get the newsletter' });
-    await expect(invitation.getByText(/By subscribing you agree/)).toBeVisible();
-    await invitation.getByLabel('Email').fill(`article-${visitor.width}-${visitor.script}@reader.example`);
-    await invitation.getByRole('button', { name: 'Subscribe' }).click();
+    const newsletterForm = page.getByRole('region', { name: 'Get the newsletter' });
+    await expect(newsletterForm.getByText(/You agree to receive/)).toBeVisible();
+    await newsletterForm
+      .getByLabel('Email')
+      .fill(`article-${visitor.width}-${visitor.script}@reader.example`);
+    await newsletterForm.getByRole('button', { name: 'Subscribe' }).click();
     if (visitor.script) {
       await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Subscribed!');
-      await expect(invitation.getByRole('status')).toContainText('Check your inbox');
-      await expect(invitation.getByLabel('Email')).toHaveValue('');
+      await expect(newsletterForm.getByRole('status')).toContainText('Check your inbox');
+      await expect(newsletterForm.getByLabel('Email')).toHaveValue('');
       expect(new URL(page.url()).pathname).toBe(path);
     } else {
       await page.waitForURL('**/newsletter/subscribed');
@@ -96,7 +98,7 @@ describe.each(VISITORS)('an article at $width pixels, script: $script', (visitor
     }
   });
 
-  test('the count of comments leads to them', async () => {
+  test('the comment count links to the comments', async () => {
     const page = await openPage(path, visitor);
     await page
       .getByRole('main')
@@ -109,8 +111,8 @@ describe.each(VISITORS)('an article at $width pixels, script: $script', (visitor
 const shareButton = (page: Page) => page.getByRole('button', { name: /^(?:Share|Copy link)$/ });
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-describe.each(WIDTHS)('passing an article on, %i pixels', (width) => {
-  test('copies its address, without what the visit added to it', async () => {
+describe.each(WIDTHS)('sharing an article, %i pixels', (width) => {
+  test('copies its URL without query and fragment', async () => {
     const page = await openPage(`${path}?posted=yes#comments`, { width });
     await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -120,7 +122,7 @@ describe.each(WIDTHS)('passing an article on, %i pixels', (width) => {
     await expectNoAxeViolations(page);
   });
 
-  test('shows the address where it may not be copied', async () => {
+  test('shows the URL when the clipboard is not available', async () => {
     const page = await openPage(path, { width });
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
@@ -129,7 +131,7 @@ describe.each(WIDTHS)('passing an article on, %i pixels', (width) => {
     await expect(toasts(page)).toContainText(page.url());
   });
 
-  test("opens the system's dialog where there is one; closing it says nothing", async () => {
+  test('opens the share dialog of the system where there is one; closing it shows no error', async () => {
     const page = await openPage('/about', { width });
     await page.addInitScript(() => {
       navigator.share = (data) => {
@@ -143,12 +145,12 @@ describe.each(WIDTHS)('passing an article on, %i pixels', (width) => {
     await expect(page.locator('[data-toast]')).toHaveCount(0);
   });
 
-  test('is not offered without script', async () => {
+  test('has no share button without script', async () => {
     await expect(shareButton(await openPage(path, { width, script: false }))).toHaveCount(0);
   });
 });
 
-test('names itself to search engines and to whoever shares it', async () => {
+test('has metadata for search engines and link previews', async () => {
   const page = await openPage(path);
   const title = await page.getByRole('heading', { level: 1 }).textContent();
   await expect(page).toHaveTitle(new RegExp(`^${title} – Meridian$`));

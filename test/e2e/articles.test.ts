@@ -7,7 +7,7 @@ const DATE =
   /^(January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, \d{4}$/;
 
 describe.each(VISITORS)('all articles at $width pixels, script: $script', (visitor) => {
-  test('shows the featured one large and the others in a grid', async () => {
+  test('shows the featured article large and the others in a grid', async () => {
     const page = await openPage('/articles', visitor);
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('Articles');
@@ -36,7 +36,7 @@ describe.each(VISITORS)('all articles at $width pixels, script: $script', (visit
     }
   });
 
-  test('pictures that have arrived are whole', async () => {
+  test('pictures load completely', async () => {
     const page = await openPage('/articles', visitor);
     for (const picture of await page.getByRole('main').locator('img').all()) {
       await picture.scrollIntoViewIfNeeded();
@@ -46,7 +46,7 @@ describe.each(VISITORS)('all articles at $width pixels, script: $script', (visit
     }
   });
 
-  test('the hero leads to its article', async () => {
+  test('the hero links to its article', async () => {
     const page = await openPage('/articles', visitor);
     const hero = page.getByRole('main').getByRole('article').first();
     const title = await hero.getByRole('heading').textContent();
@@ -55,19 +55,19 @@ describe.each(VISITORS)('all articles at $width pixels, script: $script', (visit
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
   });
 
-  test('a whole card leads to its article', async () => {
+  test('the whole card links to its article', async () => {
     const page = await openPage('/articles', visitor);
     const card = page.getByRole('main').getByRole('listitem').getByRole('article').first();
     const title = await card.getByRole('heading').textContent();
     await card.scrollIntoViewIfNeeded();
     const date = await card.locator('time').boundingBox();
-    // Where the eye sees a date and no link: the link lies over it.
+    // Click on the date: the link of the card covers it.
     await page.mouse.click((date?.x ?? 0) + (date?.width ?? 0) - 4, (date?.y ?? 0) + 4);
     await page.waitForURL('**/article/*');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
   });
 
-  test('leads to a second page by a real link and back', async () => {
+  test('links to the second page and back', async () => {
     const page = await openPage('/articles', visitor);
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
       'href',

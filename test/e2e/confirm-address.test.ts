@@ -1,31 +1,31 @@
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { type NewsroomSite, PASSWORD, startNewsroom } from '../newsroom.ts';
+import { type NewsroomServer, PASSWORD, startNewsroom } from '../newsroom.ts';
 import { expectNoAxeViolations } from './axe.ts';
 import { openPage, type Visitor, WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
-const CHOSEN = 'seven grey geese landing';
+const NEW_PASSWORD = 'seven grey geese landing';
 const CONFIRM = '/api/email-verifications';
 const LOOKUP = '/api/email-verifications/lookup';
 
-let site: NewsroomSite;
+let site: NewsroomServer;
 beforeAll(async () => {
   site = await startNewsroom();
 });
 afterAll(() => site.stop());
 
 const open = (path: string, visitor: Visitor = {}) => openPage(path, { ...visitor, site: site.url });
-/** The command line is not limited in how many accounts it creates. */
-const anInvitation = (name: string) => site.inviteAdmin({ email: `${name}@news.example` });
+/** Creates the account through the CLI, which has no rate limit. */
+const createInvitation = (name: string) => site.inviteAdmin({ email: `${name}@news.example` });
 const toast = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text);
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const confirmButton = (page: Page) => page.getByRole('button', { name: 'Confirm address' });
 
-/** Requests to this path wait until they are let go. */
-async function holdBack(page: Page, path: string): Promise<() => void> {
+/** Delays requests to this path until the returned function is called. */
+async function delayRequests(page: Page, path: string): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
   await page.route(`**${path}`, async (route) => {
     await gate.promise;
@@ -35,11 +35,11 @@ async function holdBack(page: Page, path: string): Promise<() => void> {
 }
 
 describe('the link of a confirmation email', () => {
-  test('asks for name and password, replaces those of the sign-up, and leads to the login', async () => {
+  test('asks for name and password, replaces those of the sign-up, and redirects to the login', async () => {
     const email = 'nora@news.example';
     await site.signUp({ name: 'Somebody Else', email });
     const page = await open(await site.mailedLink({ email }, 'verification'), {
-      refused: ['/api/sessions'],
+      expectedFailures: ['/api/sessions'],
     });
     await expect(heading(page)).toHaveText('Confirm your address');
     await expect(page).toHaveTitle(/^Confirm your address/);
@@ -48,18 +48,18 @@ describe('the link of a confirmation email', () => {
     await expect(page.getByLabel('Name')).toHaveValue('Somebody Else');
 
     await page.getByLabel('Name').fill('Nora New');
-    await page.getByLabel('Password').fill(CHOSEN);
-    const letGo = await holdBack(page, CONFIRM);
+    await page.getByLabel('Password').fill(NEW_PASSWORD);
+    const release = await delayRequests(page, CONFIRM);
     await confirmButton(page).click();
     await expect(page.getByRole('button', { name: 'Confirming...' })).toBeDisabled();
-    letGo();
+    release();
     await expect(toast(page, 'Email address confirmed')).toBeVisible();
     await expect(heading(page)).toHaveText('Admin Login');
     await expect(page).toHaveURL(`${site.url}/login`);
     await expect(page.locator('form').getByText('Your address is confirmed.')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue(email);
 
-    for (const password of [PASSWORD, CHOSEN]) {
+    for (const password of [PASSWORD, NEW_PASSWORD]) {
       await page.getByLabel('Password').fill(password);
       await page.getByRole('button', { name: 'Login', exact: true }).click();
       if (password === PASSWORD) await expect(toast(page, 'Invalid email or password')).toBeVisible();
@@ -67,18 +67,18 @@ describe('the link of a confirmation email', () => {
     await expect(page.getByText('Signed in as Nora New – no admin access yet')).toBeVisible();
   });
 
-  test('ends the session of the account in this browser, and leaves that of another account', async () => {
+  test('ends the session of the same account in this browser, but not that of another account', async () => {
     const page = await signedInPage(site, await site.mailedLink(site.guest, 'verification'), {
       account: site.guest,
-      refused: ['/api/account'],
+      expectedFailures: ['/api/account'],
     });
-    await page.getByLabel('Password').fill(CHOSEN);
+    await page.getByLabel('Password').fill(NEW_PASSWORD);
     await confirmButton(page).click();
     await expect(heading(page)).toHaveText('Admin Login');
     expect(await page.evaluate(() => localStorage.getItem('newsroom.session'))).toBeNull();
 
-    const other = await signedInPage(site, await anInvitation('other'));
-    await other.getByLabel('Password').fill(CHOSEN);
+    const other = await signedInPage(site, await createInvitation('other'));
+    await other.getByLabel('Password').fill(NEW_PASSWORD);
     await confirmButton(other).click();
     await expect(toast(other, 'Email address confirmed')).toBeVisible();
     await other.waitForURL(/\/admin(\?|$)/);
@@ -86,19 +86,19 @@ describe('the link of a confirmation email', () => {
 });
 
 describe('an invitation', () => {
-  test('makes the first administrator in two steps, by keyboard alone', async () => {
-    const page = await open(await anInvitation('ines'));
+  test('creates the first administrator in two steps, by keyboard only', async () => {
+    const page = await open(await createInvitation('ines'));
     await expect(heading(page)).toHaveText('Confirm your address');
     await page.getByLabel('Name').focus();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.insertText('Ines Invited');
     await page.keyboard.press('Tab');
     await expect(page.getByLabel('Password')).toBeFocused();
-    await page.keyboard.insertText(CHOSEN);
+    await page.keyboard.insertText(NEW_PASSWORD);
     await page.keyboard.press('Enter');
     await expect(heading(page)).toHaveText('Admin Login');
     await page.getByLabel('Password').focus();
-    await page.keyboard.insertText(CHOSEN);
+    await page.keyboard.insertText(NEW_PASSWORD);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/admin(\?|$)/);
     await expect(page.getByRole('tab', { name: 'Articles' })).toBeVisible();
@@ -106,8 +106,8 @@ describe('an invitation', () => {
 });
 
 describe('the form', () => {
-  test('says what is wrong at the field and keeps what was entered; the link stays good', async () => {
-    const page = await open(await anInvitation('fields'), { refused: [CONFIRM] });
+  test('shows errors at the fields, keeps the input, and the link stays valid', async () => {
+    const page = await open(await createInvitation('fields'), { expectedFailures: [CONFIRM] });
     await page.getByLabel('Name').fill('');
     await page.getByLabel('Password').fill('short');
     await confirmButton(page).click();
@@ -120,19 +120,19 @@ describe('the form', () => {
     await expect(page.getByLabel('Password')).toBeFocused();
     await expect(page.getByLabel('Name')).toHaveValue('Fiona Fields');
     await expectNoAxeViolations(page);
-    await page.getByLabel('Password').fill(CHOSEN);
+    await page.getByLabel('Password').fill(NEW_PASSWORD);
     await confirmButton(page).click();
     await expect(toast(page, 'Email address confirmed')).toBeVisible();
   });
 
-  test('waits for the server, says when it is out of reach, and can be tried again', async () => {
-    const page = await open('/login', { refused: [LOOKUP, CONFIRM] });
-    const link = (await anInvitation('slow')).replace('/admin', '/login');
-    const letGo = await holdBack(page, LOOKUP);
+  test('shows loading and connection errors, and can be retried', async () => {
+    const page = await open('/login', { expectedFailures: [LOOKUP, CONFIRM] });
+    const link = (await createInvitation('slow')).replace('/admin', '/login');
+    const release = await delayRequests(page, LOOKUP);
     await page.goto(link);
     await expect(page.getByRole('status').getByText('Checking the link…')).toBeVisible();
     await expectNoAxeViolations(page);
-    letGo();
+    release();
     await expect(heading(page)).toHaveText('Confirm your address');
 
     await page.unroute(`**${LOOKUP}`);
@@ -145,7 +145,7 @@ describe('the form', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(heading(page)).toHaveText('Confirm your address');
 
-    await page.getByLabel('Password').fill(CHOSEN);
+    await page.getByLabel('Password').fill(NEW_PASSWORD);
     await page.route(`**${CONFIRM}`, (route) => route.abort());
     await confirmButton(page).click();
     await expect(page.locator('form').getByText('The server cannot be reached.')).toBeVisible();
@@ -154,10 +154,10 @@ describe('the form', () => {
     await expect(toast(page, 'Email address confirmed')).toBeVisible();
   });
 
-  test('that was open while the link was used elsewhere says so, and leads to a new link', async () => {
-    const link = await anInvitation('elsewhere');
-    const page = await open(link, { refused: [CONFIRM, LOOKUP] });
-    await page.getByLabel('Password').fill(CHOSEN);
+  test('shows that the link was used in the meantime, and offers a new link', async () => {
+    const link = await createInvitation('elsewhere');
+    const page = await open(link, { expectedFailures: [CONFIRM, LOOKUP] });
+    await page.getByLabel('Password').fill(NEW_PASSWORD);
     const token = new URL(link, site.url).searchParams.get('verification');
     const used = await fetch(site.url + CONFIRM, {
       method: 'POST',
@@ -176,23 +176,26 @@ describe('the form', () => {
 const SCHEMES = ['light', 'dark'] as const;
 const VISITORS = WIDTHS.flatMap((width) => SCHEMES.map((colorScheme) => ({ width, colorScheme })));
 
-test.each(VISITORS)('is accessible and fits, $width pixels, $colorScheme', async (visitor) => {
-  const fits = async (page: Page) => {
+test.each(VISITORS)('is accessible and does not overflow, $width pixels, $colorScheme', async (visitor) => {
+  const expectAccessible = async (page: Page) => {
     await expectNoAxeViolations(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(visitor.width);
   };
-  const page = await open(await anInvitation(`${'long-'.repeat(8)}${visitor.width}-${visitor.colorScheme}`), {
-    ...visitor,
-    refused: [LOOKUP],
-  });
+  const page = await open(
+    await createInvitation(`${'long-'.repeat(8)}${visitor.width}-${visitor.colorScheme}`),
+    {
+      ...visitor,
+      expectedFailures: [LOOKUP],
+    },
+  );
   await expect(heading(page)).toHaveText('Confirm your address');
-  await fits(page);
+  await expectAccessible(page);
   await page.getByLabel('Password').fill('long enough to be one');
   await expect(page.getByText('Long enough')).toBeVisible();
-  await fits(page);
+  await expectAccessible(page);
   for (const token of ['aaaa', 'a'.repeat(300)]) {
     await page.goto(`/login?verification=${token}`);
     await expect(heading(page)).toHaveText('This link no longer works');
-    await fits(page);
+    await expectAccessible(page);
   }
 });

@@ -2,19 +2,19 @@ import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type RunningServer, startServer } from '../server.ts';
-import { startSmtp, type TestSmtp } from '../smtp.ts';
+import { startSmtp, type SmtpTestServer } from '../smtp.ts';
 import { expectNoAxeViolations } from './axe.ts';
 import { openPage, SCRIPT, type Visitor, WIDTHS } from './page.ts';
 
 const VISITORS = WIDTHS.flatMap((width) => SCRIPT.map((script) => ({ width, script })));
-const WRITTEN = {
+const MESSAGE = {
   Name: 'Ada Lovelace',
   Email: 'ada@example.com',
   Subject: 'A correction',
   Message: 'The engine has 25,000 parts.\nNot fewer.',
 };
 
-let smtp: TestSmtp;
+let smtp: SmtpTestServer;
 let site: RunningServer;
 beforeAll(async () => {
   smtp = await startSmtp();
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 let visitors = 0;
 
-/** Each from a network of their own: how often one may write is not what these journeys are about. */
+/** A different network for each page, because these tests are not about the rate limit. */
 async function openContact(visitor: Visitor = {}): Promise<Page> {
   const page = await openPage('/contact', { ...visitor, site: site.url });
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': `203.0.113.${++visitors}` });
@@ -40,10 +40,10 @@ async function openContact(visitor: Visitor = {}): Promise<Page> {
 const form = (page: Page) => page.getByRole('main').locator('form');
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
 const send = (page: Page) => form(page).getByRole('button').click();
-async function write(page: Page, written: Readonly<Record<string, string>> = WRITTEN): Promise<void> {
+async function fillForm(page: Page, written: Readonly<Record<string, string>> = MESSAGE): Promise<void> {
   for (const [label, text] of Object.entries(written)) await field(page, label).fill(text);
 }
-async function expectWritten(page: Page, written: Readonly<Record<string, string>>): Promise<void> {
+async function expectValues(page: Page, written: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, text] of Object.entries(written)) await expect(field(page, label)).toHaveValue(text);
 }
 const EMPTY = { Name: '', Email: '', Subject: '', Message: '' };
@@ -54,13 +54,13 @@ describe.each(VISITORS)('contact at $width pixels, script: $script', (visitor) =
     const page = await openContact(visitor);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText("Let's Connect");
     await expect(form(page).getByRole('textbox')).toHaveCount(4);
-    for (const label of Object.keys(WRITTEN))
+    for (const label of Object.keys(MESSAGE))
       await expect(field(page, label)).toHaveAttribute('required', '');
     await expect(field(page, 'Email')).toHaveAttribute('type', 'email');
     await expect(form(page).getByRole('button')).toHaveCount(1);
   });
 
-  test('gives the ways to reach the owner', async () => {
+  test("shows the owner's email address", async () => {
     const page = await openContact(visitor);
     const mail = page.getByRole('main').getByRole('link', { name: /@/ });
     await expect(mail).toHaveAttribute('href', 'mailto:owner@news.example');
@@ -68,10 +68,10 @@ describe.each(VISITORS)('contact at $width pixels, script: $script', (visitor) =
 });
 
 describe.each(WIDTHS)('a message with script, %i pixels', (width) => {
-  test('is sent in place, by keyboard alone, and the form is empty again', async () => {
+  test('is sent by keyboard without navigation, and the form is reset', async () => {
     const page = await openContact({ width });
-    const written = { ...WRITTEN, Subject: `By keyboard at ${width} pixels` };
-    // Held back until the state between has been looked at.
+    const written = { ...MESSAGE, Subject: `By keyboard at ${width} pixels` };
+    // Delays the request until the pending state has been checked.
     const gate = Promise.withResolvers<void>();
     await page.route('**/api/contact', async (route) => {
       await gate.promise;
@@ -85,12 +85,12 @@ describe.each(WIDTHS)('a message with script, %i pixels', (width) => {
     await expect(form(page).getByRole('button')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(form(page).getByRole('button')).toHaveText('Sending...');
-    for (const label of Object.keys(WRITTEN)) await expect(field(page, label)).toBeDisabled();
+    for (const label of Object.keys(MESSAGE)) await expect(field(page, label)).toBeDisabled();
     await expectNoAxeViolations(page);
     gate.resolve();
     await expect(toasts(page)).toContainText('Message Sent!');
     await expect(toasts(page)).toContainText("Thank you for reaching out. I'll get back to you soon.");
-    await expectWritten(page, EMPTY);
+    await expectValues(page, EMPTY);
     await expect(field(page, 'Name')).toBeEnabled();
     await expect(form(page).getByRole('button')).toBeFocused();
     expect(new URL(page.url()).pathname).toBe('/contact');
@@ -102,34 +102,34 @@ describe.each(WIDTHS)('a message with script, %i pixels', (width) => {
     expect((await arrived())[0]?.mail.replyTo?.[0]?.address).toBe('ada@example.com');
   });
 
-  test('that fails keeps what was typed, says so, and can be sent again', async () => {
-    const page = await openContact({ width, refused: ['/api/contact'] });
+  test('that fails to send shows an error, keeps the input, and can be sent again', async () => {
+    const page = await openContact({ width, expectedFailures: ['/api/contact'] });
     await page.route('**/api/contact', (route) => route.abort());
-    await write(page);
+    await fillForm(page);
     await send(page);
     await expect(toasts(page)).toContainText('Failed to Send');
     await expect(toasts(page)).toContainText(
       'Something went wrong. Please try again or email me directly at owner@news.example.',
     );
-    await expectWritten(page, WRITTEN);
+    await expectValues(page, MESSAGE);
     await expect(field(page, 'Message')).toBeEnabled();
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'Dismiss: Failed to Send' }).click();
     await page.unroute('**/api/contact');
     await send(page);
     await expect(toasts(page)).toContainText('Message Sent!');
-    await expectWritten(page, EMPTY);
+    await expectValues(page, EMPTY);
   });
 
-  test('of blanks is not taken, and the field says why', async () => {
-    const page = await openContact({ width, refused: ['/api/contact'] });
-    await write(page, { ...WRITTEN, Subject: '   ' });
+  test('with a blank field is not sent, and the field shows the error', async () => {
+    const page = await openContact({ width, expectedFailures: ['/api/contact'] });
+    await fillForm(page, { ...MESSAGE, Subject: '   ' });
     await send(page);
     await expect(form(page).getByText('Please enter a subject.')).toBeVisible();
     await expect(field(page, 'Subject')).toHaveAttribute('aria-invalid', 'true');
     await expect(field(page, 'Subject')).toBeFocused();
     await expect(form(page).getByText('Please write a message.')).toBeHidden();
-    await expectWritten(page, { ...WRITTEN, Subject: '   ' });
+    await expectValues(page, { ...MESSAGE, Subject: '   ' });
     await expectNoAxeViolations(page);
     await field(page, 'Subject').fill('A correction');
     await send(page);
@@ -139,49 +139,49 @@ describe.each(WIDTHS)('a message with script, %i pixels', (width) => {
 });
 
 describe.each(WIDTHS)('a message without script, %i pixels', (width) => {
-  test('leads to a page that says it was sent, with an empty form', async () => {
+  test('redirects to a confirmation page with an empty form', async () => {
     const page = await openContact({ width, script: false });
-    await write(page);
+    await fillForm(page);
     await send(page);
     await page.waitForURL('**/contact/sent');
     await expect(page.getByRole('status')).toContainText('Message Sent!');
     await expect(page.getByRole('status')).toContainText(
       "Thank you for reaching out. I'll get back to you soon.",
     );
-    await expectWritten(page, EMPTY);
+    await expectValues(page, EMPTY);
   });
 
-  test('of blanks comes back with what was typed, and the field says why', async () => {
-    const page = await openContact({ width, script: false, refused: ['/contact'] });
-    await write(page, { ...WRITTEN, Subject: '   ' });
+  test('with a blank field shows the form with the input and the error', async () => {
+    const page = await openContact({ width, script: false, expectedFailures: ['/contact'] });
+    await fillForm(page, { ...MESSAGE, Subject: '   ' });
     await send(page);
-    await expect(page.getByRole('alert')).toContainText('was not sent yet');
+    await expect(page.getByRole('alert')).toContainText('was not sent');
     await expect(form(page).getByText('Please enter a subject.')).toBeVisible();
     await expect(field(page, 'Subject')).toHaveAttribute('aria-invalid', 'true');
     await expect(form(page).locator('[aria-invalid]')).toHaveCount(1);
-    await expectWritten(page, { Name: WRITTEN.Name, Email: WRITTEN.Email, Message: WRITTEN.Message });
+    await expectValues(page, { Name: MESSAGE.Name, Email: MESSAGE.Email, Message: MESSAGE.Message });
     await field(page, 'Subject').fill('A correction');
     await send(page);
     await page.waitForURL('**/contact/sent');
   });
 });
 
-describe.each(['light', 'dark'] as const)('the pages of the plain form, %s', (colorScheme) => {
+describe.each(['light', 'dark'] as const)('the response pages without script, %s', (colorScheme) => {
   test.each(WIDTHS)('are accessible at %i pixels', async (width) => {
-    const page = await openContact({ width, colorScheme, refused: ['/contact'] });
+    const page = await openContact({ width, colorScheme, expectedFailures: ['/contact'] });
     await expectNoAxeViolations(page);
-    await write(page, { ...WRITTEN, Subject: '   ' });
-    // As a browser without script does it: no event, no island.
+    await fillForm(page, { ...MESSAGE, Subject: '   ' });
+    // Submits like a browser without script: no submit event, so the island does not intercept.
     await form(page).evaluate((element) => {
       if (element instanceof HTMLFormElement) element.submit();
     });
     await expect(page.getByRole('alert')).toBeVisible();
     await expectNoAxeViolations(page);
-    // With script after all: sent from here the form is as empty as any.
+    // Submitted with script from this page, the form is reset as usual.
     await field(page, 'Subject').fill('A correction');
     await send(page);
     await expect(toasts(page)).toContainText('Message Sent!');
-    await expectWritten(page, EMPTY);
+    await expectValues(page, EMPTY);
     await page.goto('/contact/sent');
     await expectNoAxeViolations(page);
   });

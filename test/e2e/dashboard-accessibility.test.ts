@@ -2,12 +2,12 @@ import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { makeArticle, makeComment, makeDraft } from '../factories.ts';
-import { type NewsroomSite, startNewsroom } from '../newsroom.ts';
+import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { expectNoAxeViolations } from './axe.ts';
 import { WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
-let site: NewsroomSite;
+let site: NewsroomServer;
 beforeAll(async () => {
   site = await startNewsroom(async (database) => {
     for (let number = 0; number < 24; number++)
@@ -25,12 +25,12 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Nine audits one after the other. */
+/** One test runs nine audits. */
 const SLOW = { timeout: 150_000 };
 const SCHEMES = ['light', 'dark'] as const;
 const VISITORS = WIDTHS.flatMap((width) => SCHEMES.map((colorScheme) => ({ width, colorScheme })));
 
-/** Every state of the dashboard, one after the other. */
+/** States of the dashboard in the order in which one page goes through them. */
 const STATES: readonly { readonly name: string; readonly reach: (page: Page) => Promise<void> }[] = [
   { name: 'a list', reach: (page) => expect(page.getByText('25 articles')).toBeVisible() },
   {
@@ -48,18 +48,18 @@ const STATES: readonly { readonly name: string; readonly reach: (page: Page) => 
     },
   },
   {
-    name: 'a question',
+    name: 'a confirmation dialog',
     async reach(page) {
       await page.getByRole('button', { name: 'Delete' }).first().click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
     },
   },
   {
-    name: 'nothing found',
+    name: 'no search results',
     async reach(page) {
       await page.getByRole('button', { name: 'Cancel' }).click();
       await page.getByLabel('Search').fill('nothing of the kind');
-      await expect(page.getByText('Nothing found for')).toBeVisible();
+      await expect(page.getByText('No articles found for')).toBeVisible();
     },
   },
   {
@@ -72,7 +72,7 @@ const STATES: readonly { readonly name: string; readonly reach: (page: Page) => 
     },
   },
   {
-    name: 'a question over a dialog',
+    name: 'a confirmation dialog over a dialog',
     async reach(page) {
       await page
         .getByRole('button', { name: /^Delete comment by/ })
@@ -102,7 +102,7 @@ const STATES: readonly { readonly name: string; readonly reach: (page: Page) => 
 ];
 
 test.each(VISITORS)(
-  'every state at $width pixels, $colorScheme, passes axe and fits',
+  'every state at $width pixels, $colorScheme, passes axe and does not overflow',
   SLOW,
   async (visitor) => {
     const page = await signedInPage(site, '/admin', visitor);
@@ -115,7 +115,7 @@ test.each(VISITORS)(
 );
 
 test.each(WIDTHS)(
-  'every control at %i pixels is 24 pixels high and wide, and shows that it holds the focus',
+  'every control at %i pixels is at least 24 by 24 pixels and has a focus outline',
   async (width) => {
     const page = await signedInPage(site, '/admin', { width });
     await expect(page.getByText('25 articles')).toBeVisible();

@@ -2,17 +2,17 @@ import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { makeArticle, makeComment, makeDraft } from '../factories.ts';
-import { type NewsroomSite, startNewsroom } from '../newsroom.ts';
+import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { expectNoAxeViolations } from './axe.ts';
 import type { Visitor } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
 const COMMENTS = 27;
 
-let site: NewsroomSite;
+let site: NewsroomServer;
 beforeAll(async () => {
   site = await startNewsroom(async (database) => {
-    // 45 in one category: two full pages and five articles
+    // 45 articles in one category: two full pages and five articles
     for (let number = 1; number <= 40; number++)
       await makeArticle(database, {
         title: `Politics ${String(number).padStart(2, '0')}`,
@@ -31,7 +31,7 @@ beforeAll(async () => {
         createdAt: new Date(Date.UTC(2026, 0, 1, 0, number)),
         status: number === COMMENTS ? 'held' : 'published',
       });
-    await makeArticle(database, { title: 'Nobody spoke', categorySlug: 'african-affairs' });
+    await makeArticle(database, { title: 'No comments', categorySlug: 'african-affairs' });
     for (const title of ['To be deleted', 'To be kept'])
       await makeArticle(database, {
         title,
@@ -48,16 +48,16 @@ const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole(
 const row = (page: Page, title: string) => rows(page).filter({ hasText: title });
 const title = (page: Page, at: number) => rows(page).nth(at).getByRole('rowheader');
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Comments' });
-const question = (page: Page) => page.getByRole('alertdialog');
+const confirmDialog = (page: Page) => page.getByRole('alertdialog');
 
 describe('tabs', () => {
-  test('stand in their order, with a sub-tab for each section', async () => {
+  test('are in order, with a sub-tab for each section', async () => {
     const page = await open();
     await expect(page.getByRole('tab')).toHaveText([
       'Articles',
       'Content',
       'Media',
-      'Moderation1 held',
+      'Moderation1 pending',
       'Messages',
       'Newsletter',
       'Settings',
@@ -70,7 +70,7 @@ describe('tabs', () => {
       'Articles',
       'Content',
       'Media',
-      'Moderation1 held',
+      'Moderation1 pending',
       'Messages',
       'Newsletter',
       'Settings',
@@ -85,7 +85,7 @@ describe('tabs', () => {
     await expect(page.getByText('videos and podcasts sections coming soon')).toBeVisible();
   });
 
-  test('are walked with the arrow keys and chosen with Enter', async () => {
+  test('are navigated with the arrow keys and activated with Enter', async () => {
     const page = await open();
     await page.getByRole('tab', { name: 'Articles' }).focus();
     await page.keyboard.press('ArrowRight');
@@ -94,7 +94,7 @@ describe('tabs', () => {
     await expect(page.getByRole('tab', { name: 'Sports' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('are remembered: coming back without an address leads to where one was', async () => {
+  test('are restored when /admin is opened without a query', async () => {
     const page = await open();
     await page.getByRole('tab', { name: 'Content' }).click();
     await page.getByRole('tab', { name: 'Culture' }).click();
@@ -108,7 +108,7 @@ describe('tabs', () => {
 });
 
 describe('the table', () => {
-  test('shows 20 a page; address, reloading and going back hold the place', async () => {
+  test('shows 20 articles a page; URL, reload and back preserve the page', async () => {
     const page = await open();
     await expect(page.getByText('45 articles')).toBeVisible();
     await expect(rows(page)).toHaveCount(20);
@@ -129,7 +129,7 @@ describe('the table', () => {
     await expect(page.getByText('Page 3 of 3')).toBeVisible();
   });
 
-  test('has the columns, the states and the ways out of a row', async () => {
+  test('has columns, states and links in each row', async () => {
     const page = await open('?tab=articles&category=global-politics&search=politics+02');
     await expect(page.getByRole('columnheader')).toHaveText([
       'Title',
@@ -162,7 +162,7 @@ describe('the table', () => {
     await expect(draft.getByRole('link', { name: 'Unfinished 3' })).toHaveCount(0);
   });
 
-  test('is sorted by its columns', async () => {
+  test('can be sorted by its columns', async () => {
     const page = await open('?tab=articles&category=global-politics&status=published');
     const byDate = page.getByRole('columnheader', { name: 'Published' });
     await expect(byDate).toHaveAttribute('aria-sort', 'descending');
@@ -181,7 +181,7 @@ describe('the table', () => {
     await expect(byDate).toHaveAttribute('aria-sort', 'ascending');
   });
 
-  test('is searched, filtered, and shown whole again', async () => {
+  test('can be searched, filtered and reset', async () => {
     const page = await open('?tab=articles&category=global-politics&page=2');
     await expect(page.getByText('Page 2 of 3')).toBeVisible();
     await page.getByLabel('Search').pressSequentially('unfinished');
@@ -189,7 +189,7 @@ describe('the table', () => {
     await expect(page).toHaveURL(/search=unfinished/);
     await expect(page).not.toHaveURL(/page=/);
     await page.getByLabel('Search').fill('nothing of the kind');
-    await expect(page.getByText('Nothing found for “nothing of the kind”')).toBeVisible();
+    await expect(page.getByText('No articles found for “nothing of the kind”')).toBeVisible();
     await page.getByRole('button', { name: 'Show all articles' }).click();
     await expect(page.getByText('45 articles')).toBeVisible();
     await expect(page.getByLabel('Search')).toHaveValue('');
@@ -199,7 +199,7 @@ describe('the table', () => {
     await expect(page.getByText('40 articles found')).toBeVisible();
   });
 
-  test('an answer that was overtaken by a newer search is not shown', async () => {
+  test('ignores the response to an outdated search', async () => {
     const page = await open('?tab=articles&category=global-politics');
     await expect(rows(page)).toHaveCount(20);
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -207,9 +207,9 @@ describe('the table', () => {
       await promise;
       await route.continue().catch(() => undefined);
     });
-    const asked = page.waitForRequest('**/api/newsroom/articles?*search=unfinished*');
+    const requested = page.waitForRequest('**/api/newsroom/articles?*search=unfinished*');
     await page.getByLabel('Search').fill('unfinished');
-    await asked;
+    await requested;
     await page.getByLabel('Search').fill('politics 07');
     await expect(rows(page)).toHaveCount(1);
     resolve();
@@ -217,16 +217,16 @@ describe('the table', () => {
     await expect(title(page, 0)).toHaveText('Politics 07');
   });
 
-  test('tells loading, failure and emptiness apart', async () => {
+  test('distinguishes loading, failure and an empty list', async () => {
     const page = await open('?tab=articles&category=african-affairs', {
-      refused: ['/api/newsroom/articles'],
+      expectedFailures: ['/api/newsroom/articles'],
     });
-    await expect(row(page, 'Nobody spoke')).toBeVisible();
+    await expect(row(page, 'No comments')).toBeVisible();
     const { promise, resolve } = Promise.withResolvers<void>();
-    let answers = 0;
+    let responseCount = 0;
     await page.route('**/api/newsroom/articles?*category=economy-society*', async (route) => {
       await promise;
-      if (answers++ < 1) await route.fulfill({ status: 400, body: '{}' });
+      if (responseCount++ < 1) await route.fulfill({ status: 400, body: '{}' });
       else await route.continue();
     });
     await page.goto('/admin?tab=articles&category=economy-society');
@@ -237,7 +237,7 @@ describe('the table', () => {
     await expect(page.getByText('No articles in this category yet')).toBeVisible();
   });
 
-  test('is a list of cards on a phone, with the same in it', async () => {
+  test('is a list of cards with the same content on a phone', async () => {
     const page = await open(AFRICA, { width: 390 });
     const cards = page.getByRole('list', { name: 'African Affairs articles' }).getByRole('listitem');
     await expect(cards).toHaveCount(2);
@@ -250,9 +250,9 @@ describe('the table', () => {
 });
 
 describe('the description of a section', () => {
-  test('is changed, and readers see it; Cancel leaves it as it was', async () => {
+  test('can be edited for readers; Cancel discards the changes', async () => {
     const page = await open('?tab=articles&category=economy-society', {
-      refused: ['/api/newsroom/categories/economy-society'],
+      expectedFailures: ['/api/newsroom/categories/economy-society'],
     });
     await expect(page.getByText('No description yet')).toBeVisible();
     await expect(page.getByText('Readers see: “How money moves, who it moves for')).toBeVisible();
@@ -260,7 +260,7 @@ describe('the description of a section', () => {
     const box = page.getByLabel('Description');
     await expect(box).toBeFocused();
     await expect(box).toHaveAttribute('rows', '3');
-    await box.fill('Thrown away');
+    await box.fill('Discarded text');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText('No description yet')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Edit Description' })).toBeFocused();
@@ -286,7 +286,7 @@ describe('the subtitle of all articles', () => {
   test.each([390, 1366] as const)('is edited beside the sections, at %d pixels', async (width) => {
     const page = await open('?tab=articles', {
       width,
-      refused: ['/api/newsroom/categories/articles'],
+      expectedFailures: ['/api/newsroom/categories/articles'],
     });
     const card = page.getByRole('region', { name: 'All Articles' });
     const words = `What we publish, at ${width}.`;
@@ -298,7 +298,7 @@ describe('the subtitle of all articles', () => {
     await edit.click();
     await card.getByLabel('Subtitle').fill(words);
     await expectNoAxeViolations(page);
-    // Somebody else is quicker.
+    // Another session saves first.
     const other = await open('?tab=articles');
     const theirs = other.getByRole('region', { name: 'All Articles' });
     await theirs.getByRole('button', { name: 'Edit Subtitle' }).click();
@@ -320,22 +320,22 @@ describe('the subtitle of all articles', () => {
 describe('deleting an article', () => {
   const SPORTS = '?tab=content&category=sports';
 
-  test('asks first, removes it for readers too, and leaves the focus somewhere', async () => {
+  test('asks for confirmation, removes the article for readers too, and moves the focus to the heading', async () => {
     const page = await open(SPORTS);
     const button = row(page, 'To be deleted').getByRole('button', { name: 'Delete' });
     await button.click();
-    await expect(question(page).getByRole('heading')).toHaveText('Delete Article');
-    await expect(question(page)).toHaveAccessibleDescription(
+    await expect(confirmDialog(page).getByRole('heading')).toHaveText('Delete Article');
+    await expect(confirmDialog(page)).toHaveAccessibleDescription(
       'Are you sure you want to delete this article? This action cannot be undone.',
     );
-    await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await expect(confirmDialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
     await page.keyboard.press('Escape');
-    await expect(question(page)).toBeHidden();
+    await expect(confirmDialog(page)).toBeHidden();
     await expect(button).toBeFocused();
     expect((await fetch(`${site.url}/article/to-be-deleted`)).status).toBe(200);
 
     await button.click();
-    await question(page).getByRole('button', { name: 'Delete' }).click();
+    await confirmDialog(page).getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('Article deleted successfully')).toBeVisible();
     await expect(row(page, 'To be deleted')).toHaveCount(0);
     await expect(row(page, 'To be kept')).toBeVisible();
@@ -343,31 +343,31 @@ describe('deleting an article', () => {
     expect((await fetch(`${site.url}/article/to-be-deleted`)).status).toBe(410);
   });
 
-  test('that fails says so and keeps the row', async () => {
-    const page = await open(SPORTS, { refused: [/^\/api\/newsroom\/articles\/[^/]+$/] });
+  test('shows an error when it fails, and the row stays', async () => {
+    const page = await open(SPORTS, { expectedFailures: [/^\/api\/newsroom\/articles\/[^/]+$/] });
     await page.route('**/api/newsroom/articles/*', (route) => route.fulfill({ status: 400, body: '{}' }));
     await row(page, 'To be kept').getByRole('button', { name: 'Delete' }).click();
-    await question(page).getByRole('button', { name: 'Delete' }).click();
+    await confirmDialog(page).getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('Failed to delete article')).toBeVisible();
     await expect(row(page, 'To be kept')).toBeVisible();
   });
 });
 
-test('Content says what will come while none of its sections has an article', async () => {
+test('Content lists the coming sections while none of them has an article', async () => {
   const page = await open('?tab=content&category=opinions');
-  const sentence =
+  const notice =
     'sports, culture, technology, media and power, opinions and investigations sections coming soon';
   await expect(page.getByText('No articles in this category yet')).toBeVisible();
-  await expect(page.getByText(sentence)).toHaveCount(0);
+  await expect(page.getByText(notice)).toHaveCount(0);
   await page.route('**/api/newsroom/articles?*', (route) =>
     route.fulfill({ json: { articles: [], total: 0, page: 1, page_count: 1 } }),
   );
   await page.reload();
-  await expect(page.getByText(sentence)).toBeVisible();
+  await expect(page.getByText(notice)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Create New' })).toBeVisible();
 });
 
-test('an unknown address under /admin is said to lead nowhere', async () => {
+test('an unknown path under /admin shows the not-found page', async () => {
   const page = await signedInPage(site, '/admin/nowhere');
   await expect(page.getByText('Oops! Page not found')).toBeVisible();
   await page.getByRole('link', { name: 'Back to Admin' }).click();
@@ -375,7 +375,7 @@ test('an unknown address under /admin is said to lead nowhere', async () => {
 });
 
 describe('the comments on an article', () => {
-  test('are shown with address, date and text, 20 a page, in a dialog that holds the focus', async () => {
+  test('are shown with address, date and text, 20 a page, in a dialog that traps the focus', async () => {
     const page = await open(AFRICA);
     const button = row(page, 'Much discussed').getByRole('button', { name: `${COMMENTS} comments` });
     await button.focus();
@@ -385,7 +385,7 @@ describe('the comments on an article', () => {
     await expect(comments).toHaveCount(20);
     await expect(comments.first()).toContainText('voice-27@example.com');
     await expect(comments.first()).toContainText('Jan 1, 2026, 12:27 AM');
-    await expect(comments.first()).toContainText('Held');
+    await expect(comments.first()).toContainText('Pending');
     await expect(comments.first()).toContainText('Remark 27');
     const { height } = (await dialog(page).boundingBox()) ?? { height: Infinity };
     expect(height).toBeLessThanOrEqual(0.8 * 768 + 1);
@@ -401,18 +401,18 @@ describe('the comments on an article', () => {
     await expect(button).toBeFocused();
   });
 
-  test('are deleted one by one, and gone from the page of the article', async () => {
+  test('are deleted individually, and disappear from the page of the article', async () => {
     const page = await open(AFRICA);
     await row(page, 'Much discussed')
       .getByRole('button', { name: `${COMMENTS} comments` })
       .click();
     await dialog(page).getByRole('button', { name: 'Delete comment by voice-26@example.com' }).click();
-    await expect(question(page)).toBeVisible();
-    await question(page).getByRole('button', { name: 'Cancel' }).click();
-    await expect(question(page)).toBeHidden();
+    await expect(confirmDialog(page)).toBeVisible();
+    await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(confirmDialog(page)).toBeHidden();
     await expect(dialog(page).getByText('voice-26@example.com')).toBeVisible();
     await dialog(page).getByRole('button', { name: 'Delete comment by voice-26@example.com' }).click();
-    await question(page).getByRole('button', { name: 'Delete' }).click();
+    await confirmDialog(page).getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('Comment deleted')).toBeVisible();
     await expect(dialog(page).getByText('voice-26@example.com')).toHaveCount(0);
     await page.getByRole('button', { name: 'Dismiss' }).click();
@@ -424,9 +424,9 @@ describe('the comments on an article', () => {
       .not.toContain('Remark 26');
   });
 
-  test('none, not loaded and not deleted are told', async () => {
-    const page = await open(AFRICA, { refused: [/\/comments$/, /^\/api\/newsroom\/comments\//] });
-    await row(page, 'Nobody spoke').getByRole('button', { name: '0 comments' }).click();
+  test('shows an empty list, loading errors and deletion errors', async () => {
+    const page = await open(AFRICA, { expectedFailures: [/\/comments$/, /^\/api\/newsroom\/comments\//] });
+    await row(page, 'No comments').getByRole('button', { name: '0 comments' }).click();
     await expect(dialog(page).getByText('No comments yet')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toBeHidden();
@@ -446,7 +446,7 @@ describe('the comments on an article', () => {
     await dialog(page).getByRole('button', { name: 'Try again' }).click();
     await page.route('**/api/newsroom/comments/*', (route) => route.fulfill({ status: 400, body: '{}' }));
     await dialog(page).getByRole('button', { name: 'Delete comment by voice-25@example.com' }).click();
-    await question(page).getByRole('button', { name: 'Delete' }).click();
+    await confirmDialog(page).getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('Failed to delete comment')).toBeVisible();
     await expect(dialog(page).getByText('voice-25@example.com')).toBeVisible();
   });

@@ -1,4 +1,4 @@
-/** What word processors put on the clipboard, shortened to what makes each of them special. */
+/** Clipboard HTML of word processors, reduced to the peculiarities of each. */
 
 const WORD_ITEM = (text: string, marker: string, level = 1, first = 'Middle') => `
 <p class=MsoListParagraphCxSp${first} style='margin-left:${level * 36}.0pt;mso-add-space:auto;text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span

@@ -1,58 +1,58 @@
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { type NewsroomSite, startNewsroom } from '../newsroom.ts';
+import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { makePhoto } from '../pictures.ts';
 import { GOOGLE_DOCS, GOOGLE_DOCS_CLEANED, HOSTILE, WORD, WORD_CLEANED } from './editor-clipboards.ts';
 import {
   button,
   editorPath,
-  goToEnd,
-  openText,
-  type OtherEditor,
-  otherEditor,
+  moveCaretToEnd,
+  openContentStep,
+  type ArticleApi,
+  openArticleApi,
   paste,
-  textOf,
+  contentField,
   toast,
-} from './editor-desk.ts';
+} from './editor-page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
-let site: NewsroomSite;
-let other: OtherEditor;
+let site: NewsroomServer;
+let api: ArticleApi;
 beforeAll(async () => {
   site = await startNewsroom();
-  other = await otherEditor(site);
+  api = await openArticleApi(site);
 });
 afterAll(() => site.stop());
 
-/** An article open at its text, and what the server has of it after a save. */
+/** Opens an article at the second step. `save` saves it and returns the stored content. */
 async function open(content = '<p>x</p>') {
-  const article = await other.create({ content });
+  const article = await api.create({ content });
   const page = await signedInPage(site, editorPath(article));
-  await openText(page);
+  await openContentStep(page);
   return {
     page,
     stored: article.content,
     async save(): Promise<string> {
       await button(page, 'Draft').click();
       await expect(page).toHaveURL(/\/admin$/);
-      return (await other.read(article.id)).content;
+      return (await api.read(article.id)).content;
     },
   };
 }
 
-/** An empty text to write or paste into. */
+/** Opens an article with empty content. */
 async function openEmpty() {
-  const desk = await open();
-  await textOf(desk.page).focus();
-  await desk.page.keyboard.press('ControlOrMeta+a');
-  await desk.page.keyboard.press('Delete');
-  return desk;
+  const editor = await open();
+  await contentField(editor.page).focus();
+  await editor.page.keyboard.press('ControlOrMeta+a');
+  await editor.page.keyboard.press('Delete');
+  return editor;
 }
 
 describe('every format', () => {
-  test('comes out of the editor as it went in, and is previewed byte for byte as readers get it', async () => {
-    const every = [
+  test('is unchanged by the editor, and the preview is identical to the published page', async () => {
+    const allFormats = [
       '<h1>One</h1><h2>Two</h2><h3>Three</h3><h4>Four</h4>',
       '<p><strong>a</strong> <em>b</em> <u>c</u> <s>d</s> <sub>1</sub> <sup>2</sup> <code>e</code> <a href="https://x.example/">f</a></p>',
       '<p><a href="mailto:a@b.example">g</a> <a href="tel:+254700">h</a></p>',
@@ -66,24 +66,24 @@ describe('every format', () => {
       '<img src="/placeholder.svg" alt="" /><p>w</p>',
       '<figure><img src="/placeholder.svg" alt="A" /><figcaption>x <em>y</em></figcaption></figure><p>z</p>',
     ].join('');
-    const article = await other.create({ content: every, is_draft: false });
+    const article = await api.create({ content: allFormats, is_draft: false });
     const page = await signedInPage(site, editorPath(article));
     await page.route('https://x.example/**', (route) =>
       route.fulfill({ contentType: 'image/png', body: '' }),
     );
-    expect(article.content).toBe(every);
-    await openText(page);
+    expect(article.content).toBe(allFormats);
+    await openContentStep(page);
     await button(page, 'Preview').click();
     const previewed = await page.locator('.preview .prose').innerHTML();
     await button(page, 'Close').click();
     await button(page, 'Update').click();
     await expect(page).toHaveURL(/\/admin$/);
-    expect((await other.read(article.id)).content).toBe(every);
+    expect((await api.read(article.id)).content).toBe(allFormats);
     await page.goto(`/article/${article.slug}`);
     expect(await page.locator('main .prose').first().innerHTML()).toBe(previewed);
   });
 
-  test('is made by its button of the toolbar', async () => {
+  test('is created by its toolbar button', async () => {
     const { page, save } = await openEmpty();
     const press = (name: string) => button(page, name).click();
     const write = (text: string) => page.keyboard.type(text);
@@ -92,7 +92,7 @@ describe('every format', () => {
     await expect(button(page, 'Bold')).toHaveAttribute('aria-pressed', 'true');
     for (const name of ['Bold', 'Italic', 'Underline', 'Strikethrough']) await press(name);
     await write('\n');
-    await press('Centre');
+    await press('Align center');
     await write('centred\n');
     await press('Align left');
     await press('Increase indent');
@@ -101,7 +101,7 @@ describe('every format', () => {
     await write('in\n');
     await press('Decrease indent');
     await press('Align left');
-    await press('Quotation');
+    await press('Quote');
     await write('quoted\n\n');
     await press('Code block');
     await write('code\n\n\n');
@@ -121,39 +121,39 @@ describe('every format', () => {
     );
   });
 
-  test('colours, headings and links are chosen, and can be taken away again', async () => {
+  test('colors, headings and links can be applied and removed', async () => {
     const { page, save } = await openEmpty();
     const choose = async (menu: RegExp, entry: string | RegExp) => {
       await button(page, menu).click();
       await page.getByRole('menuitemradio', { name: entry }).click();
-      await expect(textOf(page)).toBeFocused();
+      await expect(contentField(page)).toBeFocused();
     };
     await page.keyboard.type('Title here');
     await choose(/^Paragraph style/, /^Heading 1/);
     await page.keyboard.press('End');
     await page.keyboard.type('\nwords');
     await page.keyboard.press('Shift+Home');
-    await choose(/^Text colour/, 'Violet');
-    await choose(/^Background colour/, 'Green');
+    await choose(/^Text color/, 'Violet');
+    await choose(/^Background color/, 'Green');
     await button(page, 'Link').click();
     const dialog = page.getByRole('dialog', { name: 'Link' });
     await expect(dialog.getByLabel('Address')).toBeFocused();
     await dialog.getByLabel('Address').fill('javascript:alert(1)');
     await dialog.getByRole('button', { name: 'Apply' }).click();
-    await expect(dialog.getByText('This is not an address readers could follow.')).toBeVisible();
+    await expect(dialog.getByText('Please enter a valid link.')).toBeVisible();
     await dialog.getByLabel('Address').fill('x.example/a');
     await dialog.getByRole('button', { name: 'Apply' }).click();
-    const shown = textOf(page).locator('[data-ink="violet"]');
+    const shown = contentField(page).locator('[data-ink="violet"]');
     await expect(shown).toHaveText('words');
-    await expect(textOf(page).locator('h2')).toHaveText('Title here');
-    await choose(/^Text colour/, 'No colour');
+    await expect(contentField(page).locator('h2')).toHaveText('Title here');
+    await choose(/^Text color/, 'No color');
     await expect(shown).toHaveCount(0);
     expect(await save()).toBe(
       '<h1>Title here</h1><p><a href="https://x.example/a"><span data-tint="green">words</span></a></p>',
     );
   });
 
-  test('three hyphens on a new line make a divider', async () => {
+  test('three hyphens on a new line create a divider', async () => {
     const { page, save } = await openEmpty();
     await page.keyboard.type('a\n---b - - c');
     expect(await save()).toBe('<p>a</p><hr /><p>b - - c</p>');
@@ -164,7 +164,7 @@ describe('pasting', () => {
   const pasted = async (data: Record<string, string>) => {
     const { page, save } = await openEmpty();
     await paste(page, data);
-    await goToEnd(page);
+    await moveCaretToEnd(page);
     return save();
   };
 
@@ -176,24 +176,24 @@ describe('pasting', () => {
     expect(await pasted({ 'text/html': GOOGLE_DOCS, 'text/plain': 'Tides' })).toBe(GOOGLE_DOCS_CLEANED);
   });
 
-  test('of hostile HTML runs nothing and keeps the words', async () => {
+  test('malicious HTML runs no script and keeps the text', async () => {
     expect(await pasted({ 'text/html': HOSTILE })).toBe('<p>abc</p><p>d</p>');
   });
 
-  test('of plain text makes paragraphs at blank lines, and dividers', async () => {
+  test('plain text creates paragraphs at blank lines, and dividers', async () => {
     expect(await pasted({ 'text/plain': 'a\nb\n\nc\r\n\r\n---\n\nd' })).toBe(
       '<p>a<br />b</p><p>c</p><hr /><p>d</p>',
     );
   });
 
-  test('a picture, or text that carries one, puts it into the store', async () => {
+  test('HTML with an embedded picture uploads the picture', async () => {
     const { page, save } = await openEmpty();
     const photo = await makePhoto({ format: 'png', seed: 11 });
-    const carried = `data:image/png;base64,${photo.toString('base64')}`;
-    await paste(page, { 'text/html': `<p>Look</p><img src="${carried}" alt="Carried">` });
+    const dataUrl = `data:image/png;base64,${photo.toString('base64')}`;
+    await paste(page, { 'text/html': `<p>Look</p><img src="${dataUrl}" alt="Embedded">` });
     await expect(toast(page, 'Image uploaded successfully')).toBeVisible();
-    await expect(textOf(page).locator('img')).toHaveAttribute('src', /^\/media\/article-images\//);
-    expect(await save()).toMatch(/^<p>Look<\/p><img src="\/media\/article-images\/[^"]+" alt="Carried"/);
+    await expect(contentField(page).locator('img')).toHaveAttribute('src', /^\/media\/article-images\//);
+    expect(await save()).toMatch(/^<p>Look<\/p><img src="\/media\/article-images\/[^"]+" alt="Embedded"/);
   });
 });
 
@@ -201,23 +201,23 @@ describe('by keyboard', () => {
   const focused = (page: Page) =>
     page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
 
-  test('the toolbar is one stop, arrows move in it, and Tab leaves the text', async () => {
+  test('the toolbar is one tab stop, arrow keys move in it, and Tab leaves the content', async () => {
     const { page } = await open();
-    await textOf(page).focus();
+    await contentField(page).focus();
     await page.keyboard.press('Shift+Tab');
     expect(await focused(page)).toMatch(/^Paragraph style/);
     await page.keyboard.press('ArrowRight');
-    expect(await focused(page)).toBe('Text colour');
+    expect(await focused(page)).toBe('Text color');
     for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowLeft');
     expect(await focused(page)).toBe('Redo');
     await page.keyboard.press('Tab');
-    await expect(textOf(page)).toBeFocused();
+    await expect(contentField(page)).toBeFocused();
     await page.keyboard.press('Tab');
-    await expect(textOf(page)).not.toBeFocused();
-    await expect(textOf(page)).toHaveText('x');
+    await expect(contentField(page)).not.toBeFocused();
+    await expect(contentField(page)).toHaveText('x');
   });
 
-  test('formats and indents have keys, and a pressed button keeps the focus', async () => {
+  test('formats and indents have keyboard shortcuts, and a toggled button keeps the focus', async () => {
     const { page, save } = await openEmpty();
     await page.keyboard.press('ControlOrMeta+b');
     await page.keyboard.type('bold');
@@ -232,7 +232,7 @@ describe('by keyboard', () => {
 
   test('Ctrl+S saves a draft', async () => {
     const { page } = await open();
-    await textOf(page).focus();
+    await contentField(page).focus();
     await page.keyboard.press('ControlOrMeta+s');
     await expect(toast(page, 'Draft saved successfully')).toBeVisible();
   });

@@ -4,11 +4,11 @@ import { expect } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { makeAccount, signIn } from '../accounts.ts';
 import { type TestApp, testApp } from '../app.ts';
-import type { NewsroomSite } from '../newsroom.ts';
+import type { NewsroomServer } from '../newsroom.ts';
 import { makePhoto } from '../pictures.ts';
-import { onlyTo, type RemoteSite, startRemoteSite } from '../remote-site.ts';
+import { allowOnly, type RemoteSite, startRemoteSite } from '../remote-site.ts';
 import { expectNoAxeViolations } from './axe.ts';
-import { button, otherEditor, paste, startArticle, textOf, toast } from './editor-desk.ts';
+import { button, openArticleApi, paste, startArticle, contentField, toast } from './editor-page.ts';
 import { WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
@@ -16,7 +16,7 @@ const IMPORTS = '/api/newsroom/images/imports';
 
 let app: TestApp;
 let remote: RemoteSite;
-let site: Pick<NewsroomSite, 'url' | 'editor' | 'signIn'>;
+let site: Pick<NewsroomServer, 'url' | 'editor' | 'signIn'>;
 
 beforeAll(async () => {
   const photo = await makePhoto({ seed: 31 });
@@ -24,8 +24,8 @@ beforeAll(async () => {
     if (path === '/photo.jpg') response.writeHead(200, { 'content-type': 'image/jpeg' }).end(photo);
     else response.writeHead(404).end();
   });
-  // In this process, because the built server asks nobody on this machine.
-  app = await testApp({ outbound: onlyTo('127.0.0.1') });
+  // Runs in this process, because the built server sends no requests to loopback addresses.
+  app = await testApp({ outbound: allowOnly('127.0.0.1') });
   app.server.listen(0, '127.0.0.1');
   await once(app.server, 'listening');
   const { port } = app.server.address() as AddressInfo;
@@ -45,7 +45,7 @@ const WORD_PICTURE =
   '<p class=MsoNormal><!--[if gte vml 1]><v:shape><v:imagedata src="file:///C:/Temp/image001.png"/></v:shape><![endif]-->' +
   '<![if !vml]><img width=60 height=33 src="file:///C:/Temp/image001.png" v:shapes="Picture_1"><![endif]></p>';
 
-const pageOf = (url: string) => `
+const pageHtml = (url: string) => `
   <table><caption>Growth</caption><tr><th>Country</th><th>Percent</th></tr>
   <tr><td>Kenya</td><td><p>5.4</p></td></tr><tr><td></td><td></td></tr><tr><td><b>Ghana</b></td><td>2.9</td></tr></table>
   <table><tr><td><p>Only arranged.</p></td></tr></table>
@@ -55,10 +55,13 @@ const pageOf = (url: string) => `
   <figure><img src="${url}/photo.jpg" alt="A boat"><figcaption>At <i>sea</i></figcaption></figure>
   <p>Before <img src="${url}/gone.jpg" alt="Gone"> after<img src="${url}/count.gif" width="1" height="1"></p>`;
 
-describe.each(WIDTHS)('a page of the web pasted at %i px', (width) => {
-  test('keeps what an article can say, and names the rest', async () => {
+describe.each(WIDTHS)('a web page pasted at %i px', (width) => {
+  test('keeps supported content and lists what was removed', async () => {
     const slug = `pasted-at-${width}`;
-    const page = await signedInPage(site, '/admin/article-editor/sports', { width, refused: [IMPORTS] });
+    const page = await signedInPage(site, '/admin/article-editor/sports', {
+      width,
+      expectedFailures: [IMPORTS],
+    });
     await startArticle(page, `Pasted at ${width}`);
     await page.evaluate(() => {
       const seen: string[] = [];
@@ -68,18 +71,21 @@ describe.each(WIDTHS)('a page of the web pasted at %i px', (width) => {
           if (!image.src.startsWith(`${location.origin}/`)) seen.push(image.src);
       }).observe(document.body, { subtree: true, childList: true, attributes: true });
     });
-    await paste(page, { 'text/html': pageOf(remote.url), 'text/plain': 'Growth' });
+    await paste(page, { 'text/html': pageHtml(remote.url), 'text/plain': 'Growth' });
 
-    const notice = page.getByRole('status').filter({ hasText: 'Not everything could be pasted as it was' });
+    const notice = page.getByRole('status').filter({ hasText: 'Some pasted content was not kept' });
     await expect(notice).toContainText('1 picture could not be pasted');
     await expect(notice).toContainText('1 embedded page or player (video.example) could not be kept.');
-    await expect(notice).toContainText('1 table became lines of text');
+    await expect(notice).toContainText('1 table was converted to lines of text');
     await expect(notice).toContainText(
       `The picture at ${remote.url}/gone.jpg could not be fetched: The other site`,
     );
     await expect(notice).not.toContainText('count.gif');
     await expect(toast(page, 'Image uploaded successfully')).toBeVisible();
-    await expect(textOf(page).locator('figure img')).toHaveAttribute('src', /^\/media\/article-images\//);
+    await expect(contentField(page).locator('figure img')).toHaveAttribute(
+      'src',
+      /^\/media\/article-images\//,
+    );
     expect(await page.evaluate(() => Reflect.get(globalThis, 'seen') as string[])).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     await expectNoAxeViolations(page);
@@ -88,9 +94,9 @@ describe.each(WIDTHS)('a page of the web pasted at %i px', (width) => {
 
     await button(page, 'Publish').click();
     await expect(page).toHaveURL(/\/admin$/);
-    const other = await otherEditor(site);
-    const saved = (await other.list('sports')).find((article) => article.slug === slug);
-    const { content } = await other.read(saved?.id ?? '');
+    const api = await openArticleApi(site);
+    const saved = (await api.list('sports')).find((article) => article.slug === slug);
+    const { content } = await api.read(saved?.id ?? '');
     expect(content.replace(/\/media\/article-images\/[\w-]+\.webp/, 'URL')).toBe(
       '<p>Growth</p>' +
         '<p><strong>Country</strong> | <strong>Percent</strong><br />Kenya | 5.4<br /><strong>Ghana</strong> | 2.9</p>' +
@@ -104,17 +110,17 @@ describe.each(WIDTHS)('a page of the web pasted at %i px', (width) => {
     await expect(lines).toContainText('Kenya | 5.4');
     expect(await lines.locator('sub, sup').allTextContents()).toEqual(['2', '3', 'a']);
     expect(await page.content()).not.toContain(remote.url);
-    // Only the server has asked.
+    // Only the server has requested the pictures.
     expect(remote.headers()['user-agent']).toBe('Meridian');
-    expect(new Set(remote.asked)).toEqual(new Set(['/photo.jpg', '/gone.jpg']));
+    expect(new Set(remote.requestedPaths)).toEqual(new Set(['/photo.jpg', '/gone.jpg']));
   });
 });
 
-test('cells of a spreadsheet pasted as plain text stay apart', async () => {
+test('spreadsheet cells pasted as plain text are separated', async () => {
   const page = await signedInPage(site, '/admin/article-editor/sports');
   await startArticle(page, 'A sheet');
-  await textOf(page).click();
+  await contentField(page).click();
   await paste(page, { 'text/plain': 'Kenya\t5.4\nGhana\t2.9\n\tindented' });
-  await expect(textOf(page).locator('p').first()).toHaveText('Kenya | 5.4');
-  await expect(textOf(page).locator('p').nth(1)).toHaveText('Ghana | 2.9');
+  await expect(contentField(page).locator('p').first()).toHaveText('Kenya | 5.4');
+  await expect(contentField(page).locator('p').nth(1)).toHaveText('Ghana | 2.9');
 });

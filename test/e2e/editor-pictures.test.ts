@@ -1,25 +1,25 @@
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { type NewsroomSite, startNewsroom } from '../newsroom.ts';
+import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { makePhoto } from '../pictures.ts';
-import { button, startArticle, textOf } from './editor-desk.ts';
+import { button, startArticle, contentField } from './editor-page.ts';
 import { WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
-let site: NewsroomSite;
+let site: NewsroomServer;
 beforeAll(async () => {
   site = await startNewsroom();
 });
 afterAll(() => site.stop());
 
-/** A new article with one paragraph, and a picture inserted behind it whose dialog is open. */
+/** A new article with one paragraph followed by an inserted picture, whose dialog is open. */
 async function withPicture(title: string, width: (typeof WIDTHS)[number] = 1366): Promise<Page> {
   const page = await signedInPage(site, '/admin/article-editor/sports', { width });
   await startArticle(page, title);
-  await textOf(page).click();
+  await contentField(page).click();
   await page.keyboard.type('Before.');
-  await page.locator('.text-frame input[type=file]').setInputFiles({
+  await page.locator('.editor-shell input[type=file]').setInputFiles({
     name: 'boat.png',
     mimeType: 'image/png',
     buffer: await makePhoto({ format: 'png', seed: 11 }),
@@ -33,25 +33,25 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Picture' });
 
 async function describePicture(page: Page, { hasCaption }: { hasCaption: boolean }): Promise<void> {
   await dialogOf(page).getByLabel('Alt text').fill('A boat');
-  if (hasCaption) await dialogOf(page).getByLabel('With a caption under it').check();
+  if (hasCaption) await dialogOf(page).getByLabel('Add a caption').check();
   await dialogOf(page).getByRole('button', { name: 'Apply' }).click();
   await expect(dialogOf(page)).toHaveCount(0);
 }
 
-/** The body that readers get, its pictures reduced to their alternative text. */
+/** Publishes and returns the body of the public page, with each picture replaced by its alternative text. */
 async function publishedBody(page: Page, slug: string): Promise<string> {
   await button(page, 'Publish').click();
   await expect(page).toHaveURL(/\/admin$/);
-  const answer = await fetch(`${site.url}/article/${slug}`);
-  const [, body = ''] = /<div class="prose[^>]*>(.*?)<\/div>/s.exec(await answer.text()) ?? [];
+  const response = await fetch(`${site.url}/article/${slug}`);
+  const [, body = ''] = /<div class="prose[^>]*>(.*?)<\/div>/s.exec(await response.text()) ?? [];
   expect(body.match(/<img(?![^>]* src="[^"])/g)).toBeNull();
   return body
     .replaceAll(/<picture>.*?<img[^>]* alt="([^"]*)"[^>]*>.*?<\/picture>/gs, '[$1]')
     .replaceAll(/<img[^>]* alt="([^"]*)"[^>]*>/g, '[$1]');
 }
 
-describe.each(WIDTHS)('a picture in the text at %i px', (width) => {
-  test('with a caption: what is typed next is the caption, and goes on behind it', async () => {
+describe.each(WIDTHS)('a picture in the content at %i px', (width) => {
+  test('with a caption: typing continues in the caption, then after the figure', async () => {
     const page = await withPicture(`Captioned at ${width}`, width);
     await describePicture(page, { hasCaption: true });
     await page.keyboard.type('At sea.\nAfter it.');
@@ -60,7 +60,7 @@ describe.each(WIDTHS)('a picture in the text at %i px', (width) => {
     );
   });
 
-  test('without a caption: what is typed next stands behind it', async () => {
+  test('without a caption: typing continues after the picture', async () => {
     const page = await withPicture(`Plain at ${width}`, width);
     await describePicture(page, { hasCaption: false });
     await page.keyboard.type('After it.');
@@ -68,7 +68,7 @@ describe.each(WIDTHS)('a picture in the text at %i px', (width) => {
   });
 });
 
-test('closing the dialog leaves the caret behind the picture', async () => {
+test('closing the dialog leaves the caret after the picture', async () => {
   const page = await withPicture('Described later');
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toHaveCount(0);
@@ -79,7 +79,7 @@ test('closing the dialog leaves the caret behind the picture', async () => {
   expect(await publishedBody(page, 'described-later')).toBe('<p>Before.</p>[A boat]<p>Then After it.</p>');
 });
 
-test('typing and pasting on a selected picture keep it', async () => {
+test('typing and pasting on a selected picture do not replace it', async () => {
   const page = await withPicture('Selected');
   await describePicture(page, { hasCaption: true });
   await page.keyboard.type('At sea.');
@@ -87,7 +87,7 @@ test('typing and pasting on a selected picture keep it', async () => {
   await picture.click();
   await page.keyboard.type('Typed');
   await picture.click();
-  await textOf(page).evaluate((element) => {
+  await contentField(page).evaluate((element) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', 'Pasted ');
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
@@ -97,13 +97,13 @@ test('typing and pasting on a selected picture keep it', async () => {
   );
 });
 
-test('a caption becomes a paragraph when it is switched off, and Delete removes a selected picture whole', async () => {
+test('a disabled caption becomes a paragraph, and Delete removes a selected picture completely', async () => {
   const page = await withPicture('Changed');
   await describePicture(page, { hasCaption: true });
   await page.keyboard.type('At sea.');
   const picture = page.locator('.ProseMirror img:not(.ProseMirror-separator)');
   await picture.dblclick();
-  await dialogOf(page).getByLabel('With a caption under it').uncheck();
+  await dialogOf(page).getByLabel('Add a caption').uncheck();
   await dialogOf(page).getByRole('button', { name: 'Apply' }).click();
   await expect(page.locator('.ProseMirror figure')).toHaveCount(0);
   await expect(page.locator('.ProseMirror p').filter({ hasText: 'At sea.' })).toHaveCount(1);
@@ -116,25 +116,25 @@ test('a caption becomes a paragraph when it is switched off, and Delete removes 
   await expect(picture).toHaveCount(1);
 });
 
-test('pictures that arrive while somebody writes on leave the caret where it is', async () => {
+test('an upload that finishes while the user types does not move the caret', async () => {
   const page = await signedInPage(site, '/admin/article-editor/sports');
   await startArticle(page, 'Slow pictures');
-  await textOf(page).click();
+  await contentField(page).click();
   await page.keyboard.type('Before.');
-  const arrival = Promise.withResolvers<void>();
+  const upload = Promise.withResolvers<void>();
   await page.route('**/api/newsroom/images', async (route) => {
-    await arrival.promise;
+    await upload.promise;
     await route.continue();
   });
-  await page.locator('.text-frame input[type=file]').setInputFiles({
+  await page.locator('.editor-shell input[type=file]').setInputFiles({
     name: 'boat.png',
     mimeType: 'image/png',
     buffer: await makePhoto({ format: 'png', seed: 12 }),
   });
-  await expect(page.locator('.upload-place')).toBeVisible();
-  await textOf(page).focus();
+  await expect(page.locator('.upload-placeholder')).toBeVisible();
+  await contentField(page).focus();
   await page.keyboard.type(' More');
-  arrival.resolve();
+  upload.resolve();
   await expect(dialogOf(page)).toBeVisible();
   await describePicture(page, { hasCaption: false });
   await expect(page.locator('.ProseMirror')).toContainText('Before. More');

@@ -1,27 +1,27 @@
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { type NewsroomSite, startNewsroom } from '../newsroom.ts';
+import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { expectNoAxeViolations } from './axe.ts';
 import {
   button,
   editorPath,
-  goToEnd,
-  openText,
-  type OtherEditor,
-  otherEditor,
+  moveCaretToEnd,
+  openContentStep,
+  type ArticleApi,
+  openArticleApi,
   startArticle,
-  textOf,
+  contentField,
   toast,
-} from './editor-desk.ts';
+} from './editor-page.ts';
 import { WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
-let site: NewsroomSite;
-let other: OtherEditor;
+let site: NewsroomServer;
+let api: ArticleApi;
 beforeAll(async () => {
   site = await startNewsroom();
-  other = await otherEditor(site);
+  api = await openArticleApi(site);
 });
 afterAll(() => site.stop());
 
@@ -29,17 +29,17 @@ const LONG = Array.from({ length: 40 }, (_, index) => `<p>Paragraph ${index}</p>
 const bar = (page: Page) => page.getByRole('banner');
 
 describe.each(WIDTHS)('at %i px', (width) => {
-  test('a published article is updated by the button and by Ctrl+S, and nobody is asked', async () => {
-    const article = await other.create({ is_draft: false });
+  test('a published article is updated with the button or Ctrl+S, without a confirmation', async () => {
+    const article = await api.create({ is_draft: false });
     const page = await signedInPage(site, editorPath(article), { width });
     await expect(bar(page).getByText('Published', { exact: true })).toBeVisible();
-    await openText(page);
+    await openContentStep(page);
     await expect(button(page, 'Publish')).toHaveCount(0);
     await expect(button(page, 'Update')).toBeVisible();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    await goToEnd(page);
+    await moveCaretToEnd(page);
     await page.keyboard.type(' Corrected.');
-    await expect(page.getByText('Not saved yet · kept in this browser')).toBeVisible();
+    await expect(page.getByText('Not saved yet · stored in this browser')).toBeVisible();
     await expectNoAxeViolations(page);
     await page.keyboard.press('ControlOrMeta+s');
     await expect(toast(page, 'Article published successfully')).toBeVisible();
@@ -48,14 +48,14 @@ describe.each(WIDTHS)('at %i px', (width) => {
     expect(await (await fetch(`${site.url}/article/${article.slug}`)).text()).toContain('Corrected.');
   });
 
-  test('the heading of a step gets the focus when it is reached, and a draft is called one', async () => {
-    const article = await other.create();
+  test('the heading of a step gets the focus when the step opens, and a draft is labeled', async () => {
+    const article = await api.create();
     const page = await signedInPage(site, editorPath(article), { width });
     await expect(bar(page).getByText('Draft', { exact: true })).toBeVisible();
     const first = page.getByRole('heading', { name: 'Article Details - Basic information' });
     const second = page.getByRole('heading', { name: 'Write Content' });
     await expect(first).not.toBeFocused();
-    await openText(page);
+    await openContentStep(page);
     await expect(second).toBeFocused();
     await expect(second).toBeInViewport();
     await button(page, 'Back').click();
@@ -65,12 +65,12 @@ describe.each(WIDTHS)('at %i px', (width) => {
     await expect(page.getByLabel('Title *')).toBeFocused();
   });
 
-  test('a picture that nobody has described is named, and brought into view', async () => {
+  test('a picture without a description is reported and scrolled into view', async () => {
     const content = `<img src="/placeholder.svg" alt="">${LONG}<img src="/placeholder.svg">${LONG}`;
-    const article = await other.create({ content });
+    const article = await api.create({ content });
     const page = await signedInPage(site, editorPath(article), { width });
-    await openText(page);
-    const picture = textOf(page).locator('img:not([alt])');
+    await openContentStep(page);
+    const picture = contentField(page).locator('img:not([alt])');
     await expect(picture).not.toBeInViewport();
     await button(page, 'Publish').click();
     await expect(toast(page, 'Please describe every picture first')).toBeVisible();
@@ -80,11 +80,11 @@ describe.each(WIDTHS)('at %i px', (width) => {
     await expectNoAxeViolations(page);
     await button(page, 'Describe the picture').click();
     await expect(page.getByRole('dialog', { name: 'Picture' })).toBeVisible();
-    expect((await other.read(article.id)).is_draft).toBe(true);
+    expect((await api.read(article.id)).is_draft).toBe(true);
   });
 });
 
-test('a toast goes although the pointer rests where it appears', async () => {
+test('a toast disappears even when the pointer is where it appears', async () => {
   const page = await signedInPage(site, '/admin/article-editor/sports');
   await button(page, 'Next: Write Content').click();
   const failure = toast(page, 'Please fill in title, slug, and excerpt before continuing');
@@ -97,18 +97,18 @@ test('a toast goes although the pointer rests where it appears', async () => {
   await expect(failure).toHaveCount(0, { timeout: 30_000 });
 });
 
-test('new articles that were left behind are offered under their section only', async () => {
+test('unsaved new articles are only offered in their section', async () => {
   const page = await signedInPage(site, '/admin/article-editor/sports');
   await startArticle(page, 'Left in sports');
   await page.getByRole('link', { name: 'Back to Admin' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/admin$/);
-  const found = page.getByRole('region', { name: 'Unsaved changes', exact: true });
+  const unsavedNotice = page.getByRole('region', { name: 'Unsaved changes', exact: true });
   await page.goto('/admin/article-editor/culture');
   await expect(page.getByLabel('Title *')).toBeVisible();
-  await expect(found).toHaveCount(0);
+  await expect(unsavedNotice).toHaveCount(0);
   await page.goto('/admin/article-editor/sports');
-  await expect(found).toContainText('Left in sports');
+  await expect(unsavedNotice).toContainText('Left in sports');
 });
 
 describe('the login screen', () => {
@@ -117,35 +117,35 @@ describe('the login screen', () => {
       localStorage.removeItem('newsroom.session');
       dispatchEvent(new StorageEvent('storage', { key: 'newsroom.session' }));
     });
-  const sentence = 'Your session has ended. What you typed is kept in this browser: log in to go on.';
+  const notice = 'Your session has ended. Your unsaved changes are kept in this browser. Log in to continue.';
 
-  test('says that words are kept when a session has ended over them', async () => {
+  test('says that unsaved input is kept when the session has ended', async () => {
     const page = await signedInPage(site, '/admin/article-editor/sports');
     await page.getByLabel('Title *').fill('Typed before the end');
     await endSession(page);
-    await expect(page.getByText(sentence)).toBeVisible();
+    await expect(page.getByText(notice)).toBeVisible();
     await expectNoAxeViolations(page);
   });
 
-  test('says nothing of the kind without words', async () => {
+  test('does not say so without unsaved input', async () => {
     const page = await signedInPage(site, '/admin/article-editor/sports');
     await expect(page.getByLabel('Title *')).toBeVisible();
     await endSession(page);
     await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
-    await expect(page.getByText(sentence)).toHaveCount(0);
+    await expect(page.getByText(notice)).toHaveCount(0);
   });
 });
 
-describe('on a telephone', () => {
-  test('the toolbar shows at its end that there is more', async () => {
-    const article = await other.create();
+describe('on a phone', () => {
+  test('the toolbar has a scroll indicator at its end', async () => {
+    const article = await api.create();
     const page = await signedInPage(site, editorPath(article), { width: 390 });
-    await openText(page);
+    await openContentStep(page);
     const toolbar = page.getByRole('toolbar', { name: 'Formatting' });
     const edge = async () => {
       const box = await toolbar.boundingBox();
       const { x = 0, y = 0, width = 0 } = box ?? {};
-      // A strip below the buttons, which nothing but the ground of the toolbar covers.
+      // A strip without buttons, which shows only the background of the toolbar.
       const clip = { x: x + width - 6, y: y + 1, width: 5, height: 2 };
       return (await page.screenshot({ clip })).toString('base64');
     };
@@ -154,26 +154,26 @@ describe('on a telephone', () => {
     await expect.poll(edge).not.toBe(before);
   });
 
-  test('the text has room above the keyboard, and the caret stays clear of the bars', async () => {
-    const article = await other.create({ content: LONG });
+  test('the content has enough height above the keyboard, and the bars do not cover the caret', async () => {
+    const article = await api.create({ content: LONG });
     const page = await signedInPage(site, editorPath(article), { width: 390 });
-    await openText(page);
-    // What a browser does for `interactive-widget=resizes-content`.
+    await openContentStep(page);
+    // With `interactive-widget=resizes-content` a browser resizes the viewport like this.
     await page.setViewportSize({ width: 390, height: 430 });
-    await goToEnd(page);
+    await moveCaretToEnd(page);
     await page.keyboard.type('\n\nAt the very end');
-    const room = await page.evaluate(() => {
+    const visibleArea = await page.evaluate(() => {
       const caret = getSelection()?.getRangeAt(0).getBoundingClientRect();
       const { bottom: top = 0 } = document.querySelector('.toolbar')?.getBoundingClientRect() ?? {};
-      const { top: foot = 0 } = document.querySelector('.editor-foot')?.getBoundingClientRect() ?? {};
+      const { top: foot = 0 } = document.querySelector('.editor-footer')?.getBoundingClientRect() ?? {};
       return { caret: caret?.bottom ?? 0, start: top, end: Math.min(innerHeight, foot) };
     });
-    expect(room.caret).toBeGreaterThan(room.start);
-    expect(room.caret).toBeLessThanOrEqual(room.end);
-    await textOf(page).getByText('Paragraph 20').click();
+    expect(visibleArea.caret).toBeGreaterThan(visibleArea.start);
+    expect(visibleArea.caret).toBeLessThanOrEqual(visibleArea.end);
+    await contentField(page).getByText('Paragraph 20').click();
     const [start, end] = await page.evaluate(() => [
       document.querySelector('.toolbar')?.getBoundingClientRect().bottom ?? 0,
-      Math.min(innerHeight, document.querySelector('.editor-foot')?.getBoundingClientRect().top ?? 0),
+      Math.min(innerHeight, document.querySelector('.editor-footer')?.getBoundingClientRect().top ?? 0),
     ]);
     expect((end ?? 0) - (start ?? 0)).toBeGreaterThan(430 * 0.75);
   });

@@ -1,27 +1,27 @@
 import { expect } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { type NewsroomSite, startNewsroom } from '../newsroom.ts';
+import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { makePhoto } from '../pictures.ts';
 import { expectNoAxeViolations } from './axe.ts';
 import {
   button,
   editorPath,
-  goToEnd,
-  openText,
-  type OtherEditor,
-  otherEditor,
+  moveCaretToEnd,
+  openContentStep,
+  type ArticleApi,
+  openArticleApi,
   startArticle,
-  textOf,
+  contentField,
   toast,
-} from './editor-desk.ts';
+} from './editor-page.ts';
 import { WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
-let site: NewsroomSite;
-let other: OtherEditor;
+let site: NewsroomServer;
+let api: ArticleApi;
 beforeAll(async () => {
   site = await startNewsroom();
-  other = await otherEditor(site);
+  api = await openArticleApi(site);
 });
 afterAll(() => site.stop());
 
@@ -29,7 +29,7 @@ const newArticle = (category = 'sports', visitor = {}) =>
   signedInPage(site, `/admin/article-editor/${category}`, visitor);
 
 describe('the first step', () => {
-  test('asks for title, slug and excerpt before it goes on', async () => {
+  test('requires title, slug and excerpt', async () => {
     const page = await newArticle();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Creating New Article');
     await expect(page.getByText('Step 1 of 2')).toBeVisible();
@@ -42,10 +42,10 @@ describe('the first step', () => {
     await expect(page.getByText('Please enter a title')).toBeHidden();
     await button(page, 'Next: Write Content').click();
     await expect(page.getByLabel('Excerpt *')).toBeFocused();
-    await expect(textOf(page)).toHaveCount(0);
+    await expect(contentField(page)).toHaveCount(0);
   });
 
-  test('writes the slug of a new article until somebody else does', async () => {
+  test('derives the slug of a new article from the title until it is edited', async () => {
     const page = await newArticle();
     const slug = page.getByLabel('Slug *');
     await page.getByLabel('Title *').fill('Élan & the Port');
@@ -55,21 +55,21 @@ describe('the first step', () => {
     await expect(slug).toHaveValue('my-own-address');
   });
 
-  test('keeps the slug of an existing one, and comes from another category to its own', async () => {
-    const article = await other.create({ tags: ['a', 'b'], featured: true });
+  test('keeps the slug of an existing article, and redirects from another category to its own', async () => {
+    const article = await api.create({ tags: ['a', 'b'], featured: true });
     const page = await signedInPage(site, editorPath(article, 'culture'));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editing Article');
     await expect(page).toHaveURL(new RegExp(editorPath(article)));
     await page.getByLabel('Title *').fill('Renamed');
     await expect(page.getByLabel('Slug *')).toHaveValue(article.slug);
     await expect(page.getByLabel('Tags')).toHaveValue('a, b');
-    await expect(page.getByLabel(/^Featured/)).toBeChecked();
+    await expect(page.getByLabel(/^Feature at the top/)).toBeChecked();
   });
 
-  test('says when an article cannot be loaded, and loads it when asked again', async () => {
-    const article = await other.create();
+  test('shows an error when an article cannot be loaded, and can retry', async () => {
+    const article = await api.create();
     const path = `/api/newsroom/articles/${article.id}`;
-    const page = await signedInPage(site, '/admin', { refused: [path] });
+    const page = await signedInPage(site, '/admin', { expectedFailures: [path] });
     await page.route(`**${path}`, (route) => route.fulfill({ status: 404, json: {} }));
     await page.goto(editorPath(article));
     await expect(page.getByRole('main').getByText('Failed to load article')).toBeVisible();
@@ -80,7 +80,7 @@ describe('the first step', () => {
 });
 
 describe.each(WIDTHS)('at %i px', (width) => {
-  test('an article is written, drafted, edited, published, and read as it was previewed', async () => {
+  test('an article is written, drafted, edited and published; the page is identical to the preview', async () => {
     const page = await newArticle('culture', { width });
     await startArticle(page, `Bridges at ${width}`);
     await button(page, 'Back').click();
@@ -92,26 +92,26 @@ describe.each(WIDTHS)('at %i px', (width) => {
     await expect(toast(page, 'Image uploaded successfully')).toBeVisible();
     await page.getByLabel('Alt text').fill('A bridge');
     await page.getByLabel('Tags').fill(' water , , steel ');
-    await openText(page);
+    await openContentStep(page);
     await page.keyboard.press('Tab');
-    await textOf(page).click();
+    await contentField(page).click();
     await page.keyboard.type('First words.\n---Last words.');
     await button(page, 'Draft').click();
     await expect(toast(page, 'Draft created successfully')).toBeVisible();
     await expect(page).toHaveURL(/\/admin$/);
-    const [draft] = await other
+    const [draft] = await api
       .list('culture')
       .then((all) => all.filter(({ title }) => title === `Bridges at ${width}`));
     expect((await fetch(`${site.url}/article/${draft?.slug}`)).status).toBe(404);
 
     await page.goto(editorPath({ id: draft?.id ?? '' }, 'culture'));
-    await openText(page);
-    await goToEnd(page);
+    await openContentStep(page);
+    await moveCaretToEnd(page);
     await page.keyboard.type(' And more.');
     await button(page, 'Preview').click();
     const preview = page.locator('.preview article');
     await expect(preview).toContainText('And more.');
-    const previewed = await preview.evaluate(shownForm);
+    const previewed = await preview.evaluate(normalizedHtml);
     await button(page, 'Close').click();
     await expect(preview).toHaveCount(0);
 
@@ -119,14 +119,14 @@ describe.each(WIDTHS)('at %i px', (width) => {
     await expect(toast(page, 'Article published successfully')).toBeVisible();
     await expect(page).toHaveURL(/\/admin$/);
     await page.goto(`/article/${draft?.slug}`);
-    expect(await page.locator('main article').first().evaluate(shownForm)).toBe(previewed);
+    expect(await page.locator('main article').first().evaluate(normalizedHtml)).toBe(previewed);
     await expect(page.locator('.prose')).toContainText('Last words. And more.');
   });
 
-  test('a lead picture is published when it is described or decorative, and not before', async () => {
+  test('a lead picture must be described or decorative before publishing', async () => {
     const page = await newArticle('culture', { width });
     await startArticle(page, `Undescribed at ${width}`);
-    await textOf(page).click();
+    await contentField(page).click();
     await page.keyboard.type('Words.');
     await button(page, 'Back').click();
     await page.locator('.lead-picture input[type=file]').setInputFiles({
@@ -135,7 +135,7 @@ describe.each(WIDTHS)('at %i px', (width) => {
       buffer: await makePhoto({ seed: width + 1 }),
     });
     await expect(toast(page, 'Image uploaded successfully')).toBeVisible();
-    await openText(page);
+    await openContentStep(page);
     await button(page, 'Publish').click();
     const alt = page.getByLabel('Alt text');
     await expect(alt).toBeFocused();
@@ -144,15 +144,15 @@ describe.each(WIDTHS)('at %i px', (width) => {
     const decorative = page.getByRole('checkbox', { name: /^Decorative/ });
     await decorative.check();
     await expect(alt).toBeDisabled();
-    await openText(page);
+    await openContentStep(page);
     await button(page, 'Draft').click();
     await expect(toast(page, 'Draft created successfully')).toBeVisible();
-    const [draft] = await other
+    const [draft] = await api
       .list('culture')
       .then((all) => all.filter(({ title }) => title === `Undescribed at ${width}`));
     await page.goto(editorPath({ id: draft?.id ?? '' }, 'culture'));
     await expect(decorative).toBeChecked();
-    await openText(page);
+    await openContentStep(page);
     await button(page, 'Publish').click();
     await expect(toast(page, 'Article published successfully')).toBeVisible();
     expect(await (await fetch(`${site.url}/article/${draft?.slug}`)).text()).toMatch(
@@ -162,10 +162,10 @@ describe.each(WIDTHS)('at %i px', (width) => {
 });
 
 /**
- * An article as it stands in the page. The moment it is dated, the order in which a browser was told attributes and how
- * it writes a style back are not the article's.
+ * The HTML of an article, normalized for comparison: without the publication time, with sorted attributes, and with
+ * styles as the browser serializes them.
  */
-function shownForm(article: Element): string {
+function normalizedHtml(article: Element): string {
   const copy = article.cloneNode(true) as HTMLElement;
   for (const time of copy.querySelectorAll('time')) time.removeAttribute('datetime');
   for (const element of copy.querySelectorAll<HTMLElement>('*')) {
@@ -178,47 +178,47 @@ function shownForm(article: Element): string {
 }
 
 describe('the second step', () => {
-  test('needs something to read', async () => {
+  test('requires content', async () => {
     const page = await newArticle();
     await startArticle(page, 'Nothing yet');
     await expect(page.getByText("'---' on a new line makes a section divider")).toBeVisible();
-    await expect(textOf(page)).toHaveAttribute(
+    await expect(contentField(page)).toHaveAttribute(
       'data-placeholder',
       'Start writing your article here... Use the toolbar above to format your text.',
     );
     await button(page, 'Publish').click();
     await expect(toast(page, 'Please fill in all required fields')).toBeVisible();
-    await expect(textOf(page)).toHaveAccessibleDescription(/Please write something/);
-    await expect(textOf(page)).toBeFocused();
-    expect((await other.list('sports')).map(({ title }) => title)).not.toContain('Nothing yet');
+    await expect(contentField(page)).toHaveAccessibleDescription(/Please write something/);
+    await expect(contentField(page)).toBeFocused();
+    expect((await api.list('sports')).map(({ title }) => title)).not.toContain('Nothing yet');
   });
 
-  test('asks before an article goes offline', async () => {
-    const article = await other.create({ is_draft: false });
+  test('asks for confirmation before an article goes offline', async () => {
+    const article = await api.create({ is_draft: false });
     const page = await signedInPage(site, editorPath(article));
-    await openText(page);
+    await openContentStep(page);
     await button(page, 'Draft').click();
-    const question = page.getByRole('alertdialog');
-    await expect(question).toContainText('This takes the article offline.');
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    const confirmDialog = page.getByRole('alertdialog');
+    await expect(confirmDialog).toContainText('This takes the article offline.');
+    await confirmDialog.getByRole('button', { name: 'Cancel' }).click();
     expect((await fetch(`${site.url}/article/${article.slug}`)).status).toBe(200);
     await button(page, 'Draft').click();
-    await question.getByRole('button', { name: 'Take offline' }).click();
+    await confirmDialog.getByRole('button', { name: 'Take offline' }).click();
     await expect(toast(page, 'Draft saved successfully')).toBeVisible();
     expect((await fetch(`${site.url}/article/${article.slug}`)).status).toBe(404);
   });
 
   test('moves an article to another category', async () => {
-    const article = await other.create();
+    const article = await api.create();
     const page = await signedInPage(site, editorPath(article));
     await page.getByLabel('Category').selectOption('Culture');
-    await openText(page);
+    await openContentStep(page);
     await button(page, 'Draft').click();
     await expect(page).toHaveURL(/\/admin$/);
-    expect(await other.read(article.id)).toMatchObject({ category_slug: 'culture' });
+    expect(await api.read(article.id)).toMatchObject({ category_slug: 'culture' });
   });
 
-  test('shows the preview of an unfinished article from the first step, and comes back to it', async () => {
+  test('previews an unfinished article from the first step, and returns to it', async () => {
     const page = await newArticle();
     await page.getByLabel('Title *').fill('Half a title');
     await button(page, 'Preview').click();
@@ -227,36 +227,38 @@ describe('the second step', () => {
     await expect(page.getByLabel('Title *')).toHaveValue('Half a title');
   });
 
-  test('puts a picture into the text once somebody has said what it shows', async () => {
+  test('requires a description for a picture in the content', async () => {
     const page = await newArticle();
     await startArticle(page, 'With a picture');
-    await textOf(page).click();
+    await contentField(page).click();
     await page.keyboard.type('Look:');
-    await page.locator('.text-frame input[type=file]').setInputFiles({
+    await page.locator('.editor-shell input[type=file]').setInputFiles({
       name: 'boat.png',
       mimeType: 'image/png',
       buffer: await makePhoto({ format: 'png', seed: 7 }),
     });
-    const question = page.getByRole('dialog', { name: 'Picture' });
-    await question.getByRole('button', { name: 'Apply' }).click();
-    await expect(question.getByText('Please describe the picture, or say it is decorative')).toBeVisible();
+    const pictureDialog = page.getByRole('dialog', { name: 'Picture' });
+    await pictureDialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(
+      pictureDialog.getByText('Please describe the picture, or say it is decorative'),
+    ).toBeVisible();
     await page.keyboard.press('Escape');
     await button(page, 'Publish').click();
-    await expect(textOf(page)).toHaveAccessibleDescription(/Please describe every picture first/);
+    await expect(contentField(page)).toHaveAccessibleDescription(/Please describe every picture first/);
     await button(page, /no description yet/).click();
-    await question.getByLabel('Alt text').fill('A boat');
-    await question.getByLabel('With a caption under it').check();
-    await question.getByRole('button', { name: 'Apply' }).click();
+    await pictureDialog.getByLabel('Alt text').fill('A boat');
+    await pictureDialog.getByLabel('Add a caption').check();
+    await pictureDialog.getByRole('button', { name: 'Apply' }).click();
     await page.keyboard.type('At sea.');
     await button(page, 'Publish').click();
     await expect(page).toHaveURL(/\/admin$/);
-    const answer = await fetch(`${site.url}/article/with-a-picture`);
-    const [, figure = ''] = /<figure>(.*?)<\/figure>/.exec(await answer.text()) ?? [];
+    const response = await fetch(`${site.url}/article/with-a-picture`);
+    const [, figure = ''] = /<figure>(.*?)<\/figure>/.exec(await response.text()) ?? [];
     expect(figure).toContain('alt="A boat"');
     expect(figure).toMatch(/<figcaption>At sea\.<\/figcaption>$/);
   });
 
-  test('refuses files that are no pictures or too large, in words', async () => {
+  test('rejects files that are not pictures or too large, with a message', async () => {
     const page = await newArticle();
     const input = page.locator('.lead-picture input[type=file]');
     await input.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('a publication without articles', () => {
-  test.each(SECTIONS)('$name says so', async ({ path, name, empty }) => {
+  test.each(SECTIONS)('$name shows its empty state', async ({ path, name, empty }) => {
     const page = await openPage(path, { site: server.url });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
     await expect(page.getByText(empty, { exact: true })).toBeVisible();

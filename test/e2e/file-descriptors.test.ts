@@ -1,20 +1,23 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type NewsroomSite, startNewsroom } from '../newsroom.ts';
-import { otherEditor } from './editor-desk.ts';
+import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
+import { openArticleApi } from './editor-page.ts';
 
-/** More than the process may have, files included. */
+/** More than the limit of file descriptors of the process. */
 const IDLE_CLIENTS = 300;
 
-let site: NewsroomSite;
+let site: NewsroomServer;
 beforeAll(async () => {
-  site = await startNewsroom(undefined, { under: ['sh', '-c', 'ulimit -n 256 && exec "$0" "$@"'] });
+  site = await startNewsroom(undefined, { commandPrefix: ['sh', '-c', 'ulimit -n 256 && exec "$0" "$@"'] });
 });
 afterAll(() => site.stop());
 
 const isOpen = (socket: Socket): boolean => !socket.destroyed && !socket.readableEnded;
 
-/** Resolves when it is connected, answered if a path is given, or closed by the server. */
+/**
+ * Resolves when the client is connected, has received a response if a path is given, or was disconnected by the
+ * server.
+ */
 function openIdle(path?: string): Promise<Socket> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(site.url);
@@ -30,11 +33,11 @@ function openIdle(path?: string): Promise<Socket> {
 
 test.each([
   ['never sent anything', undefined],
-  ['were answered once', '/'],
+  ['received one response', '/'],
 ])(
-  'more clients than file descriptors, that %s, keep nobody from publishing and reading',
+  'more clients than file descriptors, that %s, do not prevent publishing and reading',
   async (kind, path) => {
-    const editor = await otherEditor(site);
+    const editor = await openArticleApi(site);
     const clients = await Promise.all(Array.from({ length: IDLE_CLIENTS }, () => openIdle(path)));
     try {
       for (let count = 0; count < 5; count += 1) {
@@ -49,7 +52,7 @@ test.each([
       }
       expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
       const open = clients.filter(isOpen).length;
-      // idle clients are not all turned away, only those there is no room for
+      // The server keeps as many idle clients as its limit allows and disconnects the others.
       expect(open).toBeGreaterThan(0);
       expect(open).toBeLessThan(IDLE_CLIENTS / 2);
       expect(site.output()).not.toMatch(/EMFILE|ENFILE|too many open files/i);

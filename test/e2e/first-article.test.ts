@@ -1,15 +1,15 @@
 import { expect } from '@playwright/test';
 import { afterAll, beforeAll, expect as expectValue, test } from 'vitest';
-import { type NewsroomSite, startNewsroom } from '../newsroom.ts';
+import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { openPage, WIDTHS } from './page.ts';
 
-let site: NewsroomSite;
+let site: NewsroomServer;
 beforeAll(async () => {
   site = await startNewsroom();
 });
 afterAll(() => site.stop());
 
-test.each(WIDTHS)('from an empty site to the first article in five clicks, %i pixels', async (width) => {
+test.each(WIDTHS)('the first article of an empty site takes five clicks, %i pixels', async (width) => {
   const link = await site.inviteAdmin({ email: `first-${width}@news.example` });
   const page = await openPage(link, { width, site: site.url });
   let clicks = 0;

@@ -5,8 +5,8 @@ import { applyTextSpacing, horizontalOverflow, LAYOUT_WIDTHS, resizeTo } from '.
 import { openPage, SCRIPT } from './page.ts';
 
 describe.each(SCRIPT)('the layout of the home page, script: %s', (script) => {
-  test('nothing is clipped, covered or crossed at any width, with the spacing of WCAG 1.4.12 as well', async () => {
-    // Constructed style sheets need script, so that the spacing is only tried with it.
+  test('no text is clipped or covered at any width, also with the text spacing of WCAG 1.4.12', async () => {
+    // Constructed style sheets need script, so the spacing is only tested with script.
     const page = await openPage('/', { script });
     const problems: Record<string, string[]> = {};
     for (const spacing of script ? ['usual', 'wide'] : ['usual']) {
@@ -14,7 +14,7 @@ describe.each(SCRIPT)('the layout of the home page, script: %s', (script) => {
       for (const width of LAYOUT_WIDTHS) {
         await resizeTo(page, width);
         const found = [...(await cardProblems(page)), ...(await heroProblems(page))];
-        if ((await horizontalOverflow(page)) > 0) found.push('the page is wider than the window');
+        if ((await horizontalOverflow(page)) > 0) found.push('the page overflows horizontally');
         if (found.length > 0) problems[`${width}, ${spacing} spacing`] = found;
       }
     }
@@ -22,7 +22,7 @@ describe.each(SCRIPT)('the layout of the home page, script: %s', (script) => {
   });
 });
 
-test('the three stacks are in three columns or in one', async () => {
+test('the three stacks are in three columns or one', async () => {
   const page = await openPage('/');
   const columns: Record<number, number> = {};
   for (const width of LAYOUT_WIDTHS) {
@@ -34,7 +34,7 @@ test('the three stacks are in three columns or in one', async () => {
   expect(columns).toEqual({ 320: 1, 360: 1, 390: 1, 683: 1, 768: 1, 1024: 3, 1366: 3, 1920: 3 });
 });
 
-test('an open card is filled by its content, and those behind it are marked as openable', async () => {
+test('the front card has no empty space, and the other cards have a chevron', async () => {
   const page = await openPage('/');
   for (const width of [390, 768, 1366]) {
     await resizeTo(page, width);
@@ -49,7 +49,7 @@ test('an open card is filled by its content, and those behind it are marked as o
       })),
     );
     for (const { isFront, hasChevron } of front) expect(hasChevron).toBe(!isFront);
-    // Padding and border; the rest of the card ends where its text or its drawing does.
+    // Padding and border are less than 32 pixels.
     for (const { empty } of front.filter(({ isFront }) => isFront)) expect(empty).toBeLessThan(32);
   }
 });
@@ -71,7 +71,7 @@ test.each([768, 1366])('the headline breaks after the comma at %d pixels', async
   expect(lines).toEqual(['Contemporary Issues,', 'Clear Analysis']);
 });
 
-test('a tap leaves no hover style behind: every such rule asks for a pointer that can hover', async () => {
+test('every :hover rule requires a pointer that can hover, so a tap leaves no hover style', async () => {
   const page = await openPage('/', { width: 390 });
   expect(await page.evaluate(() => matchMedia('(hover: hover)').matches)).toBe(false);
   const { hoverRules, always } = await page.evaluate(() => {
@@ -95,10 +95,10 @@ test('a tap leaves no hover style behind: every such rule asks for a pointer tha
   expect(always).toEqual([]);
 });
 
-/** What is wrong with the cards: text that is cut off or wider than its place, a drawing behind text. */
+/** Layout problems of the cards: text that is clipped or overflows, or an illustration behind text. */
 function cardProblems(page: Page): Promise<string[]> {
   return page.locator('.stack-card').evaluateAll((cards) => {
-    /** The rest of a card that is behind is covered by the next one or ends with its stack. */
+    /** A card that is not in front is visible down to the next card or to the end of the stack. */
     const limitOf = (card: Element): number => {
       const stack = card.parentElement as Element;
       const isStacked = getComputedStyle(stack).clipPath !== 'none';
@@ -120,10 +120,10 @@ function cardProblems(page: Page): Promise<string[]> {
         const isWide = text.scrollWidth > text.clientWidth + 1 && getComputedStyle(text).display !== 'inline';
         const isCrossed = art.left < box.right && art.top < box.bottom && art.bottom > box.top;
         return [
-          ...(isCut ? [`${name}: ${text.textContent} is cut off`] : []),
-          ...(isWide ? [`${name}: ${text.textContent} is wider than its place`] : []),
+          ...(isCut ? [`${name}: ${text.textContent} is clipped`] : []),
+          ...(isWide ? [`${name}: ${text.textContent} overflows`] : []),
           ...(isCrossed && text.matches('p, p *, .stack-card-badges *')
-            ? [`${name}: a drawing behind text`]
+            ? [`${name}: an illustration is behind text`]
             : []),
         ];
       });
@@ -131,11 +131,14 @@ function cardProblems(page: Page): Promise<string[]> {
   });
 }
 
-/** The globe behind text of the hero or the bar, or text outside of the window. */
+/**
+ * Layout problems of the hero: the globe behind text of the hero or the navigation bar, or text outside of the
+ * viewport.
+ */
 function heroProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const globe = document.querySelector('.hero-globe')?.getBoundingClientRect() ?? new DOMRect();
-    const texts = [...document.querySelectorAll('.hero-words > *, .site-bar-row :is(a, button)')];
+    const texts = [...document.querySelectorAll('.hero-content > *, .site-bar-row :is(a, button)')];
     return texts.flatMap((text) => {
       const box = text.getBoundingClientRect();
       const name = text.textContent || text.ariaLabel;
@@ -143,7 +146,7 @@ function heroProblems(page: Page): Promise<string[]> {
         globe.left < box.right && globe.right > box.left && globe.top < box.bottom && globe.bottom > box.top;
       return [
         ...(isBehind && box.width > 0 ? [`the globe is behind ${name}`] : []),
-        ...(box.left < 0 || box.right > innerWidth ? [`${name} leaves the window`] : []),
+        ...(box.left < 0 || box.right > innerWidth ? [`${name} is outside of the viewport`] : []),
       ];
     });
   });

@@ -49,7 +49,7 @@ describe.each(VISITORS)('the home page at $width pixels, script: $script', (visi
     expect(top?.y ?? 0).toBeGreaterThanOrEqual((bar?.y ?? 0) + (visitor.script ? (bar?.height ?? 0) : 0));
   });
 
-  test('covers nine fields with nine cards in three stacks, in their order', async () => {
+  test('has nine cards in three stacks, in order', async () => {
     const page = await openPage('/', visitor);
     await expect(cards(page).getByRole('heading', { level: 3 })).toHaveText(STACKS.flat());
     const stacks = coverage(page)
@@ -72,21 +72,21 @@ describe.each(VISITORS)('the home page at $width pixels, script: $script', (visi
     }
   });
 
-  test('the card of the articles has the three badges', async () => {
+  test('the Articles card has three badges', async () => {
     const page = await openPage('/', visitor);
     const badges = cards(page).first().getByRole('link').filter({ hasNotText: 'Explore' });
     await expect(badges).toHaveText(['Global Politics', 'African Affairs', 'Economy & Society']);
     await expect(badges.first()).toHaveAttribute('href', '/articles/global-politics');
   });
 
-  test('calls to the newsletter', async () => {
+  test('links to the newsletter', async () => {
     const page = await openPage('/', visitor);
     const call = page.getByRole('region', { name: 'Stay Informed' });
     await expect(call.getByRole('link', { name: 'Subscribe Now' })).toHaveAttribute('href', '/newsletter');
     await expect(call.getByText('Free • Weekly • Unsubscribe anytime', { exact: true })).toBeVisible();
   });
 
-  test('the footer leads on', async () => {
+  test('the footer has links to pages and sections', async () => {
     const page = await openPage('/', visitor);
     const footer = page.getByRole('contentinfo');
     const navigation = footer.getByRole('navigation', { name: 'Navigation' });
@@ -120,24 +120,24 @@ describe.each(WIDTHS)('the stacks at %d pixels', (width) => {
     await expect(stack[0].getByRole('heading')).toHaveText('Articles');
   });
 
-  test('pressing a link of a card behind follows it', async () => {
+  test('clicking a link of a card in the back follows the link', async () => {
     const page = await openPage('/', { width, reducedMotion: 'no-preference' });
     await page.keyboard.press('Escape');
     await expect(page.locator('.splash')).toBeHidden();
     const link = cards(page)
       .nth(2)
       .getByRole('link', { name: /^Explore/ });
-    // Apart from the hover: the reveal by scrolling is a frame behind the scroll position.
+    // Separate from the hover, because the scroll animation lags one frame behind the scroll position.
     await link.scrollIntoViewIfNeeded();
     await link.hover();
     await page.mouse.down();
-    // Longer than the card would need to leave the pointer, if pressing the link brought it to the front.
+    // Longer than the card would take to move away from the pointer, if pressing the link moved it to the front.
     await page.waitForTimeout(600);
     await page.mouse.up();
     await page.waitForURL('**/culture');
   });
 
-  test('every link of a stack can be reached by keyboard and is then wholly in view', async () => {
+  test('every link of a stack is reachable by keyboard and is not covered when focused', async () => {
     const page = await openPage('/', { width });
     const links = coverage(page).getByRole('link');
     await links.first().focus();
@@ -151,7 +151,7 @@ describe.each(WIDTHS)('the stacks at %d pixels', (width) => {
   });
 });
 
-test('EXPLORE glides where movement is welcome', async () => {
+test('EXPLORE scrolls smoothly without reduced motion', async () => {
   const page = await openPage('/', { reducedMotion: 'no-preference' });
   await page.keyboard.press('Escape');
   await expect(page.locator('.splash')).toBeHidden();
@@ -169,11 +169,11 @@ test('EXPLORE glides where movement is welcome', async () => {
 type Card = ReturnType<typeof cards>;
 
 /**
- * The positions of the cards in the stack, from the front to the back, as numbers of their place in the document.
- * Empty while the front card is covered by another or the heads of the others are.
+ * The order of the cards in the stack, from front to back, as their indexes in the document. Empty while the front
+ * card or the heading of another card is covered.
  */
 async function frontToBack(stack: readonly Card[]): Promise<number[]> {
-  const places = await Promise.all(
+  const positions = await Promise.all(
     stack.map(async (card, index) => ({
       index,
       top: (await card.boundingBox())?.y ?? Number.NaN,
@@ -181,12 +181,12 @@ async function frontToBack(stack: readonly Card[]): Promise<number[]> {
       isWhole: await card.evaluate(isOnTop),
     })),
   );
-  const sorted = places.toSorted((a, b) => a.top - b.top);
+  const sorted = positions.toSorted((a, b) => a.top - b.top);
   const isShown = sorted.every(({ hasHead }) => hasHead) && sorted[0]?.isWhole === true;
   return isShown ? sorted.map(({ index }) => index) : [];
 }
 
-/** Runs in the browser: nothing lies over any corner of the element. */
+/** Runs in the browser. Returns whether no corner of the element is covered. */
 function isOnTop(element: Element): boolean {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   const inset = 12;
@@ -198,7 +198,7 @@ function isOnTop(element: Element): boolean {
   );
 }
 
-/** Runs in the browser: nothing lies over the middle of the element. */
+/** Runs in the browser. Returns whether the center of the element is not covered. */
 function isUncovered(element: Element): boolean {
   const { x, y, width, height } = element.getBoundingClientRect();
   const top = document.elementFromPoint(x + width / 2, y + height / 2);

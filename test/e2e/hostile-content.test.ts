@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOSTILE_HTML } from '../hostile-html.ts';
-import { type NewsroomSite, startNewsroom } from '../newsroom.ts';
+import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { openPage } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
-const A_PAGE = 24;
+const PAYLOADS_PER_PAGE = 24;
 
-/** Pictures of the payloads, which are nowhere. Anything else that fails, is refused or leaves the machine is a fault. */
+/** Picture paths in the payloads that do not exist. Any other failed or external request fails the test. */
 const MISSING = ['/media/a-480.webp', '/x'];
 
-/** The texts as they are stored, one by one, then put together so that a few pages show them all. */
+/** The sanitized payloads, combined so that a few pages contain all of them. */
 let bodies: string[];
-let site: NewsroomSite;
+let site: NewsroomServer;
 
 beforeAll(async () => {
   site = await startNewsroom();
-  const write = await writer(site);
+  const write = await createArticleWriter(site);
   const stored: string[] = [];
   for (const [index, payload] of HOSTILE_HTML.entries()) {
     const { content } = await write({
@@ -31,15 +31,18 @@ beforeAll(async () => {
     });
     stored.push(content);
   }
-  bodies = Array.from({ length: Math.ceil(stored.length / A_PAGE) }, (_, page) =>
-    stored.slice(page * A_PAGE, (page + 1) * A_PAGE).join(''),
+  bodies = Array.from({ length: Math.ceil(stored.length / PAYLOADS_PER_PAGE) }, (_, page) =>
+    stored.slice(page * PAYLOADS_PER_PAGE, (page + 1) * PAYLOADS_PER_PAGE).join(''),
   );
   for (const [page, content] of bodies.entries())
     await write({ slug: `together-${page}`, title: `Together ${page}`, excerpt: 'All of it', content });
 }, 120_000);
 afterAll(() => site.stop());
 
-/** `openPage` fails for whatever ran or was kept from running by the policy; a dialog would only hold the page up. */
+/**
+ * `openPage` fails the test for scripts that ran or were blocked by the policy. Dialogs are dismissed, as they would
+ * block the page.
+ */
 async function expectInert(page: Page): Promise<void> {
   let dialogs = 0;
   page.on('dialog', (dialog) => {
@@ -56,28 +59,31 @@ async function expectInert(page: Page): Promise<void> {
   expect(await page.title()).not.toBe('');
 }
 
-describe('what was written to do harm', () => {
-  test('lies still on the pages of articles, and changes nothing around it', async () => {
+describe('malicious content', () => {
+  test('is inert on article pages, and does not affect the rest of the page', async () => {
     for (const index of bodies.keys()) {
-      const page = await openPage(`/article/together-${index}`, { site: site.url, missing: MISSING });
+      const page = await openPage(`/article/together-${index}`, {
+        site: site.url,
+        expectedNotFound: MISSING,
+      });
       await expectInert(page);
-      expect(await foreign(page)).toEqual([]);
-      // Nothing lies over the page, and nothing of it has gone.
+      expect(await findDisallowedMarkup(page)).toEqual([]);
+      // The rest of the page is still there.
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(`Together ${index}`);
       await page.getByRole('navigation').first().waitFor();
     }
   });
 
-  test('lies still in lists, with and without script', async () => {
+  test('is inert in lists, with and without script', async () => {
     for (const script of [true, false])
       for (const path of ['/articles', '/articles?page=2', '/articles/global-politics?page=3']) {
-        const page = await openPage(path, { site: site.url, script, missing: MISSING });
+        const page = await openPage(path, { site: site.url, script, expectedNotFound: MISSING });
         await expectInert(page);
         expect(await page.getByText('pwned()').count()).toBeGreaterThan(0);
       }
   });
 
-  test('lies still in the feed, which any reader of XML can take apart', async () => {
+  test('is inert in the feed, which is well-formed XML', async () => {
     const page = await openPage('/about', { site: site.url });
     const bare = await page.context().newPage();
     const xml = await (await fetch(`${site.url}/feed.xml`)).text();
@@ -88,34 +94,34 @@ describe('what was written to do harm', () => {
         summaries: [...feed.querySelectorAll('summary')].map(({ textContent }) => textContent),
       };
     }, xml);
-    const ours = 'author category entry feed id link name published subtitle summary title updated'.split(
-      ' ',
-    );
-    expect(read.names).toEqual(ours);
+    const expectedNames =
+      'author category entry feed id link name published subtitle summary title updated'.split(' ');
+    expect(read.names).toEqual(expectedNames);
     expect(read.summaries).toHaveLength(20);
     expect(read.summaries.at(-1)).toBe(`E ${HOSTILE_HTML[HOSTILE_HTML.length + bodies.length - 20] ?? ''}`);
   });
 
-  test('lies still even where no policy would stop it', async () => {
+  test('is inert even without a content security policy', async () => {
     const page = await openPage('/about', { site: site.url });
     const bare = await page.context().newPage();
-    // Without an address of its own the bare page asks for no pictures, and nothing but the payloads is on it.
+    // On about:blank relative URLs cannot load, so pictures or their sources are removed. The page contains only the
+    // payloads.
     for (const body of bodies) await bare.setContent(body.replaceAll(/<img\b[^>]*>/g, ''));
     for (const body of bodies)
       await bare.setContent(`<div class="prose">${body.replaceAll(/ src="[^"]*"/g, '')}</div>`);
-    expect(await foreign(bare)).toEqual([]);
+    expect(await findDisallowedMarkup(bare)).toEqual([]);
   });
 
-  test('lies still in the newsroom', async () => {
-    const page = await signedInPage(site, '/admin', { missing: MISSING });
+  test('is inert in the newsroom', async () => {
+    const page = await signedInPage(site, '/admin', { expectedNotFound: MISSING });
     await page.getByRole('table').waitFor();
     await expectInert(page);
     expect(await page.getByRole('table').getByText('pwned()').count()).toBeGreaterThan(0);
   });
 });
 
-/** Elements and attributes below the text of the article that no article may have. */
-function foreign(page: Page): Promise<string[]> {
+/** Elements and attributes in the article content that are not allowed. */
+function findDisallowedMarkup(page: Page): Promise<string[]> {
   return page.locator('.prose').evaluate((prose) => {
     const tags =
       'P H1 H2 H3 H4 H5 BLOCKQUOTE PRE UL OL LI HR FIGURE FIGCAPTION BR STRONG EM U S SPAN CODE A IMG'.split(
@@ -132,7 +138,7 @@ function foreign(page: Page): Promise<string[]> {
   });
 }
 
-async function writer(newsroom: NewsroomSite) {
+async function createArticleWriter(newsroom: NewsroomServer) {
   const { access_token: token } = await newsroom.signIn(newsroom.editor);
   return async (input: Readonly<Record<string, unknown>>): Promise<{ content: string }> => {
     const response = await fetch(`${newsroom.url}/api/newsroom/articles`, {

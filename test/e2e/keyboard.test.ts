@@ -2,18 +2,18 @@ import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, test } from 'vitest';
 import { openPage } from './page.ts';
-import { anArticlePath, SCREENS } from './screens.ts';
+import { findArticlePath, SCREENS } from './screens.ts';
 
 const SCREENS_WITH_ARTICLE = [...SCREENS, { name: 'an article', path: '' }];
 
 let article: string;
 
 beforeAll(async () => {
-  article = await anArticlePath();
+  article = await findArticlePath();
 });
 
 describe('by keyboard', () => {
-  test.each(SCREENS_WITH_ARTICLE)('$name: the first stop leads past the bar', async ({ path }) => {
+  test.each(SCREENS_WITH_ARTICLE)('$name: the first tab stop is a skip link', async ({ path }) => {
     const page = await openPage(path || article);
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: /skip/i });
@@ -30,17 +30,17 @@ describe('by keyboard', () => {
   });
 
   test.each(SCREENS_WITH_ARTICLE)(
-    '$name: every stop is visible and shows that it holds the focus',
+    '$name: every tab stop is visible and has a focus outline',
     async ({ path }) => {
       const page = await openPage(path || article);
-      const stops = await walk(page);
+      const stops = await tabThroughPage(page);
       expect(stops.length).toBeGreaterThan(8);
-      expect(stops.filter(({ seen }) => !seen).map(({ name }) => name)).toEqual([]);
-      expect(stops.filter(({ marked }) => !marked).map(({ name }) => name)).toEqual([]);
+      expect(stops.filter(({ isVisible }) => !isVisible).map(({ name }) => name)).toEqual([]);
+      expect(stops.filter(({ hasFocusOutline }) => !hasFocusOutline).map(({ name }) => name)).toEqual([]);
     },
   );
 
-  test('a drop-down is opened, walked and left', async () => {
+  test('a drop-down opens, and its links are tab stops', async () => {
     const page = await openPage('/about');
     const button = page.getByRole('banner').getByRole('button', { name: 'Media', exact: true });
     await button.focus();
@@ -56,22 +56,22 @@ describe('by keyboard', () => {
 
 interface Stop {
   name: string;
-  seen: boolean;
-  marked: boolean;
+  isVisible: boolean;
+  hasFocusOutline: boolean;
 }
 
-const MOST_STOPS = 150;
+const MAX_STOPS = 150;
 
-/** Every stop of the Tab key from the top of the page to its end. */
-async function walk(page: Page): Promise<Stop[]> {
+/** All tab stops from the start of the page to its end. */
+async function tabThroughPage(page: Page): Promise<Stop[]> {
   const stops: Stop[] = [];
-  for (let index = 0; index < MOST_STOPS; index++) {
+  for (let index = 0; index < MAX_STOPS; index++) {
     await page.keyboard.press('Tab');
     const stop = await page.evaluate(describeFocus);
     if (stop === null) return stops;
     stops.push(stop);
   }
-  throw new Error(`More than ${MOST_STOPS} stops: the focus goes in circles`);
+  throw new Error(`More than ${MAX_STOPS} tab stops: the focus does not leave the page`);
 }
 
 /** Runs in the browser. */
@@ -86,9 +86,9 @@ async function describeFocus(): Promise<Stop | null> {
       0,
       80,
     ),
-    seen: width > 0 && height > 0 && bottom > 0 && top < innerHeight && style.visibility === 'visible',
-    // A link that fills its card wears the ring on what fills it.
-    marked: [style, getComputedStyle(element, '::after')].some(
+    isVisible: width > 0 && height > 0 && bottom > 0 && top < innerHeight && style.visibility === 'visible',
+    // A link that covers its card has the outline on its pseudo-element.
+    hasFocusOutline: [style, getComputedStyle(element, '::after')].some(
       ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1,
     ),
   };

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { type NewsroomSite, PASSWORD, startNewsroom } from '../newsroom.ts';
+import { type NewsroomServer, PASSWORD, startNewsroom } from '../newsroom.ts';
 import { expectNoAxeViolations } from './axe.ts';
 import { openPage, type Visitor, WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
-let site: NewsroomSite;
+let site: NewsroomServer;
 beforeAll(async () => {
   site = await startNewsroom();
 });
@@ -24,15 +24,15 @@ const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text);
 
 describe('the document at /login and /admin', () => {
-  test('is the same for everybody, sets no cookie and runs no inline script', async () => {
-    const answers = await Promise.all(
+  test('is the same for all clients, sets no cookie and contains no inline script', async () => {
+    const responses = await Promise.all(
       ['/login', '/admin', '/admin/article-editor/sports'].map((path) => fetch(site.url + path)),
     );
-    const [login, ...others] = await Promise.all(answers.map((answer) => answer.text()));
+    const [login, ...others] = await Promise.all(responses.map((response) => response.text()));
     expect(others).toEqual([login, login]);
     expect(login).toContain('The newsroom needs JavaScript.');
     expect(login).not.toMatch(/<script(?![^>]* src=)|<style| style="/);
-    for (const { status, headers } of answers) {
+    for (const { status, headers } of responses) {
       expect(status).toBe(200);
       expect(headers.get('set-cookie')).toBeNull();
       expect(headers.get('content-security-policy')).toContain('trusted-types default dompurify');
@@ -40,14 +40,14 @@ describe('the document at /login and /admin', () => {
       expect(headers.get('referrer-policy')).toBe('same-origin');
     }
     const again = await fetch(`${site.url}/admin`, {
-      headers: { 'if-none-match': answers[0]?.headers.get('etag') ?? '' },
+      headers: { 'if-none-match': responses[0]?.headers.get('etag') ?? '' },
     });
     expect(again.status).toBe(304);
   });
 });
 
 describe('logging in', () => {
-  test('leads an administrator to the newsroom', async () => {
+  test('redirects an administrator to the newsroom', async () => {
     const page = await open('/login');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -64,8 +64,8 @@ describe('logging in', () => {
     await page.waitForURL(/\/admin(\?|$)/);
   });
 
-  test('a wrong password is told beside the form and as a toast, and changes nothing', async () => {
-    const page = await open('/login', { refused: ['/api/sessions'] });
+  test('a wrong password shows an error in the form and a toast, and stores nothing', async () => {
+    const page = await open('/login', { expectedFailures: ['/api/sessions'] });
     await logIn(page, site.editor.email, 'not the password');
     await expect(toast(page, 'Invalid email or password')).toBeVisible();
     await expect(page.locator('form').getByText('Invalid email or password')).toBeVisible();
@@ -73,33 +73,33 @@ describe('logging in', () => {
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
   });
 
-  test('needs email and password before anybody is asked', async () => {
+  test('requires email and password before it sends a request', async () => {
     const page = await open('/login');
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/api/')) asked.push(request.url());
+      if (request.url().includes('/api/')) requests.push(request.url());
     });
     await page.getByRole('button', { name: 'Login', exact: true }).click();
     await expect(toast(page, 'Please enter email and password')).toBeVisible();
     await expect(page.getByLabel('Email')).toBeFocused();
     await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter your email');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  test('a server out of reach is told apart from a refusal', async () => {
-    const page = await open('/login', { refused: ['/api/sessions'] });
+  test('an unreachable server has a different message than a rejected login', async () => {
+    const page = await open('/login', { expectedFailures: ['/api/sessions'] });
     await page.route('**/api/sessions', (route) => route.abort('internetdisconnected'));
     await logIn(page, site.editor.email);
     await expect(toast(page, 'The server cannot be reached. Please check your connection.')).toBeVisible();
   });
 
-  test('after too many attempts it says how long to wait', async () => {
-    const page = await open('/login', { refused: ['/api/sessions'] });
+  test('shows how long to wait after too many attempts', async () => {
+    const page = await open('/login', { expectedFailures: ['/api/sessions'] });
     for (let attempt = 0; attempt < 5; attempt++) {
-      const answered = page.waitForResponse('**/api/sessions');
+      const responded = page.waitForResponse('**/api/sessions');
       await logIn(page, 'nobody@news.example', 'not the password');
-      await answered;
+      await responded;
       await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled();
     }
     await logIn(page, 'nobody@news.example', 'not the password');
@@ -108,7 +108,7 @@ describe('logging in', () => {
     ).toBeVisible();
   });
 
-  test('leads back to where one was, and to no other site', async () => {
+  test('redirects to the requested page, and to no other site', async () => {
     const page = await open('/admin/article-editor/sports');
     await page.waitForURL('**/login?next=%2Fadmin%2Farticle-editor%2Fsports');
     await logIn(page, site.editor.email);
@@ -119,7 +119,7 @@ describe('logging in', () => {
     }
   });
 
-  test('lets a password be shown, pasted and filled in by a password manager', async () => {
+  test('supports showing, pasting and autofill of the password', async () => {
     const page = await open('/login');
     const password = page.getByLabel('Password');
     await expect(password).toHaveAttribute('type', 'password');
@@ -141,9 +141,9 @@ describe('logging in', () => {
 });
 
 describe('an account', () => {
-  test('is created, waits for the role without going in circles, and enters once it has it', async () => {
+  test('is created, waits for the admin role without a redirect loop, and gets access with the role', async () => {
     const nora = { name: 'Nora New', email: 'nora@news.example' };
-    const page = await open('/login', { refused: ['/api/accounts'] });
+    const page = await open('/login', { expectedFailures: ['/api/accounts'] });
     await page.getByRole('button', { name: 'Need to create an account?' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Admin Account');
 
@@ -181,7 +181,7 @@ describe('an account', () => {
     await page.waitForURL(/\/admin(\?|$)/);
   });
 
-  test('without the role can log out', async () => {
+  test('without the admin role can log out', async () => {
     const page = await signedInPage(site, '/login', { account: site.guest });
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(toast(page, 'Logged out successfully')).toBeVisible();
@@ -189,20 +189,24 @@ describe('an account', () => {
     expect(await page.evaluate(() => localStorage.getItem('newsroom.session'))).toBeNull();
   });
 
-  test('gets a new password by mail; the old one is good for nothing then', async () => {
+  test('gets a new password by email, which invalidates the old one', async () => {
     const rita = { name: 'Rita Reset', email: 'rita@news.example' };
     await site.signUp(rita);
-    const page = await open('/login', { refused: ['/api/sessions', '/api/password-resets/completion'] });
+    const page = await open('/login', {
+      expectedFailures: ['/api/sessions', '/api/password-resets/completion'],
+    });
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
     await page.getByLabel('Email').fill(rita.email);
-    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('button', { name: 'Send link' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
-    await expect(page.locator('.entry-note')).not.toBeEmpty();
+    await expect(page.locator('.account-form-note')).not.toBeEmpty();
 
     await page.goto(await site.mailedLink(rita, 'reset'));
     await page.getByLabel('New password', { exact: true }).fill('seven grey geese landing');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(page.getByText('Your password is changed. Please log in with the new one.')).toBeVisible();
+    await expect(
+      page.getByText('Your password has been changed. Please log in with the new one.'),
+    ).toBeVisible();
     await expect(page).toHaveURL(`${site.url}/login`);
     await logIn(page, rita.email);
     await expect(toast(page, 'Invalid email or password')).toBeVisible();
@@ -214,7 +218,7 @@ describe('an account', () => {
 const SCHEMES = ['light', 'dark'] as const;
 const VISITORS = WIDTHS.flatMap((width) => SCHEMES.map((colorScheme) => ({ width, colorScheme })));
 
-test.each(VISITORS)('is accessible and fits, $width pixels, $colorScheme', async (visitor) => {
+test.each(VISITORS)('is accessible and does not overflow, $width pixels, $colorScheme', async (visitor) => {
   const page = await open('/login', visitor);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectNoAxeViolations(page);

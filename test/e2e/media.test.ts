@@ -8,7 +8,7 @@ const PAGES = [
 ].flatMap((page) => WIDTHS.flatMap((width) => SCRIPT.map((script) => ({ ...page, width, script }))));
 
 describe.each(PAGES)('$path at $width pixels, script: $script', ({ path, heading, text, ...visitor }) => {
-  test('says that something is to come', async () => {
+  test('says that the section is coming soon', async () => {
     const page = await openPage(path, visitor);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expect(page.getByRole('main').getByText(text, { exact: true })).toBeVisible();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { contactMessages } from '#domain/contact/tables.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { mails } from '#platform/mail/tables.server.ts';
-import { type NewsroomSite, startNewsroom } from '../newsroom.ts';
+import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { expectNoAxeViolations } from './axe.ts';
 import { WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
@@ -16,7 +16,7 @@ type NewMail = Partial<typeof mails.$inferInsert>;
 
 let sequence = 0;
 
-/** Each is an hour older than the one before it. */
+/** Creates a message that is an hour older than the previous one. */
 async function makeMessage(database: Database, given: NewMessage, mail: NewMail | null = ACCEPTED) {
   const createdAt = new Date(Date.UTC(2026, 4, 20) - ++sequence * 3_600_000);
   await database.transaction(async (tx) => {
@@ -26,7 +26,7 @@ async function makeMessage(database: Database, given: NewMessage, mail: NewMail 
   });
 }
 
-/** Now: long ago settled ones are tidied away when the server starts. */
+/** The current time, because the server deletes old email records when it starts. */
 const SETTLED = new Date();
 const ACCEPTED: NewMail = { status: 'accepted', attempts: 1, settledAt: SETTLED };
 const REFUSED: NewMail = {
@@ -37,7 +37,7 @@ const REFUSED: NewMail = {
 };
 const content = { to: { address: 'owner@news.example' }, subject: 'S', text: 'T' };
 
-let site: NewsroomSite;
+let site: NewsroomServer;
 beforeAll(async () => {
   site = await startNewsroom(async (database) => {
     await makeMessage(database, {
@@ -66,20 +66,21 @@ const views = (page: Page) => page.getByRole('tablist', { name: 'Messages by sta
 const view = (page: Page, name: string) => views(page).getByRole('tab', { name });
 const badge = (page: Page) =>
   page.locator('.tab-list-top .tab', { hasText: 'Messages' }).locator('.tab-badge');
-const opening = (page: Page, subject: string) => page.getByRole('button', { name: subject, exact: true });
+const subjectButton = (page: Page, subject: string) =>
+  page.getByRole('button', { name: subject, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');
-const question = (page: Page) => page.getByRole('alertdialog');
+const confirmDialog = (page: Page) => page.getByRole('alertdialog');
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 const refuse = (route: Route) => route.fulfill({ status: 400, body: '{}' });
 
-/** What goes wrong on purpose makes the browser complain. */
-function expectFailures(page: Page): void {
+/** Removes the listeners that fail the test on error responses and console errors. */
+function ignoreFailures(page: Page): void {
   page.context().removeAllListeners('response');
   page.context().removeAllListeners('console');
 }
 
 describe('the list', () => {
-  test('shows what is new, newest first, with how it begins and what became of its mail', async () => {
+  test('shows new messages, newest first, with an excerpt and the delivery status of the email', async () => {
     const page = await open();
     await expect(view(page, 'New')).toHaveAttribute('aria-selected', 'true');
     const rows = page.getByRole('list', { name: 'New messages' }).getByRole('listitem');
@@ -89,28 +90,28 @@ describe('the list', () => {
     await expect(rows.nth(0)).toContainText('May 19, 2026');
     await expect(rows.nth(0)).toContainText('<img src=x onerror="alert(1)"><b>bold</b>');
     await expect(rows.nth(0)).not.toContainText('Second paragraph');
-    await expect(rows.nth(0)).toContainText('Mailed to you');
-    await expect(rows.nth(1)).toContainText('Could not be mailed: 550 No such mailbox');
-    await expect(rows.nth(2)).toContainText('Waiting to be mailed');
+    await expect(rows.nth(0)).toContainText('Emailed to you');
+    await expect(rows.nth(1)).toContainText('Could not be emailed: 550 No such mailbox');
+    await expect(rows.nth(2)).toContainText('Waiting to be emailed');
     await expect(page.locator('main img')).toHaveCount(0);
     await expect(badge(page)).toHaveText('4 new');
   });
 
-  test('has pages and views; address, reloading and going back hold the place', async () => {
+  test('has pages and views; URL, reload and back preserve them', async () => {
     const page = await open();
     await view(page, 'Read').click();
     await expect(page.getByText('22 messages')).toBeVisible();
     await page.getByRole('button', { name: 'Next page' }).click();
-    await expect(opening(page, 'Read 22')).toBeVisible();
+    await expect(subjectButton(page, 'Read 22')).toBeVisible();
     await expect(page).toHaveURL(/[?&]page=2/);
     await page.reload();
-    await expect(opening(page, 'Read 22')).toBeVisible();
+    await expect(subjectButton(page, 'Read 22')).toBeVisible();
     await page.goto('/admin');
-    await expect(opening(page, 'Read 22')).toBeVisible();
+    await expect(subjectButton(page, 'Read 22')).toBeVisible();
     await view(page, 'Archived').click();
-    await expect(row(page, 'Buy my watches')).toContainText('No mail on record');
+    await expect(row(page, 'Buy my watches')).toContainText('No email on record');
     await page.goBack();
-    await expect(opening(page, 'Read 22')).toBeVisible();
+    await expect(subjectButton(page, 'Read 22')).toBeVisible();
     await page.goto('/admin?tab=messages&view=read&page=9');
     await expect(page.getByText('Page 2 of 2')).toBeVisible();
     await page.goto('/admin?tab=messages&view=nonsense&open=nonsense');
@@ -118,10 +119,10 @@ describe('the list', () => {
     await expect(dialog(page)).toHaveCount(0);
   });
 
-  test('tells loading, failure and emptiness apart', async () => {
+  test('distinguishes loading, failure and an empty list', async () => {
     const page = await open('&view=archived');
     await expect(heading(page, 'Archived messages')).toBeVisible();
-    expectFailures(page);
+    ignoreFailures(page);
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route('**/api/newsroom/messages?*', async (route) => {
       await promise;
@@ -152,9 +153,9 @@ describe('the list', () => {
 });
 
 describe('an opened message', () => {
-  test('is shown whole, as text, is answered by mail, and is read from then on', async () => {
+  test('is shown completely, as plain text, with a reply link, and is marked as read', async () => {
     const page = await open();
-    await opening(page, 'A correction & 100% more').focus();
+    await subjectButton(page, 'A correction & 100% more').focus();
     await page.keyboard.press('Enter');
     await expect(dialog(page)).toHaveAccessibleName('A correction & 100% more');
     await expect(dialog(page).locator('.message-text')).toHaveText(HOSTILE);
@@ -178,18 +179,18 @@ describe('an opened message', () => {
     await expect(dialog(page)).toBeHidden();
     await expect(heading(page, 'New messages')).toBeFocused();
     await view(page, 'Read').click();
-    await opening(page, 'A correction & 100% more').click();
+    await subjectButton(page, 'A correction & 100% more').click();
     await dialog(page).getByRole('button', { name: 'Close' }).click();
-    await expect(opening(page, 'A correction & 100% more')).toBeFocused();
+    await expect(subjectButton(page, 'A correction & 100% more')).toBeFocused();
   });
 
-  test('stays new where it cannot be marked, which is said, until that succeeds', async () => {
+  test('stays new and shows an error when it cannot be marked, until that succeeds', async () => {
     const page = await open();
-    expectFailures(page);
+    ignoreFailures(page);
     await page.route('**/api/newsroom/messages/*', (route) =>
       route.request().method() === 'PATCH' ? refuse(route) : route.continue(),
     );
-    await opening(page, 'To be kept new').click();
+    await subjectButton(page, 'To be kept new').click();
     await expect(page.getByText('Failed to mark message as read')).toBeVisible();
     await expect(badge(page)).toHaveText('3 new');
     await expect(dialog(page).getByRole('definition').filter({ hasText: /^New$/ })).toBeVisible();
@@ -202,16 +203,16 @@ describe('an opened message', () => {
     await expect(dialog(page)).toBeHidden();
     await expect(row(page, 'To be kept new')).toHaveCount(0);
     await view(page, 'Read').click();
-    await opening(page, 'To be kept new').click();
+    await subjectButton(page, 'To be kept new').click();
     await dialog(page).getByRole('button', { name: 'Mark as new' }).click();
     await expect(page.getByText('Message marked as new')).toBeVisible();
     await view(page, 'New').click();
     await expect(row(page, 'To be kept new')).toBeVisible();
   });
 
-  test('is archived', async () => {
+  test('can be archived', async () => {
     const page = await open();
-    await opening(page, 'To be archived').click();
+    await subjectButton(page, 'To be archived').click();
     await expect(dialog(page)).toContainText('Tried 2 times so far: No connection');
     await dialog(page).getByRole('button', { name: 'Archive' }).click();
     await expect(page.getByText('Message archived')).toBeVisible();
@@ -220,29 +221,29 @@ describe('an opened message', () => {
     await expect(row(page, 'To be archived')).toBeVisible();
   });
 
-  test('is deleted after a question; where that fails it stays', async () => {
+  test('is deleted after a confirmation, and stays when that fails', async () => {
     const page = await open();
-    expectFailures(page);
-    await opening(page, 'To be deleted').click();
+    ignoreFailures(page);
+    await subjectButton(page, 'To be deleted').click();
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
-    await expect(question(page)).toHaveAccessibleDescription(
+    await expect(confirmDialog(page)).toHaveAccessibleDescription(
       'Are you sure you want to delete this message? This action cannot be undone.',
     );
-    await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await expect(confirmDialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
     await page.keyboard.press('Escape');
-    await expect(question(page)).toBeHidden();
+    await expect(confirmDialog(page)).toBeHidden();
     await expect(dialog(page).getByRole('button', { name: 'Delete' })).toBeFocused();
 
     await page.route('**/api/newsroom/messages/*', (route) =>
       route.request().method() === 'DELETE' ? refuse(route) : route.continue(),
     );
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
-    await question(page).getByRole('button', { name: 'Delete' }).click();
+    await confirmDialog(page).getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('Failed to delete message')).toBeVisible();
     await expect(dialog(page).locator('.message-text')).toBeVisible();
     await page.unroute('**/api/newsroom/messages/*');
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
-    await question(page).getByRole('button', { name: 'Delete' }).click();
+    await confirmDialog(page).getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('Message deleted')).toBeVisible();
     await expect(dialog(page)).toBeHidden();
     await expect(heading(page, 'New messages')).toBeFocused();
@@ -250,11 +251,11 @@ describe('an opened message', () => {
     await expect(page.getByText('To be deleted')).toHaveCount(0);
   });
 
-  test('that is gone, and one that does not load, are told apart', async () => {
+  test('that was deleted has a different message than one that fails to load', async () => {
     const page = await open('&open=0197a5b0-0000-7000-8000-000000000000', {
-      refused: ['/api/newsroom/messages/0197a5b0-0000-7000-8000-000000000000'],
+      expectedFailures: ['/api/newsroom/messages/0197a5b0-0000-7000-8000-000000000000'],
     });
-    await expect(dialog(page).getByText('This message is not there any more')).toBeVisible();
+    await expect(dialog(page).getByText('This message no longer exists')).toBeVisible();
     await page.route('**/api/newsroom/messages/*', refuse);
     await page.reload();
     await expect(dialog(page).getByText('Failed to load message')).toBeVisible();
@@ -263,16 +264,19 @@ describe('an opened message', () => {
 });
 
 describe.each(WIDTHS)('%i pixels wide', (width) => {
-  test.each(['light', 'dark'] as const)('%s: fits and has no violations', async (colorScheme) => {
-    const page = await open('&view=read', { width, colorScheme });
-    await expect(page.getByRole('listitem')).toHaveCount(20);
-    await expectNoAxeViolations(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    await page.getByRole('button', { name: 'Read 5', exact: true }).click();
-    await expect(dialog(page).locator('.message-text')).toBeVisible();
-    await expectNoAxeViolations(page);
-    await dialog(page).getByRole('button', { name: 'Delete' }).click();
-    await expect(question(page)).toBeVisible();
-    await expectNoAxeViolations(page);
-  });
+  test.each(['light', 'dark'] as const)(
+    '%s: does not overflow and has no violations',
+    async (colorScheme) => {
+      const page = await open('&view=read', { width, colorScheme });
+      await expect(page.getByRole('listitem')).toHaveCount(20);
+      await expectNoAxeViolations(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await page.getByRole('button', { name: 'Read 5', exact: true }).click();
+      await expect(dialog(page).locator('.message-text')).toBeVisible();
+      await expectNoAxeViolations(page);
+      await dialog(page).getByRole('button', { name: 'Delete' }).click();
+      await expect(confirmDialog(page)).toBeVisible();
+      await expectNoAxeViolations(page);
+    },
+  );
 });

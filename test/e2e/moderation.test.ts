@@ -2,12 +2,12 @@ import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { makeArticle, makeComment } from '../factories.ts';
-import { type NewsroomSite, startNewsroom } from '../newsroom.ts';
+import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { expectNoAxeViolations } from './axe.ts';
 import { openPage, type Width, WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
-let site: NewsroomSite;
+let site: NewsroomServer;
 beforeAll(async () => {
   site = await startNewsroom(async (database) => {
     for (const width of WIDTHS) {
@@ -32,45 +32,46 @@ afterAll(() => site.stop());
 const open = (width: Width, query = '') => signedInPage(site, `/admin?tab=moderation${query}`, { width });
 const items = (page: Page, heading: string) =>
   page.getByRole('list', { name: heading }).locator(':scope > li');
-const held = (page: Page, text: string) => items(page, 'Held comments').filter({ hasText: text });
+const pendingComment = (page: Page, text: string) =>
+  items(page, 'Pending comments').filter({ hasText: text });
 const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
 
 describe.each(WIDTHS)('moderation, %i pixels', (width) => {
-  test('shows what waits with its reasons; approved, it is on the page, and deleted it is gone', async () => {
+  test('shows pending comments with reasons; an approved one is published, and a deleted one can be restored', async () => {
     const page = await open(width);
     const tab = page.getByRole('tab', { name: /^Moderation/ });
-    await expect(tab).toHaveAccessibleName(/Moderation\s*\d+ held/);
-    const first = held(page, `Held 0 at ${width}`);
+    await expect(tab).toHaveAccessibleName(/Moderation\s*\d+ pending/);
+    const first = pendingComment(page, `Held 0 at ${width}`);
     await expect(first).toContainText('held-0@reader.example');
     await expect(first).toContainText(`Story ${width}`);
-    await expect(first.getByRole('list', { name: 'Held because' })).toHaveText('Many links');
+    await expect(first.getByRole('list', { name: 'Reasons for review' })).toHaveText('Too many links');
     await expect(
       first.getByRole('link', { name: 'Reply by email to held-0@reader.example' }),
     ).toHaveAttribute(
       'href',
       `mailto:held-0@reader.example?subject=${encodeURIComponent(`Re: Your comment on “Story ${width}”`)}`,
     );
-    await expect(held(page, `Held 1 at ${width}`)).toContainText('Claims a newsroom address');
+    await expect(pendingComment(page, `Held 1 at ${width}`)).toContainText('Uses a staff address');
     await expectNoAxeViolations(page);
-    const before = await items(page, 'Held comments').count();
+    const before = await items(page, 'Pending comments').count();
 
-    // By keyboard alone; the next one takes its place.
+    // By keyboard only. The focus moves to the next comment.
     await first.getByRole('button', { name: /^Approve/ }).focus();
     await page.keyboard.press('Enter');
     await expect(toast(page, 'Comment approved')).toBeVisible();
-    await expect(items(page, 'Held comments')).toHaveCount(before - 1);
+    await expect(items(page, 'Pending comments')).toHaveCount(before - 1);
     await expect(page.locator('.moderated button:focus')).toHaveCount(1);
     await expectNoAxeViolations(page);
     const reader = await openPage(`/article/story-${width}`, { site: site.url });
     await expect(reader.locator('#comments')).toContainText(`Held 0 at ${width}`);
 
     await toast(page, 'Comment approved').getByRole('button', { name: 'Undo' }).click();
-    await expect(toast(page, 'Taken back')).toBeVisible();
-    await expect(items(page, 'Held comments')).toHaveCount(before);
+    await expect(toast(page, 'Undone')).toBeVisible();
+    await expect(items(page, 'Pending comments')).toHaveCount(before);
     await reader.reload();
     await expect(reader.locator('#comments')).not.toContainText(`Held 0 at ${width}`);
 
-    await held(page, `Held 0 at ${width}`)
+    await pendingComment(page, `Held 0 at ${width}`)
       .getByRole('button', { name: /^Delete/ })
       .click();
     await expect(toast(page, 'Comment deleted')).toBeVisible();
@@ -81,10 +82,10 @@ describe.each(WIDTHS)('moderation, %i pixels', (width) => {
     await deleted.getByRole('button', { name: /^Restore/ }).click();
     await expect(toast(page, 'Comment restored')).toBeVisible();
     await page.goBack();
-    await expect(held(page, `Held 0 at ${width}`)).toHaveCount(1);
+    await expect(pendingComment(page, `Held 0 at ${width}`)).toHaveCount(1);
   });
 
-  test('leafs through what is published', async () => {
+  test('has pages of published comments', async () => {
     const page = await open(width, '&view=published');
     await expect(items(page, 'Published comments')).toHaveCount(20);
     await page.getByRole('button', { name: 'Next page' }).click();
@@ -94,12 +95,12 @@ describe.each(WIDTHS)('moderation, %i pixels', (width) => {
     await expect(page.getByText('Page 2 of 3')).toBeVisible();
   });
 
-  test('says so when a decision fails, and the comment stays', async () => {
-    const refused: string[] = [];
-    const page = await signedInPage(site, '/admin?tab=moderation', { width, refused });
-    const comment = held(page, `Held 1 at ${width}`);
+  test('shows an error when a decision fails, and the comment stays', async () => {
+    const expectedFailures: string[] = [];
+    const page = await signedInPage(site, '/admin?tab=moderation', { width, expectedFailures });
+    const comment = pendingComment(page, `Held 1 at ${width}`);
     const id = (await comment.getAttribute('id'))?.replace('moderated-', '') ?? '';
-    refused.push(`/api/newsroom/comments/${id}/approval`);
+    expectedFailures.push(`/api/newsroom/comments/${id}/approval`);
     await page.route('**/approval', (route) =>
       route.fulfill({
         status: 409,
@@ -113,13 +114,13 @@ describe.each(WIDTHS)('moderation, %i pixels', (width) => {
     await expect(comment.getByRole('button', { name: /^Approve/ })).toBeFocused();
   });
 
-  test('keeps settings, and says which value does not fit', async () => {
+  test('saves settings, and marks invalid values', async () => {
     const page = await signedInPage(site, '/admin?tab=moderation&view=settings', {
       width,
-      refused: ['/api/newsroom/settings'],
+      expectedFailures: ['/api/newsroom/settings'],
     });
     const links = page.getByLabel('Links allowed in a comment');
-    const words = page.getByLabel('Words that hold a comment');
+    const words = page.getByLabel('Words that hold a comment for review');
     await expect(links).toHaveValue('2');
     await expectNoAxeViolations(page);
     await links.fill('many');
@@ -141,7 +142,7 @@ describe.each(WIDTHS)('moderation, %i pixels', (width) => {
     await expect(toast(page, 'Settings saved')).toBeVisible();
   });
 
-  test('a held comment is approved in the dialog of its article, and the approval taken back', async () => {
+  test('a pending comment can be approved in the dialog of its article, and the approval undone', async () => {
     const page = await signedInPage(site, '/admin?tab=articles&category=global-politics', { width });
     const item = page
       .getByRole(width === 390 ? 'listitem' : 'row')
@@ -150,7 +151,7 @@ describe.each(WIDTHS)('moderation, %i pixels', (width) => {
     await item.getByRole('button', { name: /comment/ }).click();
     const comments = page.getByRole('dialog', { name: 'Comments' });
     const comment = comments.getByRole('listitem').filter({ hasText: `Held 1 at ${width}` });
-    await expect(comment.getByText('Held', { exact: true })).toBeVisible();
+    await expect(comment.getByText('Pending', { exact: true })).toBeVisible();
     await expect(
       comments
         .getByRole('listitem')
@@ -160,15 +161,15 @@ describe.each(WIDTHS)('moderation, %i pixels', (width) => {
     await expectNoAxeViolations(page);
     await comment.getByRole('button', { name: /^Approve/ }).click();
     await expect(toast(page, 'Comment approved')).toBeVisible();
-    await expect(comment.getByText('Held', { exact: true })).toHaveCount(0);
+    await expect(comment.getByText('Pending', { exact: true })).toHaveCount(0);
     await expect(comment.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
     const reader = await openPage(`/article/story-${width}`, { site: site.url });
     await expect(reader.locator('#comments')).toContainText(`Held 1 at ${width}`);
     await toast(page, 'Comment approved').getByRole('button', { name: 'Undo' }).click();
-    await expect(comment.getByText('Held', { exact: true })).toBeVisible();
+    await expect(comment.getByText('Pending', { exact: true })).toBeVisible();
   });
 
-  test('an article is closed for comments from its dialog, and opened again', async () => {
+  test('comments of an article can be closed and opened in its dialog', async () => {
     const page = await signedInPage(site, '/admin?tab=articles&category=global-politics&search=Story', {
       width,
     });

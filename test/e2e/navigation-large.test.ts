@@ -16,7 +16,7 @@ const entries = (page: Page): Locator =>
 const dropDown = (page: Page, name: string): Locator => bar(page).getByRole('button', { name, exact: true });
 
 describe.each(SCRIPT)('the navigation bar at 1366 pixels, script: %s', (script) => {
-  test('holds its entries in their order', async () => {
+  test('has its entries in order', async () => {
     const page = await openPage('/about', { script });
     await expect(entries(page)).toHaveText([
       'Home',
@@ -31,14 +31,14 @@ describe.each(SCRIPT)('the navigation bar at 1366 pixels, script: %s', (script) 
   });
 
   test.each(DROP_DOWNS)(
-    '%s opens under its button, closes on Esc and gives the focus back',
+    '%s opens below its button, closes on Esc and returns the focus',
     async (name, links) => {
       const page = await openPage('/about', { script });
       const button = dropDown(page, name);
       const first = bar(page).getByRole('link', { name: links[0] ?? '', exact: true });
       await expect(first).toBeHidden();
       await button.click();
-      // The innermost of the lists around it.
+      // The innermost list that contains the link.
       const list = bar(page)
         .locator('ul:visible')
         .filter({ has: page.getByRole('link', { name: links[0] ?? '', exact: true }) })
@@ -63,7 +63,7 @@ describe.each(SCRIPT)('the navigation bar at 1366 pixels, script: %s', (script) 
     await expect(bar(page).getByRole('link', { name: 'Sports' })).toBeHidden();
   });
 
-  test('a choice leads to its page', async () => {
+  test('a link opens its page', async () => {
     const page = await openPage('/about', { script });
     await dropDown(page, 'Content').click();
     await bar(page).getByRole('link', { name: 'Technology', exact: true }).click();
@@ -72,7 +72,7 @@ describe.each(SCRIPT)('the navigation bar at 1366 pixels, script: %s', (script) 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Technology & Future');
   });
 
-  test('it stays at the top', async () => {
+  test('it stays at the top of the viewport', async () => {
     const page = await openPage('/about', { script });
     await page.mouse.wheel(0, 600);
     await expect(bar(page)).toBeInViewport({ ratio: 1 });
@@ -87,7 +87,7 @@ describe.each(SCRIPT)('the navigation bar at 1366 pixels, script: %s', (script) 
 test.each(SCREENS)('the current page is marked: $name', async ({ path, entry }) => {
   const page = await openPage(path);
   const marked = bar(page).locator('[aria-current="page"]');
-  // The same entry stands in the bar and in the menu of small screens.
+  // The bar and the menu of small screens both contain the entry.
   await expect(marked).toHaveText(Array.from({ length: await marked.count() }, () => entry ?? ''));
   expect(await marked.count()).toBeGreaterThan(0);
 });
@@ -105,7 +105,7 @@ describe('the navigation bar over the hero', () => {
     await expect.poll(() => alphaOf(bar(page))).toBe(0);
   });
 
-  test('is solid at once when the page is opened further down', async () => {
+  test('is solid immediately when the page opens scrolled down', async () => {
     const page = await openPage('/#coverage');
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
     await expect.poll(() => alphaOf(bar(page))).toBeGreaterThan(0.9);

@@ -15,7 +15,7 @@ const summary = (page: Page, name: string): Locator =>
   menu(page).locator('summary').filter({ hasText: name });
 
 describe.each(SCRIPT)('the menu at 390 pixels, script: %s', (script) => {
-  test('opens by its button and holds the same entries in their order', async () => {
+  test('opens with its button and has the same entries in order', async () => {
     const page = await openPage('/contact', { width: 390, script });
     await expect(menu(page)).toBeHidden();
     await toggle(page).tap();
@@ -37,7 +37,7 @@ describe.each(SCRIPT)('the menu at 390 pixels, script: %s', (script) => {
     await expect(section.getByRole('link')).toHaveCount(0);
   });
 
-  test('the section of the current page is open, its link marked', async () => {
+  test('the section of the current page is open, and its link is marked', async () => {
     const page = await openPage('/opinions', { width: 390, script });
     await toggle(page).tap();
     const current = menu(page).locator('[aria-current="page"]');
@@ -45,7 +45,7 @@ describe.each(SCRIPT)('the menu at 390 pixels, script: %s', (script) => {
     await expect(current).toBeVisible();
   });
 
-  test('choosing a link closes it', async () => {
+  test('following a link closes it', async () => {
     const page = await openPage('/contact', { width: 390, script });
     await toggle(page).tap();
     await summary(page, 'Content').tap();
@@ -62,7 +62,7 @@ describe.each(SCRIPT)('the menu at 390 pixels, script: %s', (script) => {
     await expect(menu(page)).toBeHidden();
   });
 
-  test('Esc closes it and gives the focus back', async () => {
+  test('Esc closes it and returns the focus', async () => {
     const page = await openPage('/contact', { width: 390, script });
     await toggle(page).focus();
     await page.keyboard.press('Enter');
@@ -83,7 +83,7 @@ describe.each(SCRIPT)('the menu at 390 pixels, script: %s', (script) => {
     expect(new URL(page.url()).pathname).toBe('/contact');
   });
 
-  test('with every section open its last entry can be reached', async () => {
+  test('its last entry is reachable when every section is open', async () => {
     const page = await openPage('/contact', { width: 390, script });
     await toggle(page).tap();
     for (const [name] of SECTIONS) await summary(page, name).tap();
@@ -92,7 +92,7 @@ describe.each(SCRIPT)('the menu at 390 pixels, script: %s', (script) => {
     await expect(last).toBeInViewport();
   });
 
-  test('the drop-downs of large screens are not there', async () => {
+  test('has no drop-downs of large screens', async () => {
     const page = await openPage('/contact', { width: 390, script });
     await expect(page.getByRole('banner').getByRole('button', { name: 'Content' })).toHaveCount(0);
   });

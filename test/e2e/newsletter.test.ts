@@ -2,13 +2,13 @@ import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type RunningServer, startServer } from '../server.ts';
-import { type Received, startSmtp, type TestSmtp } from '../smtp.ts';
+import { type Received, startSmtp, type SmtpTestServer } from '../smtp.ts';
 import { expectNoAxeViolations } from './axe.ts';
 import { openPage, SCRIPT, type Visitor, WIDTHS } from './page.ts';
 
 const VISITORS = WIDTHS.flatMap((width) => SCRIPT.map((script) => ({ width, script })));
 
-let smtp: TestSmtp;
+let smtp: SmtpTestServer;
 let site: RunningServer;
 beforeAll(async () => {
   smtp = await startSmtp();
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 let visitors = 0;
 
-/** Each from a network of their own: how often one may sign up is not what these journeys are about. */
+/** A different network for each page, because these tests are not about the rate limit. */
 async function open(path: string, visitor: Visitor = {}): Promise<Page> {
   const page = await openPage(path, { ...visitor, site: site.url });
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': `203.0.113.${++visitors}` });
@@ -32,7 +32,7 @@ const main = (page: Page) => page.getByRole('main');
 const email = (page: Page) => main(page).getByLabel('Email');
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-/** The one mail that comes to this address. */
+/** Waits for the email to this address. */
 async function mailTo(address: string): Promise<Received> {
   let found: Received | undefined;
   await expect
@@ -41,13 +41,13 @@ async function mailTo(address: string): Promise<Received> {
       return found?.envelope.to;
     })
     .toEqual([address]);
-  if (found === undefined) throw new Error('no mail');
+  if (found === undefined) throw new Error('no email received');
   return found;
 }
 
 function linkIn({ mail }: Received, before: string): string {
   const path = new RegExp(`${site.url}(${before}\\?token=[\\w-]+)`).exec(mail.text ?? '')?.[1];
-  if (path === undefined) throw new Error(`the mail has no link to ${before}`);
+  if (path === undefined) throw new Error(`the email has no link to ${before}`);
   return path;
 }
 
@@ -56,9 +56,9 @@ describe.each(VISITORS)('the newsletter at $width pixels, script: $script', (vis
   const audit = async (page: Page) => {
     if (visitor.script) await expectNoAxeViolations(page);
   };
-  const nameOf = (journey: string) => `${journey}-${visitor.width}-${visitor.script}@reader.example`;
+  const addressFor = (journey: string) => `${journey}-${visitor.width}-${visitor.script}@reader.example`;
 
-  test('asks for an address and nothing else', async () => {
+  test('asks only for an email address', async () => {
     const page = await open('/newsletter', visitor);
     await expect(
       main(page)
@@ -78,20 +78,20 @@ describe.each(VISITORS)('the newsletter at $width pixels, script: $script', (vis
     await expect(main(page).getByRole('listitem')).toHaveCount(5);
   });
 
-  test('is subscribed to, confirmed, left and taken up again', async () => {
-    const address = nameOf('walk');
+  test('can be subscribed to, confirmed, unsubscribed from and resubscribed to', async () => {
+    const address = addressFor('subscription');
     const page = await open('/newsletter', visitor);
     await email(page).fill(address);
     await main(page).getByRole('button').click();
-    const said = visitor.script ? toasts(page) : main(page).getByRole('status');
-    await expect(said).toContainText('Subscribed!');
-    await expect(said).toContainText('Thank you for subscribing to the newsletter');
+    const confirmation = visitor.script ? toasts(page) : main(page).getByRole('status');
+    await expect(confirmation).toContainText('Subscribed!');
+    await expect(confirmation).toContainText('Thank you for subscribing to the newsletter');
     await expect(main(page).getByRole('status')).toContainText(
       'Check your inbox: an address that is new to the list gets an email with a link to confirm.',
     );
     await expect(email(page)).toHaveValue('');
-    // Empty again, and not for being left empty.
-    await expect(main(page).getByText('Please enter a whole e-mail address')).toBeHidden();
+    // The field is reset, without an error for the empty value.
+    await expect(main(page).getByText('Please enter a complete email address')).toBeHidden();
     await expect(page).toHaveURL(visitor.script ? /\/newsletter$/ : /\/newsletter\/subscribed$/);
     await audit(page);
 
@@ -111,10 +111,10 @@ describe.each(VISITORS)('the newsletter at $width pixels, script: $script', (vis
     await main(page).getByRole('button', { name: 'Subscribe again' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are subscribed');
 
-    await main(page).getByRole('link', { name: 'What we keep about you' }).click();
-    await expect(main(page)).toContainText('By subscribing you agree');
+    await main(page).getByRole('link', { name: 'What we hold about you' }).click();
+    await expect(main(page)).toContainText('You agree to receive');
     await audit(page);
-    await main(page).getByRole('button', { name: 'Delete all of it' }).click();
+    await main(page).getByRole('button', { name: 'Delete all data' }).click();
     await expect(main(page)).not.toContainText(address);
   });
 
@@ -127,7 +127,7 @@ describe.each(VISITORS)('the newsletter at $width pixels, script: $script', (vis
 });
 
 describe.each(WIDTHS)('signing up with script, %i pixels', (width) => {
-  test('works by keyboard alone, in place', async () => {
+  test('works by keyboard only, without navigation', async () => {
     const page = await open('/newsletter', { width });
     await email(page).focus();
     await page.keyboard.insertText(`keys-${width}@reader.example`);
@@ -138,8 +138,8 @@ describe.each(WIDTHS)('signing up with script, %i pixels', (width) => {
     await mailTo(`keys-${width}@reader.example`);
   });
 
-  test('says so when the server cannot be reached, and keeps the address', async () => {
-    const page = await open('/newsletter', { width, refused: ['/api/newsletter'] });
+  test('shows an error when the server fails, and keeps the address', async () => {
+    const page = await open('/newsletter', { width, expectedFailures: ['/api/newsletter'] });
     let isDown = true;
     await page.route('**/api/newsletter', (route) =>
       isDown ? route.fulfill({ status: 503 }) : route.continue(),
@@ -156,42 +156,42 @@ describe.each(WIDTHS)('signing up with script, %i pixels', (width) => {
     await expect(main(page).getByRole('alert')).toHaveCount(0);
   });
 
-  test('says what is no address, at the field', async () => {
-    const page = await open('/newsletter', { width, refused: ['/api/newsletter'] });
-    // An address to the browser, and to no mail server.
+  test('shows an error at the field for an invalid address', async () => {
+    const page = await open('/newsletter', { width, expectedFailures: ['/api/newsletter'] });
+    // Valid for the browser, but not for the server.
     await email(page).fill('ada@localhost');
     await main(page).getByRole('button').click();
     await expect(email(page)).toHaveAttribute('aria-invalid', 'true');
     await expect(email(page)).toBeFocused();
-    await expect(main(page).getByText('Please enter a whole e-mail address')).toBeVisible();
+    await expect(main(page).getByText('Please enter a complete email address')).toBeVisible();
     await expectNoAxeViolations(page);
   });
 });
 
 describe.each(WIDTHS)('signing up without script, %i pixels', (width) => {
-  test('says what is no address, and keeps it', async () => {
-    const page = await open('/newsletter', { width, script: false, refused: ['/newsletter'] });
+  test('shows an error for an invalid address, and keeps it', async () => {
+    const page = await open('/newsletter', { width, script: false, expectedFailures: ['/newsletter'] });
     await email(page).fill('ada@localhost');
     await main(page).getByRole('button').click();
     await expect(email(page)).toHaveValue('ada@localhost');
-    await expect(main(page).getByText('Please enter a whole e-mail address')).toBeVisible();
+    await expect(main(page).getByText('Please enter a complete email address')).toBeVisible();
   });
 
-  test('leads to pages without violations', async () => {
-    // Axe needs script; the form is sent past it.
-    const page = await open('/newsletter/subscribed', { width, refused: ['/newsletter'] });
+  test('has accessible response pages', async () => {
+    // Script is enabled, because axe needs it. The form is submitted without the island.
+    const page = await open('/newsletter/subscribed', { width, expectedFailures: ['/newsletter'] });
     await expectNoAxeViolations(page);
     await email(page).fill('ada@localhost');
     await main(page)
       .locator('form')
       .evaluate((form) => HTMLFormElement.prototype.submit.call(form));
-    await expect(main(page).getByText('Please enter a whole e-mail address')).toBeVisible();
+    await expect(main(page).getByText('Please enter a complete email address')).toBeVisible();
     await expectNoAxeViolations(page);
   });
 });
 
-test('a link that was cut off says so', async () => {
-  const page = await open('/newsletter/confirm?token=abc', { refused: [/\/newsletter\/confirm/] });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is not complete');
+test('a truncated link shows an error', async () => {
+  const page = await open('/newsletter/confirm?token=abc', { expectedFailures: [/\/newsletter\/confirm/] });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is incomplete');
   await expectNoAxeViolations(page);
 });

@@ -1,20 +1,20 @@
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
-import { type NewsroomSite, PASSWORD, startNewsroom } from '../newsroom.ts';
-import { toast } from './editor-desk.ts';
+import { type NewsroomServer, PASSWORD, startNewsroom } from '../newsroom.ts';
+import { toast } from './editor-page.ts';
 import { openPage } from './page.ts';
 
-/** More stops than any screen of the newsroom has. */
+/** More than the number of tab stops on any screen of the newsroom. */
 const STOPS = 80;
 
-let site: NewsroomSite;
+let site: NewsroomServer;
 beforeAll(async () => {
   site = await startNewsroom();
 });
 afterAll(() => site.stop());
 
-/** Goes from stop to stop until the focus is on what has this name. */
+/** Presses Tab until the element with this role and name has the focus. */
 async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: string): Promise<void> {
   const target = page.getByRole(role, { name, exact: true });
   await expect(target).toBeVisible();
@@ -33,10 +33,10 @@ async function fill(page: Page, name: string, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test('somebody without a mouse signs in, writes, looks at it and publishes', async () => {
+test('a user without a mouse can log in, write, preview and publish', async () => {
   const page = await openPage('/login', { site: site.url });
   await fill(page, 'Email', site.editor.email);
-  // a password field has no role
+  // A password field has no ARIA role.
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await page.keyboard.type(PASSWORD);

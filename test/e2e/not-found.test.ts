@@ -15,27 +15,30 @@ const MISSING = [
   '/%E2%82%AC',
 ];
 
-test.each(MISSING)('%s answers 404', async (path) => {
-  const answer = await fetch(inject('siteUrl') + path, { redirect: 'manual' });
-  expect(answer.status).toBe(404);
-  expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
-  expect(await answer.text()).toContain('Oops! Page not found');
+test.each(MISSING)('%s responds with 404', async (path) => {
+  const response = await fetch(inject('siteUrl') + path, { redirect: 'manual' });
+  expect(response.status).toBe(404);
+  expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+  expect(await response.text()).toContain('Oops! Page not found');
 });
 
-describe.each(VISITORS)('a page that is not there, at $width pixels, script: $script', (visitor) => {
-  test.each(['/nowhere', '/article/no-such-article'])('%s says so and leads home', async (path) => {
-    const page = await openPage(path, { ...visitor, missing: [path, '/404'] });
-    await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
-    // Without script nothing can change the address, and the answer stays what it is.
-    await expect.poll(() => new URL(page.url()).pathname).toBe(visitor.script ? '/404' : path);
-    await page.getByRole('main').getByRole('link', { name: 'Return to Home', exact: true }).click();
-    await page.waitForURL((url) => url.pathname === '/');
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Oops! Page not found');
-  });
+describe.each(VISITORS)('a missing page, at $width pixels, script: $script', (visitor) => {
+  test.each(['/nowhere', '/article/no-such-article'])(
+    '%s shows the not-found page with a link to the home page',
+    async (path) => {
+      const page = await openPage(path, { ...visitor, expectedNotFound: [path, '/404'] });
+      await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+      // Only script can change the URL to /404.
+      await expect.poll(() => new URL(page.url()).pathname).toBe(visitor.script ? '/404' : path);
+      await page.getByRole('main').getByRole('link', { name: 'Return to Home', exact: true }).click();
+      await page.waitForURL((url) => url.pathname === '/');
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Oops! Page not found');
+    },
+  );
 });
 
-test('the way back leads to the page before, not to the address that was missing', async () => {
-  const page = await openPage('/about', { missing: ['/nowhere', '/404'] });
+test('back leads to the previous page, not to the missing URL', async () => {
+  const page = await openPage('/about', { expectedNotFound: ['/nowhere', '/404'] });
   await page.goto('/nowhere');
   await expect.poll(() => new URL(page.url()).pathname).toBe('/404');
   await page.goBack();

@@ -5,26 +5,26 @@ import { openBrowser } from '../chromium.ts';
 export type Width = 390 | 1366;
 
 export interface Visitor {
-  /** A telephone or a laptop. */
+  /** The width of a phone or a laptop. */
   width?: Width;
   script?: boolean;
   colorScheme?: 'light' | 'dark';
-  /** Reduced unless a journey is about movement: then there is no splash and nothing to wait for. */
+  /** Default: `reduce`. Then there is no splash and there are no animations to wait for. */
   reducedMotion?: 'reduce' | 'no-preference';
   timezoneId?: string;
-  /** The reader has asked for little data. */
+  /** Sends `Save-Data: on`. */
   saveData?: boolean;
-  /** Paths whose document may answer 404. */
-  missing?: readonly string[];
-  /** Paths that may be refused, fail or never be answered: what the journey is about. */
-  refused?: readonly (string | RegExp)[];
-  /** What lies in local storage from the start. */
+  /** Paths that may respond with 404. */
+  expectedNotFound?: readonly string[];
+  /** Paths whose requests may fail or have an error status. */
+  expectedFailures?: readonly (string | RegExp)[];
+  /** Initial content of local storage. */
   storage?: Readonly<Record<string, string>>;
-  /** Another site than the shared one with sample content. */
+  /** URL of the site. Default: the shared site with sample content. */
   site?: string;
 }
 
-/** What every journey is made with and without. */
+/** Most tests run with each of these widths, and with and without script. */
 export const WIDTHS: readonly Width[] = [390, 1366];
 export const SCRIPT = [true, false] as const;
 
@@ -37,8 +37,8 @@ afterAll(async () => {
 });
 
 /**
- * A page of a new visitor. The test fails when anything went wrong on it: console errors and warnings, uncaught
- * errors, violations of the Content-Security-Policy, failed requests, requests that leave this machine.
+ * Opens a page in a new browser context. The test fails on console errors and warnings, uncaught errors, violations
+ * of the Content-Security-Policy, failed requests, and requests to other hosts.
  */
 export async function openPage(path: string, visitor: Visitor = {}): Promise<Page> {
   browser ??= openBrowser(inject('chromium'));
@@ -55,27 +55,31 @@ export async function openPage(path: string, visitor: Visitor = {}): Promise<Pag
     reducedMotion: visitor.reducedMotion ?? 'reduce',
     timezoneId: visitor.timezoneId ?? 'UTC',
     locale: 'en-US',
-    ...(visitor.storage ? { storageState: storageOf(site, visitor.storage) } : {}),
+    ...(visitor.storage ? { storageState: toStorageState(site, visitor.storage) } : {}),
     ...(visitor.saveData ? { extraHTTPHeaders: { 'save-data': 'on' } } : {}),
   });
-  if (visitor.saveData) await context.addInitScript(askForLittleData);
-  const faults = await watch(context, visitor.missing ?? [], visitor.refused ?? []);
+  if (visitor.saveData) await context.addInitScript(enableSaveData);
+  const problems = await collectProblems(
+    context,
+    visitor.expectedNotFound ?? [],
+    visitor.expectedFailures ?? [],
+  );
   onTestFinished(async () => {
     await context.close();
-    if (faults.length > 0) throw new Error(`The page is not clean:\n${faults.join('\n')}`);
+    if (problems.length > 0) throw new Error(`Problems on the page:\n${problems.join('\n')}`);
   });
   const page = await context.newPage();
   await page.goto(path);
   return page;
 }
 
-async function watch(
+async function collectProblems(
   context: BrowserContext,
-  missing: readonly string[],
-  refused: readonly (string | RegExp)[],
+  expectedNotFound: readonly string[],
+  expectedFailures: readonly (string | RegExp)[],
 ): Promise<string[]> {
   const faults: string[] = [];
-  const mayFail = (url: string) => URL.canParse(url) && isOneOf(new URL(url).pathname, refused);
+  const mayFail = (url: string) => URL.canParse(url) && isOneOf(new URL(url).pathname, expectedFailures);
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (violation) => {
       console.error(`CSP: ${violation.violatedDirective} forbids ${violation.blockedURI}`);
@@ -83,22 +87,23 @@ async function watch(
   });
   context.on('console', (message) => {
     const { url } = message.location();
-    const isExpected = mayFail(url) || missing.some((path) => url.endsWith(path));
+    const isExpected = mayFail(url) || expectedNotFound.some((path) => url.endsWith(path));
     if (['error', 'warning'].includes(message.type()) && !isExpected)
       faults.push(`${message.type()}: ${message.text()} (${message.location().url})`);
   });
-  context.on('weberror', (thrown) => faults.push(`uncaught: ${String(thrown.error())}`));
+  context.on('weberror', (error) => faults.push(`uncaught: ${String(error.error())}`));
   context.on('request', (request) => {
-    if (leavesThisMachine(request)) faults.push(`leaves this machine: ${request.url()}`);
+    if (isExternal(request)) faults.push(`external request: ${request.url()}`);
   });
   context.on('requestfailed', (request) => {
-    // A navigation cancels what the page before it was still loading.
+    // A navigation cancels pending requests of the previous page.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED' && !mayFail(request.url()))
       faults.push(`failed: ${request.url()} ${request.failure()?.errorText ?? ''}`);
   });
   context.on('response', (response) => {
     const { pathname } = new URL(response.url());
-    const isExpected = mayFail(response.url()) || (response.status() === 404 && missing.includes(pathname));
+    const isExpected =
+      mayFail(response.url()) || (response.status() === 404 && expectedNotFound.includes(pathname));
     if (response.status() >= 400 && !isExpected) faults.push(`${response.status()}: ${response.url()}`);
   });
   return faults;
@@ -108,16 +113,16 @@ function isOneOf(path: string, paths: readonly (string | RegExp)[]): boolean {
   return paths.some((entry) => (typeof entry === 'string' ? entry === path : entry.test(path)));
 }
 
-function storageOf(site: string, storage: Readonly<Record<string, string>>) {
+function toStorageState(site: string, storage: Readonly<Record<string, string>>) {
   const localStorage = Object.entries(storage).map(([name, value]) => ({ name, value }));
   return { cookies: [], origins: [{ origin: site, localStorage }] };
 }
 
-function askForLittleData(): void {
+function enableSaveData(): void {
   Object.defineProperty(Reflect.get(navigator, 'connection'), 'saveData', { get: () => true });
 }
 
-function leavesThisMachine(request: Request): boolean {
+function isExternal(request: Request): boolean {
   const { protocol, hostname } = new URL(request.url());
   return protocol.startsWith('http') && hostname !== '127.0.0.1';
 }

@@ -1,24 +1,24 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type NewsroomSite, startNewsroom } from '../newsroom.ts';
+import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { makePhoto } from '../pictures.ts';
 import { openPage, WIDTHS } from './page.ts';
 
-let site: NewsroomSite;
+let site: NewsroomServer;
 const path = '/article/a-piece-with-pictures';
 
 beforeAll(async () => {
   site = await startNewsroom();
   const { access_token } = await site.signIn(site.editor);
-  const ask = async (address: string, body: BodyInit, type: string) => {
+  const post = async (address: string, body: BodyInit, type: string) => {
     const headers = { authorization: `Bearer ${String(access_token)}`, 'content-type': type };
-    const answer = await fetch(site.url + address, { method: 'POST', headers, body });
-    if (!answer.ok) throw new Error(await answer.text());
-    return (await answer.json()) as { url: string };
+    const response = await fetch(site.url + address, { method: 'POST', headers, body });
+    if (!response.ok) throw new Error(await response.text());
+    return (await response.json()) as { url: string };
   };
   const upload = async (width: number, height: number, seed: number) =>
     (
-      await ask(
+      await post(
         '/api/newsroom/images',
         new Uint8Array(await makePhoto({ width, height, seed })),
         'image/jpeg',
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const text = '<p>The light fell on the harbour from the left, and nobody had yet begun to work.</p>'.repeat(
     6,
   );
-  await ask(
+  await post(
     '/api/newsroom/articles',
     JSON.stringify({
       title: 'A piece with pictures',
@@ -55,14 +55,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-interface Shown {
+interface PictureLayout {
   readonly source: string;
   readonly width: number;
   readonly column: number;
 }
 
-/** Scrolls to the picture and waits for it. */
-async function shown(page: Page, alt: string): Promise<Shown> {
+/** Scrolls to the picture, waits until it has loaded, and measures it. */
+async function measurePicture(page: Page, alt: string): Promise<PictureLayout> {
   const picture = page.getByRole('img', { name: alt, exact: true });
   await picture.scrollIntoViewIfNeeded();
   await expect
@@ -75,14 +75,14 @@ async function shown(page: Page, alt: string): Promise<Shown> {
   }));
 }
 
-test.each(WIDTHS)('pictures stand in the text as wide as they may, and no wider, at %i', async (width) => {
+test.each(WIDTHS)('pictures in the text are as wide as allowed, and no wider, at %i', async (width) => {
   const page = await openPage(path, { width, site: site.url });
   const isPhone = width === 390;
-  const lead = await shown(page, 'lead');
+  const lead = await measurePicture(page, 'lead');
   const [wide, tall, small] = [
-    await shown(page, 'wide'),
-    await shown(page, 'tall'),
-    await shown(page, 'small'),
+    await measurePicture(page, 'wide'),
+    await measurePicture(page, 'tall'),
+    await measurePicture(page, 'small'),
   ];
   for (const { source } of [lead, wide, tall, small]) expect(source).toMatch(/\.avif$/);
   expect(wide.width).toBe(isPhone ? wide.column : 752);
@@ -91,7 +91,7 @@ test.each(WIDTHS)('pictures stand in the text as wide as they may, and no wider,
   expect(small.width).toBe(160);
 });
 
-test('nothing moves when pictures arrive, however late', async () => {
+test('late pictures cause no layout shift', async () => {
   const page = await openPage(path, { site: site.url });
   await page.route('**/media/**', async (route) => {
     await new Promise((resolve) => {
@@ -107,17 +107,17 @@ test('nothing moves when pictures arrive, however late', async () => {
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.reload();
-  const place = () =>
+  const measureBox = () =>
     page.getByRole('img', { name: 'wide' }).evaluate((image) => {
       const { width, height } = image.getBoundingClientRect();
       return { width, height, background: getComputedStyle(image).backgroundImage.slice(0, 27) };
     });
-  expect(await place()).toEqual({
+  expect(await measureBox()).toEqual({
     width: 752,
     height: 423,
     background: 'url("data:image/webp;base64',
   });
-  await shown(page, 'wide');
-  await shown(page, 'tall');
+  await measurePicture(page, 'wide');
+  await measurePicture(page, 'tall');
   expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([]);
 });

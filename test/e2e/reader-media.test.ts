@@ -2,9 +2,9 @@ import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 import { openPage, WIDTHS } from './page.ts';
-import { anArticlePath } from './screens.ts';
+import { findArticlePath } from './screens.ts';
 
-/** The fonts the page has fetched, by name without the hash of their content. */
+/** The names of the fonts that the page has loaded, without the content hash. */
 const fontsOf = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready;
@@ -14,7 +14,7 @@ const fontsOf = (page: Page) =>
       .map((name) => /\/([a-z-]+)-[^/]*$/.exec(name)?.[1]);
   });
 
-test('the italic is fetched where there is emphasis, and nowhere else', async () => {
+test('the italic font is only loaded where there is emphasis', async () => {
   const page = await openPage('/articles');
   expect(new Set(await fontsOf(page))).toEqual(new Set(['sans', 'serif']));
   await page.evaluate(() => {
@@ -28,7 +28,7 @@ test('the italic is fetched where there is emphasis, and nowhere else', async ()
   await expect.poll(() => fontsOf(page)).toContain('serif-italic');
 });
 
-test('picture and title of the featured article lead to it', async () => {
+test('picture and title of the featured article link to it', async () => {
   for (const part of ['.frame', 'h2']) {
     const page = await openPage('/articles');
     const hero = page.getByRole('article').filter({ hasText: 'Read Full Article' });
@@ -40,7 +40,7 @@ test('picture and title of the featured article lead to it', async () => {
   }
 });
 
-describe('forced colours', () => {
+describe('forced colors', () => {
   test('the current entry of the navigation is marked', async () => {
     const page = await openPage('/sports');
     await page.emulateMedia({ forcedColors: 'active' });
@@ -59,9 +59,9 @@ describe('forced colours', () => {
   });
 });
 
-describe('on paper', () => {
-  test('a page names the publication and its address, and leaves out what only works on a screen', async () => {
-    const path = await anArticlePath();
+describe('printed', () => {
+  test('a page shows the publication and its URL, and hides interactive elements', async () => {
+    const path = await findArticlePath();
     const page = await openPage(path);
     await page.emulateMedia({ media: 'print' });
     const name = page.locator('.site-name');
@@ -70,12 +70,12 @@ describe('on paper', () => {
     expect(address).toBe(`"${new URL(path, page.url()).href}"`);
     for (const hidden of ['.bar-menu', '.menu-toggle', '.site-footer', '.widget', 'form', '.related'])
       for (const element of await page.locator(hidden).all()) await expect(element).toBeHidden();
-    // No comment has been written: no page says so.
+    // Without comments the section is hidden.
     if ((await page.locator('.comment').count()) === 0) await expect(page.locator('#comments')).toBeHidden();
   });
 
   test('dividers and marked text are printed, small pictures keep their size', async () => {
-    const page = await openPage(await anArticlePath());
+    const page = await openPage(await findArticlePath());
     await page.emulateMedia({ media: 'print' });
     const shown = await page.locator('.prose').evaluate((prose) => {
       const marked = document.createElement('span');
@@ -93,14 +93,14 @@ describe('on paper', () => {
   });
 });
 
-/** As in Safari 16 and Firefox 115: without the API, and without the rules for what the parser does not know. */
+/** Simulates Safari 16 and Firefox 115, which have neither the popover API nor its style rules. */
 async function removePopovers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover'])
       Reflect.deleteProperty(HTMLElement.prototype, name);
     for (const name of ['popoverTargetElement', 'popoverTargetAction'])
       Reflect.deleteProperty(HTMLButtonElement.prototype, name);
-    // The browser itself still knows popovers: it must not act on the buttons or hide the menus.
+    // Disables the built-in popover behavior of the browser, which would toggle and hide the menus.
     document.addEventListener('click', (event) => event.preventDefault(), { capture: true, once: false });
     const unhide = () => {
       const sheet = new CSSStyleSheet();
@@ -114,7 +114,7 @@ async function removePopovers(page: Page): Promise<void> {
 }
 
 describe.each(WIDTHS)('without the popover API at %d pixels', (width) => {
-  test('the menu opens by its button and closes by Esc and by a click elsewhere', async () => {
+  test('the menu opens with its button and closes with Esc and with a click outside', async () => {
     const page = await openPage('/about', { width });
     await removePopovers(page);
     await page.reload();
@@ -139,7 +139,7 @@ describe.each(WIDTHS)('without the popover API at %d pixels', (width) => {
   });
 });
 
-test('the style sheets keep their rules where a pseudo-class is not known', async () => {
+test('rules with new pseudo-classes are not dropped by browsers that do not know them', async () => {
   const page = await openPage('/');
   const css = await page.evaluate(async () => {
     const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];

@@ -2,9 +2,9 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { makeArticle, makeComment } from '../factories.ts';
-import { type NewsroomSite, startNewsroom } from '../newsroom.ts';
+import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { expectNoAxeViolations } from './axe.ts';
-import { button, editorPath, openText, otherEditor, textOf } from './editor-desk.ts';
+import { button, editorPath, openContentStep, openArticleApi, contentField } from './editor-page.ts';
 import { openPage, WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
@@ -16,10 +16,10 @@ const CONTENT =
   '<ul><li><p>المنصورة: 120 ملم</p></li><li><p>دمياط: 95.5 ملم</p></li></ul>' +
   '<ol><li><p>ראשון 1</p></li><li><p>שני 2</p></li></ol>' +
   '<blockquote><p>لم نر مثل هذا منذ عام 1994.</p></blockquote><pre><code>rain = 9</code></pre>';
-/** Of the outermost blocks of the text. */
+/** The expected directions of the top-level blocks of the content. */
 const DIRECTIONS = ['rtl', 'rtl', 'ltr', 'rtl', 'rtl', 'rtl', 'ltr'];
 
-let site: NewsroomSite;
+let site: NewsroomServer;
 beforeAll(async () => {
   site = await startNewsroom(async (database) => {
     const article = {
@@ -43,15 +43,15 @@ const directions = (elements: Locator) =>
 const fits = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
-describe.each(WIDTHS)('text from right to left, %i pixels', (width) => {
-  test('an article, its quotes, lists and comments', async () => {
+describe.each(WIDTHS)('right-to-left text, %i pixels', (width) => {
+  test('an article with quotes, lists and comments', async () => {
     const page = await openPage('/article/rain', { width, site: site.url });
     const main = page.getByRole('main');
     expect(await directionOf(main.getByRole('heading', { level: 1 }))).toBe('rtl');
     expect(await directionOf(main.getByText(EXCERPT).first())).toBe('rtl');
     const body = main.locator('.prose');
     expect(await directions(body.locator('> *'))).toEqual(DIRECTIONS);
-    // The quote has its rule, and the list its marks, at the side where reading begins.
+    // The border of the quote and the markers of the list are at the inline start, which is the right side.
     await expect(body.locator('blockquote')).toHaveCSS('border-right-width', '3px');
     await expect(body.locator('blockquote')).toHaveCSS('border-left-width', '0px');
     await expect(body.locator('ul')).toHaveCSS('padding-left', '0px');
@@ -62,7 +62,7 @@ describe.each(WIDTHS)('text from right to left, %i pixels', (width) => {
     await expectNoAxeViolations(page);
   });
 
-  test('its card, and the link to it as the next article, beside others', async () => {
+  test('its card and its "Next article" link, next to left-to-right text', async () => {
     const page = await openPage('/sports', { width, site: site.url });
     const card = page.getByRole('article').filter({ hasText: TITLE });
     expect(await directionOf(card.getByRole('heading'))).toBe('rtl');
@@ -75,23 +75,23 @@ describe.each(WIDTHS)('text from right to left, %i pixels', (width) => {
     await expectNoAxeViolations(page);
   });
 
-  test('the editor shows each block as the page does and stores no direction', async () => {
-    const other = await otherEditor(site);
-    const article = (await other.list('sports')).find(({ slug }) => slug === 'rain');
-    if (article === undefined) throw new Error('the article is not there');
+  test('the editor shows each block in the same direction as the page and stores no direction', async () => {
+    const api = await openArticleApi(site);
+    const article = (await api.list('sports')).find(({ slug }) => slug === 'rain');
+    if (article === undefined) throw new Error('the article was not found');
     const page = await signedInPage(site, editorPath(article), { width });
     expect(await directionOf(page.getByLabel('Title *'))).toBe('rtl');
     expect(await directionOf(page.getByLabel('Excerpt *'))).toBe('rtl');
     expect(await directionOf(page.getByLabel('Slug *'))).toBe('ltr');
-    await openText(page);
-    expect(await directions(textOf(page).locator('> *'))).toEqual(DIRECTIONS);
-    await textOf(page).locator('> p').first().click();
+    await openContentStep(page);
+    expect(await directions(contentField(page).locator('> *'))).toEqual(DIRECTIONS);
+    await contentField(page).locator('> p').first().click();
     await page.keyboard.press('End');
     await page.keyboard.type(` ${width}`);
     await expectNoAxeViolations(page);
     await button(page, /^(?:Publish|Update)$/).click();
     await expect(page).toHaveURL(/\/admin$/);
-    const stored = (await other.read(article.id)).content;
+    const stored = (await api.read(article.id)).content;
     expect(stored).not.toContain('dir=');
     expect(stored).toContain(` ${width}`);
   });

@@ -5,7 +5,7 @@ export interface Screen {
   readonly path: string;
   /** Its only first-level heading. */
   readonly heading: string | RegExp;
-  /** Its entry in the navigation, if it has one. */
+  /** Its entry in the navigation bar. */
   readonly entry?: string;
 }
 
@@ -16,7 +16,7 @@ const HOME: Screen = {
   entry: 'Home',
 };
 
-/** Specification, section 2, in its order. */
+/** The sections in the order of section 2 of the specification. */
 export const SECTIONS: readonly (Screen & { readonly empty: string })[] = [
   section('Global Politics', '/articles/global-politics'),
   section('African Affairs', '/articles/african-affairs'),
@@ -44,10 +44,10 @@ export const SCREENS: readonly Screen[] = [
   { name: 'Contact', path: '/contact', heading: "Let's Connect", entry: 'Contact' },
 ];
 
-/** The address of a published article, taken from where readers find it. */
-export async function anArticlePath(site = inject('siteUrl')): Promise<string> {
+/** The path of a published article, from the listing of all articles. */
+export async function findArticlePath(site = inject('siteUrl')): Promise<string> {
   const listing = await (await fetch(`${site}/articles`)).text();
   const path = /href="(\/article\/[^"#?]+)"/.exec(listing)?.[1];
-  if (path === undefined) throw new Error('The listing of all articles leads to no article');
+  if (path === undefined) throw new Error('The listing of all articles has no article');
   return path;
 }

@@ -1,6 +1,6 @@
 /**
- * Pictures of every screen, to be looked at: `node test/e2e/screenshots.ts FOLDER [URL]`. Without a URL it starts the
- * built server with its sample content.
+ * Writes screenshots of every page for manual review: `node test/e2e/screenshots.ts FOLDER [URL]`. Without a URL it
+ * starts the built server with its sample content.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -88,7 +88,7 @@ async function takeAll(
   await context.close();
 }
 
-/** Pictures below the fold wait to be scrolled to. */
+/** Scrolls through the page, because pictures below the fold load lazily. */
 async function loadPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {

@@ -5,7 +5,7 @@ import { SECTIONS } from './screens.ts';
 
 const VISITORS = WIDTHS.flatMap((width) => SCRIPT.map((script) => ({ width, script })));
 
-/** What an article of the section wears on its card. */
+/** The text of the section's badge on cards. */
 const badgeOf = (name: string): string => (name === 'Technology & Future' ? 'Technology' : name);
 
 describe.each(SECTIONS)('$name', ({ name, path }) => {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import type { NewsroomAccount, NewsroomSite } from '../newsroom.ts';
+import type { NewsroomAccount, NewsroomServer } from '../newsroom.ts';
 import { openPage, type Visitor } from './page.ts';
 
-/** A page of somebody who has signed in before: the editor, unless another account is given. */
+/** Opens a page with a stored session. Default account: the editor of the site. */
 export async function signedInPage(
-  site: Pick<NewsroomSite, 'url' | 'editor' | 'signIn'>,
+  site: Pick<NewsroomServer, 'url' | 'editor' | 'signIn'>,
   path: string,
   visitor: Visitor & { readonly account?: NewsroomAccount; readonly receivedAt?: number } = {},
 ): Promise<Page> {

@@ -5,7 +5,7 @@ import { openPage, type Visitor, WIDTHS } from './page.ts';
 
 const MOVING: Visitor = { reducedMotion: 'no-preference' };
 
-/** What covers the middle of the window: the splash shows the name there and lets nothing of the page through. */
+/** Whether the splash is visible. It covers the whole page. */
 function isCovered(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const splash = document.querySelector('.splash');
@@ -15,22 +15,22 @@ function isCovered(page: Page): Promise<boolean> {
   });
 }
 
-/** What the style sheet says, in milliseconds: how long it stands before it fades, when it has gone, and that its time passes. */
-function planned(page: Page): Promise<{ shown: unknown; gone: unknown; runs: boolean }> {
+/** The timing of the fade animation: its delay and end in milliseconds, and whether it is running. */
+function fadeTiming(page: Page): Promise<{ delay: unknown; endTime: unknown; isRunning: boolean }> {
   return page.locator('.splash').evaluate((splash) => {
     const fade = splash.getAnimations().at(0);
     const timing = fade?.effect?.getComputedTiming();
-    const runs =
+    const isRunning =
       fade?.playState === 'running' && fade.timeline === document.timeline && fade.playbackRate === 1;
-    return { shown: timing?.delay, gone: timing?.endTime, runs };
+    return { delay: timing?.delay, endTime: timing?.endTime, isRunning };
   });
 }
 
-/** How opaque it is at these moments of its animation, in milliseconds; then plays the rest of it. */
+/** The opacity at these times of the animation, in milliseconds. Resumes the animation afterwards. */
 function opacityAt(page: Page, moments: readonly number[]): Promise<number[]> {
   return page.locator('.splash').evaluate((splash, times) => {
     const [fade] = splash.getAnimations();
-    if (fade === undefined) throw new Error('nothing moves');
+    if (fade === undefined) throw new Error('no animation');
     fade.pause();
     const opacities = times.map((time) => {
       fade.currentTime = time;
@@ -41,11 +41,11 @@ function opacityAt(page: Page, moments: readonly number[]): Promise<number[]> {
   }, moments);
 }
 
-/** Stops its time, so that it can end for no other reason than what the page is told next. */
-function hold(page: Page): Promise<void> {
+/** Pauses the animations, so that the splash only ends because of the next user action. */
+function pauseAnimations(page: Page): Promise<void> {
   return page.locator('.splash').evaluate((splash) => {
     const fades = splash.getAnimations();
-    if (fades.length === 0) throw new Error('nothing moves');
+    if (fades.length === 0) throw new Error('no animation');
     for (const fade of fades) fade.pause();
   });
 }
@@ -58,7 +58,7 @@ describe.each(WIDTHS)('the splash at %d pixels', (width) => {
     await expect(splash.locator('svg')).toBeVisible();
     await expect(splash).toContainText('Meridian');
     await expect(splash).toContainText('Contemporary Issues, Clear Analysis');
-    expect(await planned(page)).toEqual({ shown: 2800, gone: 3400, runs: true });
+    expect(await fadeTiming(page)).toEqual({ delay: 2800, endTime: 3400, isRunning: true });
     const [standing, fading, last] = await opacityAt(page, [2799, 3100, 3399]);
     expect(standing).toBe(1);
     expect(fading).toBeGreaterThan(0);
@@ -69,7 +69,7 @@ describe.each(WIDTHS)('the splash at %d pixels', (width) => {
     await expect(page.getByRole('link', { name: 'EXPLORE', exact: true })).toBeInViewport();
   });
 
-  test('comes once per session, and only on the home page', async () => {
+  test('is shown once per session, and only on the home page', async () => {
     const page = await openPage('/about', { ...MOVING, width });
     await expect(page.locator('.splash')).toHaveCount(0);
     await page.goto('/');
@@ -81,25 +81,25 @@ describe.each(WIDTHS)('the splash at %d pixels', (width) => {
     expect(await isCovered(page)).toBe(false);
   });
 
-  test('ends at a key', async () => {
+  test('ends on a key press', async () => {
     const page = await openPage('/', { ...MOVING, width });
-    await hold(page);
+    await pauseAnimations(page);
     await page.keyboard.press('Escape');
     await expect(page.locator('.splash')).toBeHidden();
   });
 
-  test('ends at a tap', async () => {
+  test('ends on a tap', async () => {
     const page = await openPage('/', { ...MOVING, width });
-    await hold(page);
+    await pauseAnimations(page);
     if (width === 390) await page.touchscreen.tap(195, 700);
     else await page.mouse.click(20, 700);
     await expect(page.locator('.splash')).toBeHidden();
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  test('swallows the click that ends it, whatever lies below', async () => {
+  test('does not pass the click that ends it to the page', async () => {
     const page = await openPage('/', { ...MOVING, width });
-    await hold(page);
+    await pauseAnimations(page);
     const link = page.getByRole('link', { name: 'EXPLORE', exact: true });
     const { x = 0, y = 0, width: w = 0, height: h = 0 } = (await link.boundingBox()) ?? {};
     await page.evaluate(() => {
@@ -117,14 +117,14 @@ describe.each(WIDTHS)('the splash at %d pixels', (width) => {
 
   test('ends when the page is scrolled', async () => {
     const page = await openPage('/', { ...MOVING, width });
-    await hold(page);
+    await pauseAnimations(page);
     await page.mouse.move(100, 300);
     await page.mouse.wheel(0, 200);
     await expect(page.locator('html')).not.toHaveAttribute('data-splash', 'show');
     await expect(page.locator('.splash')).toBeHidden();
   });
 
-  test('never holds the focus: a first Tab is on the page below it', async () => {
+  test('never has the focus: the first Tab focuses an element of the page', async () => {
     const page = await openPage('/', { ...MOVING, width });
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
     await page.keyboard.press('Tab');

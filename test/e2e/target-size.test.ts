@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type NewsroomSite, startNewsroom } from '../newsroom.ts';
+import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { makeArticle, makeComment } from '../factories.ts';
 import { openPage, WIDTHS } from './page.ts';
 import { SCREENS } from './screens.ts';
 
 /**
- * WCAG 2.2, 2.5.8: 24 by 24 CSS pixels. Stricter than the rule of axe, which lets small targets stand apart instead.
- * Exempt, as in 2.5.8, are links inside a sentence and controls drawn by the browser.
+ * WCAG 2.2, 2.5.8: 24 by 24 CSS pixels. Stricter than the axe rule, which accepts small targets with enough spacing.
+ * Links inside a sentence are exempt, as in 2.5.8.
  */
 async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const all = document.querySelectorAll('a[href], button, summary, input, textarea, select');
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) && element.closest('.honeypot') === null;
-    /** A target inside of a sentence is as high as its line. */
+    /** The line height constrains a target in a sentence. */
     const isInSentence = (element: Element) => {
       const parent = element.parentElement;
       if (getComputedStyle(element).display !== 'inline' || parent === null) return false;
@@ -23,7 +23,7 @@ async function smallTargets(page: Page): Promise<string[]> {
     return Array.from(all)
       .filter((element) => isShown(element) && !isInSentence(element))
       .flatMap((element) => {
-        // A link that lies over its whole card does so with a pseudo-element.
+        // A link that covers its whole card uses a pseudo-element.
         const over = getComputedStyle(element, '::after');
         if (over.position === 'absolute' && over.inset === '0px' && over.content !== 'none') return [];
         const { width, height } = element.getBoundingClientRect();
@@ -34,8 +34,8 @@ async function smallTargets(page: Page): Promise<string[]> {
   });
 }
 
-describe.each(WIDTHS)('what can be pressed is large enough, %i pixels', (width) => {
-  let site: NewsroomSite;
+describe.each(WIDTHS)('targets are large enough, %i pixels', (width) => {
+  let site: NewsroomServer;
   beforeAll(async () => {
     site = await startNewsroom(async (database) => {
       const article = await makeArticle(database, { slug: 'discussed', categorySlug: 'sports' });
@@ -45,8 +45,8 @@ describe.each(WIDTHS)('what can be pressed is large enough, %i pixels', (width) 
     return async () => void (await site.stop());
   });
 
-  test('on every screen', async () => {
-    const page = await openPage('/', { width, site: site.url, missing: ['/404'] });
+  test('on every page', async () => {
+    const page = await openPage('/', { width, site: site.url, expectedNotFound: ['/404'] });
     const paths = [
       ...SCREENS.map(({ path }) => path),
       '/article/discussed',
@@ -69,7 +69,7 @@ describe.each(WIDTHS)('what can be pressed is large enough, %i pixels', (width) 
     expect(found).toEqual({});
   });
 
-  test('in the menus and the panel of the clock', async () => {
+  test('in the menus and the clock panel', async () => {
     const page = await openPage('/about', { width, site: site.url });
     await page.getByRole('button', { name: /time, date and weather/i }).click();
     if (width === 390) {

@@ -2,13 +2,13 @@ import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { makeArticle } from '../factories.ts';
-import { type NewsroomSite, PASSWORD, startNewsroom } from '../newsroom.ts';
+import { type NewsroomServer, PASSWORD, startNewsroom } from '../newsroom.ts';
 import { expectNoAxeViolations } from './axe.ts';
-import { button, toast } from './editor-desk.ts';
+import { button, toast } from './editor-page.ts';
 import { type Width, WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
-let site: NewsroomSite;
+let site: NewsroomServer;
 beforeAll(async () => {
   site = await startNewsroom(async (database) => {
     for (const title of ['First', 'Second', 'Third'])
@@ -21,7 +21,7 @@ interface Form {
   readonly name: string;
   readonly path: string;
   readonly field: string;
-  readonly typed: (width: Width) => string;
+  readonly valueFor: (width: Width) => string;
   readonly open?: (page: Page) => Promise<void>;
   readonly save: string;
   readonly saved: string;
@@ -31,12 +31,12 @@ const FORMS: readonly Form[] = [
   {
     name: 'the newsletter issue',
     path: '/admin?tab=newsletter',
-    field: 'Note to the readers',
-    typed: (width) => `Dear readers, a long note at ${width}.`,
+    field: 'Note to readers',
+    valueFor: (width) => `Dear readers, a long note at ${width}.`,
     async open(page) {
-      const note = page.getByLabel('Note to the readers');
-      await expect(note.or(button(page, 'Draft one now'))).toBeVisible();
-      if (!(await note.isVisible())) await button(page, 'Draft one now').click();
+      const note = page.getByLabel('Note to readers');
+      await expect(note.or(button(page, 'Create draft now'))).toBeVisible();
+      if (!(await note.isVisible())) await button(page, 'Create draft now').click();
       await expect(note).toBeVisible();
     },
     save: 'Save',
@@ -45,16 +45,16 @@ const FORMS: readonly Form[] = [
   {
     name: 'the settings',
     path: '/admin?tab=settings',
-    field: 'Messages from the contact form',
-    typed: String,
+    field: 'Contact messages',
+    valueFor: String,
     save: 'Save settings',
     saved: 'Settings saved',
   },
   {
     name: 'the commenting settings',
     path: '/admin?tab=moderation&view=settings',
-    field: 'Words that hold a comment',
-    typed: (width) => `casino ${width}`,
+    field: 'Words that hold a comment for review',
+    valueFor: (width) => `casino ${width}`,
     save: 'Save settings',
     saved: 'Settings saved',
   },
@@ -62,7 +62,7 @@ const FORMS: readonly Form[] = [
     name: 'the description of a section',
     path: '/admin?tab=articles&category=african-affairs',
     field: 'Description',
-    typed: (width) => `What matters between Cairo and the Cape, at ${width}.`,
+    valueFor: (width) => `What matters between Cairo and the Cape, at ${width}.`,
     async open(page) {
       await button(page, 'Edit Description').click();
     },
@@ -77,74 +77,71 @@ const topTab = (page: Page, name: string) => page.getByRole('tab', { name, exact
 const restored = (page: Page) => page.getByText(/^Unsaved changes from .+ were restored$/);
 
 describe.each(WIDTHS)('at %i px', (width) => {
-  test.each(FORMS)(
-    '$name: nothing typed is lost by leaving',
-    async ({ path, field, typed, open, ...form }) => {
-      const page = await signedInPage(site, path, { width });
-      await open?.(page);
-      const input = page.getByLabel(field, { exact: true });
-      const before = await input.inputValue();
-      const words = typed(width);
-      expect(before).not.toBe(words);
-      await input.fill(words);
-      await expect(page.getByText('Not saved yet · kept in this browser')).toBeVisible();
+  test.each(FORMS)('$name: leaving loses no input', async ({ path, field, valueFor, open, ...form }) => {
+    const page = await signedInPage(site, path, { width });
+    await open?.(page);
+    const input = page.getByLabel(field, { exact: true });
+    const before = await input.inputValue();
+    const value = valueFor(width);
+    expect(before).not.toBe(value);
+    await input.fill(value);
+    await expect(page.getByText('Not saved yet · stored in this browser')).toBeVisible();
 
-      await topTab(page, 'Media').click();
-      await expect(input).toHaveCount(0);
-      await page.goBack();
-      await expect(input).toHaveValue(words);
-      await expect(restored(page)).toBeVisible();
-      await expectNoAxeViolations(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await topTab(page, 'Media').click();
+    await expect(input).toHaveCount(0);
+    await page.goBack();
+    await expect(input).toHaveValue(value);
+    await expect(restored(page)).toBeVisible();
+    await expectNoAxeViolations(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 
-      await page.reload();
-      await expect(input).toHaveValue(words);
-      await button(page, 'Discard changes').click();
-      await expect(input).toHaveValue(before);
-      expect(await stored(page)).toEqual([]);
-      await page.getByLabel('Notifications').getByRole('button', { name: 'Undo' }).click();
-      await expect(input).toHaveValue(words);
+    await page.reload();
+    await expect(input).toHaveValue(value);
+    await button(page, 'Discard changes').click();
+    await expect(input).toHaveValue(before);
+    expect(await stored(page)).toEqual([]);
+    await page.getByLabel('Notifications').getByRole('button', { name: 'Undo' }).click();
+    await expect(input).toHaveValue(value);
 
-      await button(page, form.save).click();
-      await expect(toast(page, form.saved)).toBeVisible();
-      await expect.poll(() => stored(page)).toEqual([]);
-      await page.reload();
-      const shown = page.locator('.category-description').filter({ hasText: words });
-      await expect(shown.or(input)).toBeVisible();
-      if (await input.isVisible()) await expect(input).toHaveValue(words);
-      await expect(restored(page)).toHaveCount(0);
-    },
-  );
+    await button(page, form.save).click();
+    await expect(toast(page, form.saved)).toBeVisible();
+    await expect.poll(() => stored(page)).toEqual([]);
+    await page.reload();
+    const shown = page.locator('.category-description').filter({ hasText: value });
+    await expect(shown.or(input)).toBeVisible();
+    if (await input.isVisible()) await expect(input).toHaveValue(value);
+    await expect(restored(page)).toHaveCount(0);
+  });
 });
 
-test('the browser asks before a tab with unsaved words is reloaded, and not without them', async () => {
+test('the browser asks before a tab with unsaved input is reloaded, but not without unsaved input', async () => {
   const page = await signedInPage(site, '/admin?tab=settings');
-  let asked = 0;
+  let dialogs = 0;
   page.on('dialog', (dialog) => {
-    asked += 1;
+    dialogs += 1;
     void dialog.accept();
   });
-  const field = page.getByLabel('Messages from the contact form');
+  const field = page.getByLabel('Contact messages');
   await field.click();
   await page.reload();
   await field.click();
-  expect(asked).toBe(0);
+  expect(dialogs).toBe(0);
   await field.press('ControlOrMeta+a');
   await page.keyboard.type('77');
   await page.reload();
-  expect(asked).toBe(1);
+  expect(dialogs).toBe(1);
   await expect(field).toHaveValue('77');
 });
 
-test('somebody who logs out is asked, and leaves no word behind; another account sees none', async () => {
-  const page = await signedInPage(site, '/admin?tab=settings', { refused: ['/api/account'] });
-  await page.getByLabel('Messages from the contact form').fill('55');
+test('logging out asks for confirmation and removes unsaved input of this account only', async () => {
+  const page = await signedInPage(site, '/admin?tab=settings', { expectedFailures: ['/api/account'] });
+  await page.getByLabel('Contact messages').fill('55');
   await button(page, 'Logout').click();
-  const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('This browser keeps changes you have not saved.');
+  const confirmDialog = page.getByRole('alertdialog');
+  await expect(confirmDialog).toContainText('You have unsaved changes in this browser.');
   await expectNoAxeViolations(page);
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByLabel('Messages from the contact form')).toHaveValue('55');
+  await confirmDialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByLabel('Contact messages')).toHaveValue('55');
   await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('newsroom.form.')) ?? '';
     const entry = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
@@ -152,36 +149,36 @@ test('somebody who logs out is asked, and leaves no word behind; another account
     localStorage.setItem(`newsroom.form.${other.id}`, JSON.stringify(other));
   });
   await button(page, 'Logout').click();
-  await question.getByRole('button', { name: 'Log out' }).click();
+  await confirmDialog.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/login/);
   expect(await stored(page)).toEqual(['newsroom.form.somebody-else/settings/retention']);
   await page.getByLabel('Email').fill(site.editor.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await button(page, 'Login').click();
-  await expect(page.getByLabel('Messages from the contact form')).not.toHaveValue('55');
+  await expect(page.getByLabel('Contact messages')).not.toHaveValue('55');
   await expect(restored(page)).toHaveCount(0);
 });
 
 test.each(['as stored', 'as earlier releases stored it, without its revision'])(
-  'a section: its description (%s) does not replace unseen what somebody else has saved since',
+  'a restored section description (%s) does not silently replace a newer one',
   async (form) => {
     const path = '/admin?tab=articles&category=african-affairs';
     const record = '/api/newsroom/categories/african-affairs';
-    const page = await signedInPage(site, path, { refused: [record] });
+    const page = await signedInPage(site, path, { expectedFailures: [record] });
     const { access_token: token } = await site.signIn(site.editor);
     const headers = { authorization: `Bearer ${String(token)}`, 'content-type': 'application/json' };
-    const present = async () => (await fetch(`${site.url}${record}`, { headers })).json();
+    const fetchCategory = async () => (await fetch(`${site.url}${record}`, { headers })).json();
     const field = page.getByLabel('Description', { exact: true });
-    const [mine, theirs] = [`My words, ${form}`, `Their words, ${form}`];
+    const [ownText, newerText] = [`My words, ${form}`, `Their words, ${form}`];
     await button(page, 'Edit Description').click();
-    await field.fill(mine);
+    await field.fill(ownText);
     await topTab(page, 'Media').click();
     await expect(field).toHaveCount(0);
-    const { revision } = await present();
+    const { revision } = await fetchCategory();
     const changed = await fetch(`${site.url}${record}`, {
       method: 'PATCH',
       headers: { ...headers, 'if-match': `"${revision}"` },
-      body: JSON.stringify({ description: theirs }),
+      body: JSON.stringify({ description: newerText }),
     });
     expect(changed.status).toBe(200);
     if (form !== 'as stored')
@@ -190,22 +187,22 @@ test.each(['as stored', 'as earlier releases stored it, without its revision'])(
         const entry = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
         localStorage.setItem(key, JSON.stringify({ ...entry, revision: null }));
       });
-    // Without the category this tab has read before.
+    // Reloads, so that the tab has no cached category.
     await page.goto(path);
-    await expect(field).toHaveValue(mine);
+    await expect(field).toHaveValue(ownText);
     await expect(restored(page)).toBeVisible();
     await button(page, 'Save').click();
-    await expect(page.getByText(`Someone else changed this to “${theirs}”.`)).toBeVisible();
-    await expect(field).toHaveValue(mine);
-    expect((await present()).description).toBe(theirs);
+    await expect(page.getByText(`Someone else changed this to “${newerText}”.`)).toBeVisible();
+    await expect(field).toHaveValue(ownText);
+    expect((await fetchCategory()).description).toBe(newerText);
     await button(page, 'Save').click();
     await expect(toast(page, 'Category description updated')).toBeVisible();
-    expect((await present()).description).toBe(mine);
+    expect((await fetchCategory()).description).toBe(ownText);
   },
 );
 
-test('an editor that is open in another tab leaves no word behind when somebody logs out', async () => {
-  const page = await signedInPage(site, '/admin?tab=settings', { refused: [/^\/api\//] });
+test('logging out removes the unsaved content of an editor in another tab', async () => {
+  const page = await signedInPage(site, '/admin?tab=settings', { expectedFailures: [/^\/api\//] });
   const other = await page.context().newPage();
   await other.goto('/admin/article-editor/sports');
   await other.getByLabel('Title *').fill('Nobody has saved this');
@@ -220,15 +217,15 @@ test('an editor that is open in another tab leaves no word behind when somebody 
   expect(await unsaved()).toEqual([]);
 });
 
-test('the issue asks what to do with words that are based on an older version', async () => {
+test('the issue form asks what to do with unsaved input that is based on an older version', async () => {
   const path = '/api/newsroom/newsletter';
   const page = await signedInPage(site, '/admin?tab=newsletter', {
-    refused: [/^\/api\/newsroom\/newsletter/],
+    expectedFailures: [/^\/api\/newsroom\/newsletter/],
   });
-  const note = page.getByLabel('Note to the readers');
+  const note = page.getByLabel('Note to readers');
   const subject = page.getByLabel('Subject');
-  await expect(note.or(button(page, 'Draft one now'))).toBeVisible();
-  if (!(await note.isVisible())) await button(page, 'Draft one now').click();
+  await expect(note.or(button(page, 'Create draft now'))).toBeVisible();
+  if (!(await note.isVisible())) await button(page, 'Create draft now').click();
   await note.fill('My words');
   await topTab(page, 'Media').click();
   const { access_token: token } = await site.signIn(site.editor);
@@ -245,13 +242,13 @@ test('the issue asks what to do with words that are based on an older version', 
   });
   await page.reload();
   await topTab(page, 'Newsletter').click();
-  await expect(page.getByText('Somebody has changed this issue meanwhile.')).toBeVisible();
+  await expect(page.getByText('Someone else changed this issue.')).toBeVisible();
   await expectNoAxeViolations(page);
   await expect(note).toHaveValue('My words');
   await button(page, 'Save').click();
   await expect(toast(page, 'Failed to save the issue')).toBeVisible();
-  await button(page, 'Keep what I have typed').click();
-  await expect(button(page, 'Keep what I have typed')).toHaveCount(0);
+  await button(page, 'Keep my changes').click();
+  await expect(button(page, 'Keep my changes')).toHaveCount(0);
   await expect(subject).toHaveValue('Their subject');
   await expect(note).toHaveValue('My words');
   await button(page, 'Save').click();

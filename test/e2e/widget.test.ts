@@ -7,13 +7,13 @@ const toggle = (page: Page): Locator => page.getByRole('button', { name: /time, 
 const panel = (page: Page): Locator => page.getByRole('group', { name: /time, date and weather/i });
 const time = (page: Page): Locator => panel(page).getByText(/^\d{2}:\d{2} [AP]M$/);
 
-/** Where the page leaves the button room whatever stands above. */
+/** At the end of the page the button covers no content. */
 async function scrollToEnd(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await expect(page.locator('.widget')).not.toHaveAttribute('data-covering');
 }
 
-/** Links, controls and lines of text that a visible button covers at this scroll position; empty when it is hidden. */
+/** Links, controls and text that the button covers at this scroll position; empty when the button is hidden. */
 function coveredBy(button: Locator): Promise<string[]> {
   return button.evaluate((element) => {
     if (Number(getComputedStyle(element).opacity) === 0) return [];
@@ -40,8 +40,8 @@ function coveredBy(button: Locator): Promise<string[]> {
   });
 }
 
-/** Scrolling has ended and the button has faded in or out. */
-async function settled(page: Page): Promise<void> {
+/** Waits until scrolling has ended and the button has faded in or out. */
+async function waitForAnimations(page: Page): Promise<void> {
   await page.locator('.widget').evaluate(async (widget) => {
     await new Promise((done) => setTimeout(done, 200));
     await Promise.all(widget.getAnimations({ subtree: true }).map(({ finished }) => finished));
@@ -49,7 +49,7 @@ async function settled(page: Page): Promise<void> {
 }
 
 describe.each(WIDTHS)('the floating widget at %d pixels', (width) => {
-  test('opens and closes by its button, bottom right', async () => {
+  test('opens and closes with its button at the bottom right', async () => {
     const page = await openPage('/about', { width });
     await expect(panel(page)).toBeHidden();
     await scrollToEnd(page);
@@ -63,11 +63,11 @@ describe.each(WIDTHS)('the floating widget at %d pixels', (width) => {
     await expect(panel(page)).toBeHidden();
   });
 
-  test('shows the time in the zone of the reader, kept to the second', async () => {
+  test("shows the time in the reader's time zone and updates it exactly at the full minute", async () => {
     const page = await openPage('/about', { width, timezoneId: 'Africa/Nairobi' });
     await page.clock.install({ time: new Date('2025-03-09T12:00:00Z') });
     await page.reload();
-    // An installed clock runs on by itself: how long loading takes must not decide what it shows.
+    // The installed clock keeps running. It is paused, so that the loading time does not affect the result.
     await page.clock.pauseAt(new Date('2025-03-09T12:04:58Z'));
     await toggle(page).press('Enter');
     await expect(time(page)).toHaveText('03:04 PM');
@@ -77,7 +77,7 @@ describe.each(WIDTHS)('the floating widget at %d pixels', (width) => {
     await expect(time(page)).toHaveText('03:05 PM');
   });
 
-  test('shows morning and midnight on a clock of twelve hours', async () => {
+  test('shows midnight on a 12-hour clock', async () => {
     const page = await openPage('/about', { width, timezoneId: 'America/New_York' });
     await page.clock.install({ time: new Date('2025-01-05T05:07:00Z') });
     await page.reload();
@@ -85,7 +85,7 @@ describe.each(WIDTHS)('the floating widget at %d pixels', (width) => {
     await expect(time(page)).toHaveText('12:07 AM');
   });
 
-  test('shows the date under the name of its day', async () => {
+  test('shows the date below the weekday', async () => {
     const page = await openPage('/about', { width, timezoneId: 'Asia/Tokyo' });
     await page.clock.install({ time: new Date('2025-01-05T20:00:00Z') });
     await page.reload();
@@ -94,7 +94,7 @@ describe.each(WIDTHS)('the floating widget at %d pixels', (width) => {
     await expect(panel(page)).toContainText('January 6');
   });
 
-  test('shows the weather that is always the same', async () => {
+  test('shows the constant weather', async () => {
     const page = await openPage('/about', { width });
     await scrollToEnd(page);
     await toggle(page).click();
@@ -120,18 +120,18 @@ describe.each(WIDTHS)('the floating widget at %d pixels', (width) => {
     const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
     for (let position = 0; position < end; position += 390) {
       await page.evaluate((y) => scrollTo(0, y), position);
-      await settled(page);
+      await waitForAnimations(page);
       expect(await coveredBy(button), `at ${position}`).toEqual([]);
     }
     await scrollToEnd(page);
-    await settled(page);
+    await waitForAnimations(page);
     await expect(button).toHaveCSS('opacity', '1');
     expect(await coveredBy(button)).toEqual([]);
     await page.getByRole('link', { name: 'Your data' }).click();
     await expect(page).toHaveURL(/\/your-data$/);
   });
 
-  test('is shown over text to those who reach it with the keyboard', async () => {
+  test('is shown over text when it has the keyboard focus', async () => {
     const page = await openPage('/about', { width });
     await page.evaluate(() => document.querySelector('.widget')?.setAttribute('data-covering', ''));
     await expect(toggle(page)).toHaveCSS('opacity', '0');
@@ -141,7 +141,7 @@ describe.each(WIDTHS)('the floating widget at %d pixels', (width) => {
     await expect(toggle(page)).toHaveCSS('opacity', '1');
   });
 
-  test('without script it opens too, without a time that would stand still', async () => {
+  test('opens without script too, but shows no time', async () => {
     const page = await openPage('/about', { width, script: false });
     await toggle(page).click();
     await expect(panel(page)).toContainText('24°C');

@@ -8,30 +8,30 @@ const INSTALLED = [
   '/Applications/Firefox.app/Contents/MacOS/firefox',
 ];
 
-/** The one named by FIREFOX, else one of this machine, else null. */
+/** The path in the environment variable FIREFOX, or else of an installed Firefox, or else null. */
 export function findFirefox(): string | null {
   const named = process.env['FIREFOX'];
   if (named) {
-    if (!runs(named)) throw new Error(`FIREFOX names ${named}, which is no Firefox that runs`);
+    if (!runs(named)) throw new Error(`FIREFOX names ${named}, which is not a working Firefox`);
     return named;
   }
   return INSTALLED.find(runs) ?? null;
 }
 
-/** Some distributions install a stub that only says where to get Firefox. */
+/** Some distributions install a stub that only prints where to get Firefox. */
 function runs(path: string): boolean {
   const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 });
   return /^Mozilla Firefox \d/m.test(stdout ?? '');
 }
 
-/** Driven over WebDriver BiDi, in a profile of its own that vanishes with it. */
+/** Starts Firefox with a temporary profile, controlled over WebDriver BiDi. */
 export function openFirefox(executablePath: string): Promise<Browser> {
   return puppeteer.launch({ browser: 'firefox', executablePath, headless: true, protocolTimeout: 60_000 });
 }
 
 /**
- * A page of a new visitor. The test fails when the page wrote an error to the console, threw one, violated the
- * Content-Security-Policy, or got an answer of 400 or more.
+ * Opens a page in a new browser context. The test fails on console errors, uncaught errors, violations of the
+ * Content-Security-Policy, and responses with status 400 or higher.
  *
  * @param width CSS pixels
  */
@@ -56,7 +56,7 @@ export async function openPage(browser: Browser, url: string, width: 390 | 1366)
   await page.goto(url);
   onTestFinished(async () => {
     await context.close();
-    if (errors.length > 0) throw new Error(`On the pages from ${url} on:\n  ${errors.join('\n  ')}`);
+    if (errors.length > 0) throw new Error(`Problems on pages opened from ${url}:\n  ${errors.join('\n  ')}`);
   });
   return page;
 }

@@ -4,29 +4,31 @@ import { join } from 'node:path';
 import type { Browser, ElementHandle, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeArticle } from '../factories.ts';
-import { type NewsroomSite, PASSWORD, startNewsroom } from '../newsroom.ts';
+import { type NewsroomServer, PASSWORD, startNewsroom } from '../newsroom.ts';
 import { makePhoto } from '../pictures.ts';
 import { findFirefox, openFirefox, openPage } from './firefox.ts';
 
 const firefox = findFirefox();
 if (firefox === null)
-  process.stderr.write('Skipping the journeys in Firefox: none is installed (name one with FIREFOX).\n');
+  process.stderr.write(
+    'Skipping the tests in Firefox, because it is not installed (set FIREFOX to its path).\n',
+  );
 
 const WIDTHS = [390, 1366] as const;
 
-/** By role and accessible name, as somebody finds it who cannot see. */
+/** Finds elements by role and accessible name, like a screen reader. */
 const named = (page: Page, role: string, name: string) =>
   page.locator(`::-p-aria([name="${name}"][role="${role}"])`);
 const press = (page: Page, name: string, role = 'button') => named(page, role, name).click();
 const fill = (page: Page, name: string, text: string) => named(page, 'textbox', name).fill(text);
-const sees = (page: Page, text: string) => page.locator(`::-p-text(${text})`).wait();
-/** Below an element: the same label may stand in two forms of one page. */
+const waitForText = (page: Page, text: string) => page.locator(`::-p-text(${text})`).wait();
+/** Fills by selector, because two forms of a page may use the same label. */
 const type = (page: Page, selector: string, text: string) => page.locator(selector).fill(text);
 const heading = (page: Page) => page.$eval('h1', (element) => element.textContent);
 
 describe.skipIf(firefox === null)('in Firefox', () => {
   let browser: Browser;
-  let site: NewsroomSite;
+  let site: NewsroomServer;
   let folder: string;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'meridian-firefox-'));
@@ -41,7 +43,7 @@ describe.skipIf(firefox === null)('in Firefox', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('the menu of large screens leads to a section, and an article of it', async () => {
+  test('the menu of large screens links to a section, and the section to an article', async () => {
     const page = await openPage(browser, `${site.url}/about`, 1366);
     await press(page, 'Content');
     await Promise.all([page.waitForNavigation(), press(page, 'Sports', 'link')]);
@@ -50,7 +52,7 @@ describe.skipIf(firefox === null)('in Firefox', () => {
     expect(await heading(page)).toBe('The regatta');
   });
 
-  test('the menu of small screens opens, unfolds and leads to a section', async () => {
+  test('the menu of small screens opens, expands and links to a section', async () => {
     const page = await openPage(browser, `${site.url}/about`, 390);
     await page.locator('header button[aria-label*="enu"]').click();
     await page.locator('summary::-p-text(Content)').click();
@@ -64,28 +66,28 @@ describe.skipIf(firefox === null)('in Firefox', () => {
       await type(page, '#comments input[type=email]', `reader-${width}@reader.example`);
       await type(page, '#comments textarea', `I was on the bank, at ${width} pixels.`);
       await press(page, 'Post Comment');
-      await sees(page, 'Comment posted!');
-      await sees(page, 'I was on the bank');
-      await sees(page, 'Some comments are reviewed before they appear.');
+      await waitForText(page, 'Comment posted!');
+      await waitForText(page, 'I was on the bank');
+      await waitForText(page, 'Some comments are reviewed before they appear.');
       expect(await page.$eval('#comments textarea', ({ value }) => value)).toBe('');
     });
 
-    test('an empty comment is answered in our words', async () => {
+    test('an empty comment shows our own messages', async () => {
       const page = await openPage(browser, `${site.url}/article/regatta`, width);
       await press(page, 'Post Comment');
-      await sees(page, 'Please fill all fields');
-      await sees(page, 'Please write a comment.');
+      await waitForText(page, 'Please fill all fields');
+      await waitForText(page, 'Please write a comment.');
       expect(await page.$$eval('#comments [aria-invalid]', (fields) => fields.length)).toBe(2);
     });
 
-    test('the newsletter is subscribed to, on its page and below an article', async () => {
+    test('the newsletter can be subscribed to on its page and below an article', async () => {
       for (const path of ['/newsletter', '/article/regatta']) {
         const page = await openPage(browser, site.url + path, width);
         const form = 'form[action="/newsletter"]';
         await type(page, `${form} input[type=email]`, `reader-${width}${path.length}@reader.example`);
         await press(page, 'Subscribe');
-        await sees(page, 'Subscribed!');
-        await sees(page, 'Check your inbox');
+        await waitForText(page, 'Subscribed!');
+        await waitForText(page, 'Check your inbox');
         expect(await page.$eval(`${form} input[type=email]`, ({ value }) => value)).toBe('');
       }
     });
@@ -97,20 +99,20 @@ describe.skipIf(firefox === null)('in Firefox', () => {
       await fill(page, 'Subject', 'Boats');
       await fill(page, 'Message', `How many were there? ${width}`);
       await page.locator('form[action="/contact"] button[type=submit]').click();
-      await sees(page, 'Message Sent!');
-      const left = await page.$$eval('form[action="/contact"] .field :is(input, textarea)', (fields) =>
+      await waitForText(page, 'Message Sent!');
+      const values = await page.$$eval('form[action="/contact"] .field :is(input, textarea)', (fields) =>
         fields.map((field) => (field as HTMLInputElement).value),
       );
-      expect(left).toEqual(['', '', '', '']);
+      expect(values).toEqual(['', '', '', '']);
     });
   });
 
-  test('somebody signs in, writes an article with two pictures and publishes it', async () => {
+  test('an editor logs in, writes an article with two pictures and publishes it', async () => {
     const page = await openPage(browser, `${site.url}/login`, 1366);
     await fill(page, 'Email', site.editor.email);
     await page.locator('input[type=password]').fill(PASSWORD);
     await press(page, 'Login');
-    await sees(page, 'Logout');
+    await waitForText(page, 'Logout');
     await page.goto(`${site.url}/admin/article-editor/sports`);
     await page.locator('input[name=title]').fill('Two boats');
     await page.locator('textarea[name=excerpt]').fill('What there is to say about them.');
@@ -141,12 +143,12 @@ describe.skipIf(firefox === null)('in Firefox', () => {
     );
   });
 
-  /** At the cursor, which stands behind it afterwards. */
+  /** Inserts a picture at the caret, which is after the picture afterwards. */
   async function insertPicture(page: Page, number: number, alt: string): Promise<void> {
     const file = join(folder, `boat-${number}.png`);
     writeFileSync(file, await makePhoto({ format: 'png', seed: 40 + number }));
     const input = (await page.waitForSelector(
-      '.text-frame input[type=file]',
+      '.editor-shell input[type=file]',
     )) as ElementHandle<HTMLInputElement>;
     await input.uploadFile(file);
     await fill(page, 'Alt text', alt);

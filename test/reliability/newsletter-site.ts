@@ -7,7 +7,7 @@ import {
   newsletterIssueArticles,
   newsletterIssues,
 } from '#domain/newsletter/tables.server.ts';
-import { issueSending } from '#domain/newsletter/sending/issue-sending.ts';
+import { sendIssueJobKind } from '#domain/newsletter/sending/send-issue-job-kind.ts';
 import type { Database } from '#platform/db/database.ts';
 import { openDatabase } from '#platform/db/open-database.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
@@ -21,30 +21,30 @@ import { type RunningServer, startServer } from '../server.ts';
 /** The processes of one site, as an operator runs them, and the database behind them. */
 export interface NewsletterSite {
   readonly servers: RunningServer[];
-  /** The database, while no process has it to itself. */
-  borrow<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
+  /** Runs a function with the database. With the embedded database, no process may be running. */
+  withDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
   start(): Promise<void>;
-  /** Ends a process as a power cut would. */
+  /** Kills a process without a graceful shutdown. */
   kill(index: number): Promise<void>;
-  /** Starts another one in its place. */
+  /** Starts a new process in its place. */
   restart(index: number): Promise<void>;
   stop(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Two processes on one PostgreSQL. */
-export async function twoProcesses(smtpUrls: readonly string[]): Promise<NewsletterSite> {
+/** Two processes on one PostgreSQL server. */
+export async function twoProcessSite(smtpUrls: readonly string[]): Promise<NewsletterSite> {
   const { database, url = '', close } = await openServerTestDatabase();
-  return site({ smtpUrls, env: { DATABASE_URL: url }, borrow: (work) => work(database), close });
+  return createSite({ smtpUrls, env: { DATABASE_URL: url }, withDatabase: (work) => work(database), close });
 }
 
 /** One process with the embedded database, on disk. */
-export async function oneProcess([smtpUrl = '']: readonly string[]): Promise<NewsletterSite> {
-  const made = site({
+export async function oneProcessSite([smtpUrl = '']: readonly string[]): Promise<NewsletterSite> {
+  const created = createSite({
     smtpUrls: [smtpUrl],
     env: {},
-    async borrow(work) {
-      const database = await openDatabase({ dataDir: made.dataDir });
+    async withDatabase(work) {
+      const database = await openDatabase({ dataDir: created.dataDir });
       try {
         return await work(database);
       } finally {
@@ -53,17 +53,22 @@ export async function oneProcess([smtpUrl = '']: readonly string[]): Promise<New
     },
     close: () => Promise.resolve(),
   });
-  await fillDataDir(made.dataDir);
-  return made;
+  await fillDataDir(created.dataDir);
+  return created;
 }
 
-interface SiteOptions extends Pick<NewsletterSite, 'borrow' | 'close'> {
-  /** One for each process, so that it shows which of them sends. */
+interface SiteOptions extends Pick<NewsletterSite, 'withDatabase' | 'close'> {
+  /** One mail server for each process, so that the test can tell which process sends. */
   readonly smtpUrls: readonly string[];
   readonly env: Record<string, string>;
 }
 
-function site({ smtpUrls, env, borrow, close }: SiteOptions): NewsletterSite & { readonly dataDir: string } {
+function createSite({
+  smtpUrls,
+  env,
+  withDatabase,
+  close,
+}: SiteOptions): NewsletterSite & { readonly dataDir: string } {
   const dataDir = mkdtempSync(join(tmpdir(), 'meridian-reliability-'));
   allowNewSecrets(dataDir);
   const servers: RunningServer[] = [];
@@ -76,7 +81,7 @@ function site({ smtpUrls, env, borrow, close }: SiteOptions): NewsletterSite & {
   return {
     dataDir,
     servers,
-    borrow,
+    withDatabase,
     async start() {
       while (servers.length < smtpUrls.length) servers.push(await one(servers.length));
     },
@@ -94,13 +99,13 @@ function site({ smtpUrls, env, borrow, close }: SiteOptions): NewsletterSite & {
   };
 }
 
-/** Puts confirmed subscribers into the database, a thousand at a time. */
+/** Inserts confirmed subscribers in batches of a thousand. */
 export async function fillSubscribers(database: Database, emails: readonly string[]): Promise<void> {
   for (let from = 0; from < emails.length; from += 1000)
     await makeSubscribers(database, emails.slice(from, from + 1000));
 }
 
-/** An issue that was approved and whose hold is over. Returns its id. */
+/** Inserts an approved issue that is due. Returns its ID. */
 export async function approveIssue(database: Database): Promise<string> {
   const article = await makeArticle(database);
   const issueId = uuidv7();
@@ -108,14 +113,14 @@ export async function approveIssue(database: Database): Promise<string> {
     const sendAt = new Date(Date.now() - 1_000);
     await tx
       .insert(newsletterIssues)
-      .values({ id: issueId, subject: 'A letter', status: 'approved', sendAt });
+      .values({ id: issueId, subject: 'An issue', status: 'approved', sendAt });
     await tx.insert(newsletterIssueArticles).values({ issueId, articleId: article.id, position: 0 });
-    await enqueue(tx, issueSending, { issueId });
+    await enqueue(tx, sendIssueJobKind, { issueId });
   });
   return issueId;
 }
 
-/** A new administrator's token, from the API of a process. */
+/** Creates an administrator and returns an access token from the API of a process. */
 export async function signInAdmin(database: Database, { url }: RunningServer): Promise<string> {
   const app = {
     database,
@@ -131,7 +136,7 @@ export async function isSent({ db }: Database, issueId: string): Promise<boolean
   return issue?.status === 'sent';
 }
 
-/** Ids of the copies that are handed over at this moment. */
+/** IDs of deliveries with status `handed_over` or `unknown`. */
 export async function listInFlight({ db }: Database, issueId: string): Promise<string[]> {
   const rows = await db
     .select({ id: newsletterDeliveries.id })

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** `npm run reliability`: too long for every change. Needs `npm run build` before. */
+/** `npm run reliability`: takes too long for every change. Run `npm run build` first. */
 export default defineConfig({
   test: {
     include: ['test/reliability/**/*.test.ts'],

@@ -1,60 +1,60 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log.server.ts';
-import { post, postedMails, signIn, tokenIn, makeAccount, PASSWORD } from '../accounts.ts';
-import { kindsFor, type TestApp, testApp } from '../app.ts';
+import { postJson, outboxMails, signIn, tokenIn, makeAccount, PASSWORD } from '../accounts.ts';
+import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
 
-const KINDS = kindsFor(import.meta.filename);
+const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
 const CANARY = 'canarybird';
 
-describe.each(KINDS)('what nobody may read in the log, on the %s database', (on) => {
+describe.each(DATABASE_KINDS)('personal data and secrets in the log, on the %s database', (databaseKind) => {
   const lines: string[] = [];
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp({
-      on,
+      databaseKind,
       log: createLog('trace', (line) => void lines.push(line)),
       env: { TRUST_PROXY: '1', SMTP_URL: 'smtp://127.0.0.1:1' },
     });
   }, 60_000);
   afterAll(() => app.close());
 
-  it('is not there after everything that can be done with an account, and after a fault', async () => {
+  it('are absent after every account operation and after a server error', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.77' };
     const email = `${CANARY}@news.example`;
     const password = `${CANARY} with a long tail`;
     const person = await makeAccount(app);
-    const ask = (path: string, body: object) => post(app, path, body, headers);
+    const request = (path: string, body: object) => postJson(app, path, body, headers);
 
-    for (const name of [`${CANARY} Name`, 'Again']) await ask('/api/accounts', { name, email, password });
-    await ask('/api/accounts', { name: CANARY, email, password, role: CANARY });
-    await ask('/api/sessions', { email, password: `${CANARY} wrong` });
-    const session = (await (await ask('/api/sessions', { email, password })).json()) as {
+    for (const name of [`${CANARY} Name`, 'Again']) await request('/api/accounts', { name, email, password });
+    await request('/api/accounts', { name: CANARY, email, password, role: CANARY });
+    await request('/api/sessions', { email, password: `${CANARY} wrong` });
+    const session = (await (await request('/api/sessions', { email, password })).json()) as {
       access_token: string;
       refresh_token: string;
     };
     const authorization = `Bearer ${session.access_token}`;
     await app.fetch(`/api/account?access_token=${session.access_token}`, { headers: { authorization } });
-    const verification = tokenIn((await postedMails(app, email))[0], '/admin?verification=');
-    await ask('/api/email-verifications/lookup', { token: verification });
+    const verification = tokenIn((await outboxMails(app, email))[0], '/admin?verification=');
+    await request('/api/email-verifications/lookup', { token: verification });
     const confirmed = { token: verification, name: CANARY, password: `${password} confirmed` };
-    expect((await ask('/api/email-verifications', confirmed)).status).toBe(204);
-    await ask('/api/password-resets', { email });
+    expect((await request('/api/email-verifications', confirmed)).status).toBe(204);
+    await request('/api/password-resets', { email });
     await app.jobs.runDue();
-    const reset = tokenIn((await postedMails(app, email)).at(-1), '/login?reset=');
-    await ask('/api/password-resets/completion', { token: reset, password });
+    const reset = tokenIn((await outboxMails(app, email)).at(-1), '/login?reset=');
+    await request('/api/password-resets/completion', { token: reset, password });
     const old = await signIn(app, person);
-    await ask('/api/sessions/refresh', { refresh_token: old.refresh_token });
-    // Two generations later, so that the session is ended as stolen.
+    await request('/api/sessions/refresh', { refresh_token: old.refresh_token });
+    // Two generations later, so that the session is revoked as stolen.
     await app.database.db.execute(sql`update session set previous_token = 'older'`);
-    await ask('/api/sessions/refresh', { refresh_token: old.refresh_token });
+    await request('/api/sessions/refresh', { refresh_token: old.refresh_token });
     await app.database.db.execute(sql`alter table account rename to account_gone`);
-    expect((await ask('/api/sessions', { email, password })).status).toBe(500);
+    expect((await request('/api/sessions', { email, password })).status).toBe(500);
     await app.database.db.execute(sql`alter table account_gone rename to account`);
 
     const log = lines.join('');
-    expect(log).toContain('an old refresh token was used again');
+    expect(log).toContain('an old refresh token was reused');
     expect(log).toContain('unexpected error');
     expect(log).toContain('/api/password-resets/completion');
     const secrets = [CANARY, session.access_token, session.refresh_token, verification, reset, PASSWORD];

@@ -1,49 +1,53 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { account, session, user, userRoles } from '#domain/accounts/tables.server.ts';
-import { makeAccount, PASSWORD, post, postedMails, tokenIn } from '../accounts.ts';
-import { kindsFor, type TestApp, testApp } from '../app.ts';
+import { makeAccount, PASSWORD, postJson, outboxMails, tokenIn } from '../accounts.ts';
+import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
 
-const KINDS = kindsFor(import.meta.filename);
+const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
 const CREATED = { message: 'Account created! Please check if you have admin access.' };
 
-describe.each(KINDS)('creating an account, on the %s database', (on) => {
+describe.each(DATABASE_KINDS)('creating an account, on the %s database', (databaseKind) => {
   let app: TestApp;
   let network = 0;
-  /** Each from a network of its own, so that no limit is met. */
+  /** Each request comes from its own network, so that no rate limit applies. */
   const signUp = (body: unknown) =>
-    post(app, '/api/accounts', body, { 'x-forwarded-for': `198.51.100.${++network}` });
+    postJson(app, '/api/accounts', body, { 'x-forwarded-for': `198.51.100.${++network}` });
   const stored = async (email: string) => {
     const [row] = await app.database.db.select().from(user).where(eq(user.email, email));
     return row;
   };
 
   beforeAll(async () => {
-    app = await testApp({ on, env: { TRUST_PROXY: '1', SITE_NAME: 'The <Daily> Test' } });
+    app = await testApp({ databaseKind, env: { TRUST_PROXY: '1', SITE_NAME: 'The <Daily> Test' } });
   }, 60_000);
   afterAll(() => app.close());
 
-  it('makes one without rights, and mails a link that confirms the address', async () => {
-    const answer = await signUp({ name: ' Ada Lovelace ', email: ' Ada@News.Example ', password: PASSWORD });
-    expect([answer.status, await answer.json()]).toEqual([201, CREATED]);
-    expect(answer.headers.has('set-cookie')).toBe(false);
+  it('creates one without a role, and emails a link that confirms the address', async () => {
+    const response = await signUp({
+      name: ' Ada Lovelace ',
+      email: ' Ada@News.Example ',
+      password: PASSWORD,
+    });
+    expect([response.status, await response.json()]).toEqual([201, CREATED]);
+    expect(response.headers.has('set-cookie')).toBe(false);
     expect(await stored('ada@news.example')).toMatchObject({ name: 'Ada Lovelace', emailVerified: false });
     expect(await app.database.db.$count(userRoles)).toBe(0);
     expect(await app.database.db.$count(session)).toBe(0);
 
-    const [mail] = await postedMails(app, 'ada@news.example');
+    const [mail] = await outboxMails(app, 'ada@news.example');
     expect(mail?.subject).toBe('Confirm your address for The <Daily> Test');
     const token = tokenIn(mail, '/admin?verification=');
     expect(await stored('ada@news.example')).toMatchObject({ emailVerified: false });
-    const confirm = () => post(app, '/api/email-verifications', { token, password: PASSWORD });
+    const confirm = () => postJson(app, '/api/email-verifications', { token, password: PASSWORD });
     expect((await confirm()).status).toBe(204);
     expect(await stored('ada@news.example')).toMatchObject({ name: 'Ada Lovelace', emailVerified: true });
     const again = await confirm();
     expect([again.status, await again.json()]).toMatchObject([410, { code: 'gone' }]);
   });
 
-  it('answers for an address that has one just the same, and tells its owner', async () => {
+  it('answers the same for an address with an account, and emails its owner', async () => {
     const owner = await makeAccount(app, { name: 'Grace Hopper' });
     const [before] = await app.database.db.select().from(account).where(eq(account.userId, owner.id));
     const taken = await signUp({
@@ -63,24 +67,24 @@ describe.each(KINDS)('creating an account, on the %s database', (on) => {
       before,
     ]);
 
-    const mails = await postedMails(app, owner.email);
+    const mails = await outboxMails(app, owner.email);
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.text).toMatch(/^Hello Grace Hopper,\n\nsomebody tried to create an account/);
+    expect(mails[0]?.text).toMatch(/^Hello Grace Hopper,\n\nSomeone tried to create an account/);
     expect(mails[0]?.text).toContain('http://127.0.0.1:3000/login\n');
     expect(mails[0]?.text).not.toMatch(/verification=|reset=|Somebody/);
   });
 
-  it('puts no words of a stranger into a mail, and the name of the site as text', async () => {
+  it('puts no user input into the email, and escapes the site name', async () => {
     await signUp({
       name: 'Win <b>a</b> prize at evil.example',
       email: 'bob@news.example',
       password: PASSWORD,
     });
-    const [mail] = await postedMails(app, 'bob@news.example');
+    const [mail] = await outboxMails(app, 'bob@news.example');
     expect(JSON.stringify(mail)).not.toContain('prize');
     expect(mail?.html).toContain('The &lt;Daily&gt; Test');
     expect(mail?.html).not.toContain('<Daily>');
-    // The same dress as the newsletter, and the link both as a button and in words.
+    // The same layout as the newsletter, with the link as a button and as text.
     expect(mail?.html).toMatch(/^<!doctype html>/);
     expect(mail?.html).toContain('prefers-color-scheme: dark');
     expect(mail?.html).not.toMatch(/<link|<script|<img|@import|url\(/);
@@ -114,14 +118,14 @@ describe.each(KINDS)('creating an account, on the %s database', (on) => {
       { name: 'A', email: 'a@news.example', password: 'Password2024!' },
       { password: expect.stringContaining('Many people') },
     ],
-  ])('refuses %j and says which field', async (body, fields) => {
-    const answer = await signUp(body);
-    expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'unprocessable', fields }]);
+  ])('rejects %j and names the field', async (body, fields) => {
+    const response = await signUp(body);
+    expect([response.status, await response.json()]).toMatchObject([422, { code: 'unprocessable', fields }]);
     expect(await stored('a@news.example')).toBeUndefined();
   });
 
   it.each(['role', 'emailVerified', 'email_verified', 'id', 'image', 'createdAt', 'userId', 'callbackURL'])(
-    'lets nobody write %s',
+    'does not accept the field %s',
     async (field) => {
       const body = {
         name: 'A',
@@ -141,20 +145,20 @@ describe.each(KINDS)('creating an account, on the %s database', (on) => {
     '/api/sign-up/email',
     '/api/sessions/rotate',
   ])('offers nothing at %s', async (path) => {
-    expect((await post(app, path, { email: 'a@news.example', password: PASSWORD, name: 'A' })).status).toBe(
-      404,
-    );
+    expect(
+      (await postJson(app, path, { email: 'a@news.example', password: PASSWORD, name: 'A' })).status,
+    ).toBe(404);
   });
 
-  it('takes JSON and nothing a form of another site could send', async () => {
+  it('accepts JSON only, not the content types of cross-site forms', async () => {
     const body = JSON.stringify({ name: 'A', email: 'form@news.example', password: PASSWORD });
     for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
-      const answer = await app.fetch('/api/accounts', {
+      const response = await app.fetch('/api/accounts', {
         method: 'POST',
         body,
         headers: { 'content-type': type },
       });
-      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(response.status).toBeGreaterThanOrEqual(400);
     }
     expect(await stored('form@news.example')).toBeUndefined();
   });

@@ -3,39 +3,39 @@ import { makeAccount, signIn } from '../accounts.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeArticle } from '../factories.ts';
 
-/** Whoever may come to the door. The last column of the table is the only one who may do what the newsroom does. */
-const VISITORS = ['nobody', 'no role', 'expired', 'revoked', 'tampered', 'unsigned', 'admin'] as const;
-type Visitor = (typeof VISITORS)[number];
-type Expected = Readonly<Record<Visitor, number>>;
+/** The kinds of clients. Only the last one has access to the newsroom. */
+const CLIENTS = ['anonymous', 'no role', 'expired', 'revoked', 'tampered', 'unsigned', 'admin'] as const;
+type Client = (typeof CLIENTS)[number];
+type Expected = Readonly<Record<Client, number>>;
 
-/** The request is one that a door without a guard would answer with `status`, for whatever is in it. */
-const everybody = (status: number): Expected =>
-  Object.fromEntries(VISITORS.map((visitor) => [visitor, status])) as Expected;
-const signedIn = (status: number): Expected => ({ ...everybody(401), 'no role': status, admin: status });
-const adminsOnly = (status: number): Expected => ({ ...everybody(401), 'no role': 403, admin: status });
+/** `status` is the response of a client with access; the request itself may be invalid. */
+const everyone = (status: number): Expected =>
+  Object.fromEntries(CLIENTS.map((client) => [client, status])) as Expected;
+const signedIn = (status: number): Expected => ({ ...everyone(401), 'no role': status, admin: status });
+const adminsOnly = (status: number): Expected => ({ ...everyone(401), 'no role': 403, admin: status });
 
 /**
- * Every operation of the API and what each visitor is answered. An operation that is not here, or a row whose operation
- * is gone, fails: nobody adds a door without saying who may go through it.
+ * Every operation of the API and its response status for each client. An operation without a row, or a row without an
+ * operation, fails the test: every new operation must declare its access.
  */
 const ACCESS: Readonly<Record<string, Expected>> = {
-  'get /articles': everybody(200),
-  'get /articles/{slug}': everybody(200),
-  'get /articles/{slug}/comments': everybody(200),
-  'post /articles/{slug}/comments': everybody(422),
-  'get /categories': everybody(200),
-  'get /categories/{slug}': everybody(200),
-  'post /contact': everybody(422),
-  'post /newsletter': everybody(422),
+  'get /articles': everyone(200),
+  'get /articles/{slug}': everyone(200),
+  'get /articles/{slug}/comments': everyone(200),
+  'post /articles/{slug}/comments': everyone(422),
+  'get /categories': everyone(200),
+  'get /categories/{slug}': everyone(200),
+  'post /contact': everyone(422),
+  'post /newsletter': everyone(422),
 
-  'post /accounts': everybody(422),
-  'post /email-verifications': everybody(422),
-  'post /email-verifications/lookup': everybody(422),
-  'post /password-resets': everybody(422),
-  'post /password-resets/completion': everybody(422),
-  'post /sessions': everybody(422),
-  'post /sessions/refresh': everybody(422),
-  'get /jwks.json': everybody(200),
+  'post /accounts': everyone(422),
+  'post /email-verifications': everyone(422),
+  'post /email-verifications/lookup': everyone(422),
+  'post /password-resets': everyone(422),
+  'post /password-resets/completion': everyone(422),
+  'post /sessions': everyone(422),
+  'post /sessions/refresh': everyone(422),
+  'get /jwks.json': everyone(200),
   'get /account': signedIn(200),
   'delete /sessions/current': signedIn(204),
 
@@ -89,10 +89,10 @@ const ACCESS: Readonly<Record<string, Expected>> = {
   'post /newsroom/newsletter/withheld/release': adminsOnly(202),
 };
 
-/** Done after everything else, because nothing can be done after them. */
+/** Run last, because later operations depend on their data. */
 const LAST = ['delete /newsroom/articles/{id}', 'delete /sessions/current'];
 
-describe('who may do what', () => {
+describe('access to the API', () => {
   let app: TestApp;
   let operations: string[];
   const answers = new Map<string, Record<string, number>>();
@@ -104,7 +104,7 @@ describe('who may do what', () => {
     const expired = await signIn(app, admin);
     vi.useRealTimers();
     const tokens = await tokensOf(app, admin, expired.access_token);
-    const article = await makeArticle(app.database, { slug: 'at-the-door' });
+    const article = await makeArticle(app.database, { slug: 'known-article' });
     const document = (await (await app.fetch('/api/openapi.json')).json()) as {
       paths: Record<string, Record<string, unknown>>;
     };
@@ -112,11 +112,12 @@ describe('who may do what', () => {
       Object.keys(methods).map((method) => `${method} ${path}`),
     );
     const inOrder = [...operations.filter((one) => !LAST.includes(one)), ...LAST];
-    for (const operation of inOrder) answers.set(operation, await askAll(app, operation, article.id, tokens));
+    for (const operation of inOrder)
+      answers.set(operation, await requestAsAll(app, operation, article.id, tokens));
   }, 60_000);
   afterAll(() => app.close());
 
-  test('every operation has its row and every row its operation', () => {
+  test('every operation has a row and every row has an operation', () => {
     expect(Object.keys(ACCESS).toSorted()).toEqual(operations.toSorted());
   });
 
@@ -129,7 +130,7 @@ async function tokensOf(
   app: TestApp,
   admin: { readonly email: string },
   expired: string,
-): Promise<Record<Visitor, string | null>> {
+): Promise<Record<Client, string | null>> {
   const revoked = (await signIn(app, admin)).access_token;
   await app.fetch('/api/sessions/current', {
     method: 'DELETE',
@@ -137,11 +138,11 @@ async function tokensOf(
   });
   const valid = (await signIn(app, admin)).access_token;
   const [head = '', claims = '', signature = ''] = valid.split('.');
-  const stranger = await signIn(app, await makeAccount(app));
-  const [, others = ''] = stranger.access_token.split('.');
+  const withoutRole = await signIn(app, await makeAccount(app));
+  const [, others = ''] = withoutRole.access_token.split('.');
   return {
-    nobody: null,
-    'no role': stranger.access_token,
+    anonymous: null,
+    'no role': withoutRole.access_token,
     expired,
     revoked,
     tampered: [head, others, signature].join('.'),
@@ -150,20 +151,20 @@ async function tokensOf(
   };
 }
 
-async function askAll(
+async function requestAsAll(
   app: TestApp,
   operation: string,
   articleId: string,
-  tokens: Record<Visitor, string | null>,
+  tokens: Record<Client, string | null>,
 ): Promise<Record<string, number>> {
   const [method = '', template = ''] = operation.split(' ');
   const path = template
     .replace('{id}', template.includes('/articles/') ? articleId : '0197a5b0-0000-7000-8000-000000000000')
-    .replace('{slug}', template.includes('categories') ? 'sports' : 'at-the-door')
+    .replace('{slug}', template.includes('categories') ? 'sports' : 'known-article')
     .replace('{revision}', '1');
   const statuses: Record<string, number> = {};
-  for (const visitor of VISITORS) {
-    const token = tokens[visitor];
+  for (const client of CLIENTS) {
+    const token = tokens[client];
     const hasBody = ['post', 'put', 'patch'].includes(method) && !/images$|restoration/.test(path);
     const response = await app.fetch(`/api${path}`, {
       method: method.toUpperCase(),
@@ -173,7 +174,7 @@ async function askAll(
       },
       ...(hasBody && { body: '{"nothing":"of it"}' }),
     });
-    statuses[visitor] = response.status;
+    statuses[client] = response.status;
   }
   return statuses;
 }

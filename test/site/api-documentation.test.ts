@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../app.ts';
 
-describe('the page about the API', () => {
+describe('the API documentation page', () => {
   let site: TestApp;
   let html: string;
   beforeAll(async () => {
@@ -10,7 +10,7 @@ describe('the page about the API', () => {
   });
   afterAll(() => site.close());
 
-  it('tells every operation and every object of the document', async () => {
+  it('describes every operation and every schema of the OpenAPI document', async () => {
     const document = (await (await site.fetch('/api/openapi.json')).json()) as {
       paths: Record<string, Record<string, { summary: string }>>;
       components: { schemas: Record<string, unknown> };
@@ -25,14 +25,14 @@ describe('the page about the API', () => {
     for (const name of Object.keys(document.components.schemas)) expect(html).toContain(`>${name}</h3>`);
   });
 
-  it('leads nowhere that is not on it', () => {
+  it('has no broken fragment links', () => {
     const ids = new Set(Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id]) => id));
     const links = Array.from(html.matchAll(/ href="#([^"]+)"/g), ([, id]) => id);
     expect(links.filter((id) => !ids.has(id))).toEqual([]);
     expect(links.length).toBeGreaterThan(20);
   });
 
-  it('is a page like any other: kept, without inline script, linked by its address', async () => {
+  it('is a page like any other: cached, without inline script, with a canonical URL', async () => {
     const again = await site.fetch('/api');
     expect(again.headers.get('etag')).toMatch(/^"/);
     expect(again.headers.get('cache-control')).toContain('public');

@@ -8,7 +8,7 @@ describe('the API', () => {
   });
   afterAll(() => site.close());
 
-  it('describes itself', async () => {
+  it('serves its OpenAPI document', async () => {
     const response = await site.fetch('/api/openapi.json');
     expect(response.headers.get('content-type')).toBe('application/json');
     const document = (await response.json()) as {
@@ -22,7 +22,7 @@ describe('the API', () => {
   });
 
   it.each(['/api/nothing', '/api/newsroom/nothing'])(
-    'says in its own form that it refuses %s',
+    'answers with a problem document for %s',
     async (path) => {
       const response = await site.fetch(path);
       expect(response.headers.get('content-type')).toBe('application/problem+json');
@@ -32,7 +32,7 @@ describe('the API', () => {
     },
   );
 
-  it('lets nobody into the newsroom without a token, whatever is there', async () => {
+  it('answers 401 for every newsroom path without a token', async () => {
     for (const path of ['/api/newsroom/categories/sports', '/api/newsroom/nothing']) {
       const response = await site.fetch(path);
       expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);

@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { articles } from '#domain/articles/tables.server.ts';
-import { KINDS, type TestApp, testApp } from '../app.ts';
-import { newsroomDesk, type NewsroomDesk } from '../desk.ts';
+import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
+import { newsroomApi, type NewsroomApi } from '../newsroom-api.ts';
 import { makeArticle } from '../factories.ts';
 
-const PATIENCE = { timeout: 5_000, interval: 20 };
+const POLL_OPTIONS = { timeout: 5_000, interval: 20 };
 const day = (number: number) => new Date(Date.UTC(2025, 0, number));
 
-describe.each(KINDS)('what the page of an article leads on to, on the %s database', (on) => {
+describe.each(DATABASE_KINDS)('related and next articles, on the %s database', (databaseKind) => {
   let app: TestApp;
-  let desk: NewsroomDesk;
+  let newsroom: NewsroomApi;
   beforeEach(async () => {
-    app = await testApp({ on });
-    desk = await newsroomDesk(app);
+    app = await testApp({ databaseKind });
+    newsroom = await newsroomApi(app);
   }, 30_000);
   afterEach(() => app.close());
 
@@ -31,9 +31,9 @@ describe.each(KINDS)('what the page of an article leads on to, on the %s databas
     /class="next-article" href="\/article\/([^"]+)"/.exec(await text(slug))?.[1] ?? null;
   const make = (slug: string, categorySlug: string, number: number) =>
     makeArticle(app.database, { slug, categorySlug, publishDate: day(number) });
-  const draft = (slug: string) => desk.create({ slug, title: slug, is_draft: true });
+  const draft = (slug: string) => newsroom.create({ slug, title: slug, is_draft: true });
 
-  test('recommends its own section first and fills up with the newest of the others', async () => {
+  test('recommends its own section first, then the newest articles of other sections', async () => {
     await make('own-old', 'sports', 1);
     await make('here', 'sports', 2);
     await make('far-old', 'culture', 3);
@@ -42,24 +42,24 @@ describe.each(KINDS)('what the page of an article leads on to, on the %s databas
     expect(await related('here')).toEqual(['own-old', 'far-new', 'far-mid']);
   });
 
-  test('stays in a section that has enough', async () => {
+  test('recommends only its own section if that has enough articles', async () => {
     for (let number = 1; number <= 5; number++) await make(`own-${number}`, 'sports', number);
     await make('far-newest', 'culture', 9);
     expect(await related('own-2')).toEqual(['own-5', 'own-4', 'own-3']);
     expect(await related('own-5')).toEqual(['own-4', 'own-3', 'own-2']);
   });
 
-  test('has no heading over nothing, and no next article where there is none', async () => {
+  test('has no heading without related articles, and no next article if there is none', async () => {
     await make('alone', 'sports', 1);
     expect(await related('alone')).toEqual([]);
     expect(await text('alone')).not.toMatch(/Related Articles|Next article/);
     expect(await next('alone')).toBeNull();
   });
 
-  test('goes on to the next older of its section; the oldest to the first recommended', async () => {
+  test('links the next older article of the section; the oldest links the first related one', async () => {
     await make('oldest', 'sports', 1);
     await make('elsewhere', 'culture', 2);
-    // two of one moment have one order, too
+    // Articles with the same date have a fixed order.
     await make('middle', 'sports', 3);
     await make('twin', 'sports', 3);
     await make('newest', 'sports', 4);
@@ -69,7 +69,7 @@ describe.each(KINDS)('what the page of an article leads on to, on the %s databas
     expect(chain).toEqual(['newest', 'twin', 'middle', 'oldest', 'newest']);
   });
 
-  test('a publication reaches the pages that are filled, and renders no page of a full section', async () => {
+  test('publishing re-renders pages with articles of other sections, and no page of a full section', async () => {
     await make('small', 'culture', 1);
     const full = await make('full-1', 'opinions', 2);
     for (let number = 2; number <= 5; number++) await make(`full-${number}`, 'opinions', number + 1);
@@ -78,36 +78,36 @@ describe.each(KINDS)('what the page of an article leads on to, on the %s databas
     const title = 'Only a page that is rendered again shows this';
     await app.database.db.update(articles).set({ title }).where(eq(articles.id, full.id));
 
-    await desk.create({ slug: 'fresh', is_draft: false });
-    await expect.poll(() => related('small'), PATIENCE).toEqual(['fresh', 'full-5', 'full-4']);
+    await newsroom.create({ slug: 'fresh', is_draft: false });
+    await expect.poll(() => related('small'), POLL_OPTIONS).toEqual(['fresh', 'full-5', 'full-4']);
     expect(await text('full-1')).not.toContain(title);
   });
 
-  test('what is taken down makes room for one of another section, at once', async () => {
-    const taken = await desk.create({ slug: 'own-1', is_draft: false });
-    for (const slug of ['own-2', 'own-3', 'here']) await desk.create({ slug, is_draft: false });
+  test('an unpublished article is replaced by one of another section immediately', async () => {
+    const taken = await newsroom.create({ slug: 'own-1', is_draft: false });
+    for (const slug of ['own-2', 'own-3', 'here']) await newsroom.create({ slug, is_draft: false });
     await make('far', 'culture', 1);
     expect(new Set(await related('here'))).toEqual(new Set(['own-1', 'own-2', 'own-3']));
-    await desk.save(taken, { is_draft: true });
+    await newsroom.save(taken, { is_draft: true });
     expect(new Set(await related('here'))).toEqual(new Set(['own-2', 'own-3', 'far']));
   });
 
-  test('the next article follows what is published, renamed, moved and taken down', async () => {
+  test('the next article follows publishing, renaming, moving and unpublishing', async () => {
     const [first, back, last] = [await draft('first'), await draft('back'), await draft('last')];
-    await desk.save(first, { is_draft: false });
-    const offline = await desk.save(back, { is_draft: false });
-    await desk.save(last, { is_draft: false });
+    await newsroom.save(first, { is_draft: false });
+    const offline = await newsroom.save(back, { is_draft: false });
+    await newsroom.save(last, { is_draft: false });
     expect(await next('last')).toBe('back');
-    const taken = await desk.save(offline.body, { is_draft: true });
+    const taken = await newsroom.save(offline.body, { is_draft: true });
     expect(await next('last')).toBe('first');
-    // comes back with its old date, between the two others
-    const again = await desk.save(taken.body, { is_draft: false });
-    await expect.poll(() => next('last'), PATIENCE).toBe('back');
-    const renamed = await desk.save(again.body, { title: 'Another title' });
-    await expect.poll(() => text('last'), PATIENCE).toContain('Another title');
-    const moved = await desk.save(renamed.body, { category_slug: 'culture' });
-    await expect.poll(() => next('last'), PATIENCE).toBe('first');
-    await desk.save(moved.body, { category_slug: 'sports' });
-    await expect.poll(() => next('last'), PATIENCE).toBe('back');
+    // It is published again with its old date, between the two others.
+    const again = await newsroom.save(taken.body, { is_draft: false });
+    await expect.poll(() => next('last'), POLL_OPTIONS).toBe('back');
+    const renamed = await newsroom.save(again.body, { title: 'Another title' });
+    await expect.poll(() => text('last'), POLL_OPTIONS).toContain('Another title');
+    const moved = await newsroom.save(renamed.body, { category_slug: 'culture' });
+    await expect.poll(() => next('last'), POLL_OPTIONS).toBe('first');
+    await newsroom.save(moved.body, { category_slug: 'sports' });
+    await expect.poll(() => next('last'), POLL_OPTIONS).toBe('back');
   });
 });

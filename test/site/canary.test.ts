@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ARTICLE_SECTIONS } from '#domain/categories/section.ts';
-import { kindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
+import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 import { makeArticle, makeDraft, makeFutureArticle } from '../factories.ts';
 import { crawl, type Visited } from './crawl.ts';
 
-const KINDS = kindsFor(import.meta.filename);
+const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
-/** A word that stands in every field of what is not public, in each as it would be shown or linked. */
+/** A word in every field of the articles that are not public. */
 const CANARY = 'canarybird';
 
 const hidden = (kind: string) => ({
@@ -19,12 +19,12 @@ const hidden = (kind: string) => ({
   tags: [CANARY],
 });
 
-describe.each(KINDS)('what is not public, on the %s database', (on) => {
+describe.each(DATABASE_KINDS)('what is not public, on the %s database', (databaseKind) => {
   let app: TestApp;
   let visited: Visited[];
 
   beforeAll(async () => {
-    app = await testApp({ on });
+    app = await testApp({ databaseKind });
     for (const { slug } of ARTICLE_SECTIONS) {
       await makeDraft(app.database, { ...hidden(`draft-${slug}`), categorySlug: slug });
       await makeDraft(app.database, { ...hidden(`featured-${slug}`), categorySlug: slug, featured: true });
@@ -41,7 +41,7 @@ describe.each(KINDS)('what is not public, on the %s database', (on) => {
 
   afterAll(() => app.close());
 
-  test('the crawl has seen the site', () => {
+  test('the crawl has visited the site', () => {
     const paths = visited.map(({ path }) => path);
     expect(paths).toEqual(
       expect.arrayContaining(['/articles', '/articles?page=2', '/sports', '/about', '/contact']),
@@ -53,7 +53,7 @@ describe.each(KINDS)('what is not public, on the %s database', (on) => {
       expect(visited.some(({ text }) => text.includes(`Public in ${slug}`))).toBe(true);
   });
 
-  test('appears in no answer', () => {
+  test('appears in no response', () => {
     const leaks = visited.filter(({ path, text }) => (path + text).toLowerCase().includes(CANARY));
     expect(leaks.map(({ path }) => path)).toEqual([]);
   });
@@ -64,17 +64,14 @@ describe.each(KINDS)('what is not public, on the %s database', (on) => {
     expect(broken.map(({ path, status }) => `${status} ${path}`)).toEqual([]);
   });
 
-  test.each(['draft', 'featured', 'future'])(
-    'a %s article is as unknown as one that never was',
-    async (kind) => {
-      const missing = await app.fetch('/article/never-was');
-      const answer = await app.fetch(`/article/${CANARY}-${kind}-sports`);
-      expect(answer.status).toBe(404);
-      expect(await answer.text()).toBe(await missing.text());
-    },
-  );
+  test.each(['draft', 'featured', 'future'])('a %s article answers like an unknown one', async (kind) => {
+    const missing = await app.fetch('/article/never-was');
+    const response = await app.fetch(`/article/${CANARY}-${kind}-sports`);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toBe(await missing.text());
+  });
 
-  test('does not make pages of listings', async () => {
+  test('adds no pages to listings', async () => {
     expect((await app.fetch('/sports?page=2')).status).toBe(404);
     expect((await app.fetch('/articles?page=3')).status).toBe(404);
   });

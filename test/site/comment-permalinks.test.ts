@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { KINDS, type TestApp, testApp } from '../app.ts';
+import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
 import { type ArticleRow, type CommentRow, makeArticle, makeComment, makeDraft } from '../factories.ts';
 
-describe.each(KINDS)('the permalink of a comment, on the %s database', (on) => {
+describe.each(DATABASE_KINDS)('the permalink of a comment, on the %s database', (databaseKind) => {
   let app: TestApp;
   let article: ArticleRow;
   const shown: CommentRow[] = [];
   beforeAll(async () => {
-    app = await testApp({ on, env: { TIME_ZONE: 'Africa/Nairobi' } });
+    app = await testApp({ databaseKind, env: { TIME_ZONE: 'Africa/Nairobi' } });
     article = await makeArticle(app.database, { slug: 'discussed' });
-    // Three at one moment, so that only the id tells their order.
+    // Groups of three share a timestamp, so that the id decides their order.
     const at = (number: number) => new Date(Date.UTC(2025, 0, 1, 12, Math.floor(number / 3)));
     for (let number = 0; number < 101; number++)
       shown.push(await makeComment(app.database, article, { createdAt: at(number) }));
@@ -17,13 +17,13 @@ describe.each(KINDS)('the permalink of a comment, on the %s database', (on) => {
   afterAll(() => app.close());
 
   const leadsTo = async (id: string, slug = 'discussed') => {
-    const answer = await app.fetch(`/article/${slug}/comments/${id}`);
-    return [answer.status, answer.headers.get('location')] as const;
+    const response = await app.fetch(`/article/${slug}/comments/${id}`);
+    return [response.status, response.headers.get('location')] as const;
   };
   const idsOn = async (path: string) =>
     Array.from((await (await app.fetch(path)).text()).matchAll(/id="comment-([^"]+)"/g), ([, id]) => id);
 
-  test('leads to the page that shows it, each of them', async () => {
+  test('redirects to the page of comments that contains it, for every comment', async () => {
     const pages = ['/article/discussed', '/article/discussed?comments=2', '/article/discussed?comments=3'];
     const found = (await Promise.all(pages.map(idsOn))).map((ids, page) =>
       ids.map((id) => [id, `${pages[page]}#comment-${id}`] as const),
@@ -32,7 +32,7 @@ describe.each(KINDS)('the permalink of a comment, on the %s database', (on) => {
     for (const [id = '', address] of found.flat()) expect(await leadsTo(id)).toEqual([302, address]);
   });
 
-  test('is what the time of a comment links to, with the time in the zone of the site', async () => {
+  test('is the link of the comment time, which is in the time zone of the site', async () => {
     const html = await (await app.fetch('/article/discussed?comments=3')).text();
     expect(html).toContain(
       `<a class="comment-time" href="/article/discussed/comments/${shown[0]?.id}" rel="nofollow">` +
@@ -40,20 +40,20 @@ describe.each(KINDS)('the permalink of a comment, on the %s database', (on) => {
     );
   });
 
-  test('follows the comment when newer ones push it to the next page', async () => {
+  test('changes its target when newer comments move the comment to the next page', async () => {
     const last = (await idsOn('/article/discussed'))[49] ?? '';
     expect(await leadsTo(last)).toEqual([302, `/article/discussed#comment-${last}`]);
     await makeComment(app.database, article);
-    // At once: nothing is kept for it that would have to be rendered again.
+    // Immediately: the redirect is not cached.
     expect(await leadsTo(last)).toEqual([302, `/article/discussed?comments=2#comment-${last}`]);
   });
 
-  test('is to be asked for again each time', async () => {
+  test('is revalidated on every request', async () => {
     const { headers } = await app.fetch(`/article/discussed/comments/${shown[0]?.id}`);
     expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['no-cache', null]);
   });
 
-  test('of what readers may not see is not found', async () => {
+  test('answers 404 for a comment that readers may not see', async () => {
     const other = await makeArticle(app.database, { slug: 'other' });
     const draft = await makeDraft(app.database, { slug: 'hidden' });
     const hidden = [

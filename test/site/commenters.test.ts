@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createLog } from '#platform/log.server.ts';
-import { adminHeaders, post } from '../accounts.ts';
-import { kindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
+import { adminHeaders, postJson } from '../accounts.ts';
+import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 import { makeArticle } from '../factories.ts';
 import { crawl, type Visited } from './crawl.ts';
 
-const KINDS = kindsFor(import.meta.filename);
+const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
 const LOCAL = 'canarywriter';
 const HOST = 'canarynest.example';
 const ADDRESS = `${LOCAL}@${HOST}`;
 
-/** The address, its parts, and what somebody might have made of it who thought that this hides it. */
+/** The email address, its parts, and encodings and hashes of it. */
 const TRACES = [
   LOCAL,
   'canarynest',
@@ -27,24 +27,24 @@ const TRACES = [
 
 const tracesIn = (text: string) => TRACES.filter((trace) => text.toLowerCase().includes(trace));
 
-describe.each(KINDS)('the address of a commenter, on the %s database', (on) => {
+describe.each(DATABASE_KINDS)('the address of a commenter, on the %s database', (databaseKind) => {
   const printed: string[] = [];
   const answers: { readonly from: string; readonly text: string }[] = [];
   let app: TestApp;
   let visited: Visited[];
 
-  const note = async (from: string, answer: Response) => {
-    const headers = JSON.stringify([...answer.headers]);
-    answers.push({ from: `${answer.status} ${from}`, text: headers + (await answer.text()) });
+  const note = async (from: string, response: Response) => {
+    const headers = JSON.stringify([...response.headers]);
+    answers.push({ from: `${response.status} ${from}`, text: headers + (await response.text()) });
   };
   const comment = (comment_text: string, more: object = {}) =>
-    post(app, '/api/articles/discussed/comments', { user_email: ADDRESS, comment_text, ...more });
+    postJson(app, '/api/articles/discussed/comments', { user_email: ADDRESS, comment_text, ...more });
   const form = (fields: Record<string, string>) =>
     app.fetch('/article/discussed/comments', { method: 'POST', body: new URLSearchParams(fields) });
 
   beforeAll(async () => {
     app = await testApp({
-      on,
+      databaseKind,
       env: { TRUST_PROXY: '1' },
       log: createLog('trace', (line) => void printed.push(line)),
     });
@@ -54,7 +54,7 @@ describe.each(KINDS)('the address of a commenter, on the %s database', (on) => {
     await note('too long', await comment('a'.repeat(6_000)));
     await note(
       'nowhere',
-      await post(app, '/api/articles/nowhere/comments', { user_email: ADDRESS, comment_text: 'x' }),
+      await postJson(app, '/api/articles/nowhere/comments', { user_email: ADDRESS, comment_text: 'x' }),
     );
     await note(
       'plain form',
@@ -67,7 +67,7 @@ describe.each(KINDS)('the address of a commenter, on the %s database', (on) => {
   }, 60_000);
   afterAll(() => app.close());
 
-  test('is what the newsroom sees, so it was there to be leaked', async () => {
+  test('is visible in the newsroom, so the other tests could find a leak', async () => {
     const headers = await adminHeaders(app);
     const list = await app.fetch('/api/newsroom/moderation?state=published', { headers });
     expect(await list.text()).toContain(ADDRESS);
@@ -85,18 +85,18 @@ describe.each(KINDS)('the address of a commenter, on the %s database', (on) => {
     );
   });
 
-  test('is on no page, in no feed and in no answer that anybody may ask for', () => {
+  test('is on no public page, in no feed and in no public response', () => {
     const leaks = visited.filter(({ path, text }) => tracesIn(path + text).length > 0);
     expect(leaks.map(({ path }) => path)).toEqual([]);
     expect(visited.some(({ text }) => text.includes('Held back'))).toBe(false);
   });
 
-  test('is in no answer to the one who gave it, nor in its headers', () => {
+  test('is neither in the responses to its sender nor in their headers', () => {
     const leaks = answers.filter(({ text }) => tracesIn(text).length > 0);
     expect(leaks.map(({ from }) => from)).toEqual([]);
   });
 
-  test('is in no line of the log, also when the database fails in the middle', async () => {
+  test('is in no log line, even when the database fails', async () => {
     expect(printed.some((line) => line.includes('/api/articles/discussed/comments'))).toBe(true);
     const transaction = vi.spyOn(app.database, 'transaction').mockImplementation(() =>
       Promise.reject(
@@ -105,7 +105,7 @@ describe.each(KINDS)('the address of a commenter, on the %s database', (on) => {
         }),
       ),
     );
-    const failed = await post(
+    const failed = await postJson(
       app,
       '/api/articles/discussed/comments',
       { user_email: ADDRESS, comment_text: 'Lost' },

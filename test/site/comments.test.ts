@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kindsFor, type TestApp, testApp } from '../app.ts';
+import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
 import { makeArticle, makeComment } from '../factories.ts';
 
-const KINDS = kindsFor(import.meta.filename);
+const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
-describe.each(KINDS)('the comments of an article, on the %s database', (on) => {
+describe.each(DATABASE_KINDS)('the comments of an article, on the %s database', (databaseKind) => {
   let app: TestApp;
   let html: string;
 
   beforeAll(async () => {
-    app = await testApp({ on });
+    app = await testApp({ databaseKind });
     const article = await makeArticle(app.database, { slug: 'discussed' });
     const at = (minute: number) => new Date(Date.UTC(2025, 0, 1, 12, minute));
     await makeComment(app.database, article, {
@@ -38,17 +38,17 @@ describe.each(KINDS)('the comments of an article, on the %s database', (on) => {
     expect(html.indexOf('The second')).toBeLessThan(html.indexOf('The first'));
   });
 
-  test('are text, whatever is written in them', () => {
+  test('are escaped as text', () => {
     expect(html).toContain('with &lt;b&gt;signs&lt;/b&gt;');
   });
 
-  test('are counted without those that are held or deleted, which are not shown', () => {
+  test('exclude pending and deleted comments from the list and the count', () => {
     expect(html).toContain('2 comments');
     expect(html).not.toContain('Held back');
     expect(html).not.toContain('Taken out');
   });
 
-  test('tell nothing of the address: one pseudonym for one reader', () => {
+  test('show one pseudonym per reader and nothing of the address', () => {
     expect(html).not.toContain('secret');
     expect(html).not.toContain('reader.example');
     const names = Array.from(html.matchAll(/Reader [0-9A-Z]{4}/g), ([name]) => name);
@@ -56,7 +56,7 @@ describe.each(KINDS)('the comments of an article, on the %s database', (on) => {
     expect(new Set(names).size).toBe(1);
   });
 
-  test('are under another pseudonym on another article, on the page as in the API', async () => {
+  test('show another pseudonym on another article, on the page and in the API', async () => {
     const names = new Set<string>();
     for (const slug of ['first', 'second', 'third']) {
       const article = await makeArticle(app.database, { slug: `followed-${slug}` });

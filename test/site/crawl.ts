@@ -8,33 +8,41 @@ export interface Visited {
 
 const LINKS = /(?:href|src|action|content|srcset)="([^"]+)"|<loc>([^<]+)<\/loc>/g;
 
-/** Where a machine looks without having been sent. */
-const KNOWN = ['/', '/robots.txt', '/sitemap.xml', '/feed.xml', '/rss.xml', '/search', '/api/openapi.json'];
+/** Paths that crawlers request without a link. */
+const UNLINKED_PATHS = [
+  '/',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/feed.xml',
+  '/rss.xml',
+  '/search',
+  '/api/openapi.json',
+];
 
-/** Follows every address of the site that any answer names, from the home page on. */
+/** Follows every link to the site in any response, beginning with the home page. */
 export async function crawl(app: TestApp, origin: string): Promise<Visited[]> {
-  const waiting = [...KNOWN];
-  const met = new Set(waiting);
+  const pending = [...UNLINKED_PATHS];
+  const seen = new Set(pending);
   const visited: Visited[] = [];
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    const answer = await app.fetch(path);
-    const text = isText(answer) ? await answer.text() : '';
-    visited.push({ path, status: answer.status, text });
-    for (const next of linksIn(text + headerLinks(answer), path, origin)) {
-      if (met.has(next)) continue;
-      met.add(next);
-      waiting.push(next);
+  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
+    const response = await app.fetch(path);
+    const text = isText(response) ? await response.text() : '';
+    visited.push({ path, status: response.status, text });
+    for (const next of linksIn(text + headerLinks(response), path, origin)) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      pending.push(next);
     }
   }
   return visited;
 }
 
-function isText(answer: Response): boolean {
-  return /^(?:text|application\/(?:.*json|.*xml))/.test(answer.headers.get('content-type') ?? '');
+function isText(response: Response): boolean {
+  return /^(?:text|application\/(?:.*json|.*xml))/.test(response.headers.get('content-type') ?? '');
 }
 
-function headerLinks(answer: Response): string {
-  const location = answer.headers.get('location');
+function headerLinks(response: Response): string {
+  const location = response.headers.get('location');
   return location === null ? '' : ` href="${location}"`;
 }
 

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 let authorization: { authorization: string };
 
-/** The whole site on the data folder, as a start finds it. */
+/** Starts the complete site on the data folder. */
 async function start(): Promise<TestApp> {
   const app = await createApp({ config, database, log: silentLog });
   return {
@@ -62,29 +62,33 @@ const contact = (app: TestApp) =>
     body: JSON.stringify({ name: 'Ada', email: 'ada@news.example', subject: 'Hello', message: 'A message' }),
   });
 
-test('a data folder that disappears is not replaced, and nothing is confirmed meanwhile', SLOW, async () => {
-  const app = await start();
-  expect(await statusOf(app, PICTURE)).toBe(200);
-  expect((await contact(app)).status).toBeLessThan(300);
-  await app.jobs.runDue();
-  expect(readdirSync(join(dataDir, 'mail'))).toHaveLength(1);
-  const message = { name: 'message', count: await countMessages() };
+test(
+  'a data folder that disappears is not recreated, and no write is confirmed in the meantime',
+  SLOW,
+  async () => {
+    const app = await start();
+    expect(await statusOf(app, PICTURE)).toBe(200);
+    expect((await contact(app)).status).toBeLessThan(300);
+    await app.jobs.runDue();
+    expect(readdirSync(join(dataDir, 'mail'))).toHaveLength(1);
+    const message = { name: 'message', count: await countMessages() };
 
-  renameSync(dataDir, away);
-  expect((await contact(app)).status).toBeGreaterThanOrEqual(500);
-  expect(await statusOf(app, PICTURE)).toBe(503);
-  expect(await upload(app)).toBeGreaterThanOrEqual(500);
-  await app.jobs.runDue().catch(() => {});
-  expect(await statusOf(app, '/readyz')).toBe(503);
-  expect(existsSync(dataDir)).toBe(false);
+    renameSync(dataDir, away);
+    expect((await contact(app)).status).toBeGreaterThanOrEqual(500);
+    expect(await statusOf(app, PICTURE)).toBe(503);
+    expect(await upload(app)).toBeGreaterThanOrEqual(500);
+    await app.jobs.runDue().catch(() => {});
+    expect(await statusOf(app, '/readyz')).toBe(503);
+    expect(existsSync(dataDir)).toBe(false);
 
-  renameSync(away, dataDir);
-  await vi.waitFor(async () => expect(await statusOf(app, '/readyz')).toBe(200), 30_000);
-  expect(await statusOf(app, PICTURE)).toBe(200);
-  expect(await countMessages()).toBeGreaterThanOrEqual(message.count);
-  expect((await contact(app)).status).toBeLessThan(300);
-  await app.close();
-});
+    renameSync(away, dataDir);
+    await vi.waitFor(async () => expect(await statusOf(app, '/readyz')).toBe(200), 30_000);
+    expect(await statusOf(app, PICTURE)).toBe(200);
+    expect(await countMessages()).toBeGreaterThanOrEqual(message.count);
+    expect((await contact(app)).status).toBeLessThan(300);
+    await app.close();
+  },
+);
 
 async function countMessages(): Promise<number> {
   const { rows } = await database.db.execute<{ count: number }>(
@@ -94,7 +98,7 @@ async function countMessages(): Promise<number> {
 }
 
 test(
-  'missing pictures are not replaced by an empty folder at a start, and are back with it',
+  'a start does not replace a missing picture folder, and the pictures return with the folder',
   SLOW,
   async () => {
     renameSync(media, away);
@@ -106,7 +110,7 @@ test(
     const printed: string[] = [];
     const context = { config, database, print: (line: string) => void printed.push(line) };
     expect(await findCommand('doctor')?.run([], context)).toBe(false);
-    expect(printed).toContainEqual(expect.stringMatching(/^FAULT +Picture store .*it is missing/));
+    expect(printed).toContainEqual(expect.stringMatching(/^FAIL +Picture store .*it is missing/));
     expect(existsSync(media)).toBe(false);
     renameSync(away, media);
     expect(await statusOf(app, PICTURE)).toBe(200);
@@ -115,7 +119,7 @@ test(
   },
 );
 
-test('a site with accounts does not start with other secrets than its own', SLOW, async () => {
+test('a site with accounts does not start without its own secrets', SLOW, async () => {
   const secrets = join(dataDir, 'secrets.json');
   renameSync(secrets, away);
   await expect(start()).rejects.toThrow('secrets.json is missing');

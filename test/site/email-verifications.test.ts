@@ -3,30 +3,30 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { account, session, user, userRoles, verification } from '#domain/accounts/tables.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { findCommand } from '../../src/cli/commands.ts';
-import { makeAccount, PASSWORD, post, postedMails, tokenIn } from '../accounts.ts';
-import { KINDS, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
+import { makeAccount, PASSWORD, postJson, outboxMails, tokenIn } from '../accounts.ts';
+import { DATABASE_KINDS, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 
-const STRANGERS = 'seven tall cranes dancing';
+const ATTACKER_PASSWORD = 'seven tall cranes dancing';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-describe.each(KINDS)('confirming an address, on the %s database', (on) => {
+describe.each(DATABASE_KINDS)('confirming an address, on the %s database', (databaseKind) => {
   let app: TestApp;
   let networks = 0;
   beforeAll(async () => {
-    // Nothing listens there, so emails stay in the outbox where they can be read.
-    app = await testApp({ on, env: { TRUST_PROXY: '1', SMTP_URL: 'smtp://127.0.0.1:1' } });
+    // Nothing listens there, so emails stay in the outbox, where the test can read them.
+    app = await testApp({ databaseKind, env: { TRUST_PROXY: '1', SMTP_URL: 'smtp://127.0.0.1:1' } });
   }, 60_000);
   afterAll(() => app.close());
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
 
   const anywhere = () => ({ 'x-forwarded-for': `198.51.100.${++networks}` });
-  const ask = (path: string, body: object) => post(app, path, body, anywhere());
+  const request = (path: string, body: object) => postJson(app, path, body, anywhere());
   const signUp = (email: string, name: string, password: string) =>
-    ask('/api/accounts', { name, email, password });
-  const confirm = (given: object) => ask('/api/email-verifications', given);
-  const lookUp = (token: string) => ask('/api/email-verifications/lookup', { token });
-  const signIn = (email: string, password: string) => ask('/api/sessions', { email, password });
+    request('/api/accounts', { name, email, password });
+  const confirm = (given: object) => request('/api/email-verifications', given);
+  const lookUp = (token: string) => request('/api/email-verifications/lookup', { token });
+  const signIn = (email: string, password: string) => request('/api/sessions', { email, password });
   const signInStatus = async (email: string, password: string) => (await signIn(email, password)).status;
   const accountOf = async (email: string) => {
     const { db } = app.database;
@@ -44,7 +44,7 @@ describe.each(KINDS)('confirming an address, on the %s database', (on) => {
     return row;
   };
   const mailedTokens = async (email: string) =>
-    (await postedMails(app, email)).map((mail) => tokenIn(mail, '/admin?verification='));
+    (await outboxMails(app, email)).map((mail) => tokenIn(mail, '/admin?verification='));
   const run = async (command: string, ...words: string[]) => {
     const printed: string[] = [];
     const config = readConfig({ PUBLIC_URL });
@@ -57,44 +57,46 @@ describe.each(KINDS)('confirming an address, on the %s database', (on) => {
     return link.split('verification=')[1] ?? '';
   };
 
-  it('leaves nothing to a stranger who signed up with the address first', async () => {
+  it('locks out an attacker who signed up with the address first', async () => {
     const email = 'editor@news.example';
-    const first = await signUp(email, 'Stranger', STRANGERS);
-    const strangers = (await (await signIn(email, STRANGERS)).json()) as Record<string, string>;
+    const first = await signUp(email, 'Stranger', ATTACKER_PASSWORD);
+    const attackerSession = (await (await signIn(email, ATTACKER_PASSWORD)).json()) as Record<string, string>;
     const before = await accountOf(email);
     const second = await signUp(email, 'Edith', PASSWORD);
     expect([second.status, await second.text()]).toEqual([first.status, await first.text()]);
     expect([...second.headers]).toEqual([...first.headers]);
-    // Either of the two may be the stranger, so neither changes what the other has.
+    // Either sign-up may be the attacker's, so neither changes what the other has stored.
     expect(await accountOf(email)).toEqual(before);
 
-    const [strangersLink = '', ownLink = ''] = await mailedTokens(email);
+    const [attackersLink = '', ownLink = ''] = await mailedTokens(email);
     expect((await confirm({ token: ownLink, name: 'Edith', password: PASSWORD })).status).toBe(204);
     expect(await accountOf(email)).toMatchObject({ name: 'Edith', isConfirmed: true, role: null });
-    expect(await signInStatus(email, STRANGERS)).toBe(401);
+    expect(await signInStatus(email, ATTACKER_PASSWORD)).toBe(401);
     expect(await signInStatus(email, PASSWORD)).toBe(200);
-    const headers = { authorization: `Bearer ${strangers['access_token']}` };
+    const headers = { authorization: `Bearer ${attackerSession['access_token']}` };
     expect((await app.fetch('/api/account', { headers })).status).toBe(401);
-    const refreshed = await ask('/api/sessions/refresh', { refresh_token: strangers['refresh_token'] });
+    const refreshed = await request('/api/sessions/refresh', {
+      refresh_token: attackerSession['refresh_token'],
+    });
     expect(refreshed.status).toBe(401);
-    expect((await confirm({ token: strangersLink, password: STRANGERS })).status).toBe(410);
+    expect((await confirm({ token: attackersLink, password: ATTACKER_PASSWORD })).status).toBe(410);
 
     expect(await run('grant-admin', email)).toEqual([`${email} is an admin now.`]);
-    expect(await signInStatus(email, STRANGERS)).toBe(401);
+    expect(await signInStatus(email, ATTACKER_PASSWORD)).toBe(401);
   });
 
-  it('is safe with the link that the stranger caused, too', async () => {
+  it('is safe with the link of the attacker’s sign-up as well', async () => {
     const email = 'second@news.example';
-    await signUp(email, 'Stranger', STRANGERS);
+    await signUp(email, 'Stranger', ATTACKER_PASSWORD);
     const [token = ''] = await mailedTokens(email);
     expect((await confirm({ token, password: PASSWORD })).status).toBe(204);
-    expect(await signInStatus(email, STRANGERS)).toBe(401);
+    expect(await signInStatus(email, ATTACKER_PASSWORD)).toBe(401);
     expect(await signInStatus(email, PASSWORD)).toBe(200);
   });
 
-  it('needs a password; a refused one leaves the link good and changes nothing', async () => {
+  it('needs a password; an invalid one changes nothing and does not use up the link', async () => {
     const email = 'hedy.lamarr@news.example';
-    await signUp(email, 'Stranger', STRANGERS);
+    await signUp(email, 'Stranger', ATTACKER_PASSWORD);
     const before = await accountOf(email);
     const [token = ''] = await mailedTokens(email);
     for (const [given, fields] of [
@@ -106,39 +108,42 @@ describe.each(KINDS)('confirming an address, on the %s database', (on) => {
       [{ password: PASSWORD, email: 'other@news.example' }, {}],
       [{ password: PASSWORD, role: 'admin' }, {}],
     ] as const) {
-      const answer = await confirm({ token, ...given });
-      expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'unprocessable', fields }]);
+      const response = await confirm({ token, ...given });
+      expect([response.status, await response.json()]).toMatchObject([
+        422,
+        { code: 'unprocessable', fields },
+      ]);
     }
     expect(await accountOf(email)).toEqual(before);
     expect((await confirm({ token, password: PASSWORD })).status).toBe(204);
   });
 
-  it('shows whose link it is, as often as it is asked, until it was used', async () => {
+  it('shows the account of a link any number of times, until the link is used', async () => {
     const email = 'looked-up@news.example';
     await signUp(email, 'Ada', PASSWORD);
     const [token = ''] = await mailedTokens(email);
     for (let time = 0; time < 2; time++) {
-      const answer = await lookUp(token);
-      expect([answer.status, await answer.json()]).toEqual([200, { name: 'Ada', email }]);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
+      const response = await lookUp(token);
+      expect([response.status, await response.json()]).toEqual([200, { name: 'Ada', email }]);
+      expect(response.headers.get('cache-control')).toBe('no-store');
     }
     expect(await accountOf(email)).toMatchObject({ isConfirmed: false });
     await confirm({ token, password: PASSWORD });
     for (const gone of [token, '', 'none', `${token}x`]) {
-      const answer = await lookUp(gone);
-      expect([answer.status, await answer.json()]).toMatchObject([410, { code: 'gone' }]);
+      const response = await lookUp(gone);
+      expect([response.status, await response.json()]).toMatchObject([410, { code: 'gone' }]);
       expect((await confirm({ token: gone, password: PASSWORD })).status).toBe(410);
     }
   });
 
-  it('takes one use of one link, also when several come at once, and none after three days', async () => {
+  it('accepts a link once, even for concurrent requests, and not after three days', async () => {
     const email = 'twice@news.example';
     for (let time = 0; time < 2; time++) await signUp(email, 'Ada', PASSWORD);
     const [one = '', other = ''] = await mailedTokens(email);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [one, other, one].map((token) => confirm({ token, password: PASSWORD })),
     );
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 410, 410]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 410, 410]);
 
     await signUp('late@news.example', 'Ada', PASSWORD);
     const [late = ''] = await mailedTokens('late@news.example');
@@ -148,25 +153,25 @@ describe.each(KINDS)('confirming an address, on the %s database', (on) => {
     expect(await accountOf('late@news.example')).toMatchObject({ isConfirmed: false });
   });
 
-  it('happens with a new password by mail as well, which ends the link of the sign-up', async () => {
+  it('also happens by a password reset, which invalidates the link of the sign-up', async () => {
     const email = 'forgotten@news.example';
-    await signUp(email, 'Stranger', STRANGERS);
+    await signUp(email, 'Stranger', ATTACKER_PASSWORD);
     const [token = ''] = await mailedTokens(email);
-    await ask('/api/password-resets', { email });
+    await request('/api/password-resets', { email });
     await app.jobs.runDue();
-    const reset = tokenIn((await postedMails(app, email)).at(-1), '/login?reset=');
-    expect((await ask('/api/password-resets/completion', { token: reset, password: PASSWORD })).status).toBe(
-      204,
-    );
+    const reset = tokenIn((await outboxMails(app, email)).at(-1), '/login?reset=');
+    expect(
+      (await request('/api/password-resets/completion', { token: reset, password: PASSWORD })).status,
+    ).toBe(204);
     expect(await accountOf(email)).toMatchObject({ isConfirmed: true });
-    expect(await signInStatus(email, STRANGERS)).toBe(401);
-    expect((await confirm({ token, password: STRANGERS })).status).toBe(410);
+    expect(await signInStatus(email, ATTACKER_PASSWORD)).toBe(401);
+    expect((await confirm({ token, password: ATTACKER_PASSWORD })).status).toBe(410);
   });
 
-  it('with an invitation makes an administrator, of an address with and without an account', async () => {
+  it('with an invitation grants the admin role, to an address with and without an account', async () => {
     const [known, unknown] = ['known@news.example', 'unknown@news.example'];
-    await signUp(known, 'Stranger', STRANGERS);
-    await signIn(known, STRANGERS);
+    await signUp(known, 'Stranger', ATTACKER_PASSWORD);
+    await signIn(known, ATTACKER_PASSWORD);
     for (const email of [known, unknown]) {
       const token = await invite(email);
       expect(await accountOf(email)).toMatchObject({ isConfirmed: false, role: null });
@@ -175,47 +180,47 @@ describe.each(KINDS)('confirming an address, on the %s database', (on) => {
       expect(await accountOf(email)).toMatchObject({ role: null });
       expect((await confirm({ token, name: 'Edith', password: PASSWORD })).status).toBe(204);
       expect(await accountOf(email)).toMatchObject({ name: 'Edith', isConfirmed: true, role: 'admin' });
-      expect((await confirm({ token, password: STRANGERS })).status).toBe(410);
+      expect((await confirm({ token, password: ATTACKER_PASSWORD })).status).toBe(410);
       const { access_token: access } = (await (await signIn(email, PASSWORD)).json()) as Record<
         string,
         string
       >;
       const headers = { authorization: `Bearer ${access}` };
       expect((await app.fetch('/api/newsroom/articles', { headers })).status).toBe(200);
-      expect(await signInStatus(email, STRANGERS)).toBe(401);
+      expect(await signInStatus(email, ATTACKER_PASSWORD)).toBe(401);
     }
-    // That of the sign-up has ended with the invitation.
+    // The invitation invalidated the link of the sign-up.
     const [ofSignUp = ''] = await mailedTokens(known);
-    expect((await confirm({ token: ofSignUp, password: STRANGERS })).status).toBe(410);
+    expect((await confirm({ token: ofSignUp, password: ATTACKER_PASSWORD })).status).toBe(410);
   });
 
-  it('an invited account can be signed in to by nobody, and its sign-up grants nothing', async () => {
+  it('an invited account has no password yet, and signing up for it grants nothing', async () => {
     const email = 'invited@news.example';
     const invitation = await invite(email);
     expect(await signInStatus(email, PASSWORD)).toBe(401);
-    const answer = await signUp(email, 'Stranger', STRANGERS);
-    expect(answer.status).toBe(201);
-    expect(await signInStatus(email, STRANGERS)).toBe(401);
+    const response = await signUp(email, 'Stranger', ATTACKER_PASSWORD);
+    expect(response.status).toBe(201);
+    expect(await signInStatus(email, ATTACKER_PASSWORD)).toBe(401);
     const [token = ''] = await mailedTokens(email);
     expect((await confirm({ token, password: PASSWORD })).status).toBe(204);
     expect(await accountOf(email)).toMatchObject({ isConfirmed: true, role: null });
-    expect((await confirm({ token: invitation, password: STRANGERS })).status).toBe(410);
+    expect((await confirm({ token: invitation, password: ATTACKER_PASSWORD })).status).toBe(410);
   });
 
-  it('gives no role back that was taken away', async () => {
+  it('does not restore a revoked role', async () => {
     const { email } = await makeAccount(app, { role: 'admin' });
     const token = await invite(email);
     await run('revoke-admin', email);
-    expect((await confirm({ token, password: STRANGERS })).status).toBe(410);
+    expect((await confirm({ token, password: ATTACKER_PASSWORD })).status).toBe(410);
     expect(await accountOf(email)).toMatchObject({ role: null });
   });
 
-  it('keeps no token that could be read from the database', async () => {
+  it('stores no token in the database in readable form', async () => {
     const email = 'hashed@news.example';
     await signUp(email, 'Ada', PASSWORD);
     const tokens = [...(await mailedTokens(email)), await invite(email)];
-    const kept = JSON.stringify(await app.database.db.select().from(verification));
-    for (const token of tokens) expect(kept).not.toContain(token);
+    const rows = JSON.stringify(await app.database.db.select().from(verification));
+    for (const token of tokens) expect(rows).not.toContain(token);
     expect(JSON.stringify(await app.database.db.select().from(session))).not.toContain(PASSWORD);
   });
 });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
-import { type NewsroomDesk, newsroomDesk } from '../desk.ts';
+import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
+import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 import { makeArticle, makeDraft, makeFutureArticle } from '../factories.ts';
 
-const KINDS = kindsFor(import.meta.filename);
+const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
-describe.each(KINDS)('the feed, on the %s database', (on) => {
+describe.each(DATABASE_KINDS)('the feed, on the %s database', (databaseKind) => {
   let app: TestApp;
-  let desk: NewsroomDesk;
+  let newsroom: NewsroomApi;
   beforeAll(async () => {
-    app = await testApp({ on, env: { SITE_NAME: 'Rise & <Fall>' } });
-    desk = await newsroomDesk(app);
+    app = await testApp({ databaseKind, env: { SITE_NAME: 'Rise & <Fall>' } });
+    newsroom = await newsroomApi(app);
     for (let number = 1; number <= 25; number++)
       await makeArticle(app.database, {
         slug: `number-${number}`,
@@ -26,12 +26,12 @@ describe.each(KINDS)('the feed, on the %s database', (on) => {
   const titles = async () =>
     [...(await feed()).matchAll(/<entry>.*?<title>(.*?)<\/title>/g)].map(([, title]) => title);
 
-  test('has the newest twenty of what readers see, and no text of theirs', async () => {
-    const answer = await app.fetch('/feed.xml');
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
-    expect(answer.headers.get('etag')).toMatch(/^"/);
-    const xml = await answer.text();
+  test('contains the newest twenty public articles without their content', async () => {
+    const response = await app.fetch('/feed.xml');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+    expect(response.headers.get('etag')).toMatch(/^"/);
+    const xml = await response.text();
     expect(await titles()).toEqual(Array.from({ length: 20 }, (_, at) => `Number ${25 - at}`));
     expect(xml).toContain('<title>Rise &amp; &lt;Fall&gt;</title>');
     expect(xml).toContain(
@@ -43,7 +43,7 @@ describe.each(KINDS)('the feed, on the %s database', (on) => {
       expect(xml).not.toContain(hidden);
   });
 
-  test('is told of by every page, and says so when nothing has changed', async () => {
+  test('is linked from every page, and answers 304 when nothing has changed', async () => {
     for (const path of ['/', '/article/number-3', '/about'])
       expect(await (await app.fetch(path)).text()).toContain('type="application/atom+xml"');
     const etag = (await app.fetch('/feed.xml')).headers.get('etag') ?? '';
@@ -51,26 +51,26 @@ describe.each(KINDS)('the feed, on the %s database', (on) => {
     expect(again.status).toBe(304);
   });
 
-  test('follows what is published, renamed and taken down', async () => {
-    const article = await desk.create({ title: 'Just out', slug: 'just-out', is_draft: true });
+  test('follows publishing, renaming and unpublishing', async () => {
+    const article = await newsroom.create({ title: 'Just out', slug: 'just-out', is_draft: true });
     expect(await feed()).not.toContain('Just out');
-    const { body: published } = await desk.save(article, { is_draft: false });
+    const { body: published } = await newsroom.save(article, { is_draft: false });
     await expect.poll(titles).toContain('Just out');
-    const { body: renamed } = await desk.save(published, { title: 'Out "now" & then' });
+    const { body: renamed } = await newsroom.save(published, { title: 'Out "now" & then' });
     await expect.poll(titles).toContain('Out &quot;now&quot; &amp; then');
     expect(await feed()).not.toContain('Just out');
-    await desk.save(renamed, { is_draft: true });
+    await newsroom.save(renamed, { is_draft: true });
     expect(await feed()).not.toContain('Out &quot;now');
   });
 
-  test('leaves out what no XML may hold', async () => {
+  test('removes characters that XML does not allow', async () => {
     await makeArticle(app.database, {
       slug: 'hostile',
       title: ']]><script>alert(1)</script>\u0008\uFFFE&"',
       excerpt: '<img src=x onerror=alert(1)>\u0001',
       publishDate: new Date('2026-03-01T00:00:00Z'),
     });
-    await app.database.transaction(async (tx) => tx.touch('list'));
+    await app.database.transaction(async (tx) => tx.invalidate('list'));
     await expect.poll(feed).toContain(']]&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;&quot;');
     const xml = await feed();
     for (const absent of ['\u0008', '\uFFFE', '\u0001', '<script', '<img']) expect(xml).not.toContain(absent);
@@ -78,7 +78,7 @@ describe.each(KINDS)('the feed, on the %s database', (on) => {
   });
 });
 
-test('the feed of an empty publication is a feed', async () => {
+test('the feed of an empty publication is valid', async () => {
   const app = await testApp();
   const xml = await (await app.fetch('/feed.xml')).text();
   expect(xml).toContain('<updated>1970-01-01T00:00:00.000Z</updated>');

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../app.ts';
-import { type ApiArticle, MANUSCRIPT, type NewsroomDesk, newsroomDesk } from '../desk.ts';
+import { type ApiArticle, ARTICLE_INPUT, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 import { HOSTILE_HTML } from '../hostile-html.ts';
 
-/** The form the sanitising writes: so plain that every reader of HTML sees the same in it. */
+/** The output format of the sanitiser: every HTML parser reads it the same way. */
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"<>]*")?)*)(?: \/)?>/g;
 const ATTRIBUTE = / ([a-z-]+)(?:="([^"]*)")?/g;
 
@@ -15,7 +15,7 @@ const TAGS = new Set(
 const DIGITS = /^\d{1,5}$/;
 const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   href: /^(?:https?:|mailto:|tel:)/,
-  // a scheme has its colon before the first slash; the public API names the site itself
+  // A scheme has its colon before the first slash; the public API returns absolute URLs of the site.
   src: /^(?:http:\/\/127\.0\.0\.1:3000\/|data:image\/(?:png|jpeg|webp|avif|gif);base64,|[^:]*$)/,
   style: /^text-align:(?:left|center|right|justify)$/,
   alt: /^/,
@@ -33,38 +33,38 @@ const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   'data-tint': /^[a-z]+$/,
 };
 
-/** What in a text is neither text nor one of the few forms an article may have. */
-function oddities(html: string): string[] {
-  const odd: string[] = [];
+/** The parts of an HTML text that are neither text nor allowed elements and attributes. */
+function findViolations(html: string): string[] {
+  const violations: string[] = [];
   const text = html.replace(TAG, (tag, _slash: string, name: string, attributes: string) => {
-    if (!TAGS.has(name)) odd.push(tag);
+    if (!TAGS.has(name)) violations.push(tag);
     for (const [attribute, key = '', value = ''] of attributes.matchAll(ATTRIBUTE))
-      if (!(ATTRIBUTES[key]?.test(value) ?? false)) odd.push(attribute);
+      if (!(ATTRIBUTES[key]?.test(value) ?? false)) violations.push(attribute);
     return '';
   });
-  if (/[<>]/.test(text)) odd.push(text);
-  return odd;
+  if (/[<>]/.test(text)) violations.push(text);
+  return violations;
 }
 
 const prose = (page: string) => /<div class="prose">(.*?)<\/div><\/div><\/article>/s.exec(page)?.[1];
 
-/** Everything with a `<` outside of the article's text: the page itself. */
-function frameOf(page: string): string[] {
+/** The tags of the page outside of the article content. */
+function tagsOutsideContent(page: string): string[] {
   return (page.replace(prose(page) ?? '', '').match(/<[^>]*>/g) ?? []).map(
     (tag) => tag.split(/[\s>]/)[0] ?? '',
   );
 }
 
-describe('what is written to do harm', () => {
+describe('malicious article content', () => {
   let app: TestApp;
-  let desk: NewsroomDesk;
+  let newsroom: NewsroomApi;
   let harmless: string[];
   const stored: ApiArticle[] = [];
 
   beforeAll(async () => {
     app = await testApp();
-    desk = await newsroomDesk(app);
-    const plain = await desk.create({
+    newsroom = await newsroomApi(app);
+    const plain = await newsroom.create({
       slug: 'harmless',
       category_slug: 'opinions',
       image: '/media/article-images/none-960.webp',
@@ -72,8 +72,8 @@ describe('what is written to do harm', () => {
       tags: ['tag'],
       is_draft: false,
     });
-    harmless = frameOf(await (await app.fetch('/article/harmless')).text());
-    await desk.ask('DELETE', `/articles/${plain.id}`);
+    harmless = tagsOutsideContent(await (await app.fetch('/article/harmless')).text());
+    await newsroom.request('DELETE', `/articles/${plain.id}`);
   });
   afterAll(() => app.close());
 
@@ -91,25 +91,25 @@ describe('what is written to do harm', () => {
       image: '/media/article-images/none-960.webp',
       tags: [`t ${payload}`],
     };
-    const preview = await desk.ask<{ article: { body: string } }>('POST', '/previews', input);
-    const article = await desk.create({ ...input, is_draft: false });
+    const preview = await newsroom.request<{ article: { body: string } }>('POST', '/previews', input);
+    const article = await newsroom.create({ ...input, is_draft: false });
     stored.push(article);
     const page = await (await app.fetch(`/article/${slug}`)).text();
 
-    expect(oddities(article.content)).toEqual([]);
+    expect(findViolations(article.content)).toEqual([]);
     expect(preview.body.article.body).toBe(prose(page));
-    expect(oddities(prose(page) ?? '<')).toEqual([]);
-    // The fields that are no HTML add nothing to the page but text.
-    expect(frameOf(page)).toEqual(harmless);
-    const told = (await (await app.fetch(`/api/articles/${slug}`)).json()) as ApiArticle;
-    expect(oddities(told.content)).toEqual([]);
-    // Saved once more, it stays what it is.
-    expect((await desk.save(article, {})).body.content).toBe(article.content);
-    await desk.ask('DELETE', `/articles/${article.id}`);
+    expect(findViolations(prose(page) ?? '<')).toEqual([]);
+    // Fields that are not HTML add only text to the page.
+    expect(tagsOutsideContent(page)).toEqual(harmless);
+    const returned = (await (await app.fetch(`/api/articles/${slug}`)).json()) as ApiArticle;
+    expect(findViolations(returned.content)).toEqual([]);
+    // Saving it again does not change it.
+    expect((await newsroom.save(article, {})).body.content).toBe(article.content);
+    await newsroom.request('DELETE', `/articles/${article.id}`);
   });
 
-  test('lists tell it as text', async () => {
-    for (const article of stored.slice(0, 12)) await desk.create({ ...article, is_draft: false });
+  test('listings show it as text', async () => {
+    for (const article of stored.slice(0, 12)) await newsroom.create({ ...article, is_draft: false });
     for (const path of ['/articles', '/opinions', '/']) {
       const html = await (await app.fetch(path)).text();
       expect(html).not.toMatch(/<(?:img|script|svg|a)[^>]*(?:onerror|onload|pwned|javascript:)/i);
@@ -124,17 +124,17 @@ describe('what is written to do harm', () => {
     '//elsewhere.invalid/x',
     '/admin',
     'x',
-  ])('no picture comes from %s', async (address) => {
+  ])('rejects %s as a picture URL', async (address) => {
     for (const field of ['image', 'author_image']) {
-      const answer = await desk.ask('POST', '/articles', {
-        ...MANUSCRIPT,
+      const response = await newsroom.request('POST', '/articles', {
+        ...ARTICLE_INPUT,
         [field]: address,
       });
-      expect([answer.status, answer.body['fields']]).toEqual([422, { [field]: expect.any(String) }]);
+      expect([response.status, response.body['fields']]).toEqual([422, { [field]: expect.any(String) }]);
     }
   });
 
-  test('a slug is letters, digits and hyphens, whatever is sent', async () => {
+  test('a slug contains only letters, digits and hyphens', async () => {
     for (const payload of [
       '../../admin',
       '<script>x</script>',
@@ -143,9 +143,9 @@ describe('what is written to do harm', () => {
       'javascript:x',
       'ſlug ＡＢ',
     ]) {
-      const { slug, id } = await desk.create({ slug: payload });
+      const { slug, id } = await newsroom.create({ slug: payload });
       expect(slug).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
-      await desk.ask('DELETE', `/articles/${id}`);
+      await newsroom.request('DELETE', `/articles/${id}`);
     }
   });
 });

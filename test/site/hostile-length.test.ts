@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasContent, wordsIn } from '#admin/editor/draft/draft.ts';
-import { withoutEmptyEnd } from '#admin/editor/draft/html.ts';
-import { withoutRawText } from '#admin/editor/paste/raw-text.ts';
-import { meantAddress } from '#admin/editor/writing/formats/addresses.ts';
-import { Credentials, NewAccount } from '#domain/accounts/account.ts';
+import { hasContent, countWords as countEditorWords } from '#admin/editor/draft/draft.ts';
+import { trimEmptyParagraphs } from '#admin/editor/draft/compare-html.ts';
+import { stripRawText } from '#admin/editor/paste/strip-raw-text.ts';
+import { completeLinkInput } from '#admin/editor/text-editor/formats/urls.ts';
+import { Credentials, SignUpInput } from '#domain/accounts/account.ts';
 import { initialsOf, normaliseTags } from '#domain/articles/article.ts';
-import { hasSomethingToSee } from '#domain/articles/checking.server.ts';
-import { INLINE_LENGTH } from '#domain/articles/html-processing.server.ts';
-import { performHtmlTask } from '#domain/articles/html-tasks.server.ts';
-import { countWords } from '#domain/articles/sanitise.server.ts';
-import { slugFrom } from '#domain/articles/slug.ts';
+import { hasVisibleContent } from '#domain/articles/field-validation.server.ts';
+import { INLINE_MAX_LENGTH } from '#domain/articles/html-processing.server.ts';
+import { runHtmlTask } from '#domain/articles/html-tasks.server.ts';
+import { countWords as countHtmlWords } from '#domain/articles/sanitise.server.ts';
+import { slugify } from '#domain/articles/slug.ts';
 import { countLinks } from '#domain/comments/moderation/links.ts';
-import { cleanText, wordsOf } from '#domain/comments/text.ts';
-import { faultsOf } from '#domain/comments/typed-comment.ts';
-import { WrittenMessage } from '#domain/contact/written-message.server.ts';
+import { cleanText, extractWords } from '#domain/comments/text.ts';
+import { validateComment } from '#domain/comments/comment-input.ts';
+import { ContactMessageInput } from '#domain/contact/contact-input.server.ts';
 import { imageSources } from '#domain/images/image-tags.ts';
-import { paragraphsOf } from '#domain/newsletter/issue.ts';
+import { splitParagraphs } from '#domain/newsletter/issue.ts';
 import { parseCsv } from '#domain/newsletter/subscribers/csv.ts';
-import { Subscription } from '#domain/newsletter/subscribing.server.ts';
-import { ReaderAddress } from '#domain/readers/reader-address.ts';
+import { SubscribeInput } from '#domain/newsletter/subscribing.server.ts';
+import { ReaderAddress } from '#domain/personal-data/reader-address.ts';
 import { canonicalKey } from '#http/page-cache/canonical-key.ts';
 import { redactLine } from '#platform/log.server.ts';
 import { stripTags } from '#platform/markup.ts';
 import { adminHeaders } from '../accounts.ts';
 import { type TestApp, testApp } from '../app.ts';
-import { MANUSCRIPT } from '../desk.ts';
+import { ARTICLE_INPUT } from '../newsroom-api.ts';
 import { makeArticle } from '../factories.ts';
 
 const LENGTH = 200_000;
-/** Milliseconds of the main thread that one text may take. */
+/** Processor time of the main thread that one text may take, in milliseconds. */
 const BUDGET_MS = 50;
 
-/** What makes careless code slow. */
+/** Texts that make quadratic algorithms slow. */
 const PIECES: Readonly<Record<string, string>> = {
   spaces: ' ',
   tabs: '\t',
@@ -73,8 +73,8 @@ const textOf = (kind: string, length = LENGTH) => {
 };
 
 /**
- * Milliseconds of this thread's processor time, the least of several attempts: what other programs and a first compilation
- * cost is left out, so that a busy machine measures the same.
+ * Processor time of this thread in milliseconds, the minimum of several attempts. This excludes other programs and the
+ * first compilation, so that a busy machine measures the same.
  */
 async function costOf(work: () => unknown): Promise<number> {
   let least = Infinity;
@@ -91,7 +91,7 @@ async function consume(pieces: AsyncIterable<unknown>): Promise<void> {
   try {
     for await (const _piece of pieces);
   } catch {
-    // a text that is no CSV is refused
+    // A text that is not CSV is rejected.
   }
 }
 
@@ -100,42 +100,42 @@ async function* chunks(text: string) {
 }
 
 const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
-  'a comment': (text) => [faultsOf({ user_email: text, comment_text: text }), cleanText(text)],
-  'the words of a comment': (text) => wordsOf(cleanText(text)),
+  'a comment': (text) => [validateComment({ user_email: text, comment_text: text }), cleanText(text)],
+  'the words of a comment': (text) => extractWords(cleanText(text)),
   'the links of a comment': (text) => countLinks(text),
   'a message': (text) =>
-    WrittenMessage.safeParse({ name: text, email: text, subject: text, message: text }).success,
-  'an address of a subscriber': (text) => Subscription.safeParse({ email: text }).success,
+    ContactMessageInput.safeParse({ name: text, email: text, subject: text, message: text }).success,
+  'an address of a subscriber': (text) => SubscribeInput.safeParse({ email: text }).success,
   'an address of a reader': (text) => ReaderAddress.safeParse(text).success,
-  'an account': (text) => NewAccount.safeParse({ name: text, email: text, password: text }).success,
+  'an account': (text) => SignUpInput.safeParse({ name: text, email: text, password: text }).success,
   credentials: (text) => Credentials.safeParse({ email: text, password: text }).success,
-  'a slug': slugFrom,
+  'a slug': slugify,
   tags: (text) => normaliseTags([text]),
   initials: initialsOf,
-  'a note': paragraphsOf,
+  'a note': splitParagraphs,
   'a list of subscribers': (text) => consume(parseCsv(chunks(text))),
   'a line of the log': redactLine,
   'the key of a page': (text) => [
     canonicalKey(`/${text}`, '', []),
     canonicalKey('/', `?page=${text}`, ['page']),
   ],
-  'words of HTML': countWords,
-  'something to see': hasSomethingToSee,
+  'words of HTML': countHtmlWords,
+  'something to see': hasVisibleContent,
   'text of HTML': (text) => stripTags(text),
   pictures: imageSources,
-  'an editor’s count': (text) => [hasContent(text), wordsIn(text)],
-  'an editor’s end': withoutEmptyEnd,
-  'an editor’s paste': withoutRawText,
-  'an editor’s link': (text) => meantAddress(text, 'https://news.example'),
+  'an editor’s count': (text) => [hasContent(text), countEditorWords(text)],
+  'an editor’s end': trimEmptyParagraphs,
+  'an editor’s paste': stripRawText,
+  'an editor’s link': (text) => completeLinkInput(text, 'https://news.example'),
 };
 
 const HTML: Readonly<Record<string, (html: string) => unknown>> = {
-  'HTML of an editor': (html) => performHtmlTask({ task: 'clean', html }),
-  'HTML of a style': (html) => performHtmlTask({ task: 'clean', html: `<p style='${html}'>` }),
-  'stored HTML': (html) => performHtmlTask({ task: 'sanitise', html }),
+  'HTML of an editor': (html) => runHtmlTask({ task: 'sanitise-input', html }),
+  'HTML of a style': (html) => runHtmlTask({ task: 'sanitise-input', html: `<p style='${html}'>` }),
+  'stored HTML': (html) => runHtmlTask({ task: 'sanitise', html }),
 };
 
-/** Nested deeper than anything may be stored: refused, as it should be. */
+/** Accepts the error for HTML that is nested too deeply to be stored. */
 const orRefused = (work: (text: string) => unknown) => (text: string) => {
   try {
     work(text);
@@ -152,8 +152,8 @@ describe.each(Object.entries(FUNCTIONS))('%s', (_, work) => {
 });
 
 describe.each(Object.entries(HTML))('%s', (_, work) => {
-  test.each(kinds)(`of ${INLINE_LENGTH} characters of %s`, async (kind) => {
-    const html = textOf(kind, INLINE_LENGTH);
+  test.each(kinds)(`of ${INLINE_MAX_LENGTH} characters of %s`, async (kind) => {
+    const html = textOf(kind, INLINE_MAX_LENGTH);
     expect(await costOf(() => orRefused(work)(html))).toBeLessThan(BUDGET_MS);
   });
 });
@@ -170,16 +170,20 @@ describe('a request', () => {
   });
   afterAll(() => app.close());
 
-  /** Each from a network of its own, so that none is refused for its number. */
-  const elsewhere = () => {
+  /** Each request comes from its own network, so that no rate limit applies. */
+  const fromNewNetwork = () => {
     networks += 1;
     return { 'x-forwarded-for': `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}` };
   };
-  /** The body is made before the clock runs. */
+  /** The body is created before the time is measured. */
   const send = (path: string, type: string, text: string, headers: Record<string, string> = {}) => {
     const body = Buffer.from(text);
     return async () => {
-      const init = { method: 'POST', headers: { 'content-type': type, ...elsewhere(), ...headers }, body };
+      const init = {
+        method: 'POST',
+        headers: { 'content-type': type, ...fromNewNetwork(), ...headers },
+        body,
+      };
       const response = await app.fetch(path, init);
       await response.arrayBuffer();
       return response.status;
@@ -187,7 +191,7 @@ describe('a request', () => {
   };
   const form = (path: string, fields: Record<string, string>) =>
     send(path, 'application/x-www-form-urlencoded', new URLSearchParams(fields).toString());
-  /** Not encoded: most characters take one or two bytes instead of six, so that more of them are let in. */
+  /** Not percent-encoded: most characters take one or two bytes instead of six, so that more of them fit into a body. */
   const bareForm = (path: string, name: string, text: string) =>
     send(path, 'application/x-www-form-urlencoded', `user_email=a@b.example&${name}=${text}`);
   const json = (path: string, body: unknown, headers = {}) =>
@@ -217,13 +221,17 @@ describe('a request', () => {
       send(
         '/api/newsroom/settings',
         'application/json',
-        JSON.stringify({ comment_held_words: [text] }),
+        JSON.stringify({ comment_pending_words: [text] }),
         authorization,
       ),
     'an article': (text) =>
-      json('/api/newsroom/articles', { ...MANUSCRIPT, title: text, slug: text, tags: [text] }, authorization),
+      json(
+        '/api/newsroom/articles',
+        { ...ARTICLE_INPUT, title: text, slug: text, tags: [text] },
+        authorization,
+      ),
     'a text': (text) =>
-      json('/api/newsroom/previews', { ...MANUSCRIPT, content: `${text}<p>` }, authorization),
+      json('/api/newsroom/previews', { ...ARTICLE_INPUT, content: `${text}<p>` }, authorization),
     'a search for articles': (text) => get(`/api/newsroom/articles?search=${part(text)}`),
     'a search for subscribers': (text) => get(`/api/newsroom/newsletter/subscribers?search=${part(text)}`),
     'a path': (text) => get(`/article/${part(text)}`),

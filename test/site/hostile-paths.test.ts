@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { articleSlugs } from '#domain/articles/tables.server.ts';
-import { kindsFor, type TestApp, testApp } from '../app.ts';
+import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
 import { makeArticle, makeDraft } from '../factories.ts';
 
-const KINDS = kindsFor(import.meta.filename);
+const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
-/** What a path segment, or a value of the query, may hold that nobody meant. Percent-encoded, as it is sent. */
+/** Malformed or unusual path segments and query values, percent-encoded as they are sent. */
 const HOSTILE = [
   '%F0%9F%98%80',
   '%F0%9F%98%80'.repeat(100),
@@ -47,7 +47,7 @@ const HOSTILE = [
   '-1',
 ] as const;
 
-/** Every address that takes something from its path or query, with X where that stands. */
+/** Every route with a parameter in its path or query; X marks the parameter. */
 const ROUTES = [
   '/X',
   '/X/',
@@ -78,12 +78,12 @@ const ROUTES = [
   '/login/X',
 ] as const;
 
-describe.each(KINDS)('a path that nobody meant, on the %s database', (on) => {
+describe.each(DATABASE_KINDS)('a malformed path, on the %s database', (databaseKind) => {
   let app: TestApp;
   let port: number;
 
   beforeAll(async () => {
-    app = await testApp({ on });
+    app = await testApp({ databaseKind });
     const article = await makeArticle(app.database, { slug: 'known' });
     await app.database.db.insert(articleSlugs).values({ slug: 'former', articleId: article.id });
     await makeDraft(app.database, { slug: 'draft' });
@@ -98,14 +98,14 @@ describe.each(KINDS)('a path that nobody meant, on the %s database', (on) => {
     await app.close();
   });
 
-  /** Raw, because every client tidies a path up before it sends it. */
-  async function ask(target: string, method = 'GET'): Promise<{ status: number; location: string | null }> {
+  /** Sends a raw request, because HTTP clients normalise paths. */
+  async function send(target: string, method = 'GET'): Promise<{ status: number; location: string | null }> {
     const socket = connect(port, '127.0.0.1');
-    const answer: Buffer[] = [];
-    socket.on('data', (chunk: Buffer) => answer.push(chunk));
+    const response: Buffer[] = [];
+    socket.on('data', (chunk: Buffer) => response.push(chunk));
     socket.write(`${method} ${target} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`);
     await once(socket, 'close');
-    const head = Buffer.concat(answer).toString('latin1').split('\r\n\r\n')[0] ?? '';
+    const head = Buffer.concat(response).toString('latin1').split('\r\n\r\n')[0] ?? '';
     return {
       status: Number(head.slice(9, 12)),
       location: /^location: (.*)$/im.exec(head)?.[1] ?? null,
@@ -113,14 +113,14 @@ describe.each(KINDS)('a path that nobody meant, on the %s database', (on) => {
   }
 
   test.each(ROUTES)(
-    '%s answers, with no error of ours and no header that cannot be sent',
+    '%s answers without a server error or an invalid header',
     async (route) => {
-      const answers = [];
+      const responses = [];
       for (const hostile of HOSTILE) {
         const target = route.replace('X', hostile);
-        answers.push({ target, ...(await ask(target)) });
+        responses.push({ target, ...(await send(target)) });
       }
-      const wrong = answers.filter(
+      const wrong = responses.filter(
         ({ status, location }) =>
           !(status >= 200 && status < 500) || !/^\/(?!\/)[!-~]*$/.test(location ?? '/none'),
       );
@@ -129,32 +129,32 @@ describe.each(KINDS)('a path that nobody meant, on the %s database', (on) => {
     60_000,
   );
 
-  test.each(HOSTILE)('no article has the address %s, and nothing redirects there', async (hostile) => {
+  test.each(HOSTILE)('no article has the slug %s, and no redirect is sent', async (hostile) => {
     for (const path of [`/article/${hostile}`, `/article/${hostile}/comments`]) {
-      const { status, location } = await ask(path);
+      const { status, location } = await send(path);
       expect([400, 404, 414]).toContain(status);
       expect(location).toBeNull();
     }
   });
 
-  test('a GET of the address that comments are posted to leads to the comments of an article that exists', async () => {
-    expect(await ask('/article/known/comments')).toEqual({
+  test('a GET of the comments address redirects to the comments of an existing article', async () => {
+    expect(await send('/article/known/comments')).toEqual({
       status: 301,
       location: '/article/known#comments',
     });
-    expect(await ask('/article/former/comments')).toEqual({
+    expect(await send('/article/former/comments')).toEqual({
       status: 301,
       location: '/article/known#comments',
     });
     for (const slug of ['draft', 'unknown'])
-      expect(await ask(`/article/${slug}/comments`)).toEqual({ status: 404, location: null });
+      expect(await send(`/article/${slug}/comments`)).toEqual({ status: 404, location: null });
   });
 
-  test('an article that was not found is there as soon as it is published', async () => {
+  test('an article that was not found is found as soon as it is published', async () => {
     for (const path of ['/article/later', '/article/later/comments'])
-      expect((await ask(path)).status).toBe(404);
+      expect((await send(path)).status).toBe(404);
     await makeArticle(app.database, { slug: 'later' });
-    expect((await ask('/article/later')).status).toBe(200);
-    expect((await ask('/article/later/comments')).status).toBe(301);
+    expect((await send('/article/later')).status).toBe(200);
+    expect((await send('/article/later/comments')).status).toBe(301);
   });
 });

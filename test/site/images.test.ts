@@ -2,11 +2,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { images } from '#domain/images/tables.server.ts';
 import { adminHeaders, makeAccount, signIn } from '../accounts.ts';
-import { kindsFor, type TestApp, testApp } from '../app.ts';
+import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
 import { makeArticle } from '../factories.ts';
 import { makePhonePhoto, makePhoto, makePngOf } from '../pictures.ts';
 
-const KINDS = kindsFor(import.meta.filename);
+const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
 const MB5 = 5 * 1024 * 1024;
 
@@ -17,7 +17,7 @@ interface StoredPicture {
   readonly widths: readonly number[];
 }
 
-/** An upload that does not say how long it is and never ends. */
+/** An upload without a Content-Length that never ends. */
 function endless(headers: Record<string, string>) {
   let sent = 0;
   const body = new ReadableStream<Uint8Array>({
@@ -30,11 +30,11 @@ function endless(headers: Record<string, string>) {
   return { request: new Request('http://127.0.0.1:3000/api/newsroom/images', init), sent: () => sent };
 }
 
-describe.each(KINDS)('pictures, on the %s database', (on) => {
+describe.each(DATABASE_KINDS)('pictures, on the %s database', (databaseKind) => {
   let app: TestApp;
   let editor: { authorization: string };
   beforeAll(async () => {
-    app = await testApp({ on });
+    app = await testApp({ databaseKind });
     editor = await adminHeaders(app);
   });
   afterAll(() => app.close());
@@ -42,13 +42,13 @@ describe.each(KINDS)('pictures, on the %s database', (on) => {
   const upload = (body: BodyInit | undefined, headers: Record<string, string> = editor) =>
     app.fetch('/api/newsroom/images', { method: 'POST', headers, ...(body === undefined ? {} : { body }) });
   const take = async (bytes: Buffer, headers: Record<string, string> = {}) => {
-    const answer = await upload(new Uint8Array(bytes), { ...editor, ...headers });
-    expect(answer.status).toBe(201);
-    return (await answer.json()) as StoredPicture;
+    const response = await upload(new Uint8Array(bytes), { ...editor, ...headers });
+    expect(response.status).toBe(201);
+    return (await response.json()) as StoredPicture;
   };
   const count = () => app.database.db.$count(images);
 
-  test('other sites are shown the largest width of a lead picture, as JPEG', async () => {
+  test('the metadata of an article names the largest width of its lead picture, as JPEG', async () => {
     const wide = await take(await makePhoto({ width: 1600, height: 800 }));
     const small = await take(await makePhoto({ width: 700, height: 700 }));
     const shared = async (picture: StoredPicture, slug: string) => {
@@ -66,13 +66,13 @@ describe.each(KINDS)('pictures, on the %s database', (on) => {
     expect(pathname).toMatch(/-1600\.jpg$/);
     expect(size).toEqual(['1600', '800']);
     expect((await shared(small, 'shared-small')).pathname).toMatch(/-700\.jpg$/);
-    // Many at once make one copy, which is stored.
-    const answers = await Promise.all(Array.from({ length: 50 }, () => app.fetch(pathname)));
+    // Concurrent requests create one copy, which is stored.
+    const responses = await Promise.all(Array.from({ length: 50 }, () => app.fetch(pathname)));
     const [bytes = Buffer.alloc(0), ...others] = await Promise.all(
-      answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())),
+      responses.map(async (response) => Buffer.from(await response.arrayBuffer())),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(answers[0]?.headers.get('content-type')).toBe('image/jpeg');
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(responses[0]?.headers.get('content-type')).toBe('image/jpeg');
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 800 });
     expect(others.every((other) => other.equals(bytes))).toBe(true);
     const head = await app.fetch(pathname, { method: 'HEAD' });
@@ -86,7 +86,7 @@ describe.each(KINDS)('pictures, on the %s database', (on) => {
     for (const path of made) expect([path, (await app.fetch(path)).status]).toEqual([path, 404]);
   });
 
-  test('a JPEG copy is made however many ask for made-up ones', async () => {
+  test('requests for invented pictures do not prevent a JPEG copy', async () => {
     const { url } = await take(await makePhoto({ seed: 5, width: 700, height: 350 }));
     const madeUp = Array.from({ length: 120 }, (_, number) =>
       app.fetch(`/media/article-images/made-up-${number}-1.jpg`),
@@ -96,7 +96,7 @@ describe.each(KINDS)('pictures, on the %s database', (on) => {
     expect((await copy).status).toBe(200);
   });
 
-  test('an uploaded picture is served in every width and format it is said to have', async () => {
+  test('an uploaded picture is served in every width and format of the response', async () => {
     const picture = await take(await makePhoto({ width: 1000, height: 500 }), {
       'content-type': 'image/jpeg',
     });
@@ -111,17 +111,17 @@ describe.each(KINDS)('pictures, on the %s database', (on) => {
     });
     for (const width of picture.widths) {
       for (const format of ['avif', 'webp']) {
-        const answer = await app.fetch(picture.url.replace('1000.webp', `${width}.${format}`));
-        expect([answer.status, answer.headers.get('content-type')]).toEqual([200, `image/${format}`]);
-        expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-        const found = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+        const response = await app.fetch(picture.url.replace('1000.webp', `${width}.${format}`));
+        expect([response.status, response.headers.get('content-type')]).toEqual([200, `image/${format}`]);
+        expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+        const found = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
         expect([found.width, found.height]).toEqual([width, width / 2]);
       }
     }
     expect((await app.fetch(picture.url.replace('1000.webp', '1000.png'))).status).toBe(404);
   });
 
-  test('what is served tells nobody where and with what a photo was taken', async () => {
+  test('a served photo contains no metadata', async () => {
     const { url } = await take(await makePhonePhoto());
     const text = await (await app.fetch(url)).text();
     for (const secret of ['Telltale', 'Lovelace', 'GPS', 'Exif']) expect(text).not.toContain(secret);
@@ -133,12 +133,12 @@ describe.each(KINDS)('pictures, on the %s database', (on) => {
     ['x'.repeat(5000)],
     ['<script>alert(1)</script>.png'],
     ['C:\\autoexec.bat'],
-  ])('a file name like %.30j is neither used nor shown', async (name) => {
+  ])('the file name %.30j is not used', async (name) => {
     const picture = await take(await makePhoto({ seed: 3 }), { 'x-file-name': name });
     expect(picture.url).toMatch(/^\/media\/article-images\/[0-9a-f]{40}-640\.webp$/);
   });
 
-  test('the type is what the bytes are, whatever is declared', async () => {
+  test('the type is detected from the bytes, not from the Content-Type', async () => {
     const png = new Uint8Array(await makePhoto({ format: 'png', seed: 4 }));
     for (const type of ['text/html', 'image/svg+xml', 'application/json'])
       expect((await upload(png, { ...editor, 'content-type': type })).status).toBe(201);
@@ -147,28 +147,28 @@ describe.each(KINDS)('pictures, on the %s database', (on) => {
     expect(await page.json()).toMatchObject({ code: 'unsupported', detail: 'Please upload an image file' });
   });
 
-  test('nothing at all is no picture', async () => {
+  test('an empty body is not a picture', async () => {
     for (const body of [undefined, '', new Uint8Array()]) expect((await upload(body)).status).toBe(415);
   });
 
-  test('five megabytes are too much, declared or counted on arrival', async () => {
+  test('five megabytes are too large, whether declared or counted', async () => {
     const before = await count();
     const large = new Uint8Array(await makePngOf(MB5));
     const refused = { code: 'too_large', detail: 'Image size must be less than 5MB' };
     for (const headers of [{}, { 'content-length': String(large.length) }]) {
-      const answer = await upload(large, { ...editor, ...headers });
-      expect(answer.status).toBe(413);
-      expect(await answer.json()).toMatchObject(refused);
+      const response = await upload(large, { ...editor, ...headers });
+      expect(response.status).toBe(413);
+      expect(await response.json()).toMatchObject(refused);
     }
     const { request, sent } = endless(editor);
-    const answer = await app.fetch(request);
-    expect(answer.status).toBe(413);
-    expect(await answer.json()).toMatchObject(refused);
+    const response = await app.fetch(request);
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject(refused);
     expect(sent()).toBeLessThan(MB5 + 1024 * 1024);
     expect(await count()).toBe(before);
   });
 
-  test('only administrators upload', async () => {
+  test('only administrators may upload', async () => {
     const before = await count();
     const photo = new Uint8Array(await makePhoto({ seed: 9 }));
     expect((await upload(photo, {})).status).toBe(401);
@@ -182,7 +182,7 @@ describe.each(KINDS)('pictures, on the %s database', (on) => {
     expect((await app.fetch('/api/newsroom/images', { headers: editor })).status).toBe(404);
   });
 
-  test('a page offers AVIF and WebP of a picture, with room kept for it', async () => {
+  test('a page offers a picture as AVIF and WebP, with its dimensions', async () => {
     const { url } = await take(await makePhoto({ width: 1000, height: 500, seed: 5 }));
     const name = url.slice(0, -'-1000.webp'.length);
     const article = await makeArticle(app.database, {
@@ -206,14 +206,14 @@ describe.each(KINDS)('pictures, on the %s database', (on) => {
   });
 });
 
-test('pictures are removed an hour after nobody has wanted them for a week', async () => {
+test('pictures that were unused for a week are removed within an hour', async () => {
   let now = new Date('2025-06-01T12:00:00Z');
   const app = await testApp({ clock: () => now });
   const editor = await adminHeaders(app);
   const upload = async (seed: number) => {
     const body = new Uint8Array(await makePhoto({ seed, width: 60, height: 40 }));
-    const answer = await app.fetch('/api/newsroom/images', { method: 'POST', headers: editor, body });
-    return ((await answer.json()) as StoredPicture).url;
+    const response = await app.fetch('/api/newsroom/images', { method: 'POST', headers: editor, body });
+    return ((await response.json()) as StoredPicture).url;
   };
   const [shown, forgotten] = [await upload(1), await upload(2)];
   await makeArticle(app.database, { image: shown });

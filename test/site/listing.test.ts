@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { KINDS, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
+import { DATABASE_KINDS, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 import { makeArticle } from '../factories.ts';
 
-describe.each(KINDS)('the listing of all articles, on the %s database', (on) => {
+describe.each(DATABASE_KINDS)('the listing of all articles, on the %s database', (databaseKind) => {
   let app: TestApp;
 
   beforeEach(async () => {
-    app = await testApp({ on });
+    app = await testApp({ databaseKind });
   });
 
   afterEach(() => app.close());
@@ -20,7 +20,7 @@ describe.each(KINDS)('the listing of all articles, on the %s database', (on) => 
 
   const day = (number: number) => new Date(Date.UTC(2025, 0, number));
 
-  test('leads with the newest featured article and loses none of the other featured ones', async () => {
+  test('begins with the newest featured article and lists the other featured ones', async () => {
     await makeArticle(app.database, { title: 'Piece old featured', featured: true, publishDate: day(1) });
     await makeArticle(app.database, { title: 'Piece new featured', featured: true, publishDate: day(3) });
     await makeArticle(app.database, { title: 'Piece newest', publishDate: day(5) });
@@ -34,13 +34,13 @@ describe.each(KINDS)('the listing of all articles, on the %s database', (on) => 
     expect(await (await app.fetch('/articles')).text()).toContain('Read Full Article');
   });
 
-  test('without a featured article it is a grid only', async () => {
+  test('shows only the grid without a featured article', async () => {
     await makeArticle(app.database, { title: 'Piece one', publishDate: day(1) });
     expect(await listing()).toEqual(['Piece one']);
     expect(await (await app.fetch('/articles')).text()).not.toContain('Read Full Article');
   });
 
-  test('lists twelve on a page beside the hero, each article once', async () => {
+  test('lists twelve articles on a page besides the featured one, each article once', async () => {
     for (let number = 1; number <= 26; number++)
       await makeArticle(app.database, {
         title: `Piece ${number}`,
@@ -54,19 +54,19 @@ describe.each(KINDS)('the listing of all articles, on the %s database', (on) => 
     expect((await app.fetch('/articles?page=4')).status).toBe(404);
   });
 
-  test('each page is canonical for itself', async () => {
+  test('each page is its own canonical URL', async () => {
     for (let number = 1; number <= 14; number++) await makeArticle(app.database);
     const second = await (await app.fetch('/articles?page=2&utm_source=x')).text();
     expect(second).toContain(`<link rel="canonical" href="${PUBLIC_URL}/articles?page=2"/>`);
   });
 
-  test('a new article is there at once', async () => {
+  test('shows a new article immediately', async () => {
     expect(await listing()).toEqual([]);
     await makeArticle(app.database, { title: 'Piece fresh' });
     await expect.poll(() => listing()).toEqual(['Piece fresh']);
   });
 
-  test('the entry of the navigation stays marked on every page of a listing', async () => {
+  test('the navigation link is marked as current on every page of a listing', async () => {
     for (let number = 0; number < 13; number += 1)
       await makeArticle(app.database, { categorySlug: 'african-affairs' });
     const marked = async (path: string) => {

@@ -11,12 +11,12 @@ import { silentLog } from '#platform/log.server.ts';
 import { createMail } from '#platform/mail/mail.server.ts';
 import { jobs as jobsTable } from '#platform/jobs/tables.server.ts';
 import type { Mail } from '#platform/mail/mail.ts';
-import { postMail } from '#platform/mail/posting.server.ts';
+import { enqueueMail } from '#platform/mail/outbox.server.ts';
 import { mails } from '#platform/mail/tables.server.ts';
 import { openEmbeddedTestDatabase, openServerTestDatabase, type TestDatabase } from '../databases.ts';
-import { type Behaviour, startSmtp, type TestSmtp, type TestSmtpOptions } from '../smtp.ts';
+import { type Behaviour, startSmtp, type SmtpTestServer, type SmtpTestServerOptions } from '../smtp.ts';
 
-const LETTER: Mail = {
+const MAIL: Mail = {
   to: { name: 'Ada Lovelace', address: 'ada@example.com' },
   subject: 'A word — ünïcode and all',
   text: 'The first line\n.a line with a dot\nFrom here on',
@@ -27,8 +27,8 @@ let opened: TestDatabase;
 let database: Database;
 let dataDir: string;
 let now: Date;
-let smtp: TestSmtp | undefined;
-const ends: (() => void)[] = [];
+let smtp: SmtpTestServer | undefined;
+const closers: (() => void)[] = [];
 
 beforeEach(async () => {
   opened = await openEmbeddedTestDatabase();
@@ -37,71 +37,73 @@ beforeEach(async () => {
   now = new Date('2026-05-04T12:00:00Z');
 });
 afterEach(async () => {
-  for (const end of ends.splice(0)) end();
+  for (const close of closers.splice(0)) close();
   await smtp?.close();
   smtp = undefined;
   await opened.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A process with these settings. */
-function running(env: Record<string, string>): Jobs {
+/** Creates the jobs of a process with these settings. */
+function createTestJobs(env: Record<string, string>): Jobs {
   const config = readConfig({ DATA_DIR: dataDir, MAIL_FROM: 'Meridian, News <editor@news.example>', ...env });
   const parts = { database, clock: () => now, log: silentLog };
   const mail = createMail({ config, ...parts });
-  ends.push(() => mail.close());
+  closers.push(() => mail.close());
   return createJobs({ ...parts, timeZone: 'UTC', jobs: mail.jobs, recurring: mail.recurring });
 }
 
-/** The same: what it is given to send it tries once for each call. */
-function sender(env: Record<string, string> = {}) {
-  const jobs = running(env);
+/** Returns a function that attempts every due email once per call. */
+function createSender(env: Record<string, string> = {}) {
+  const jobs = createTestJobs(env);
   return async () => {
     await jobs.runDue();
     now = new Date(now.getTime() + 5 * HOUR_MS);
   };
 }
 
-async function smtpSender(options: TestSmtpOptions = {}, query = '?socketTimeout=400') {
+async function smtpSender(options: SmtpTestServerOptions = {}, query = '?socketTimeout=400') {
   smtp = await startSmtp(options);
-  return { send: sender({ SMTP_URL: smtp.url + query }), server: smtp };
+  return { send: createSender({ SMTP_URL: smtp.url + query }), server: smtp };
 }
 
-const post = (mail: Mail = LETTER) => database.transaction((tx) => postMail(tx, mail));
+const post = (mail: Mail = MAIL) => database.transaction((tx) => enqueueMail(tx, mail));
 const rows = () => database.db.select().from(mails).orderBy(mails.id);
 
 describe('by SMTP', () => {
-  test('only the mail whose turn it is counts as handed over, and one deleted meanwhile is not sent', async () => {
+  test('only the email that is being sent counts as handed over, and one deleted in the meantime is not sent', async () => {
     const { server } = await smtpSender({}, '');
-    let answer: (behaviour: Behaviour) => void = () => {};
-    const silence = new Promise<Behaviour>((resolve) => (answer = resolve));
-    server.behaveTo(() => silence);
+    let response: (behaviour: Behaviour) => void = () => {};
+    const silence = new Promise<Behaviour>((resolve) => (response = resolve));
+    server.setBehaviourOf(() => silence);
     const ids: string[] = [];
     for (let index = 0; index < 6; index++) ids.push(await post());
-    const jobs = running({ SMTP_URL: server.url });
+    const jobs = createTestJobs({ SMTP_URL: server.url });
     jobs.start();
     await expect.poll(server.attempts, { timeout: 20_000 }).toBe(1);
-    // The other runners have their jobs by now, and wait for the connection.
+    // By now the other runners have their jobs and wait for the connection.
     const taken = () => database.db.$count(jobsTable, gt(jobsTable.attempts, 0));
     await expect.poll(taken, { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
     const states = (await rows()).map(({ status, attempts }) => `${status} ${attempts}`).toSorted();
     expect(states).toEqual(['handed_over 1', ...Array.from({ length: 5 }, () => 'queued 0')]);
-    const gone = (await rows()).find(({ status }) => status === 'queued')?.id ?? '';
-    await database.db.delete(mails).where(eq(mails.id, gone));
-    answer('accept');
-    await expect.poll(() => server.taken.length, { timeout: 20_000 }).toBe(5);
+    const deletedId = (await rows()).find(({ status }) => status === 'queued')?.id ?? '';
+    await database.db.delete(mails).where(eq(mails.id, deletedId));
+    response('accept');
+    await expect.poll(() => server.rawMails.length, { timeout: 20_000 }).toBe(5);
     await expect
       .poll(async () => new Set((await rows()).map(({ status }) => status)))
       .toEqual(new Set(['accepted']));
     await jobs.stop();
     const arrived = (await server.received()).map(({ mail }) => mail.messageId ?? '').toSorted();
-    expect(arrived).toEqual(ids.flatMap((id) => (id === gone ? [] : [`<${id}@news.example>`])).toSorted());
+    expect(arrived).toEqual(
+      ids.flatMap((id) => (id === deletedId ? [] : [`<${id}@news.example>`])).toSorted(),
+    );
   });
 
-  test('a mail arrives as it was written, and its text leaves the outbox', async () => {
+  test('an email arrives unchanged, and its content is removed from the outbox', async () => {
     const { send, server } = await smtpSender();
     const id = await post({
-      ...LETTER,
+      ...MAIL,
       html: '<p>The first line</p>',
       replyTo: { name: 'Visitor', address: 'visitor@example.org' },
       headers: {
@@ -117,10 +119,10 @@ describe('by SMTP', () => {
       from: { name: 'Meridian, News', address: 'editor@news.example' },
       to: [{ name: 'Ada Lovelace', address: 'ada@example.com' }],
       replyTo: [{ name: 'Visitor', address: 'visitor@example.org' }],
-      subject: LETTER.subject,
+      subject: MAIL.subject,
       messageId: `<${id}@news.example>`,
     });
-    expect(first?.mail.text?.trimEnd()).toBe(LETTER.text);
+    expect(first?.mail.text?.trimEnd()).toBe(MAIL.text);
     expect(first?.mail.html).toContain('<p>The first line</p>');
     expect(first?.raw).toMatch(/^List-Unsubscribe: <https:\/\/news\.example\/leave\?token=x>\r$/m);
     expect(first?.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
@@ -130,9 +132,9 @@ describe('by SMTP', () => {
     expect(JSON.stringify(row)).not.toContain('example');
   });
 
-  test('a server that says later is asked again, with the same mail', async () => {
+  test('a deferred email is retried unchanged', async () => {
     const { send, server } = await smtpSender();
-    server.behave(['defer', 'defer', 'accept']);
+    server.setBehaviours(['defer', 'defer', 'accept']);
     const id = await post();
     await send();
     expect(await rows()).toMatchObject([
@@ -149,9 +151,9 @@ describe('by SMTP', () => {
     expect((await server.received()).map(({ mail }) => mail.messageId)).toEqual([`<${id}@news.example>`]);
   });
 
-  test('a recipient that is refused is refused for good, and the refusal names no address', async () => {
+  test('a refused recipient is not retried, and the stored error contains no address', async () => {
     const { send, server } = await smtpSender();
-    server.behave(['refuse', 'accept']);
+    server.setBehaviours(['refuse', 'accept']);
     await post();
     await send();
     await send();
@@ -162,19 +164,19 @@ describe('by SMTP', () => {
     expect(row?.lastError).not.toContain('ada@');
   });
 
-  test('a server that falls silent is left, and asked again', async () => {
+  test('an unresponsive server times out, and the email is retried', async () => {
     const { send, server } = await smtpSender();
-    server.behave(['hang', 'accept']);
+    server.setBehaviours(['hang', 'accept']);
     await post();
     await send();
-    // It cannot have the mail: nobody has said it yet.
+    // The server cannot have the email: DATA was not sent yet.
     expect(await rows()).toMatchObject([{ status: 'queued', attempts: 1, doubts: 0 }]);
     await send();
     expect(await rows()).toMatchObject([{ status: 'accepted' }]);
     expect(await server.received()).toHaveLength(1);
   });
 
-  test('nobody at the port: the mail waits', async () => {
+  test('the email waits while the connection is refused', async () => {
     const { send, server } = await smtpSender();
     await server.close();
     smtp = undefined;
@@ -183,9 +185,9 @@ describe('by SMTP', () => {
     expect(await rows()).toMatchObject([{ status: 'queued', attempts: 1, doubts: 0 }]);
   });
 
-  test('a server gone after the text may have it: sent again under the same id, three times at most', async () => {
+  test('a connection lost after DATA leaves the outcome unknown: sent again with the same Message-ID, three times at most', async () => {
     const { send, server } = await smtpSender();
-    server.behave(['take and vanish']);
+    server.setBehaviours(['disconnect after data']);
     await post();
     for (let attempt = 0; attempt < 5; attempt++) await send();
     expect(server.attempts()).toBe(3);
@@ -193,7 +195,7 @@ describe('by SMTP', () => {
     expect(new Set((await server.received()).map(({ mail }) => mail.messageId)).size).toBe(1);
   });
 
-  test('a process that ended in the middle leaves the mail to the next', async () => {
+  test('the next process sends an email that was handed over when a process ended', async () => {
     const { send, server } = await smtpSender();
     await post();
     await database.db.update(mails).set({ status: 'handed_over', attempts: 1 });
@@ -207,7 +209,7 @@ describe('by SMTP', () => {
     expect(await server.received()).toHaveLength(1);
   });
 
-  test('a password is not said before the connection is encrypted', async () => {
+  test('the password is not sent before the connection is encrypted', async () => {
     const user = { name: 'news', password: 'hunter2' };
     const { send, server } = await smtpSender({ user });
     await post();
@@ -216,49 +218,49 @@ describe('by SMTP', () => {
     expect(await rows()).toMatchObject([
       { status: 'queued', lastError: expect.stringContaining('STARTTLS') },
     ]);
-    // The owner of the machine may insist.
-    await sender({ SMTP_URL: `${server.url}?requireTLS=false` })();
+    // The operator may turn the requirement off.
+    await createSender({ SMTP_URL: `${server.url}?requireTLS=false` })();
     expect(await server.received()).toHaveLength(1);
   });
 
-  test('with STARTTLS it is, and a wrong password waits for the repair', async () => {
+  test('the password is sent after STARTTLS, and a wrong password defers the email', async () => {
     const user = { name: 'news', password: 'hunter2' };
     const { server } = await smtpSender({ user, tls: true });
     const query = '?tls.rejectUnauthorized=false';
     await post();
-    await sender({ SMTP_URL: server.url.replace('hunter2', 'wrong') + query })();
+    await createSender({ SMTP_URL: server.url.replace('hunter2', 'wrong') + query })();
     expect(await rows()).toMatchObject([{ status: 'queued', attempts: 1 }]);
-    // Nobody has signed this certificate.
-    await sender({ SMTP_URL: server.url })();
+    // The certificate is self-signed.
+    await createSender({ SMTP_URL: server.url })();
     expect(await server.received()).toEqual([]);
-    await sender({ SMTP_URL: server.url + query })();
+    await createSender({ SMTP_URL: server.url + query })();
     expect(await rows()).toMatchObject([{ status: 'accepted', attempts: 3 }]);
     expect(await server.received()).toHaveLength(1);
   });
 
-  test('every one of a hundred is accounted for by a server in all its moods', async () => {
+  test('accounts for each of a hundred emails whatever the server answers', async () => {
     const { send, server } = await smtpSender();
-    for (let index = 0; index < 100; index++) await post({ ...LETTER, subject: `Mail ${index}` });
-    const moods = ['accept', 'defer', 'refuse', 'accept', 'take and vanish'] as const;
-    server.behave([...moods.flatMap((mood) => Array.from({ length: 12 }, () => mood)), 'accept']);
+    for (let index = 0; index < 100; index++) await post({ ...MAIL, subject: `Mail ${index}` });
+    const behaviours = ['accept', 'defer', 'refuse', 'accept', 'disconnect after data'] as const;
+    server.setBehaviours([...behaviours.flatMap((mood) => Array.from({ length: 12 }, () => mood)), 'accept']);
     for (let round = 0; round < 5; round++) await send();
     const all = await rows();
     expect(all).toHaveLength(100);
     const refused = all.filter((row) => row.status === 'refused');
     expect(refused).toHaveLength(12);
     expect(all.filter((row) => row.status === 'accepted')).toHaveLength(88);
-    // Received more than once only under one id, and nothing is lost.
+    // Duplicates have the same Message-ID, and no email is lost.
     const ids = new Set((await server.received()).map(({ mail }) => mail.messageId));
     expect(ids.size).toBe(88);
     expect(await server.received()).toHaveLength(88 + 12);
   });
 });
 
-test('names with commas, quotes and brackets stay names', async () => {
+test('names with commas, quotes and brackets are not parsed as addresses', async () => {
   const { send, server } = await smtpSender();
   const name = '"Ada", <victim@example.net>, Countess; of: (Lovelace)';
   await post({
-    ...LETTER,
+    ...MAIL,
     to: { name, address: 'ada@example.com' },
     replyTo: { name, address: 'a@b.example' },
   });
@@ -269,12 +271,12 @@ test('names with commas, quotes and brackets stay names', async () => {
   expect(first?.mail.replyTo).toEqual([{ name, address: 'a@b.example' }]);
 });
 
-describe('as files, where nothing else is set', () => {
+describe('as files, without a mail server', () => {
   const folder = () => join(dataDir, 'mail');
 
-  test('they lie in order of time, for the owner only, and mail programs open them', async () => {
-    const send = sender();
-    const ids = [await post(), await post({ ...LETTER, subject: 'Second' })];
+  test('file names sort by time, only the owner can read the files, and they are valid emails', async () => {
+    const send = createSender();
+    const ids = [await post(), await post({ ...MAIL, subject: 'Second' })];
     await send();
     const names = readdirSync(folder());
     expect(names.map((name) => name.slice(-40))).toEqual(ids.map((id) => `${id}.eml`));
@@ -282,12 +284,12 @@ describe('as files, where nothing else is set', () => {
     expect(statSync(folder()).mode & 0o777).toBe(0o700);
     for (const name of names) expect(statSync(join(folder(), name)).mode & 0o777).toBe(0o600);
     const mail = await PostalMime.parse(readFileSync(join(folder(), names[0] ?? '')));
-    expect(mail).toMatchObject({ subject: LETTER.subject, to: [{ address: 'ada@example.com' }] });
+    expect(mail).toMatchObject({ subject: MAIL.subject, to: [{ address: 'ada@example.com' }] });
     expect(await rows()).toMatchObject([{ status: 'accepted' }, { status: 'accepted' }]);
   });
 
-  test('a folder that cannot be written makes them wait', async () => {
-    const send = sender();
+  test('emails wait while the folder cannot be written', async () => {
+    const send = createSender();
     writeFileSync(folder(), 'in the way');
     await post();
     await send();
@@ -298,19 +300,19 @@ describe('as files, where nothing else is set', () => {
   });
 });
 
-test('nothing is posted by a transaction that is rolled back', async () => {
-  const undone = database.transaction(async (tx) => {
-    await postMail(tx, LETTER);
+test('a transaction that is rolled back sends no email', async () => {
+  const rolledBack = database.transaction(async (tx) => {
+    await enqueueMail(tx, MAIL);
     throw new Error('rolled back');
   });
-  await expect(undone).rejects.toThrow('rolled back');
-  await sender()();
+  await expect(rolledBack).rejects.toThrow('rolled back');
+  await createSender()();
   expect(await rows()).toEqual([]);
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test('what became of a mail is forgotten after 90 days, what waits is not', async () => {
-  const send = sender();
+test('a delivery record is deleted after 90 days', async () => {
+  const send = createSender();
   await post();
   await send();
   now = new Date(now.getTime() + 91 * 24 * HOUR_MS);
@@ -324,7 +326,7 @@ test('the outbox works on a server as well', async () => {
   try {
     ({ database } = own);
     const { send, server } = await smtpSender();
-    server.behave(['defer', 'accept']);
+    server.setBehaviours(['defer', 'accept']);
     await post();
     await send();
     await send();

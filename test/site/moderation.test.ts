@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closing } from '#domain/comments/closing.server.ts';
-import { changeSettings } from '#domain/site/settings.server.ts';
-import { adminHeaders, makeAccount, post, signIn } from '../accounts.ts';
-import { kindsFor, type TestApp, testApp } from '../app.ts';
+import { closeCommentsJob } from '#domain/comments/close-comments-job.server.ts';
+import { updateSettings } from '#domain/site/settings.server.ts';
+import { adminHeaders, makeAccount, postJson, signIn } from '../accounts.ts';
+import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
 import { makeArticle, makeComment } from '../factories.ts';
 
-const KINDS = kindsFor(import.meta.filename);
+const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
 interface Moderated {
   readonly id: string;
@@ -18,37 +18,37 @@ interface Moderated {
 
 let networks = 0;
 
-const PATIENCE = { timeout: 8_000, interval: 50 };
+const POLL_OPTIONS = { timeout: 8_000, interval: 50 };
 
-describe.each(KINDS)('moderation, on the %s database', (on) => {
+describe.each(DATABASE_KINDS)('moderation, on the %s database', (databaseKind) => {
   let app: TestApp;
   let headers: Record<string, string>;
   beforeAll(async () => {
-    app = await testApp({ on, env: { TRUST_PROXY: '1' } });
+    app = await testApp({ databaseKind, env: { TRUST_PROXY: '1' } });
     headers = { ...(await adminHeaders(app)), 'content-type': 'application/json' };
   });
   afterAll(() => app.close());
 
-  const ask = (method: string, path: string, body?: object) =>
+  const request = (method: string, path: string, body?: object) =>
     app.fetch(`/api/newsroom/${path}`, {
       method,
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   const list = async (state: string) => {
-    const answer = await (await ask('GET', `moderation?state=${state}`)).json();
-    return answer as { comments: Moderated[]; counts: Record<string, number>; total: number };
+    const response = await (await request('GET', `moderation?state=${state}`)).json();
+    return response as { comments: Moderated[]; counts: Record<string, number>; total: number };
   };
   const page = async (slug: string) => (await app.fetch(`/article/${slug}`)).text();
   const say = (slug: string, comment_text: string, given: object = {}) =>
-    post(
+    postJson(
       app,
       `/api/articles/${slug}/comments`,
       { user_email: 'Rosa@Reader.example', comment_text, ...given },
       { 'x-forwarded-for': `198.51.100.${++networks}` },
     );
 
-  test('lists what is held with its reasons, and shows it when it is approved', async () => {
+  test('lists pending comments with their reasons, and publishes one that is approved', async () => {
     await makeArticle(app.database, { slug: 'approved', title: 'Approved piece' });
     await say('approved', 'Best casino <a href=x>', { website: 'filled' });
     expect(await page('approved')).not.toContain('casino');
@@ -66,7 +66,7 @@ describe.each(KINDS)('moderation, on the %s database', (on) => {
     });
     const { id = '' } = comments[0] ?? {};
 
-    const approved = await ask('POST', `comments/${id}/approval`);
+    const approved = await request('POST', `comments/${id}/approval`);
     expect(await approved.json()).toMatchObject({
       status: 'published',
       status_before: 'held',
@@ -75,33 +75,33 @@ describe.each(KINDS)('moderation, on the %s database', (on) => {
     expect(await page('approved')).toContain('Best casino &lt;a href=x&gt;');
     expect((await list('held')).counts).toMatchObject({ held: 0, published: 1 });
 
-    const back = await ask('DELETE', `comments/${id}/decision`);
+    const back = await request('DELETE', `comments/${id}/decision`);
     expect(await back.json()).toMatchObject({ status: 'held', status_before: null });
     expect(await page('approved')).not.toContain('casino');
-    expect((await ask('DELETE', `comments/${id}/decision`)).status).toBe(409);
+    expect((await request('DELETE', `comments/${id}/decision`)).status).toBe(409);
   });
 
-  test('takes a deleted comment from readers at once, and brings it back', async () => {
+  test('hides a deleted comment immediately, and restores it', async () => {
     const article = await makeArticle(app.database, { slug: 'deleted' });
     const comment = await makeComment(app.database, article, { commentText: 'Said in anger' });
     expect(await page('deleted')).toContain('Said in anger');
-    expect((await ask('DELETE', `comments/${comment.id}`)).status).toBe(204);
+    expect((await request('DELETE', `comments/${comment.id}`)).status).toBe(204);
     expect(await page('deleted')).not.toContain('Said in anger');
-    expect((await ask('DELETE', `comments/${comment.id}`)).status).toBe(404);
+    expect((await request('DELETE', `comments/${comment.id}`)).status).toBe(404);
     const deleted = (await list('deleted')).comments.find(({ id }) => id === comment.id);
     expect(deleted).toMatchObject({ status: 'deleted', status_before: 'published' });
-    await ask('DELETE', `comments/${comment.id}/decision`);
+    await request('DELETE', `comments/${comment.id}/decision`);
     expect(await page('deleted')).toContain('Said in anger');
   });
 
-  test('removes for good, after its time, what was deleted', async () => {
+  test('erases deleted comments after the retention period', async () => {
     const article = await makeArticle(app.database);
     const [old, young, shown] = [
       await makeComment(app.database, article, { commentText: 'Deleted long ago' }),
       await makeComment(app.database, article, { commentText: 'Deleted today' }),
       await makeComment(app.database, article),
     ];
-    for (const { id } of [old, young]) await ask('DELETE', `comments/${id}`);
+    for (const { id } of [old, young]) await request('DELETE', `comments/${id}`);
     await app.database.transaction((tx) =>
       tx.execute(sql`update comments set decided_at = now() - interval '31 days' where id = ${old.id}`),
     );
@@ -112,86 +112,89 @@ describe.each(KINDS)('moderation, on the %s database', (on) => {
     expect(rows.rows.map(({ id }) => id)).toEqual([young.id, shown.id].toSorted());
   });
 
-  test('closes an article for comments, and opens it again', async () => {
+  test('closes the comments of an article, and reopens them', async () => {
     const article = await makeArticle(app.database, { slug: 'closed' });
     const closed = 'Comments on this article are closed.';
     expect(await page('closed')).not.toContain(closed);
     const path = `articles/${article.id}/commenting`;
-    expect(await (await ask('GET', path)).json()).toEqual({ open: true });
-    expect(await (await ask('PUT', path, { open: false })).json()).toEqual({ open: false });
+    expect(await (await request('GET', path)).json()).toEqual({ open: true });
+    expect(await (await request('PUT', path, { open: false })).json()).toEqual({ open: false });
     expect(await page('closed')).toContain(closed);
     expect(await page('closed')).not.toContain('<textarea');
     const refused = await say('closed', 'Too late');
     expect(refused.status).toBe(403);
     expect(await refused.json()).toMatchObject({ detail: closed });
-    await ask('PUT', path, { open: true });
+    await request('PUT', path, { open: true });
     expect((await say('closed', 'In time')).status).toBe(201);
-    expect((await ask('PUT', `articles/${crypto.randomUUID()}/commenting`, { open: false })).status).toBe(
+    expect((await request('PUT', `articles/${crypto.randomUUID()}/commenting`, { open: false })).status).toBe(
       404,
     );
   });
 
-  test('goes by the settings: days, words, links, first comments', async () => {
+  test('applies the settings: days, words, links, first comments', async () => {
     const DAY_MS = 86_400_000;
     await makeArticle(app.database, { slug: 'old', publishDate: new Date(Date.now() - 40 * DAY_MS) });
     await makeArticle(app.database, { slug: 'young', publishDate: new Date(Date.now() - DAY_MS) });
     expect(await page('old')).toContain('<textarea');
-    await ask('PATCH', 'settings', {
+    await request('PATCH', 'settings', {
       comment_close_after_days: 30,
-      comment_held_words: ['roulette'],
+      comment_pending_words: ['roulette'],
       comment_links_allowed: 0,
-      comment_first_held: true,
+      comment_first_pending: true,
     });
-    await expect.poll(() => page('old'), PATIENCE).toContain('Comments on this article are closed.');
+    await expect.poll(() => page('old'), POLL_OPTIONS).toContain('Comments on this article are closed.');
     expect((await say('old', 'Too late')).status).toBe(403);
     await say('young', 'Play ROULETTE at example.com', { user_email: 'newcomer@reader.example' });
     expect((await list('held')).comments[0]?.reasons).toEqual(['links', 'words', 'first_comment']);
-    await ask('PATCH', 'settings', {
+    await request('PATCH', 'settings', {
       comment_close_after_days: null,
-      comment_held_words: [],
+      comment_pending_words: [],
       comment_links_allowed: 2,
-      comment_first_held: false,
+      comment_first_pending: false,
     });
     expect((await say('old', 'After all')).status).toBe(201);
   });
 
-  test('closes the pages of articles when they come of age', async () => {
+  test('closes the comments of an article when it reaches the age limit', async () => {
     const { database } = app;
     const editor = { userId: crypto.randomUUID(), role: 'admin' } as const;
-    await changeSettings(database, editor, { comment_close_after_days: 30 });
+    await updateSettings(database, editor, { comment_close_after_days: 30 });
     const almost = new Date(Date.now() - 30 * 86_400_000 + 1_500);
     await makeArticle(database, { slug: 'of-age', publishDate: almost });
     expect(await page('of-age')).toContain('<textarea');
-    // Refused as empty while it is open: nothing is written that would make the page anew.
+    // An empty comment is rejected while comments are open, so nothing is written that would invalidate the page.
     const refusal = async () => (await say('of-age', '')).status;
-    await expect.poll(refusal, PATIENCE).toBe(403);
+    await expect.poll(refusal, POLL_OPTIONS).toBe(403);
     expect(await page('of-age')).toContain('<textarea');
-    await closing(database).run({}, { id: '', attempt: 1, isLastAttempt: true, signal: AbortSignal.any([]) });
-    await expect.poll(() => page('of-age'), PATIENCE).toContain('Comments on this article are closed.');
-    await changeSettings(database, editor, { comment_close_after_days: null });
+    await closeCommentsJob(database).run(
+      {},
+      { id: '', attempt: 1, isLastAttempt: true, signal: AbortSignal.any([]) },
+    );
+    await expect.poll(() => page('of-age'), POLL_OPTIONS).toContain('Comments on this article are closed.');
+    await updateSettings(database, editor, { comment_close_after_days: null });
   });
 
-  test('holds and shows under the address of somebody of the newsroom what it does under any other', async () => {
+  test('treats comments with a staff address like those with any other address', async () => {
     const { email: staff } = await makeAccount(app, { role: 'admin', email: 'editor@news.example' });
     const { email: account } = await makeAccount(app, { email: 'member@news.example' });
     const addresses = [staff, account, 'stranger@reader.example'];
     const outcome = async (slug: string, address: string, text: string, more: object) => {
-      const answer = await say(slug, text, { user_email: address.toUpperCase(), ...more });
-      const body = (await answer.json()) as object;
+      const response = await say(slug, text, { user_email: address.toUpperCase(), ...more });
+      const body = (await response.json()) as object;
       const [row] = (
         await app.database.db.execute<{ status: string; reasons: string[] }>(
           sql`select status, reasons from comments where user_email = ${address} and comment_text = ${text}`,
         )
       ).rows;
-      return { status: answer.status, told: Object.keys(body), headers: [...answer.headers.keys()], row };
+      return { status: response.status, told: Object.keys(body), headers: [...response.headers.keys()], row };
     };
     for (const [slug, isFirstHeld] of [
       ['any-rule', false],
       ['first-rule', true],
-      // By now something of each of them was shown.
+      // By now each of them has a published comment.
       ['later-rule', true],
     ] as const) {
-      await ask('PATCH', 'settings', { comment_first_held: isFirstHeld && slug === 'first-rule' });
+      await request('PATCH', 'settings', { comment_first_pending: isFirstHeld && slug === 'first-rule' });
       await makeArticle(app.database, { slug });
       for (const [text, more] of [
         ['Said in good faith', {}],
@@ -204,25 +207,25 @@ describe.each(KINDS)('moderation, on the %s database', (on) => {
         expect(outcomes).toEqual(Array.from(addresses, () => outcomes[0]));
       }
     }
-    await ask('PATCH', 'settings', { comment_first_held: false });
+    await request('PATCH', 'settings', { comment_first_pending: false });
     const html = await page('any-rule');
     for (const name of ['a', 'b', 'c']) expect(html).toContain(`Said in good faith any-rule ${name}`);
     expect(html).not.toContain('Filled by a program');
     expect((await list('held')).comments.flatMap(({ reasons }) => reasons)).not.toContain('staff_address');
   });
 
-  test('keeps what was held before for the address of somebody of the newsroom, with its reason', async () => {
+  test('keeps pending comments with the former reason staff_address', async () => {
     const article = await makeArticle(app.database, { slug: 'held-before' });
     const held = { commentText: 'Held before', status: 'held', reasons: ['staff_address'] } as const;
     const { id } = await makeComment(app.database, article, { ...held, reasons: [...held.reasons] });
     expect((await list('held')).comments.find((comment) => comment.id === id)?.reasons).toEqual([
       'staff_address',
     ]);
-    expect((await ask('POST', `comments/${id}/approval`)).status).toBe(200);
+    expect((await request('POST', `comments/${id}/approval`)).status).toBe(200);
     expect(await page('held-before')).toContain('Held before');
   });
 
-  test('is nobody else’s business', async () => {
+  test('is for administrators only', async () => {
     const { access_token } = await signIn(app, await makeAccount(app));
     for (const [token, status] of [
       [access_token, 403],
@@ -235,9 +238,9 @@ describe.each(KINDS)('moderation, on the %s database', (on) => {
         ['DELETE', `comments/${crypto.randomUUID()}/decision`],
         ['PUT', `articles/${crypto.randomUUID()}/commenting`],
       ] as const) {
-        const answer = await app.fetch(`/api/newsroom/${path}`, { method, headers: { authorization } });
-        expect([method, path, answer.status]).toEqual([method, path, status]);
-        expect(await answer.text()).not.toContain('@');
+        const response = await app.fetch(`/api/newsroom/${path}`, { method, headers: { authorization } });
+        expect([method, path, response.status]).toEqual([method, path, status]);
+        expect(await response.text()).not.toContain('@');
       }
     }
   });

@@ -3,29 +3,29 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { images } from '#domain/images/tables.server.ts';
 import { newsletterIssues, newsletterSubscribers } from '#domain/newsletter/tables.server.ts';
 import { adminHeaders, makeAccount, signIn } from '../accounts.ts';
-import { kindsFor, type TestApp, testApp } from '../app.ts';
+import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
 import { makeArticle, makeDraft } from '../factories.ts';
-import { ask, askIssue, dump, makeSubscribers, pathIn, sendForm } from '../newsletter.ts';
-import { startSmtp, type TestSmtp } from '../smtp.ts';
+import { newsletterRequest, issueRequest, dump, makeSubscribers, pathIn, submitForm } from '../newsletter.ts';
+import { startSmtp, type SmtpTestServer } from '../smtp.ts';
 
-const KINDS = kindsFor(import.meta.filename);
+const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-describe.each(KINDS)('issues of the newsletter, on the %s database', (on) => {
+describe.each(DATABASE_KINDS)('issues of the newsletter, on the %s database', (databaseKind) => {
   let app: TestApp;
-  let smtp: TestSmtp;
+  let smtp: SmtpTestServer;
   let now: Date;
   let headers: Record<string, string>;
 
   beforeEach(async () => {
-    // A Friday, eleven o'clock in Nairobi.
+    // A Friday, 11:00 in Nairobi.
     now = new Date('2026-05-08T08:00:00Z');
     smtp = await startSmtp();
     const env = { SMTP_URL: smtp.url, TIME_ZONE: 'Africa/Nairobi', SITE_ADDRESS: '1 High Street; Ur' };
-    app = await testApp({ on, env, clock: () => now });
+    app = await testApp({ databaseKind, env, clock: () => now });
     headers = await adminHeaders(app);
   }, 60_000);
   afterEach(async () => {
@@ -33,28 +33,28 @@ describe.each(KINDS)('issues of the newsletter, on the %s database', (on) => {
     await smtp.close();
   });
 
-  const later = (ms: number) => (now = new Date(now.getTime() + ms));
-  const newsroom = (asked: string, body?: unknown, more = {}) =>
-    askIssue(app, { ...headers, ...more }, asked, body);
+  const advanceClock = (ms: number) => (now = new Date(now.getTime() + ms));
+  const newsroom = (path: string, body?: unknown, more = {}) =>
+    issueRequest(app, { ...headers, ...more }, path, body);
   const articleAt = (date: Date, title: string) => makeArticle(app.database, { title, publishDate: date });
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const issues = () => app.database.db.select().from(newsletterIssues);
   const titles = (issue: { articles: readonly { title: string }[] }) =>
     issue.articles.map(({ title }) => title);
 
-  async function drafted() {
+  async function createDraft() {
     await articleAt(daysAgo(2), 'Two days old');
     await articleAt(daysAgo(1), 'One day old');
     return newsroom('POST /issues');
   }
-  async function approved() {
-    const { body, etag } = await drafted();
-    const answer = await newsroom(`PUT /issues/${body.id}/approval`, undefined, { 'if-match': etag });
-    expect([answer.status, answer.body.status]).toEqual([200, 'approved']);
-    return answer;
+  async function createApprovedIssue() {
+    const { body, etag } = await createDraft();
+    const response = await newsroom(`PUT /issues/${body.id}/approval`, undefined, { 'if-match': etag });
+    expect([response.status, response.body.status]).toEqual([200, 'approved']);
+    return response;
   }
 
-  it('draft themselves once a week, at the hour of the settings, from what the week brought', async () => {
+  it('are drafted once a week, at the hour of the settings, from the articles of the week', async () => {
     await app.fetch('/api/newsroom/settings', {
       method: 'PATCH',
       headers: { 'content-type': 'application/json', ...headers },
@@ -66,17 +66,17 @@ describe.each(KINDS)('issues of the newsletter, on the %s database', (on) => {
     await makeDraft(app.database, { title: 'Not published' });
     await app.jobs.runDue();
     expect(await issues()).toEqual([]);
-    // Saturday, six o'clock there, is Saturday, three o'clock here.
+    // Saturday 06:00 in Nairobi is Saturday 03:00 UTC.
     now = new Date('2026-05-09T02:55:00Z');
     await app.jobs.runDue();
     expect(await issues()).toEqual([]);
-    later(10 * MINUTE_MS);
+    advanceClock(10 * MINUTE_MS);
     await app.jobs.runDue();
     const [issue, ...others] = await issues();
     expect(others).toEqual([]);
     expect(issue).toMatchObject({ status: 'draft', subject: 'New', number: null });
     for (let hours = 0; hours < 30; hours++) {
-      later(HOUR_MS);
+      advanceClock(HOUR_MS);
       await app.jobs.runDue();
     }
     expect((await issues()).map(({ id }) => id)).toEqual([issue?.id]);
@@ -85,31 +85,31 @@ describe.each(KINDS)('issues of the newsletter, on the %s database', (on) => {
     expect(await smtp.received()).toEqual([]);
   });
 
-  it('do not draft themselves when the week brought nothing', async () => {
+  it('are not drafted in a week without articles', async () => {
     await articleAt(daysAgo(8), 'Too old');
     await app.jobs.runDue();
     expect(await issues()).toEqual([]);
     expect((await newsroom('POST /issues')).status).toBe(422);
   });
 
-  it('take the place of last week’s draft when nobody has touched it, and wait when somebody has', async () => {
+  it('replace an unedited draft of last week, and wait while there is an edited one', async () => {
     await articleAt(daysAgo(1), 'First week');
     await app.jobs.runDue();
-    later(7 * DAY_MS);
+    advanceClock(7 * DAY_MS);
     await articleAt(daysAgo(1), 'Second week');
     await app.jobs.runDue();
     const [second, ...others] = await issues();
     expect([second?.subject, others]).toEqual(['Second week', []]);
     const { id: updatedBy } = await makeAccount(app, { role: 'admin' });
     await app.database.db.update(newsletterIssues).set({ updatedBy });
-    later(7 * DAY_MS);
+    advanceClock(7 * DAY_MS);
     await articleAt(daysAgo(1), 'Third week');
     await app.jobs.runDue();
     expect((await issues()).map(({ id }) => id)).toEqual([second?.id]);
   });
 
-  it('are edited: other words, another order, articles out and in, a stale one refused', async () => {
-    const { body: issue, etag } = await drafted();
+  it('are edited: text, order, articles added and removed; a stale revision is rejected', async () => {
+    const { body: issue, etag } = await createDraft();
     expect(titles(issue)).toEqual(['One day old', 'Two days old']);
     const old = await articleAt(daysAgo(20), 'Twenty days old');
     const found = await newsroom(`GET /issues/${issue.id}/candidates`);
@@ -136,7 +136,7 @@ describe.each(KINDS)('issues of the newsletter, on the %s database', (on) => {
       { ...input, article_ids: [(await makeDraft(app.database)).id] },
     ])
       expect((await newsroom(`PUT /issues/${issue.id}`, wrong, { 'if-match': saved.etag })).status).toBe(422);
-    const preview = await ask(app, headers, `GET /issues/${issue.id}/preview`);
+    const preview = await newsletterRequest(app, headers, `GET /issues/${issue.id}/preview`);
     const { html } = preview.body as { html: string };
     expect(html).toContain('this &lt;b&gt;week&lt;/b&gt;.');
     expect(html.indexOf('Twenty days old')).toBeLessThan(html.indexOf('Two days old'));
@@ -144,8 +144,8 @@ describe.each(KINDS)('issues of the newsletter, on the %s database', (on) => {
     expect(await issues()).toEqual([]);
   });
 
-  it('are tried on an administrator and on nobody else', async () => {
-    const { body: issue } = await drafted();
+  it('send a test email to an administrator only', async () => {
+    const { body: issue } = await createDraft();
     const admin = await makeAccount(app, { role: 'admin' });
     const other = await makeAccount(app);
     await makeSubscribers(app.database, ['reader@news.example', admin.email]);
@@ -159,28 +159,28 @@ describe.each(KINDS)('issues of the newsletter, on the %s database', (on) => {
     expect(test?.mail.subject).toBe('[Test] One day old');
     const unsubscribe = pathIn(test?.mail.text, '/newsletter/unsubscribe?token=');
     const before = await dump(app.database);
-    expect((await sendForm(app, unsubscribe, { 'List-Unsubscribe': 'One-Click' })).status).toBe(200);
+    expect((await submitForm(app, unsubscribe, { 'List-Unsubscribe': 'One-Click' })).status).toBe(200);
     expect(await dump(app.database)).toEqual(before);
   });
 
-  it('are sent after an approval and ten minutes, and never without', async () => {
+  it('are sent ten minutes after an approval, and never without one', async () => {
     await makeSubscribers(app.database, ['ada@news.example', 'grace@news.example']);
     for (const status of ['pending', 'unsubscribed', 'suspended', 'blocked'] as const)
       await makeSubscribers(app.database, [`${status}@news.example`], { status });
-    const { body: draft } = await drafted();
-    later(3 * HOUR_MS);
+    const { body: draft } = await createDraft();
+    advanceClock(3 * HOUR_MS);
     await app.jobs.runDue();
     expect(await smtp.received()).toEqual([]);
     headers = await adminHeaders(app);
-    const held = await newsroom(`PUT /issues/${draft.id}/approval`, undefined, { 'if-match': '"1"' });
-    expect(held.body).toMatchObject({
+    const scheduled = await newsroom(`PUT /issues/${draft.id}/approval`, undefined, { 'if-match': '"1"' });
+    expect(scheduled.body).toMatchObject({
       status: 'approved',
       send_at: new Date(now.getTime() + 10 * MINUTE_MS).toISOString(),
     });
-    later(10 * MINUTE_MS - 1);
+    advanceClock(10 * MINUTE_MS - 1);
     await app.jobs.runDue();
     expect(await smtp.received()).toEqual([]);
-    later(1);
+    advanceClock(1);
     await app.jobs.runDue();
     const sent = (await smtp.received()).map(({ envelope }) => envelope.to.join()).toSorted();
     expect(sent).toEqual(['ada@news.example', 'grace@news.example']);
@@ -191,23 +191,23 @@ describe.each(KINDS)('issues of the newsletter, on the %s database', (on) => {
       number: 1,
       copies: { accepted: 2, queued: 0, skipped: 0 },
     });
-    later(30 * DAY_MS);
+    advanceClock(30 * DAY_MS);
     await app.jobs.runDue();
     expect(await smtp.received()).toHaveLength(2);
   });
 
-  it('are taken back while they are held, and not after', async () => {
+  it('can be withdrawn while they are scheduled, but not later', async () => {
     await makeSubscribers(app.database, ['ada@news.example']);
-    const { body: issue } = await approved();
-    later(9 * MINUTE_MS);
+    const { body: issue } = await createApprovedIssue();
+    advanceClock(9 * MINUTE_MS);
     const undone = await newsroom(`DELETE /issues/${issue.id}/approval`);
     expect([undone.status, undone.body.status, undone.body.send_at]).toEqual([200, 'draft', null]);
-    later(30 * MINUTE_MS);
+    advanceClock(30 * MINUTE_MS);
     await app.jobs.runDue();
     expect(await smtp.received()).toEqual([]);
     headers = await adminHeaders(app);
     await newsroom(`PUT /issues/${issue.id}/approval`, undefined, { 'if-match': undone.etag });
-    later(10 * MINUTE_MS);
+    advanceClock(10 * MINUTE_MS);
     await app.jobs.runDue();
     expect(await smtp.received()).toHaveLength(1);
     headers = await adminHeaders(app);
@@ -215,7 +215,7 @@ describe.each(KINDS)('issues of the newsletter, on the %s database', (on) => {
     expect((await newsroom(`DELETE /issues/${issue.id}`)).status).toBe(409);
   });
 
-  it('come as a mail that can be read anywhere, and left', async () => {
+  it('are valid emails with text, HTML and unsubscribe links', async () => {
     await makeSubscribers(app.database, ['ada@news.example']);
     await makeArticle(app.database, {
       title: 'Bread & <salt>',
@@ -239,8 +239,8 @@ describe.each(KINDS)('issues of the newsletter, on the %s database', (on) => {
         widths: [480, 960, 1600],
       })),
     );
-    await approved();
-    later(10 * MINUTE_MS);
+    await createApprovedIssue();
+    advanceClock(10 * MINUTE_MS);
     await app.jobs.runDue();
     const [received] = await smtp.received();
     const { text = '', html = '', subject, headers: lines = [], messageId } = received?.mail ?? {};
@@ -259,7 +259,7 @@ describe.each(KINDS)('issues of the newsletter, on the %s database', (on) => {
     }
     expect(html).toContain('Bread &amp; &lt;salt&gt;');
     expect(html).toContain('prefers-color-scheme: dark');
-    // A picture for each article that has one, the same for everyone, as JPEG; nothing else is fetched.
+    // One JPEG for each article with a picture, the same for all recipients; nothing else is loaded.
     const fetched = Array.from(html.matchAll(/\b(?:src|background)="([^"]*)"/g), ([, url]) => url);
     expect(fetched).toEqual(
       ['bread', 'salt'].map((name) => `http://127.0.0.1:3000/media/article-images/${name}-1600.jpg`),
@@ -273,7 +273,7 @@ describe.each(KINDS)('issues of the newsletter, on the %s database', (on) => {
       expect(href).toMatch(/^http:\/\/127\.0\.0\.1:3000/);
     const view = await app.fetch('/newsletter/issues/1');
     expect(view.status).toBe(200);
-    await sendForm(app, unsubscribe, { 'List-Unsubscribe': 'One-Click' });
+    await submitForm(app, unsubscribe, { 'List-Unsubscribe': 'One-Click' });
     const [left] = await app.database.db.select().from(newsletterSubscribers);
     expect(left?.status).toBe('unsubscribed');
   });
@@ -282,7 +282,7 @@ describe.each(KINDS)('issues of the newsletter, on the %s database', (on) => {
     const send = async () => {
       const { body, etag } = await newsroom('POST /issues');
       await newsroom(`PUT /issues/${body.id}/approval`, undefined, { 'if-match': etag });
-      later(10 * MINUTE_MS);
+      advanceClock(10 * MINUTE_MS);
       await app.jobs.runDue();
       headers = await adminHeaders(app);
       return body.subject;
@@ -290,16 +290,16 @@ describe.each(KINDS)('issues of the newsletter, on the %s database', (on) => {
     await articleAt(daysAgo(1), 'The week in numbers');
     expect(await send()).toBe('The week in numbers');
     await articleAt(now, 'The week in numbers');
-    later(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     expect(await send()).toBe('The week in numbers · May 8, 2026');
     await articleAt(now, 'The week in numbers · May 8, 2026');
     await articleAt(new Date(now.getTime() - 1000), 'Something else');
-    later(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     expect(await send()).toBe('Something else');
   });
 
-  it('can be looked at in a browser from a test, by its holder only, and in the archive later', async () => {
-    const { body: issue, etag } = await drafted();
+  it('can be previewed through the link of a test email, and in the archive later', async () => {
+    const { body: issue, etag } = await createDraft();
     const admin = await makeAccount(app, { role: 'admin' });
     expect((await newsroom(`POST /issues/${issue.id}/tests`, { email: admin.email })).status).toBe(202);
     await app.jobs.runDue();
@@ -324,7 +324,7 @@ describe.each(KINDS)('issues of the newsletter, on the %s database', (on) => {
     for (const token of ['', 'x', link.slice(0, -1), unsubscribe])
       expect((await app.fetch(`/newsletter/preview?token=${token}`)).status).toBe(400);
     await newsroom(`PUT /issues/${issue.id}/approval`, undefined, { 'if-match': etag });
-    later(10 * MINUTE_MS);
+    advanceClock(10 * MINUTE_MS);
     await app.jobs.runDue();
     const moved = await app.fetch(link);
     expect([moved.status, moved.headers.get('location')]).toEqual([303, '/newsletter/issues/1']);
@@ -333,7 +333,7 @@ describe.each(KINDS)('issues of the newsletter, on the %s database', (on) => {
   it.each(['2026-05-08T00:00:00Z', '2026-05-08T23:59:59Z'])(
     'can be looked at until the end of the 14th day, from a test of %s',
     async (made) => {
-      const { body: issue } = await drafted();
+      const { body: issue } = await createDraft();
       now = new Date(made);
       headers = await adminHeaders(app);
       const linkNow = async () => {
@@ -356,14 +356,14 @@ describe.each(KINDS)('issues of the newsletter, on the %s database', (on) => {
     },
   );
 
-  it('stand in the archive from then on, without what was taken down', async () => {
+  it('appear in the archive once sent, without unpublished articles', async () => {
     expect(await (await app.fetch('/newsletter/issues')).text()).toContain('still being written');
     expect((await app.fetch('/newsletter/issues/1')).status).toBe(404);
-    await approved();
+    await createApprovedIssue();
     expect(await (await app.fetch('/newsletter/issues')).text()).toContain('still being written');
-    later(10 * MINUTE_MS);
+    advanceClock(10 * MINUTE_MS);
     await app.jobs.runDue();
-    // The copy from before may be served while the page is made anew.
+    // The stale page may be served while it is re-rendered.
     await expect
       .poll(async () => (await app.fetch('/newsletter/issues')).text())
       .toContain('href="/newsletter/issues/1"');
@@ -376,8 +376,8 @@ describe.each(KINDS)('issues of the newsletter, on the %s database', (on) => {
       expect((await app.fetch(`/newsletter/issues/${wrong}`)).status).toBe(404);
   });
 
-  it('are open or not in one answer, also at the moment at which they end', async () => {
-    const { body } = await approved();
+  it('are consistent within one response, even at the moment their state changes', async () => {
+    const { body } = await createApprovedIssue();
     const { db } = app.database;
     const become = (status: 'sending' | 'sent') =>
       db
@@ -385,7 +385,7 @@ describe.each(KINDS)('issues of the newsletter, on the %s database', (on) => {
         .set({ status, number: 1, html: '<p>One</p>', text: 'One', startedAt: now, sentAt: now })
         .where(eq(newsletterIssues.id, body.id));
     const look = async () => {
-      const { body: told } = await ask(app, headers, 'GET ');
+      const { body: told } = await newsletterRequest(app, headers, 'GET ');
       return (told as { issue: { status: string } | null }).issue?.status;
     };
     for (let round = 0; round < 5; round++) {
@@ -401,14 +401,14 @@ describe.each(KINDS)('issues of the newsletter, on the %s database', (on) => {
     }
   });
 
-  it('are refused to everybody but administrators', async () => {
-    const { body: issue } = await drafted();
+  it('are for administrators only', async () => {
+    const { body: issue } = await createDraft();
     const session = await signIn(app, await makeAccount(app));
     for (const [status, other] of [
       [401, {}],
       [403, { authorization: `Bearer ${session.access_token}` }],
     ] as const)
-      for (const asked of [
+      for (const path of [
         'GET ',
         'GET /issues',
         'POST /issues',
@@ -418,18 +418,18 @@ describe.each(KINDS)('issues of the newsletter, on the %s database', (on) => {
         'GET /subscribers.csv',
         'POST /imports?as=pending',
       ])
-        expect([asked, (await ask(app, other, asked)).status]).toEqual([asked, status]);
+        expect([path, (await newsletterRequest(app, other, path)).status]).toEqual([path, status]);
   });
 
-  it('need a mail server that carries them', async () => {
+  it('need SMTP or files as transport', async () => {
     const emailjs = await testApp({
       env: { EMAILJS_SERVICE_ID: 's', EMAILJS_TEMPLATE_ID: 't', EMAILJS_PUBLIC_KEY: 'k' },
       clock: () => now,
     });
     const asAdmin = await adminHeaders(emailjs);
     await makeArticle(emailjs.database, { publishDate: daysAgo(1) });
-    const { body, etag } = await askIssue(emailjs, asAdmin, 'POST /issues');
-    const refused = await askIssue(
+    const { body, etag } = await issueRequest(emailjs, asAdmin, 'POST /issues');
+    const refused = await issueRequest(
       emailjs,
       { ...asAdmin, 'if-match': etag },
       `PUT /issues/${body.id}/approval`,
@@ -438,11 +438,11 @@ describe.each(KINDS)('issues of the newsletter, on the %s database', (on) => {
     await emailjs.close();
   });
 
-  it('are not sent when nothing in them is public any more, and say so', async () => {
+  it('are not sent when none of their articles is public any more, and report it', async () => {
     await makeSubscribers(app.database, ['ada@news.example']);
-    const { body: issue } = await approved();
+    const { body: issue } = await createApprovedIssue();
     await app.database.db.execute('update articles set is_draft = true');
-    later(10 * MINUTE_MS);
+    advanceClock(10 * MINUTE_MS);
     await app.jobs.runDue();
     expect(await smtp.received()).toEqual([]);
     const [row] = await app.database.db

@@ -3,25 +3,25 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CONFIRMATIONS_PER_HOUR } from '#domain/newsletter/subscriber.ts';
 import { newsletterSubscribers as subscribers } from '#domain/newsletter/tables.server.ts';
 import { adminHeaders } from '../accounts.ts';
-import { kindsFor, type TestApp, testApp } from '../app.ts';
-import { ask, makeSubscribers, sendForm } from '../newsletter.ts';
-import { startSmtp, type TestSmtp } from '../smtp.ts';
+import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
+import { newsletterRequest, makeSubscribers, submitForm } from '../newsletter.ts';
+import { startSmtp, type SmtpTestServer } from '../smtp.ts';
 
-const KINDS = kindsFor(import.meta.filename);
+const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-describe.each(KINDS)('the subscribers of the newsletter, on the %s database', (on) => {
+describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s database', (databaseKind) => {
   let app: TestApp;
-  let smtp: TestSmtp;
+  let smtp: SmtpTestServer;
   let now: Date;
   let headers: Record<string, string>;
 
   beforeEach(async () => {
     now = new Date('2026-05-06T12:00:00Z');
     smtp = await startSmtp();
-    app = await testApp({ on, env: { SMTP_URL: smtp.url, TRUST_PROXY: '1' }, clock: () => now });
+    app = await testApp({ databaseKind, env: { SMTP_URL: smtp.url, TRUST_PROXY: '1' }, clock: () => now });
     headers = await adminHeaders(app);
   }, 60_000);
   afterEach(async () => {
@@ -29,8 +29,8 @@ describe.each(KINDS)('the subscribers of the newsletter, on the %s database', (o
     await smtp.close();
   });
 
-  const later = (ms: number) => (now = new Date(now.getTime() + ms));
-  const newsroom = (asked: string, body?: unknown) => ask(app, headers, asked, body);
+  const advanceClock = (ms: number) => (now = new Date(now.getTime() + ms));
+  const newsroom = (path: string, body?: unknown) => newsletterRequest(app, headers, path, body);
   const all = () => app.database.db.select().from(subscribers).orderBy(asc(subscribers.email));
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const bring = async (csv: string, as: 'pending' | 'confirmed') => {
@@ -42,7 +42,7 @@ describe.each(KINDS)('the subscribers of the newsletter, on the %s database', (o
     return { status: response.status, body: (await response.json()) as unknown };
   };
 
-  it('are counted, by state and by the week they came and left', async () => {
+  it('are counted by state, and by the week they joined and left', async () => {
     await makeSubscribers(app.database, ['a@r.example', 'b@r.example'], { confirmedAt: daysAgo(400) });
     await makeSubscribers(app.database, ['c@r.example'], { confirmedAt: daysAgo(8) });
     await makeSubscribers(app.database, ['d@r.example'], {
@@ -66,7 +66,7 @@ describe.each(KINDS)('the subscribers of the newsletter, on the %s database', (o
     ]);
   });
 
-  it('are found by part of an address and by state, page by page', async () => {
+  it('are listed by part of an address and by state, with pagination', async () => {
     await makeSubscribers(
       app.database,
       Array.from({ length: 25 }, (_, index) => `reader_${index}@r.example`),
@@ -83,20 +83,20 @@ describe.each(KINDS)('the subscribers of the newsletter, on the %s database', (o
     expect((await newsroom('GET /subscribers?page=0')).status).toBe(400);
   });
 
-  it('are deleted and blocked at request', async () => {
+  it('are deleted and blocked on request', async () => {
     const [one, other] = await makeSubscribers(app.database, ['one@r.example', 'other@r.example']);
     expect((await newsroom(`DELETE /subscribers/${one?.id}`)).status).toBe(204);
     expect((await newsroom(`DELETE /subscribers/${one?.id}`)).status).toBe(404);
     expect((await newsroom(`PATCH /subscribers/${other?.id}`, { blocked: true })).status).toBe(204);
     expect(await all()).toMatchObject([{ email: 'other@r.example', status: 'blocked', unsubscribedAt: now }]);
-    await sendForm(app, '/newsletter', { email: 'other@r.example' }, { 'x-forwarded-for': '198.51.100.1' });
+    await submitForm(app, '/newsletter', { email: 'other@r.example' }, { 'x-forwarded-for': '198.51.100.1' });
     await app.jobs.runDue();
-    expect(smtp.taken).toEqual([]);
+    expect(smtp.rawMails).toEqual([]);
     expect((await newsroom(`PATCH /subscribers/${other?.id}`, { blocked: false })).status).toBe(204);
     expect(await all()).toMatchObject([{ status: 'unsubscribed' }]);
   });
 
-  it('go out as CSV in which nothing is a formula, and come in again as they were', async () => {
+  it('are exported as CSV without formulas, and imported again unchanged', async () => {
     await makeSubscribers(app.database, ['+ada@r.example', '-x@r.example'], {
       consent: 'I agree, "fully"\r\nto =everything',
       createdAt: daysAgo(20),
@@ -118,7 +118,7 @@ describe.each(KINDS)('the subscribers of the newsletter, on the %s database', (o
       status: 200,
       body: { added: 3, known: 0, refused: 0 },
     });
-    const kept = ({
+    const comparable = ({
       email,
       status,
       consent,
@@ -133,10 +133,10 @@ describe.each(KINDS)('the subscribers of the newsletter, on the %s database', (o
       confirmedAt,
       unsubscribedAt,
     });
-    expect((await all()).map(kept)).toEqual(before.map(kept));
+    expect((await all()).map(comparable)).toEqual(before.map(comparable));
   });
 
-  it('come in confirmed only with their proof, and nobody who has left comes back', async () => {
+  it('are imported as confirmed only with a consent record, and unsubscribed ones are not added again', async () => {
     await makeSubscribers(app.database, ['left@r.example'], { status: 'unsubscribed' });
     const csv = [
       'Email,Consent,Confirmed_At',
@@ -157,8 +157,8 @@ describe.each(KINDS)('the subscribers of the newsletter, on the %s database', (o
         complaints: [
           { record: 2, reason: 'confirmed needs consent and confirmed_at' },
           { record: 3, reason: 'confirmed needs consent and confirmed_at' },
-          { record: 4, reason: 'confirmed_at lies in the future' },
-          { record: 6, reason: 'email is not usable' },
+          { record: 4, reason: 'confirmed_at is in the future' },
+          { record: 6, reason: 'email is not valid' },
         ],
       },
     });
@@ -168,25 +168,25 @@ describe.each(KINDS)('the subscribers of the newsletter, on the %s database', (o
     ]);
   });
 
-  it('come in unconfirmed, and are asked when an administrator says so, so many an hour', async () => {
+  it('are imported as pending, and get confirmation emails on request, limited per hour', async () => {
     const many = Array.from({ length: CONFIRMATIONS_PER_HOUR + 3 }, (_, index) => `r${index}@r.example`);
     expect(await bring(['email', ...many].join('\n'), 'pending')).toMatchObject({
       body: { added: many.length },
     });
     await app.jobs.runDue();
-    expect(smtp.taken).toEqual([]);
+    expect(smtp.rawMails).toEqual([]);
     expect((await newsroom('GET ')).body).toMatchObject({ confirmations: { withheld: many.length } });
     expect((await newsroom('POST /withheld/release')).status).toBe(202);
     await app.jobs.runDue();
-    expect(smtp.taken).toHaveLength(CONFIRMATIONS_PER_HOUR);
-    later(HOUR_MS + 60_000);
+    expect(smtp.rawMails).toHaveLength(CONFIRMATIONS_PER_HOUR);
+    advanceClock(HOUR_MS + 60_000);
     await app.jobs.runDue();
-    expect(new Set(smtp.taken.map(({ envelope }) => envelope.to.join())).size).toBe(many.length);
+    expect(new Set(smtp.rawMails.map(({ envelope }) => envelope.to.join())).size).toBe(many.length);
     headers = await adminHeaders(app);
     expect((await newsroom('GET ')).body).toMatchObject({ confirmations: { withheld: 0 } });
   }, 60_000);
 
-  it('that wait are forgotten when an administrator says so', async () => {
+  it('that are withheld are deleted on request', async () => {
     await makeSubscribers(app.database, ['bot@r.example'], {
       status: 'pending',
       confirmationWithheldAt: now,
@@ -200,9 +200,9 @@ describe.each(KINDS)('the subscribers of the newsletter, on the %s database', (o
   });
 
   it.each([
-    ['name,age\nada,3', 'one of them “email”'],
+    ['name,age\nada,3', 'including “email”'],
     ['email\n"ada@r.example', 'ends within quotes'],
-  ])('are not taken from a list that is none: %j', async (csv, words) => {
+  ])('are not imported from an invalid list: %j', async (csv, words) => {
     expect(await bring(csv, 'pending')).toMatchObject({
       status: 422,
       body: { detail: expect.stringContaining(words) },
@@ -210,21 +210,21 @@ describe.each(KINDS)('the subscribers of the newsletter, on the %s database', (o
     expect(await app.database.db.$count(subscribers, eq(subscribers.source, 'import'))).toBe(0);
   });
 
-  it('are not taken from a list beyond all measure', async () => {
+  it('are not imported beyond the maximum length of a list', async () => {
     const line = `${'x'.repeat(200)}@r.example\n`;
     const { status, body } = await bring(`email\n${line.repeat(60_000)}`, 'pending');
-    expect([status, body]).toMatchObject([413, { detail: expect.stringContaining('Nothing of this one') }]);
+    expect([status, body]).toMatchObject([413, { detail: expect.stringContaining('Nothing was imported') }]);
     expect(await app.database.db.$count(subscribers)).toBe(0);
   });
 
-  it('are taken up to where a list ends early, and the answer says how many', async () => {
+  it('are imported up to an error in the list, and the response reports how many', async () => {
     const rows = ['new@r.example', 'again@r.example', 'again@r.example', ...Array(120_000).fill('nobody')];
     expect(await bring(`email\n${rows.join('\n')}`, 'pending')).toMatchObject({
       status: 413,
       body: {
         code: 'too_large',
         detail:
-          'At most 100,000 addresses are read at a time. Before that: 2 added, 1 known already, 99,997 refused.',
+          'An import can contain at most 100,000 addresses. Before that: 2 added, 1 known already, 99,997 refused.',
         report: { added: 2, known: 1, refused: 99_997 },
       },
     });
@@ -239,7 +239,7 @@ describe.each(KINDS)('the subscribers of the newsletter, on the %s database', (o
     expect(await app.database.db.$count(subscribers)).toBe(3);
   });
 
-  it('come in without the records that no database takes, whose numbers are answered', async () => {
+  it('are imported without records that cannot be stored, whose numbers are reported', async () => {
     const csv = [
       'email,consent,status,subscribed_at,confirmed_at,unsubscribed_at',
       'nul@r.example,yes\0,,,,',
@@ -261,15 +261,15 @@ describe.each(KINDS)('the subscribers of the newsletter, on the %s database', (o
         known: 0,
         refused: 9,
         complaints: [
-          { record: 1, reason: 'consent has a character in it that cannot be stored' },
-          { record: 2, reason: 'email has a character in it that cannot be stored' },
-          { record: 3, reason: 'status has a character in it that cannot be stored' },
-          { record: 4, reason: 'subscribed_at is not usable' },
-          { record: 5, reason: 'subscribed_at is not usable' },
-          { record: 6, reason: 'subscribed_at is not usable' },
-          { record: 7, reason: 'subscribed_at is not usable' },
-          { record: 8, reason: 'confirmed_at is not usable' },
-          { record: 9, reason: 'unsubscribed_at is not usable' },
+          { record: 1, reason: 'consent contains a character that cannot be stored' },
+          { record: 2, reason: 'email contains a character that cannot be stored' },
+          { record: 3, reason: 'status contains a character that cannot be stored' },
+          { record: 4, reason: 'subscribed_at is not valid' },
+          { record: 5, reason: 'subscribed_at is not valid' },
+          { record: 6, reason: 'subscribed_at is not valid' },
+          { record: 7, reason: 'subscribed_at is not valid' },
+          { record: 8, reason: 'confirmed_at is not valid' },
+          { record: 9, reason: 'unsubscribed_at is not valid' },
         ],
       },
     ]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { KINDS, type TestApp, testApp } from '../app.ts';
-import { type NewsroomDesk, newsroomDesk } from '../desk.ts';
+import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
+import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 import { makeArticle, makeComment, makeDraft } from '../factories.ts';
 
 interface Row {
@@ -9,13 +9,13 @@ interface Row {
   readonly comment_count: number;
 }
 
-describe.each(KINDS)('the table of the newsroom, on the %s database', (on) => {
+describe.each(DATABASE_KINDS)('the article table of the newsroom, on the %s database', (databaseKind) => {
   let app: TestApp;
-  let desk: NewsroomDesk;
+  let newsroom: NewsroomApi;
 
   beforeAll(async () => {
-    app = await testApp({ on });
-    desk = await newsroomDesk(app);
+    app = await testApp({ databaseKind });
+    newsroom = await newsroomApi(app);
     const sports = { categorySlug: 'sports' };
     for (let number = 0; number < 23; number += 1)
       await makeArticle(app.database, {
@@ -37,8 +37,8 @@ describe.each(KINDS)('the table of the newsroom, on the %s database', (on) => {
   });
   afterAll(() => app.close());
 
-  const ask = async (query: string) => {
-    const { status, body } = await desk.ask('GET', `/articles${query}`);
+  const send = async (query: string) => {
+    const { status, body } = await newsroom.request('GET', `/articles${query}`);
     expect(status).toBe(200);
     const { articles, ...counts } = body as {
       articles: Row[];
@@ -49,25 +49,25 @@ describe.each(KINDS)('the table of the newsroom, on the %s database', (on) => {
     return { rows: articles, slugs: articles.map(({ slug }) => slug), counts };
   };
 
-  test('shows a section twenty at a time, drafts before the newest, each article once', async () => {
-    const first = await ask('?category=sports');
+  test('lists a section twenty a page, drafts first, each article once', async () => {
+    const first = await send('?category=sports');
     expect(first.counts).toEqual({ total: 24, page: 1, page_count: 2 });
     expect(first.slugs.slice(0, 3)).toEqual(['draft', 'sport-22', 'sport-21']);
     expect(first.slugs).toHaveLength(20);
-    const second = await ask('?category=sports&page=2');
+    const second = await send('?category=sports&page=2');
     expect(second.slugs).toEqual(['sport-3', 'sport-2', 'sport-1', 'sport-0']);
-    expect((await ask('?category=sports&page=3')).rows).toEqual([]);
+    expect((await send('?category=sports&page=3')).rows).toEqual([]);
   });
 
-  test('shows several sections together, or all', async () => {
+  test('lists several sections together, or all', async () => {
     for (const query of ['?category=sports,culture', '?category=sports&category=culture', ''])
-      expect((await ask(query)).counts).toEqual({ total: 25, page: 1, page_count: 2 });
-    expect((await ask('?category=opinions')).counts).toEqual({ total: 0, page: 1, page_count: 1 });
+      expect((await send(query)).counts).toEqual({ total: 25, page: 1, page_count: 2 });
+    expect((await send('?category=opinions')).counts).toEqual({ total: 0, page: 1, page_count: 1 });
   });
 
-  test('shows drafts only, or what is published', async () => {
-    expect((await ask('?status=draft')).slugs).toEqual(['draft']);
-    const published = await ask('?category=sports&status=published');
+  test('filters drafts or published articles', async () => {
+    expect((await send('?status=draft')).slugs).toEqual(['draft']);
+    const published = await send('?category=sports&status=published');
     expect([published.counts.total, published.slugs[0]]).toEqual([23, 'sport-22']);
   });
 
@@ -77,10 +77,10 @@ describe.each(KINDS)('the table of the newsroom, on the %s database', (on) => {
     ['sort=title&order=desc', ['draft', 'sport-21']],
     ['sort=updated_at&order=asc&status=published', ['sport-22', 'sport-21']],
     ['sort=updated_at&order=desc&status=published', ['sport-0', 'sport-1']],
-  ])('in the order of %s', async (order, expected) => {
-    expect((await ask(`?category=sports&${order}`)).slugs.slice(0, 2)).toEqual(expected);
-    // A search sorts in the same way.
-    const searched = await ask(`?category=sports&${order}&search=r`);
+  ])('sorts by %s', async (order, expected) => {
+    expect((await send(`?category=sports&${order}`)).slugs.slice(0, 2)).toEqual(expected);
+    // Search results are sorted in the same way.
+    const searched = await send(`?category=sports&${order}&search=r`);
     expect(searched.slugs).toEqual(
       searched.slugs.filter((slug) => slug !== 'draft' || order.includes('title')),
     );
@@ -97,21 +97,21 @@ describe.each(KINDS)('the table of the newsroom, on the %s database', (on) => {
     ["'); drop table articles; --", 0],
     ['even odd', 0],
     ["& | ! <-> :* \\ '", 25],
-  ])('finds the beginnings of words: %s', async (search, total) => {
-    expect((await ask(`?search=${encodeURIComponent(search)}`)).counts.total).toBe(total);
+  ])('matches word prefixes: %s', async (search, total) => {
+    expect((await send(`?search=${encodeURIComponent(search)}`)).counts.total).toBe(total);
   });
 
-  test('finds authors, and keeps to section and state', async () => {
-    expect((await ask('?search=n%C3%BA%C3%B1')).slugs).toEqual(['opera']);
-    expect((await ask('?search=n%C3%BA%C3%B1&category=sports')).slugs).toEqual([]);
-    expect((await ask('?search=unfinished&status=draft&category=sports,culture')).slugs).toEqual(['draft']);
-    expect((await ask('?search=unfinished&status=published')).slugs).toEqual([]);
-    // What section and state are called in the index is no word anybody can look for.
-    expect((await ask('?search=%40draft&status=published')).slugs).toEqual([]);
+  test('matches authors, and filters by section and state', async () => {
+    expect((await send('?search=n%C3%BA%C3%B1')).slugs).toEqual(['opera']);
+    expect((await send('?search=n%C3%BA%C3%B1&category=sports')).slugs).toEqual([]);
+    expect((await send('?search=unfinished&status=draft&category=sports,culture')).slugs).toEqual(['draft']);
+    expect((await send('?search=unfinished&status=published')).slugs).toEqual([]);
+    // The index entries of section and state cannot be searched for.
+    expect((await send('?search=%40draft&status=published')).slugs).toEqual([]);
   });
 
-  test('counts comments that are shown or wait', async () => {
-    const { rows } = await ask('?category=sports&status=draft');
+  test('counts published and pending comments', async () => {
+    const { rows } = await send('?category=sports&status=draft');
     expect(rows).toMatchObject([{ slug: 'draft', comment_count: 2 }]);
   });
 
@@ -124,15 +124,15 @@ describe.each(KINDS)('the table of the newsroom, on the %s database', (on) => {
     'category=x',
     'category=podcasts',
     `search=${'x'.repeat(101)}`,
-  ])('refuses %s', async (query) => {
-    expect((await desk.ask('GET', `/articles?${query}`)).body).toMatchObject({
+  ])('rejects %s', async (query) => {
+    expect((await newsroom.request('GET', `/articles?${query}`)).body).toMatchObject({
       status: 400,
       code: 'invalid',
     });
   });
 
-  test('what more than a thousand articles say is listed all the same, in order', async () => {
-    // Three entries of each word an article, so that there are more than are looked at.
+  test('lists a word of more than a thousand articles in order', async () => {
+    // Three entries per word and article, so that there are more than the search reads.
     await app.database.db.execute(`
       insert into articles (id, slug, title, excerpt, content, category_slug, is_draft, publish_date)
       select gen_random_uuid(), 'many-' || n, 'Common commoner commons manyfold manyness ' || n, 'e', 'c', 'investigations',
@@ -142,28 +142,28 @@ describe.each(KINDS)('the table of the newsroom, on the %s database', (on) => {
       select gen_random_uuid(), 'other-' || n, 'Rival rivalry rivals ' || n, 'e', 'c', 'culture', false, timestamptz '2019-01-01'
       from generate_series(1, 1100) as n`);
     for (const search of ['common', 'common many', 'commons']) {
-      const found = await ask(`?search=${search}`);
+      const found = await send(`?search=${search}`);
       expect(found.counts).toEqual({ total: 1000, page: 1, page_count: 50 });
       expect(found.slugs.slice(0, 2)).toEqual(['many-1100', 'many-1099']);
     }
-    expect((await ask('?search=common&category=investigations&page=55')).slugs).toHaveLength(20);
-    expect((await ask('?search=common&sort=title&order=asc')).slugs[0]).toBe('many-1');
-    expect((await ask('?search=common+rival')).counts.total).toBe(0);
-    expect((await ask('?search=common+many+1100')).slugs).toEqual(['many-1100']);
-    expect((await ask('?search=common&category=culture')).counts.total).toBe(0);
+    expect((await send('?search=common&category=investigations&page=55')).slugs).toHaveLength(20);
+    expect((await send('?search=common&sort=title&order=asc')).slugs[0]).toBe('many-1');
+    expect((await send('?search=common+rival')).counts.total).toBe(0);
+    expect((await send('?search=common+many+1100')).slugs).toEqual(['many-1100']);
+    expect((await send('?search=common&category=culture')).counts.total).toBe(0);
   });
 
-  test('a search finds what an article is called now', async () => {
-    const article = await desk.create({ slug: 'renamed', title: 'Zeppelin' });
-    const { body } = await desk.save(article, {
+  test('a search uses the current title of an article', async () => {
+    const article = await newsroom.create({ slug: 'renamed', title: 'Zeppelin' });
+    const { body } = await newsroom.save(article, {
       title: 'Balloon',
       category_slug: 'opinions',
       is_draft: false,
     });
-    expect((await ask('?search=zeppelin')).slugs).toEqual([]);
-    expect((await ask('?search=balloon&category=sports')).slugs).toEqual([]);
-    expect((await ask('?search=balloon&category=opinions&status=published')).slugs).toEqual(['renamed']);
-    await desk.ask('DELETE', `/articles/${body.id}`);
-    expect((await ask('?search=balloon')).slugs).toEqual([]);
+    expect((await send('?search=zeppelin')).slugs).toEqual([]);
+    expect((await send('?search=balloon&category=sports')).slugs).toEqual([]);
+    expect((await send('?search=balloon&category=opinions&status=published')).slugs).toEqual(['renamed']);
+    await newsroom.request('DELETE', `/articles/${body.id}`);
+    expect((await send('?search=balloon')).slugs).toEqual([]);
   });
 });

@@ -17,17 +17,17 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { articles } from '#domain/articles/tables.server.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { openDatabase } from '#platform/db/open-database.server.ts';
-import { adminHeaders, post } from '../accounts.ts';
-import { KINDS, type TestApp, testApp } from '../app.ts';
+import { adminHeaders, postJson } from '../accounts.ts';
+import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
 import { fillDataDir } from '../databases.ts';
 import { makeArticle } from '../factories.ts';
-import { sendForm } from '../newsletter.ts';
+import { submitForm } from '../newsletter.ts';
 
 const SLOW = { timeout: 120_000 };
 const folder = mkdtempSync(join(tmpdir(), 'meridian-outages-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const manuscript = {
+const articleInput = {
   title: 'Written in difficult times',
   slug: 'written-in-difficult-times',
   excerpt: 'An excerpt',
@@ -44,16 +44,16 @@ async function expectUnavailable(answer: Response): Promise<void> {
   expect(text).not.toMatch(/select|insert|pool|timeout|terminated|disk/i);
 }
 
-/** The check is repeated once a second at most: its answer may be that old. */
+/** The readiness check runs at most once a second, so its result may be that old. */
 const expectReadiness = (app: TestApp, status: number) =>
   vi.waitFor(async () => expect((await app.fetch('/readyz')).status).toBe(status), {
     timeout: 20_000,
     interval: 100,
   });
 
-describe.each(KINDS)('without the %s database', (on) => {
-  test('the API answers 503 and when to try again, and forms keep what was written', SLOW, async () => {
-    const app = await testApp({ on });
+describe.each(DATABASE_KINDS)('without the %s database', (databaseKind) => {
+  test('the API answers 503 with Retry-After, and forms keep their input', SLOW, async () => {
+    const app = await testApp({ databaseKind });
     const headers = await adminHeaders(app);
     await makeArticle(app.database, { slug: 'story' });
     await expectReadiness(app, 200);
@@ -65,10 +65,10 @@ describe.each(KINDS)('without the %s database', (on) => {
       app.fetch('/api/newsroom/settings', { headers }),
       app.fetch('/api/articles'),
       app.fetch('/api/account', { headers }),
-      post(app, '/api/newsroom/articles', manuscript, headers),
-      post(app, '/api/articles/story/comments', comment),
-      post(app, '/api/sessions', { email: 'a@b.example', password: 'nine small herons fishing' }),
-      post(app, '/api/password-resets', { email: 'a@b.example' }),
+      postJson(app, '/api/newsroom/articles', articleInput, headers),
+      postJson(app, '/api/articles/story/comments', comment),
+      postJson(app, '/api/sessions', { email: 'a@b.example', password: 'nine small herons fishing' }),
+      postJson(app, '/api/password-resets', { email: 'a@b.example' }),
     ];
     for (const request of requests) await expectUnavailable(await request);
     const forms = {
@@ -78,20 +78,20 @@ describe.each(KINDS)('without the %s database', (on) => {
       '/article/story/comments': comment,
     };
     for (const [path, fields] of Object.entries(forms)) {
-      const answer = await sendForm(app, path, fields);
+      const answer = await submitForm(app, path, fields);
       expect([path, answer.status]).toEqual([path, 503]);
       expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
       expect(answer.headers.get('content-type')).toContain('text/html');
     }
-    expect(await (await sendForm(app, '/contact', message)).text()).toContain('Kept');
+    expect(await (await submitForm(app, '/contact', message)).text()).toContain('Kept');
     await expectReadiness(app, 503);
     await app.close();
   });
 
-  test('connections that are all taken are waited for only so long', SLOW, async () => {
-    const app = await testApp({ on });
+  test('waiting for a free connection times out', SLOW, async () => {
+    const app = await testApp({ databaseKind });
     const free = Promise.withResolvers<void>();
-    const taken = Array.from({ length: on === 'server' ? 10 : 1 }, () => {
+    const taken = Array.from({ length: databaseKind === 'server' ? 10 : 1 }, () => {
       const begun = Promise.withResolvers<void>();
       const done = app.database.transaction(async (tx) => {
         await tx.execute(sql`select 1`);
@@ -112,13 +112,13 @@ describe.each(KINDS)('without the %s database', (on) => {
 });
 
 describe('the data folder', () => {
-  test('that disappears makes the site not ready, and is not made anew', SLOW, async () => {
+  test('that disappears makes the site not ready, and is not recreated', SLOW, async () => {
     const dataDir = join(folder, 'disappearing');
     await fillDataDir(dataDir);
     const database = await openDatabase({ dataDir });
     const app = await testApp({
       dataDir,
-      opened: { database, url: undefined, close: () => database.close() },
+      testDatabase: { database, url: undefined, close: () => database.close() },
     });
     await expectReadiness(app, 200);
     expect(readdirSync(dataDir)).not.toContain('readiness-check');
@@ -127,7 +127,7 @@ describe('the data folder', () => {
       renameSync(path, `${path}.aside`);
       await expectReadiness(app, 503);
       expect(existsSync(path)).toBe(false);
-      // Another folder of that name is not the one that is open.
+      // A new folder with the same name is not the open one.
       mkdirSync(path);
       await sleep(1_100);
       expect((await app.fetch('/readyz')).status).toBe(503);
@@ -139,7 +139,7 @@ describe('the data folder', () => {
     await app.close();
   });
 
-  test('that turns read-only makes the site not ready', SLOW, async (context) => {
+  test('that becomes read-only makes the site not ready', SLOW, async (context) => {
     const dataDir = join(folder, 'read-only');
     mkdirSync(dataDir);
     if (spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', dataDir]).status !== 0)
@@ -158,7 +158,7 @@ describe('the data folder', () => {
   });
 
   test(
-    'on a full disk refuses writes with 503, loses nothing, and takes them again',
+    'on a full disk rejects writes with 503, loses nothing, and accepts writes again',
     SLOW,
     async (context) => {
       const disk = join(folder, 'disk');
@@ -171,23 +171,23 @@ describe('the data folder', () => {
         const database = await openDatabase({ dataDir });
         const app = await testApp({
           dataDir,
-          opened: { database, url: undefined, close: () => database.close() },
+          testDatabase: { database, url: undefined, close: () => database.close() },
         });
         const headers = await adminHeaders(app);
         await expectReadiness(app, 200);
         const { bavail, bsize } = statfsSync(disk);
         writeFileSync(join(disk, 'ballast'), Buffer.alloc(bavail * bsize));
         await expectReadiness(app, 503);
-        // What fits into pages that are there still works; what needs new ones does not.
+        // Writes that fit into existing database pages still work; those that need new pages do not.
         const content = () => `<p>${Array.from({ length: 9_000 }, () => Math.random()).join(' ')}</p>`;
         const confirmed: string[] = [];
         const tries = Array.from({ length: 40 }, (_, index) => `title-${index}`);
         let refused: Response | undefined;
         for (const title of tries) {
-          const answer = await post(
+          const answer = await postJson(
             app,
             '/api/newsroom/articles',
-            { ...manuscript, title, slug: title, content: content() },
+            { ...articleInput, title, slug: title, content: content() },
             headers,
           );
           if (answer.status !== 201) refused ??= answer;
@@ -198,10 +198,10 @@ describe('the data folder', () => {
         await expectUnavailable(refused);
         rmSync(join(disk, 'ballast'));
         await expectReadiness(app, 200);
-        const answer = await post(
+        const answer = await postJson(
           app,
           '/api/newsroom/articles',
-          { ...manuscript, title: 'after', slug: 'after' },
+          { ...articleInput, title: 'after', slug: 'after' },
           headers,
         );
         expect(answer.status).toBe(201);
@@ -216,7 +216,7 @@ describe('the data folder', () => {
 });
 
 describe('while an article is being deleted', () => {
-  /** Runs `request` while a transaction has deleted the article; commits once the request waits for it. */
+  /** Runs `request` while an open transaction has deleted the article; commits once the request waits for it. */
   async function during(app: TestApp, id: string, request: () => Promise<Response>): Promise<Response> {
     const deleted = Promise.withResolvers<void>();
     const commit = Promise.withResolvers<void>();
@@ -227,21 +227,21 @@ describe('while an article is being deleted', () => {
     });
     await deleted.promise;
     const answer = request();
-    await vi.waitFor(() => app.database.transaction(isSomebodyWaiting), 10_000);
+    await vi.waitFor(() => app.database.transaction(isRequestWaiting), 10_000);
     commit.resolve();
     await deletion;
     return answer;
   }
 
-  async function isSomebodyWaiting(tx: Transaction): Promise<void> {
+  async function isRequestWaiting(tx: Transaction): Promise<void> {
     const { rows } = await tx.execute<{ waiting: boolean }>(sql`
       select exists (select from pg_stat_activity where datname = current_database()
         and wait_event_type = 'Lock') as waiting`);
     expect(rows).toEqual([{ waiting: true }]);
   }
 
-  test('drafting and saving an issue leaves it out, and a comment finds nothing', SLOW, async () => {
-    const app = await testApp({ on: 'server' });
+  test('drafting and saving an issue omits it, and posting a comment answers 404', SLOW, async () => {
+    const app = await testApp({ databaseKind: 'server' });
     const headers = await adminHeaders(app);
     const publishDate = new Date(Date.now() - 3_600_000);
     const make = (slug: string) => makeArticle(app.database, { slug, publishDate });
@@ -258,7 +258,7 @@ describe('while an article is being deleted', () => {
     };
     const issues = '/api/newsroom/newsletter/issues';
     const { response, body } = await json(
-      during(app, drafted.id, () => post(app, issues, undefined, headers)),
+      during(app, drafted.id, () => postJson(app, issues, undefined, headers)),
     );
     expect(response.status).toBe(201);
     const ids = body.articles.map(({ id }) => id);
@@ -276,7 +276,7 @@ describe('while an article is being deleted', () => {
     expect(await save.text()).toContain('"article_ids"');
     const comment = { user_email: 'a@b.example', comment_text: 'Too late' };
     const posted = await during(app, commented.id, () =>
-      post(app, '/api/articles/commented/comments', comment),
+      postJson(app, '/api/articles/commented/comments', comment),
     );
     expect(posted.status).toBe(404);
     const { rows } = await app.database.db.execute(sql`select count(*)::int as count from comments`);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { GuardedPool } from '#platform/db/guarded-pool.server.ts';
-import { KINDS, type TestApp, testApp } from '../app.ts';
+import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
 import { makeArticle, makeComment } from '../factories.ts';
 
-describe.each(KINDS)('a page rendered from the %s database', (on) => {
+describe.each(DATABASE_KINDS)('a page rendered from the %s database', (databaseKind) => {
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await testApp({ on, env: { PAGE_CACHE_MB: '0' } });
+    app = await testApp({ databaseKind, env: { PAGE_CACHE_MB: '0' } });
     for (let number = 0; number < 30; number += 1)
       await makeArticle(app.database, {
         slug: `piece-${number}`,
@@ -16,7 +16,7 @@ describe.each(KINDS)('a page rendered from the %s database', (on) => {
       });
     const discussed = await makeArticle(app.database, { slug: 'discussed', categorySlug: 'sports' });
     for (let number = 0; number < 3; number += 1) await makeComment(app.database, discussed);
-    // The settings are read once and remembered.
+    // The settings are read once and cached.
     await app.fetch('/article/discussed');
   }, 30_000);
 
@@ -30,7 +30,7 @@ describe.each(KINDS)('a page rendered from the %s database', (on) => {
     ['/sports', 1],
     ['/sports?page=2', 1],
     ['/', 0],
-  ])('%s asks the database %i times', async (path, times) => {
+  ])('%s runs %i queries', async (path, times) => {
     const asked = vi.spyOn(GuardedPool.prototype, 'connect');
     try {
       const response = await app.fetch(path);
@@ -42,7 +42,7 @@ describe.each(KINDS)('a page rendered from the %s database', (on) => {
   });
 
   test.each(['/article/discussed', '/articles?page=2', '/sports'])(
-    '%s makes no formatter per date or number',
+    '%s creates no formatter per date or number',
     async (path) => {
       const perDate = vi.spyOn(Date.prototype, 'toLocaleDateString');
       const perNumber = vi.spyOn(Number.prototype, 'toLocaleString');

@@ -1,35 +1,35 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { verification } from '#domain/accounts/tables.server.ts';
 import { jobs } from '#platform/jobs/tables.server.ts';
-import { makeAccount, PASSWORD, post, postedMails, signIn, tokenIn } from '../accounts.ts';
-import { KINDS, type TestApp, testApp } from '../app.ts';
+import { makeAccount, PASSWORD, postJson, outboxMails, signIn, tokenIn } from '../accounts.ts';
+import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
 
 const NEW = 'seven tall cranes dancing';
 
-describe.each(KINDS)('a new password, on the %s database', (on) => {
+describe.each(DATABASE_KINDS)('a new password, on the %s database', (databaseKind) => {
   let app: TestApp;
   let networks = 0;
   beforeAll(async () => {
-    // Nothing listens there, so mails stay in the outbox where they can be read.
-    app = await testApp({ on, env: { TRUST_PROXY: '1', SMTP_URL: 'smtp://127.0.0.1:1' } });
+    // Nothing listens there, so emails stay in the outbox, where the test can read them.
+    app = await testApp({ databaseKind, env: { TRUST_PROXY: '1', SMTP_URL: 'smtp://127.0.0.1:1' } });
   }, 60_000);
   afterAll(() => app.close());
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
 
   const anywhere = () => ({ 'x-forwarded-for': `198.51.100.${++networks}` });
-  const ask = (email: string) => post(app, '/api/password-resets', { email }, anywhere());
+  const request = (email: string) => postJson(app, '/api/password-resets', { email }, anywhere());
   const complete = (token: string, password: string) =>
-    post(app, '/api/password-resets/completion', { token, password }, anywhere());
+    postJson(app, '/api/password-resets/completion', { token, password }, anywhere());
   const passwordWorks = async (email: string, password: string) =>
-    (await post(app, '/api/sessions', { email, password }, anywhere())).status === 200;
+    (await postJson(app, '/api/sessions', { email, password }, anywhere())).status === 200;
   async function mailedToken(email: string): Promise<string> {
-    await ask(email);
+    await request(email);
     await app.jobs.runDue();
-    return tokenIn((await postedMails(app, email)).at(-1), '/login?reset=');
+    return tokenIn((await outboxMails(app, email)).at(-1), '/login?reset=');
   }
 
-  it('is chosen with the link of a mail, and ends every session', async () => {
+  it('is set with the link of an email, and ends every session', async () => {
     const person = await makeAccount(app);
     const sessions = [await signIn(app, person), await signIn(app, person)];
     const token = await mailedToken(person.email);
@@ -40,11 +40,11 @@ describe.each(KINDS)('a new password, on the %s database', (on) => {
     for (const { access_token: access, refresh_token: refresh } of sessions) {
       const asked = await app.fetch('/api/account', { headers: { authorization: `Bearer ${access}` } });
       expect(asked.status).toBe(401);
-      expect((await post(app, '/api/sessions/refresh', { refresh_token: refresh })).status).toBe(401);
+      expect((await postJson(app, '/api/sessions/refresh', { refresh_token: refresh })).status).toBe(401);
     }
   });
 
-  it('takes one use of a link, also when two come at once, and not after an hour', async () => {
+  it('accepts a link once, even for concurrent requests, and not after an hour', async () => {
     const { email } = await makeAccount(app);
     const token = await mailedToken(email);
     const both = await Promise.all([complete(token, NEW), complete(token, `${NEW} twice`)]);
@@ -57,7 +57,7 @@ describe.each(KINDS)('a new password, on the %s database', (on) => {
     expect(await passwordWorks(email, 'one more fine phrase')).toBe(false);
   });
 
-  it('ends every other link of the account, and none of another', async () => {
+  it('invalidates every other link of the account, and none of another account', async () => {
     const [person, other] = [await makeAccount(app), await makeAccount(app)];
     const [first, second, third] = [
       await mailedToken(person.email),
@@ -72,23 +72,25 @@ describe.each(KINDS)('a new password, on the %s database', (on) => {
     expect((await complete(foreign, NEW)).status).toBe(204);
   });
 
-  it('is taken from one of two links that are used at once', async () => {
+  it('is set by one of two links that are used concurrently', async () => {
     const { email } = await makeAccount(app);
     const tokens = [await mailedToken(email), await mailedToken(email)];
     const passwords = [NEW, 'one more fine phrase'];
-    const answers = await Promise.all(tokens.map((token, index) => complete(token, passwords[index] ?? '')));
-    const statuses = answers.map(({ status }) => status);
+    const responses = await Promise.all(
+      tokens.map((token, index) => complete(token, passwords[index] ?? '')),
+    );
+    const statuses = responses.map(({ status }) => status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 410]);
     for (const [index, password] of passwords.entries())
       expect(await passwordWorks(email, password)).toBe(statuses[index] === 204);
   });
 
-  it('leaves the link good when the password is not', async () => {
+  it('does not use up the link when the password is invalid', async () => {
     const person = await makeAccount(app, { name: 'Hedy Lamarr' });
     const token = await mailedToken(person.email);
     for (const weak of ['short', 'qwertyuiop', 'hedylamarr1914']) {
-      const answer = await complete(token, weak);
-      expect([answer.status, await answer.json()]).toMatchObject([
+      const response = await complete(token, weak);
+      expect([response.status, await response.json()]).toMatchObject([
         422,
         { fields: { password: expect.any(String) } },
       ]);
@@ -96,10 +98,10 @@ describe.each(KINDS)('a new password, on the %s database', (on) => {
     expect((await complete(token, NEW)).status).toBe(204);
   });
 
-  it('answers for an unknown address the same, and mails nothing there', async () => {
+  it('answers the same for an unknown address, and sends no email', async () => {
     const { email } = await makeAccount(app);
-    const known = await ask(email);
-    const unknown = await ask('nobody@news.example');
+    const known = await request(email);
+    const unknown = await request('nobody@news.example');
     expect(known.status).toBe(202);
     expect([unknown.status, await unknown.text()]).toEqual([known.status, await known.text()]);
     expect([...unknown.headers]).toEqual([...known.headers]);
@@ -108,24 +110,24 @@ describe.each(KINDS)('a new password, on the %s database', (on) => {
       waiting.filter(({ kind, doneAt }) => kind === 'accounts.mail-reset' && doneAt === null),
     ).toHaveLength(2);
     await app.jobs.runDue();
-    expect(await postedMails(app, 'nobody@news.example')).toEqual([]);
+    expect(await outboxMails(app, 'nobody@news.example')).toEqual([]);
   });
 
-  it('is not let in by a token that is none, or for something else', async () => {
-    await post(
+  it('is not set with an invalid token or one for another purpose', async () => {
+    await postJson(
       app,
       '/api/accounts',
       { name: 'Ada', email: 'ada@news.example', password: PASSWORD },
       anywhere(),
     );
-    const forAddress = tokenIn((await postedMails(app, 'ada@news.example'))[0], '/admin?verification=');
+    const forAddress = tokenIn((await outboxMails(app, 'ada@news.example'))[0], '/admin?verification=');
     for (const token of ['', 'none', forAddress]) expect((await complete(token, NEW)).status).toBe(410);
     const reset = await mailedToken('ada@news.example');
     const confirmation = { token: reset, password: NEW };
-    expect((await post(app, '/api/email-verifications', confirmation, anywhere())).status).toBe(410);
-    expect((await post(app, '/api/email-verifications/lookup', { token: reset }, anywhere())).status).toBe(
-      410,
-    );
+    expect((await postJson(app, '/api/email-verifications', confirmation, anywhere())).status).toBe(410);
+    expect(
+      (await postJson(app, '/api/email-verifications/lookup', { token: reset }, anywhere())).status,
+    ).toBe(410);
     expect(JSON.stringify(await app.database.db.select().from(verification))).not.toContain(reset);
   });
 });

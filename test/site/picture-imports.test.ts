@@ -4,7 +4,7 @@ import { BODY_LIMIT } from '#http/middleware/body-limit.ts';
 import { adminHeaders, makeAccount, signIn } from '../accounts.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makePhoto } from '../pictures.ts';
-import { onlyTo, type RemoteSite, startRemoteSite } from '../remote-site.ts';
+import { allowOnly, type RemoteSite, startRemoteSite } from '../remote-site.ts';
 
 const PATH = '/api/newsroom/images/imports';
 const MB5 = 5 * 1024 * 1024;
@@ -43,7 +43,7 @@ beforeAll(async () => {
     } else if (kind === 'silent') response.on('close', () => undefined);
     else response.writeHead(404, picture).end();
   });
-  app = await testApp({ outbound: onlyTo('127.0.0.1') });
+  app = await testApp({ outbound: allowOnly('127.0.0.1') });
   editor = { ...(await adminHeaders(app)), 'content-type': 'application/json' };
 });
 afterAll(async () => {
@@ -51,7 +51,7 @@ afterAll(async () => {
   await remote.close();
 });
 
-const ask = async (url: unknown, on = app, headers = editor) => {
+const request = async (url: unknown, on = app, headers = editor) => {
   const answer = await on.fetch(PATH, { method: 'POST', headers, body: JSON.stringify({ url }) });
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 };
@@ -60,9 +60,9 @@ const refused = (reason: RegExp) => ({
   body: expect.objectContaining({ fields: { url: expect.stringMatching(reason) } }),
 });
 
-describe('a picture of another site', () => {
-  test('is fetched and served like an upload, without a word about who asked', async () => {
-    const { status, body } = await ask(`${remote.url}/photo.jpg`);
+describe('importing a picture of another site', () => {
+  test('fetches and stores it like an upload, without identifying headers', async () => {
+    const { status, body } = await request(`${remote.url}/photo.jpg`);
     expect([status, body['width'], body['height']]).toEqual([201, 640, 400]);
     expect(body['url']).toMatch(/^\/media\/article-images\/[0-9a-f]{40}-640\.webp$/);
     expect((await app.fetch(String(body['url']))).headers.get('content-type')).toBe('image/webp');
@@ -75,31 +75,31 @@ describe('a picture of another site', () => {
     });
   });
 
-  test('may be three redirects away and no more', async () => {
-    expect((await ask(`${remote.url}/again/2`)).status).toBe(201);
-    expect(await ask(`${remote.url}/again/3`)).toEqual(refused(/redirects too often/));
+  test('follows at most three redirects', async () => {
+    expect((await request(`${remote.url}/again/2`)).status).toBe(201);
+    expect(await request(`${remote.url}/again/3`)).toEqual(refused(/Too many redirects/));
   });
 
   test.each([
-    ['/page', /no picture/],
-    ['/svg', /no picture/],
-    ['/packed', /not read/],
+    ['/page', /not an image/],
+    ['/svg', /not an image/],
+    ['/packed', /unsupported content encoding/],
     ['/declared', /larger than 5 MB/],
     ['/endless', /larger than 5 MB/],
     ['/cut', /cannot be reached/],
     ['/gone', /status 404/],
-  ])('%s is refused', async (path, reason) => {
+  ])('rejects %s', async (path, reason) => {
     const before = await app.database.db.$count(images);
-    expect(await ask(remote.url + path)).toEqual(refused(reason));
+    expect(await request(remote.url + path)).toEqual(refused(reason));
     expect(await app.database.db.$count(images)).toBe(before);
   });
 
-  test('is what its bytes are', async () => {
-    expect((await ask(`${remote.url}/lie`)).status).toBe(415);
+  test('detects the type from the bytes', async () => {
+    expect((await request(`${remote.url}/lie`)).status).toBe(415);
   });
 
-  test('that never arrives is given up', async () => {
-    expect(await ask(`${remote.url}/silent`)).toEqual(refused(/takes too long/));
+  test('times out when the picture never arrives', async () => {
+    expect(await request(`${remote.url}/silent`)).toEqual(refused(/takes too long/));
   });
 
   test.each([
@@ -110,26 +110,26 @@ describe('a picture of another site', () => {
     ['http://user:secret@127.0.0.1/a.png', /password/],
     ['http://127.0.0.2/a.png', /public internet/],
     ['http://[::1]/a.png', /public internet/],
-  ])('cannot be %s', async (url, reason) => {
-    expect(await ask(url)).toEqual(refused(reason));
+  ])('rejects the URL %s', async (url, reason) => {
+    expect(await request(url)).toEqual(refused(reason));
   });
 
-  test('is not asked for by anybody but administrators, nor in any other form', async () => {
-    const before = remote.asked.length;
+  test('requires an administrator and a valid body', async () => {
+    const before = remote.requestedPaths.length;
     const url = `${remote.url}/photo.jpg`;
     const json = { 'content-type': 'application/json' };
-    expect((await ask(url, app, json)).status).toBe(401);
+    expect((await request(url, app, json)).status).toBe(401);
     const { access_token } = await signIn(app, await makeAccount(app));
-    expect((await ask(url, app, { ...json, authorization: `Bearer ${access_token}` })).status).toBe(403);
+    expect((await request(url, app, { ...json, authorization: `Bearer ${access_token}` })).status).toBe(403);
     for (const odd of [undefined, 7, '', 'https://x.example/'.padEnd(2001, 'a')])
-      expect((await ask(odd)).status).toBe(422);
+      expect((await request(odd)).status).toBe(422);
     const long = { method: 'POST', headers: editor, body: JSON.stringify({ url: 'x'.repeat(BODY_LIMIT) }) };
     expect((await app.fetch(PATH, long)).status).toBe(413);
-    expect(remote.asked.length).toBe(before);
+    expect(remote.requestedPaths.length).toBe(before);
   });
 
-  test('a redirect is checked like the first address', async () => {
-    const elsewhere = await startRemoteSite((response) => response.end());
+  test('checks a redirect like the first URL', async () => {
+    const otherSite = await startRemoteSite((response) => response.end());
     const names = [
       'http://127.0.0.2:1/',
       'file:///etc/passwd',
@@ -137,20 +137,20 @@ describe('a picture of another site', () => {
       `http://localhost.invalid/`,
     ];
     for (const name of names) {
-      const answer = await ask(`${remote.url}/to/${encodeURIComponent(name)}`);
+      const answer = await request(`${remote.url}/to/${encodeURIComponent(name)}`);
       expect(answer.status).toBe(422);
     }
-    expect(elsewhere.asked).toEqual([]);
-    await elsewhere.close();
+    expect(otherSite.requestedPaths).toEqual([]);
+    await otherSite.close();
   });
 });
 
-test('this machine and its networks are not asked, whatever they are called', async () => {
+test('local and private addresses are not requested, however they are written', async () => {
   const careful = await testApp();
   try {
     const headers = { ...(await adminHeaders(careful)), 'content-type': 'application/json' };
     const { port } = new URL(remote.url);
-    const before = remote.asked.length;
+    const before = remote.requestedPaths.length;
     const names = [
       `http://127.0.0.1:${port}/photo.jpg`,
       'http://127.0.0.1/photo.jpg',
@@ -161,8 +161,9 @@ test('this machine and its networks are not asked, whatever they are called', as
       'http://169.254.169.254/latest/meta-data/',
       'https://10.0.0.1/photo.jpg',
     ];
-    for (const name of names) expect(await ask(name, careful, headers)).toEqual(refused(/public internet/));
-    expect(remote.asked.length).toBe(before);
+    for (const name of names)
+      expect(await request(name, careful, headers)).toEqual(refused(/public internet/));
+    expect(remote.requestedPaths.length).toBe(before);
   } finally {
     await careful.close();
   }

@@ -29,20 +29,20 @@ describe.skipIf('missing' in found)('a site with its pictures in an S3-compatibl
     await swift.stop();
   });
 
-  const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+  const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-  test('serves them itself, to be kept for ever', async () => {
-    const answer = await app.fetch(PICTURE);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/avif']);
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    const whole = await bytesOf(answer);
-    expect(answer.headers.get('content-length')).toBe(String(whole.length));
+  test('serves them itself, immutable', async () => {
+    const response = await app.fetch(PICTURE);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/avif']);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const whole = await bytesOf(response);
+    expect(response.headers.get('content-length')).toBe(String(whole.length));
 
     const part = await app.fetch(PICTURE, { headers: { range: 'bytes=4-11' } });
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 4-11/${whole.length}`]);
     expect((await bytesOf(part)).toString('latin1')).toBe('ftypavif');
 
-    const etag = answer.headers.get('etag') ?? '';
+    const etag = response.headers.get('etag') ?? '';
     expect((await app.fetch(PICTURE, { headers: { 'if-none-match': etag } })).status).toBe(304);
     expect((await app.fetch(PICTURE, { method: 'HEAD' })).headers.get('content-length')).toBe(
       String(whole.length),
@@ -50,22 +50,22 @@ describe.skipIf('missing' in found)('a site with its pictures in an S3-compatibl
     expect((await app.fetch('/media/article-images/no-such-960.avif')).status).toBe(404);
   });
 
-  test('puts uploads there', async () => {
+  test('stores uploads there', async () => {
     const headers = await adminHeaders(app);
     const body = new Uint8Array(await makePhoto());
-    const answer = await app.fetch('/api/newsroom/images', { method: 'POST', headers, body });
-    expect(answer.status).toBe(201);
-    const { url } = (await answer.json()) as { url: string };
+    const response = await app.fetch('/api/newsroom/images', { method: 'POST', headers, body });
+    expect(response.status).toBe(201);
+    const { url } = (await response.json()) as { url: string };
     expect((await app.fetch(url)).headers.get('content-type')).toBe('image/webp');
     expect((await app.fetch(url.replace('.webp', '.avif'))).headers.get('content-type')).toBe('image/avif');
   });
 
-  test('has its pages, and no "missing" for its pictures, while the store is away', async () => {
+  test('serves its pages, and answers 503 instead of 404 for pictures, while the store is unreachable', async () => {
     await swift.stop();
-    const answer = await app.fetch(PICTURE);
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store']);
-    expect(answer.headers.get('retry-after')).toBe('10');
-    expect(await answer.text()).not.toContain(swift.settings.endpoint);
+    const response = await app.fetch(PICTURE);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([503, 'no-store']);
+    expect(response.headers.get('retry-after')).toBe('10');
+    expect(await response.text()).not.toContain(swift.settings.endpoint);
     expect((await app.fetch('/articles')).status).toBe(200);
   });
 });

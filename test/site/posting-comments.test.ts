@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { post } from '../accounts.ts';
-import { KINDS, type TestApp, testApp } from '../app.ts';
+import { postJson } from '../accounts.ts';
+import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
 import { makeArticle, makeDraft } from '../factories.ts';
 
 interface Listed {
@@ -10,18 +10,18 @@ interface Listed {
   readonly created_at: string;
 }
 
-const PATIENCE = { timeout: 8_000, interval: 50 };
+const POLL_OPTIONS = { timeout: 8_000, interval: 50 };
 
 let networks = 0;
 
-/** Each from a network of its own: what one of them may post is another test's matter. */
-const elsewhere = () => ({ 'x-forwarded-for': `203.0.113.${(networks += 1)}` });
+/** Each request comes from its own network; rate limits have their own tests. */
+const fromNewNetwork = () => ({ 'x-forwarded-for': `203.0.113.${(networks += 1)}` });
 
-describe.each(KINDS)('the form under an article, on the %s database', (on) => {
+describe.each(DATABASE_KINDS)('the form under an article, on the %s database', (databaseKind) => {
   let app: TestApp;
   let sequence = 0;
   beforeAll(async () => {
-    app = await testApp({ on, env: { TRUST_PROXY: '1' } });
+    app = await testApp({ databaseKind, env: { TRUST_PROXY: '1' } });
   });
   afterAll(() => app.close());
 
@@ -32,17 +32,17 @@ describe.each(KINDS)('the form under an article, on the %s database', (on) => {
   const send = (
     path: string,
     fields: Record<string, string>,
-    headers: Record<string, string> = elsewhere(),
+    headers: Record<string, string> = fromNewNetwork(),
   ) => app.fetch(`${path}/comments`, { method: 'POST', body: new URLSearchParams(fields), headers });
   const page = async (path: string) => (await app.fetch(path)).text();
-  const typed = { user_email: 'Rosa@Reader.example', comment_text: 'I have been there.\nTwice.' };
+  const input = { user_email: 'Rosa@Reader.example', comment_text: 'I have been there.\nTwice.' };
 
-  test('brings the writer back to the article, which shows the comment', async () => {
+  test('redirects to the article, which shows the comment', async () => {
     const { path } = await anArticle();
     expect(await page(path)).toContain('No comments yet. Be the first to share your thoughts!');
-    const answer = await send(path, typed);
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${path}?posted=yes#comments`]);
-    expect(answer.headers.has('set-cookie')).toBe(false);
+    const response = await send(path, input);
+    expect([response.status, response.headers.get('location')]).toEqual([303, `${path}?posted=yes#comments`]);
+    expect(response.headers.has('set-cookie')).toBe(false);
     for (const shown of [`${path}?posted=yes`, path]) {
       const html = await page(shown);
       expect(html).toContain('I have been there.\nTwice.');
@@ -55,34 +55,34 @@ describe.each(KINDS)('the form under an article, on the %s database', (on) => {
     expect(await page(path)).not.toContain('Comment posted!');
   });
 
-  test('sent twice by a second click is one comment', async () => {
+  test('stores a double submission once', async () => {
     const { path } = await anArticle();
-    const said = { ...typed, comment_text: 'Sent by an impatient finger.' };
-    const answers = await Promise.all([send(path, said), send(path, said), send(path, said)]);
-    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
-    await send(path, said);
+    const repeated = { ...input, comment_text: 'Sent by an impatient finger.' };
+    const responses = await Promise.all([send(path, repeated), send(path, repeated), send(path, repeated)]);
+    expect(responses.map(({ status }) => status)).toEqual([303, 303, 303]);
+    await send(path, repeated);
     expect(await page(path)).toContain('1 comment');
   });
 
-  test('is held back when the same was said elsewhere', async () => {
+  test('holds a repeated text for moderation', async () => {
     const [one, other] = [await anArticle(), await anArticle()];
-    const said = { ...typed, comment_text: 'My uncle sells shoes of the best kind.' };
-    await send(one.path, said);
+    const repeated = { ...input, comment_text: 'My uncle sells shoes of the best kind.' };
+    await send(one.path, repeated);
     await send(other.path, {
       user_email: 'other@reader.example',
-      comment_text: said.comment_text.toUpperCase(),
+      comment_text: repeated.comment_text.toUpperCase(),
     });
     expect(await page(one.path)).toContain('My uncle sells shoes');
     expect(await page(other.path)).toContain('No comments yet');
   });
 
-  test('says what is missing, and keeps what was typed', async () => {
+  test('reports missing fields, and keeps the input', async () => {
     const { path } = await anArticle();
-    const answer = await send(path, { user_email: '"><b>@x', comment_text: '  ' });
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([422, 'no-store']);
-    const html = await answer.text();
+    const response = await send(path, { user_email: '"><b>@x', comment_text: '  ' });
+    expect([response.status, response.headers.get('cache-control')]).toEqual([422, 'no-store']);
+    const html = await response.text();
     expect(html).toContain('Please fill all fields</strong>Email and comment are required');
-    expect(html).toContain('Please enter a whole email address');
+    expect(html).toContain('Please enter a complete email address');
     expect(html).toContain('Please write a comment.');
     expect(html.match(/aria-invalid="true"/g)).toHaveLength(2);
     expect(html).toContain('&quot;&gt;&lt;b&gt;@x');
@@ -91,27 +91,30 @@ describe.each(KINDS)('the form under an article, on the %s database', (on) => {
     expect(await page(path)).toContain('No comments yet');
   });
 
-  test('knows drafts as little as what never was', async () => {
+  test('answers the same for a draft and for an unknown article', async () => {
     const draft = await makeDraft(app.database, { slug: `draft-${sequence}` });
-    const answers = await Promise.all([
-      send(`/article/${draft.slug}`, typed),
-      send('/article/never-was', typed),
+    const responses = await Promise.all([
+      send(`/article/${draft.slug}`, input),
+      send('/article/never-was', input),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
-    const [one, other] = await Promise.all(answers.map((answer) => answer.text()));
+    expect(responses.map(({ status }) => status)).toEqual([404, 404]);
+    const [one, other] = await Promise.all(responses.map((response) => response.text()));
     expect(one).toBe(other);
   });
 
-  test('is held back, and looks posted, when it looks like spam', async () => {
+  test('holds likely spam for moderation, with the response of a published comment', async () => {
     const { path } = await anArticle();
-    const held = [
-      { ...typed, website: 'https://spam.example' },
-      { ...typed, comment_text: 'http://a.example http://b.example http://c.example' },
-      { ...typed, comment_text: '[url=http://x.example]cheap[/url]' },
+    const spam = [
+      { ...input, website: 'https://spam.example' },
+      { ...input, comment_text: 'http://a.example http://b.example http://c.example' },
+      { ...input, comment_text: '[url=http://x.example]cheap[/url]' },
     ];
-    for (const fields of held) {
-      const answer = await send(path, fields);
-      expect([answer.status, answer.headers.get('location')]).toEqual([303, `${path}?posted=yes#comments`]);
+    for (const fields of spam) {
+      const response = await send(path, fields);
+      expect([response.status, response.headers.get('location')]).toEqual([
+        303,
+        `${path}?posted=yes#comments`,
+      ]);
     }
     const html = await page(`${path}?posted=yes`);
     expect(html).toContain('Comment posted!');
@@ -119,37 +122,39 @@ describe.each(KINDS)('the form under an article, on the %s database', (on) => {
     expect(await page(path)).toContain('No comments yet');
   });
 
-  test('is limited by network, with the words of the refusal and what was typed', async () => {
+  test('is limited by network, and keeps the input with the error', async () => {
     const { path } = await anArticle();
-    const headers = elsewhere();
+    const headers = fromNewNetwork();
     for (let number = 0; number < 10; number++)
-      expect((await send(path, { ...typed, comment_text: `Thought ${number}` }, headers)).status).toBe(303);
-    const refused = await send(path, { ...typed, comment_text: 'One too many' }, headers);
+      expect((await send(path, { ...input, comment_text: `Thought ${number}` }, headers)).status).toBe(303);
+    const refused = await send(path, { ...input, comment_text: 'One too many' }, headers);
     expect([refused.status, refused.headers.get('cache-control')]).toEqual([429, 'no-store']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     const html = await refused.text();
     expect(html).toContain('Failed to post comment');
     expect(html).toContain('One too many');
-    expect((await send(path, { ...typed, comment_text: 'From elsewhere' })).status).toBe(303);
+    expect((await send(path, { ...input, comment_text: 'From elsewhere' })).status).toBe(303);
   });
 
-  test('refuses what is far too long before anything else, and counts it in vain for nobody else', async () => {
+  test('rejects an oversized body first, without counting it for other networks', async () => {
     const { path } = await anArticle();
-    const said = { ...typed, comment_text: `a${' '.repeat(200_000)}b` };
-    const refused = await send(path, said);
+    const repeated = { ...input, comment_text: `a${' '.repeat(200_000)}b` };
+    const refused = await send(path, repeated);
     expect(refused.status).toBe(422);
-    expect(await refused.text()).toContain('A comment has at most 5,000 characters; this one has 200,002.');
+    expect(await refused.text()).toContain(
+      'A comment can have at most 5,000 characters; this one has 200,002.',
+    );
     expect(await page(path)).toContain('No comments yet');
   });
 
-  test('counts also forms that are not complete, and the networks of one customer together', async () => {
+  test('counts incomplete forms as well, and the networks of one /48 together', async () => {
     const { path } = await anArticle();
     const from = (network: number) => ({ 'x-forwarded-for': `[2001:db8:7:${network.toString(16)}::1]:4711` });
-    const empty = { ...typed, comment_text: '' };
+    const empty = { ...input, comment_text: '' };
     const ask = async (network: number) => (await send(path, empty, from(network))).status;
     for (let time = 0; time < 10; time++) expect(await ask(1)).toBe(422);
     expect(await ask(1)).toBe(429);
-    // ten each, sixteen times as many for all of them
+    // Ten per /64, sixteen times as many for the /48.
     for (let network = 2; network <= 16; network++)
       for (let time = 0; time < 10; time++) expect(await ask(network)).toBe(422);
     expect(await ask(17)).toBe(429);
@@ -157,25 +162,25 @@ describe.each(KINDS)('the form under an article, on the %s database', (on) => {
     expect((await send(path, empty, neighbour)).status).toBe(422);
   });
 
-  test('takes no comments from the pages of others, and no other kind of body', async () => {
+  test('rejects cross-site forms and other content types', async () => {
     const { path } = await anArticle();
-    const foreign = await send(path, typed, { ...elsewhere(), 'sec-fetch-site': 'cross-site' });
+    const foreign = await send(path, input, { ...fromNewNetwork(), 'sec-fetch-site': 'cross-site' });
     expect(foreign.status).toBe(403);
-    expect((await post(app, `${path}/comments`, typed, elsewhere())).status).toBe(415);
-    const large = await send(path, { ...typed, comment_text: 'a'.repeat(300_000) });
+    expect((await postJson(app, `${path}/comments`, input, fromNewNetwork())).status).toBe(415);
+    const large = await send(path, { ...input, comment_text: 'a'.repeat(300_000) });
     expect(large.status).toBe(413);
     expect(await page(path)).toContain('No comments yet');
   });
 
-  test('leads whoever comes by a plain link to the comments', async () => {
+  test('redirects a GET to the comments', async () => {
     const { path } = await anArticle();
-    const answer = await app.fetch(`${path}/comments`);
-    expect([answer.status, answer.headers.get('location')]).toEqual([301, `${path}#comments`]);
+    const response = await app.fetch(`${path}/comments`);
+    expect([response.status, response.headers.get('location')]).toEqual([301, `${path}#comments`]);
     expect((await app.fetch(`${path}?posted=no`)).status).toBe(404);
   });
 });
 
-describe('the same in the API', () => {
+describe('posting a comment through the API', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp({ env: { TRUST_PROXY: '1' } });
@@ -183,68 +188,70 @@ describe('the same in the API', () => {
   });
   afterAll(() => app.close());
 
-  const send = (body: object, headers = elsewhere()) =>
-    post(app, '/api/articles/discussed/comments', body, headers);
-  const typed = { user_email: 'rosa@reader.example', comment_text: 'I have been there.' };
+  const send = (body: object, headers = fromNewNetwork()) =>
+    postJson(app, '/api/articles/discussed/comments', body, headers);
+  const input = { user_email: 'rosa@reader.example', comment_text: 'I have been there.' };
   const listed = async () => {
-    const answer = await app.fetch('/api/articles/discussed/comments');
-    return ((await answer.json()) as { comments: Listed[] }).comments;
+    const response = await app.fetch('/api/articles/discussed/comments');
+    return ((await response.json()) as { comments: Listed[] }).comments;
   };
 
-  test('answers with the comment, neither the address nor the pseudonym in it', async () => {
-    const answer = await send(typed);
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([201, 'no-store']);
-    const { id, ...told } = (await answer.json()) as { id: string };
+  test('answers with the comment, without address or pseudonym', async () => {
+    const response = await send(input);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([201, 'no-store']);
+    const { id, ...told } = (await response.json()) as { id: string };
     expect(told).toEqual({ comment_text: 'I have been there.', created_at: expect.any(String) });
     const comments = await listed();
     expect(comments).toMatchObject([{ id, name: expect.stringMatching(/^Reader \w{4}$/) }]);
   });
 
-  test('answers alike for one that is held', async () => {
-    const [shown, held] = await Promise.all([
-      send({ ...typed, comment_text: 'Shown' }),
-      send({ ...typed, comment_text: 'Held', open_for_ms: 20 }),
+  test('answers the same for a pending comment', async () => {
+    const [published, pending] = await Promise.all([
+      send({ ...input, comment_text: 'Shown' }),
+      send({ ...input, comment_text: 'Held', open_for_ms: 20 }),
     ]);
-    expect(held.status).toBe(shown.status);
-    const [one, other] = await Promise.all([shown.json(), held.json()]);
+    expect(pending.status).toBe(published.status);
+    const [one, other] = await Promise.all([published.json(), pending.json()]);
     expect(Object.keys(other as object)).toEqual(Object.keys(one as object));
-    expect([...held.headers.keys()]).toEqual([...shown.headers.keys()]);
+    expect([...pending.headers.keys()]).toEqual([...published.headers.keys()]);
     const html = await (await app.fetch('/article/discussed')).text();
     expect(html).toContain('Shown');
     expect(html).not.toContain('Held');
   });
 
-  test('says which field needs another look', async () => {
-    const answer = await send({ user_email: '', comment_text: '\u200b' });
-    expect(answer.status).toBe(422);
-    expect(await answer.json()).toMatchObject({
+  test('returns field errors', async () => {
+    const response = await send({ user_email: '', comment_text: '\u200b' });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
       code: 'unprocessable',
       detail: 'Email and comment are required',
       fields: { user_email: 'Please enter your email.', comment_text: 'Please write a comment.' },
     });
-    const long = await send({ ...typed, comment_text: 'a'.repeat(5001) });
+    const long = await send({ ...input, comment_text: 'a'.repeat(5001) });
     expect(await long.json()).toMatchObject({ fields: { comment_text: expect.stringContaining('5,001') } });
-    expect((await send({ ...typed, status: 'published' })).status).toBe(422);
+    expect((await send({ ...input, status: 'published' })).status).toBe(422);
   });
 
-  test('does not say that a comment was there before, nor which it is', async () => {
-    const said = { ...typed, comment_text: 'I have been there, and it was raining.' };
-    await send(said);
+  test('does not reveal that a comment is a repetition', async () => {
+    const repeated = { ...input, comment_text: 'I have been there, and it was raining.' };
+    await send(repeated);
     const findShown = async () =>
-      (await listed()).find(({ comment_text: text }) => text === said.comment_text);
-    // A page that was renewed a moment ago rests before it is renewed again.
-    await expect.poll(findShown, PATIENCE).toBeDefined();
+      (await listed()).find(({ comment_text: text }) => text === repeated.comment_text);
+    // A page is revalidated at most once per interval.
+    await expect.poll(findShown, POLL_OPTIONS).toBeDefined();
     const shown = await findShown();
-    const answers: Record<string, string>[] = [];
-    // The same again by its writer, and by somebody else, which is held as a repetition.
-    for (const user_email of [typed.user_email, 'other@reader.example'])
-      answers.push((await (await send({ ...said, user_email })).json()) as Record<string, string>);
-    for (const { id, created_at } of answers) {
+    const responses: Record<string, string>[] = [];
+    // Repeated by the same address, and by another one, which is held as a repetition.
+    for (const user_email of [input.user_email, 'other@reader.example'])
+      responses.push((await (await send({ ...repeated, user_email })).json()) as Record<string, string>);
+    for (const { id, created_at } of responses) {
       expect(id).not.toBe(shown?.id);
       expect(created_at).not.toBe(shown?.created_at);
     }
-    expect(answers.map(Object.keys)).toEqual(Array.from(answers, () => ['id', 'comment_text', 'created_at']));
+    expect(responses.map(Object.keys)).toEqual(
+      Array.from(responses, () => ['id', 'comment_text', 'created_at']),
+    );
     const html = await (await app.fetch('/article/discussed')).text();
-    expect(html.split(said.comment_text)).toHaveLength(2);
+    expect(html.split(repeated.comment_text)).toHaveLength(2);
   });
 });

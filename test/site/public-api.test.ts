@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { articles } from '#domain/articles/tables.server.ts';
-import { kindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
-import { MANUSCRIPT, type NewsroomDesk, newsroomDesk } from '../desk.ts';
+import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
+import { ARTICLE_INPUT, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 import { makeArticle, makeComment, makeDraft, makeFutureArticle } from '../factories.ts';
 
-const KINDS = kindsFor(import.meta.filename);
+const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
-describe.each(KINDS)('what anybody may read through the API, on the %s database', (on) => {
+describe.each(DATABASE_KINDS)('the public API, on the %s database', (databaseKind) => {
   let app: TestApp;
-  let desk: NewsroomDesk;
+  let newsroom: NewsroomApi;
   beforeAll(async () => {
-    app = await testApp({ on });
-    desk = await newsroomDesk(app);
+    app = await testApp({ databaseKind });
+    newsroom = await newsroomApi(app);
   });
   afterAll(() => app.close());
 
@@ -27,7 +27,7 @@ describe.each(KINDS)('what anybody may read through the API, on the %s database'
     };
   };
 
-  test('articles are listed newest first, twelve a page, by section and by being featured', async () => {
+  test('articles are listed newest first, twelve a page, filtered by section and featured', async () => {
     for (let number = 0; number < 13; number += 1)
       await makeArticle(app.database, {
         categorySlug: number === 0 ? 'culture' : 'sports',
@@ -45,7 +45,7 @@ describe.each(KINDS)('what anybody may read through the API, on the %s database'
     expect((await read('/articles?featured=false')).body.total).toBe(12);
   });
 
-  test('a page there is not is a problem and is not kept', async () => {
+  test('a page after the last one is a problem response and is not cached', async () => {
     for (const path of [
       '/articles?page=99999',
       '/articles/nothing',
@@ -64,8 +64,8 @@ describe.each(KINDS)('what anybody may read through the API, on the %s database'
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
   });
 
-  test('an article is told whole, with addresses another program can follow', async () => {
-    await desk.create({
+  test('an article is returned with its HTML, with absolute URLs', async () => {
+    await newsroom.create({
       title: 'Told',
       slug: 'told-whole',
       content: '<h1>A</h1><p><img src="/media/article-images/a-960.webp" alt="x"></p>',
@@ -89,7 +89,7 @@ describe.each(KINDS)('what anybody may read through the API, on the %s database'
     expect(headers.get('etag')).toMatch(/^"[\w-]{22}"$/);
   });
 
-  test('drafts and what is to come are nowhere', async () => {
+  test('drafts and future articles are not returned', async () => {
     const draft = await makeDraft(app.database, { title: 'Unfinished' });
     const future = await makeFutureArticle(app.database, { title: 'Unborn' });
     for (const { slug } of [draft, future])
@@ -100,7 +100,7 @@ describe.each(KINDS)('what anybody may read through the API, on the %s database'
     expect(text).not.toMatch(/Unfinished|Unborn/);
   });
 
-  test('comments come with a pseudonym and without an address, held and deleted ones not at all', async () => {
+  test('comments are returned with a pseudonym and without an address; pending and deleted ones are not returned', async () => {
     const article = await makeArticle(app.database, { slug: 'talked-about' });
     await makeComment(app.database, article, { userEmail: 'hidden@reader.example', commentText: 'Shown' });
     await makeComment(app.database, article, { commentText: 'Waiting', status: 'held' });
@@ -114,7 +114,7 @@ describe.each(KINDS)('what anybody may read through the API, on the %s database'
     expect((await read('/articles/talked-about')).body.comment_count).toBe(1);
   });
 
-  test('sections come in their order, described as their pages are', async () => {
+  test('sections are returned in order, with the descriptions of their pages', async () => {
     const { body } = await read('/categories');
     expect(body.categories).toHaveLength(10);
     expect(body.categories[0]).toMatchObject({ slug: 'articles', url: `${PUBLIC_URL}/articles` });
@@ -125,8 +125,8 @@ describe.each(KINDS)('what anybody may read through the API, on the %s database'
     });
     const path = '/categories/technology';
     const change = (description: string, tag?: string) =>
-      desk.ask('PATCH', path, { description }, tag === undefined ? {} : { 'if-match': tag });
-    const etag = (await desk.ask('GET', path)).headers.get('etag') ?? '';
+      newsroom.request('PATCH', path, { description }, tag === undefined ? {} : { 'if-match': tag });
+    const etag = (await newsroom.request('GET', path)).headers.get('etag') ?? '';
     expect((await change('Machines.')).status).toBe(428);
     expect((await change('Machines.', '*')).status).toBe(400);
     expect((await change('Machines.', etag)).status).toBe(200);
@@ -138,9 +138,9 @@ describe.each(KINDS)('what anybody may read through the API, on the %s database'
     await expect.poll(async () => (await read('/categories')).text).toContain('Machines.');
   });
 
-  test('once made, an answer is kept until something it tells is written', async () => {
-    const article = await desk.create({
-      ...MANUSCRIPT,
+  test('a response is cached until its data changes', async () => {
+    const article = await newsroom.create({
+      ...ARTICLE_INPUT,
       title: 'Kept',
       slug: 'kept',
       category_slug: 'opinions',
@@ -148,36 +148,36 @@ describe.each(KINDS)('what anybody may read through the API, on the %s database'
     });
     const paths = ['/articles/kept', '/articles?category=opinions', '/articles'];
     const before = await Promise.all(paths.map((path) => read(path)));
-    // Past every command: whoever is asked the database again would tell of it.
+    // Written without a command, so that only a new query would show it.
     await app.database.db.update(articles).set({ title: 'Unheard of' }).where(eq(articles.id, article.id));
     expect((await read('/articles/kept')).text).toBe(before[0]?.text);
     const etag = before[0]?.headers.get('etag') ?? '';
     const again = await read('/articles/kept', { headers: { 'if-none-match': etag } });
     expect([again.status, again.headers.get('access-control-allow-origin')]).toEqual([304, '*']);
-    await desk.save(article, { title: 'Kept and changed' });
+    await newsroom.save(article, { title: 'Kept and changed' });
     for (const path of paths)
       await expect.poll(async () => (await read(path)).text).toContain('Kept and changed');
-    const now = (await desk.ask('GET', `/articles/${article.id}`)).body;
-    await desk.save(now as never, { is_draft: true });
+    const now = (await newsroom.request('GET', `/articles/${article.id}`)).body;
+    await newsroom.save(now as never, { is_draft: true });
     expect((await read('/articles/kept')).status).toBe(404);
     for (const path of paths.slice(1)) expect((await read(path)).text).not.toContain('Kept and changed');
   });
 
-  test('one answer has one name, whatever else is asked for', async () => {
+  test('unknown query parameters do not create cache entries', async () => {
     const plain = await read('/articles?category=sports');
     const noisy = await read('/articles?utm_source=x&page=1&category=sports');
     expect(noisy.headers.get('etag')).toBe(plain.headers.get('etag'));
     expect(noisy.text).toBe(plain.text);
   });
 
-  test('an article that has moved says where it is', async () => {
-    const article = await desk.create({ slug: 'old-place', is_draft: false });
-    await desk.save(article, { slug: 'new-place' });
+  test('a former slug redirects', async () => {
+    const article = await newsroom.create({ slug: 'old-place', is_draft: false });
+    await newsroom.save(article, { slug: 'new-place' });
     const { status, headers } = await read('/articles/old-place');
     expect([status, headers.get('location')]).toEqual([301, '/api/articles/new-place']);
   });
 
-  test('pages of other sites may read and may not write', async () => {
+  test('cross-origin pages may read and may not write', async () => {
     const preflight = await app.fetch('/api/articles/kept', {
       method: 'OPTIONS',
       headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' },

@@ -9,40 +9,40 @@ import {
   newsletterIssues,
   newsletterSubscribers as subscribers,
 } from '#domain/newsletter/tables.server.ts';
-import { changeSettings } from '#domain/site/settings.server.ts';
+import { updateSettings } from '#domain/site/settings.server.ts';
 import type { SettingsPatch } from '#domain/site/settings.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { jobs } from '#platform/jobs/tables.server.ts';
-import { postMail } from '#platform/mail/posting.server.ts';
+import { enqueueMail } from '#platform/mail/outbox.server.ts';
 import { mails } from '#platform/mail/tables.server.ts';
-import { adminHeaders, post } from '../accounts.ts';
-import { kindsFor, type TestApp, testApp } from '../app.ts';
+import { adminHeaders, postJson } from '../accounts.ts';
+import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
 import { makeArticle } from '../factories.ts';
-import { makeSubscribers, sendForm } from '../newsletter.ts';
+import { makeSubscribers, submitForm } from '../newsletter.ts';
 
-const KINDS = kindsFor(import.meta.filename);
+const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
 const DAY_MS = 86_400_000;
 const EDITOR = { userId: uuidv7(), role: 'admin' } as const;
 
-describe.each(KINDS)('how long things are kept, on the %s database', (on) => {
+describe.each(DATABASE_KINDS)('data retention, on the %s database', (databaseKind) => {
   let app: TestApp;
   let start: Date;
   let now: Date;
   beforeEach(async () => {
     start = new Date('2026-05-04T12:00:00Z');
     now = start;
-    app = await testApp({ on, clock: () => now });
+    app = await testApp({ databaseKind, clock: () => now });
   }, 60_000);
   afterEach(() => app.close());
 
-  /** What is left so many days after the start, when everything that is due has run. */
+  /** The rows that are left this many days after the start, after all due jobs have run. */
   async function afterDays<Left>(days: number, left: () => Promise<Left>): Promise<Left> {
     now = new Date(start.getTime() + days * DAY_MS);
     await app.jobs.runDue();
     return left();
   }
-  const decide = (patch: SettingsPatch) => changeSettings(app.database, EDITOR, patch);
+  const changeSettings = (patch: SettingsPatch) => updateSettings(app.database, EDITOR, patch);
 
   const writeToOwner = () =>
     app.database.db.insert(contactMessages).values({
@@ -54,16 +54,16 @@ describe.each(KINDS)('how long things are kept, on the %s database', (on) => {
     });
   const messages = () => app.database.db.$count(contactMessages);
 
-  it('messages to the owner: a year, as long as was decided, or for ever', async () => {
+  it('messages to the owner: a year, the configured time, or forever', async () => {
     await writeToOwner();
     expect(await afterDays(364, messages)).toBe(1);
-    await decide({ contact_kept_days: null });
+    await changeSettings({ contact_retention_days: null });
     expect(await afterDays(4000, messages)).toBe(1);
-    await decide({ contact_kept_days: 30 });
+    await changeSettings({ contact_retention_days: 30 });
     expect(await afterDays(4001, messages)).toBe(0);
   });
 
-  it('revisions: for ever, or as long as was decided, but never the newest nor what a redirect needs', async () => {
+  it('revisions: forever or the configured time, but never the newest one or one that a redirect needs', async () => {
     const article = await makeArticle(app.database, { slug: 'now' });
     const quiet = await makeArticle(app.database, { slug: 'quiet' });
     const revision = (
@@ -102,13 +102,13 @@ describe.each(KINDS)('how long things are kept, on the %s database', (on) => {
       return { article: of(article.id), quiet: of(quiet.id) };
     };
     expect((await afterDays(4000, left)).quiet).toHaveLength(601);
-    await decide({ article_revisions_retention_days: 30 });
+    await changeSettings({ article_revisions_retention_days: 30 });
     // The last draft is younger than the others and would stay for its age; 3 and 4 were published last at their slugs.
     expect(await afterDays(60, left)).toEqual({ article: [3, 4, 6, 7], quiet: [601] });
     expect(await afterDays(4001, left)).toEqual({ article: [3, 4, 7], quiet: [601] });
   }, 60_000);
 
-  it('more messages than are deleted at a time', async () => {
+  it('more messages than one batch deletes', async () => {
     for (let time = 0; time < 4; time++)
       await app.database.db.insert(contactMessages).values(
         Array.from({ length: 300 }, () => ({
@@ -122,8 +122,8 @@ describe.each(KINDS)('how long things are kept, on the %s database', (on) => {
     expect(await afterDays(366, messages)).toBe(300);
   });
 
-  it('subscribers: the unconfirmed a month, those who left a year, and no list adds these again', async () => {
-    // So that it ends today: sessions go by the clock of the machine.
+  it('subscribers: pending ones a month, unsubscribed ones a year, and no import adds these again', async () => {
+    // The test ends today, because sessions use the system clock.
     start = new Date(Date.now() - 365.1 * DAY_MS);
     const at = { createdAt: start, askedAt: start };
     await makeSubscribers(app.database, ['stays@news.example'], at);
@@ -143,19 +143,19 @@ describe.each(KINDS)('how long things are kept, on the %s database', (on) => {
     expect(await afterDays(364.9, left)).toEqual(['left', 'never', 'stays']);
     expect(await afterDays(365.1, left)).toEqual(['never', 'stays']);
     const list = 'email\nleft@news.example\nwaits@news.example\nnew@news.example\n';
-    const answer = await app.fetch('/api/newsroom/newsletter/imports?as=pending', {
+    const response = await app.fetch('/api/newsroom/newsletter/imports?as=pending', {
       method: 'POST',
       headers: { ...(await adminHeaders(app)), 'content-type': 'text/csv' },
       body: list,
     });
-    expect(await answer.json()).toMatchObject({ added: 2, known: 1 });
+    expect(await response.json()).toMatchObject({ added: 2, known: 1 });
     expect(await left()).toEqual(['never', 'new', 'stays', 'waits']);
-    // Who left may come back by themselves.
-    await sendForm(app, '/newsletter', { email: 'left@news.example' });
+    // An unsubscribed reader may subscribe again.
+    await submitForm(app, '/newsletter', { email: 'left@news.example' });
     expect(await left()).toContain('left');
   });
 
-  it('who was sent an issue half a year, and its numbers for ever', async () => {
+  it('delivery records of an issue half a year, and its totals forever', async () => {
     const [ada] = await makeSubscribers(app.database, ['ada@news.example']);
     const issueId = uuidv7();
     const moments = { sendAt: start, startedAt: start, sentAt: start };
@@ -173,33 +173,35 @@ describe.each(KINDS)('how long things are kept, on the %s database', (on) => {
     expect(await app.database.db.$count(subscribers)).toBe(1);
   });
 
-  it('what became of a mail a season, and one that nobody will send no longer', async () => {
+  it('delivery records of emails 90 days, and unsendable emails no longer', async () => {
     const settled = { status: 'accepted' as const, content: null, postedAt: start, settledAt: start };
     const content = { to: { address: 'ada@news.example' }, subject: 'Lost', text: 'Lost' };
     await app.database.db.insert(mails).values([settled, { content, postedAt: start }]);
-    // Tried again and again for longer than traces are kept.
-    const waiting = await app.database.transaction((tx) => postMail(tx, { ...content, subject: 'Waiting' }));
-    const inTime = { dueAt: new Date(start.getTime() + 1000 * DAY_MS) };
-    await app.database.db.update(jobs).set(inTime).where(eq(jobs.kind, 'mail.deliver'));
+    // Retried for longer than the retention period.
+    const waiting = await app.database.transaction((tx) =>
+      enqueueMail(tx, { ...content, subject: 'Waiting' }),
+    );
+    const dueDate = { dueAt: new Date(start.getTime() + 1000 * DAY_MS) };
+    await app.database.db.update(jobs).set(dueDate).where(eq(jobs.kind, 'mail.deliver'));
     await app.database.db.update(mails).set({ postedAt: start }).where(eq(mails.id, waiting));
     const left = async () => (await app.database.db.select().from(mails)).map(({ id }) => id);
     expect(await afterDays(89.9, left)).toHaveLength(3);
     expect(await afterDays(90.1, left)).toEqual([waiting]);
   });
 
-  it('emails written as files a season, as long as was decided, or forever; and no other file', async () => {
+  it('emails written as files 90 days, the configured time, or forever; and no other file', async () => {
     const folder = join(app.dataDir, 'mail');
-    const mail = { to: { address: 'ada@news.example' }, subject: 'A letter', text: 'A letter' };
-    const written = await app.database.transaction((tx) => postMail(tx, mail));
+    const mail = { to: { address: 'ada@news.example' }, subject: 'A message', text: 'A message' };
+    const written = await app.database.transaction((tx) => enqueueMail(tx, mail));
     await app.database.db.update(mails).set({ postedAt: start });
     await app.jobs.runDue();
     const [name = ''] = readdirSync(folder);
     expect(name).toBe(`2026-05-04T12-00-00.000Z-${written}.eml`);
-    // What a crash leaves of one.
+    // A partial file left by a crash.
     writeFileSync(join(folder, `.${name.replace('2026', '2025')}.tmp`), 'From');
     const others = [
       'notes.txt',
-      'letter.eml',
+      'message.eml',
       name.replace('.eml', '.txt'),
       `2020-99-99T12-00-00.000Z-${written}.eml`,
       `copy of ${name}`,
@@ -209,34 +211,34 @@ describe.each(KINDS)('how long things are kept, on the %s database', (on) => {
     const [asFolder, asLink] = [name.replace('2026', '2024'), name.replace('2026', '2023')];
     mkdirSync(join(folder, asFolder));
     symlinkSync(join(folder, 'notes.txt'), join(folder, asLink));
-    const kept = [...others, asFolder, asLink].toSorted();
+    const remaining = [...others, asFolder, asLink].toSorted();
     const left = async () => readdirSync(folder).toSorted();
-    expect(await afterDays(89.9, left)).toEqual([...kept, name].toSorted());
-    await decide({ mail_files_retention_days: null });
-    expect(await afterDays(4000, left)).toEqual([...kept, name].toSorted());
-    await decide({ mail_files_retention_days: 90 });
-    expect(await afterDays(4001, left)).toEqual(kept);
+    expect(await afterDays(89.9, left)).toEqual([...remaining, name].toSorted());
+    await changeSettings({ mail_files_retention_days: null });
+    expect(await afterDays(4000, left)).toEqual([...remaining, name].toSorted());
+    await changeSettings({ mail_files_retention_days: 90 });
+    expect(await afterDays(4001, left)).toEqual(remaining);
     expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe('mine');
   });
 
-  it('work that was given up a month, and what names a person not even when it is done', async () => {
+  it('failed jobs a month, and jobs that name a person only until they are done', async () => {
     await app.database.db.insert(jobs).values({
-      kind: 'test.given-up',
+      kind: 'test.failed',
       payload: { email: 'ada@news.example' },
       dueAt: start,
       failedAt: start,
       leaseSeconds: 60,
       maxAttempts: 1,
     });
-    expect((await post(app, '/api/password-resets', { email: 'eve@news.example' })).status).toBe(202);
+    expect((await postJson(app, '/api/password-resets', { email: 'eve@news.example' })).status).toBe(202);
     const kinds = async () =>
       (await app.database.db.select().from(jobs))
         .map(({ kind }) => kind)
         .filter((kind) => /^test|mail-reset/.test(kind))
         .toSorted();
-    expect(await kinds()).toEqual(['accounts.mail-reset', 'test.given-up']);
-    expect(await afterDays(0, kinds)).toEqual(['test.given-up']);
-    expect(await afterDays(29.9, kinds)).toEqual(['test.given-up']);
+    expect(await kinds()).toEqual(['accounts.mail-reset', 'test.failed']);
+    expect(await afterDays(0, kinds)).toEqual(['test.failed']);
+    expect(await afterDays(29.9, kinds)).toEqual(['test.failed']);
     expect(await afterDays(30.1, kinds)).toEqual([]);
   });
 });

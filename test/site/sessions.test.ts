@@ -2,32 +2,32 @@ import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:cryp
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { session, user, userRoles } from '#domain/accounts/tables.server.ts';
-import { makeAccount, PASSWORD, post, signIn, type TestSession } from '../accounts.ts';
-import { KINDS, type TestApp, testApp } from '../app.ts';
+import { makeAccount, PASSWORD, postJson, signIn, type TestSession } from '../accounts.ts';
+import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
 
 const INVALID = { status: 401, code: 'unauthenticated', detail: 'Invalid email or password' };
 
-const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+const advanceClock = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
-describe.each(KINDS)('a session, on the %s database', (on) => {
+describe.each(DATABASE_KINDS)('a session, on the %s database', (databaseKind) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp({ on });
+    app = await testApp({ databaseKind });
   }, 60_000);
   afterAll(() => app.close());
-  // The clock of tokens is the process's: it is moved, while timers go on.
+  // Tokens use the clock of the process: the test moves it, while timers keep running.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
 
   const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
-  const whoAmI = (token: string) => app.fetch('/api/account', bearer(token));
-  const refresh = (token: string) => post(app, '/api/sessions/refresh', { refresh_token: token });
+  const getAccount = (token: string) => app.fetch('/api/account', bearer(token));
+  const refresh = (token: string) => postJson(app, '/api/sessions/refresh', { refresh_token: token });
   const refreshed = async (token: string) => (await (await refresh(token)).json()) as TestSession;
   const count = (userId: string) => app.database.db.$count(session, eq(session.userId, userId));
 
-  it('has a whole life', async () => {
+  it('is created, refreshed and ended', async () => {
     const person = await makeAccount(app, { role: 'admin' });
-    const opened = await post(app, '/api/sessions', {
+    const opened = await postJson(app, '/api/sessions', {
       email: ` ${person.email.toUpperCase()}`,
       password: PASSWORD,
     });
@@ -44,85 +44,90 @@ describe.each(KINDS)('a session, on the %s database', (on) => {
       provider_token: null,
       user: shown,
     });
-    const account = await whoAmI(first.access_token);
+    const account = await getAccount(first.access_token);
     expect([account.status, await account.json()]).toEqual([200, { user: shown, role: 'admin' }]);
 
-    later(300);
+    advanceClock(300);
     const second = await refreshed(first.refresh_token);
     expect(second.refresh_token).not.toBe(first.refresh_token);
     expect(second.expires_at).toBeGreaterThan(first.expires_at + 200);
-    expect((await whoAmI(second.access_token)).status).toBe(200);
+    expect((await getAccount(second.access_token)).status).toBe(200);
 
-    const out = await app.fetch('/api/sessions/current', {
+    const signedOut = await app.fetch('/api/sessions/current', {
       method: 'DELETE',
       ...bearer(second.access_token),
     });
-    expect([out.status, await out.text()]).toEqual([204, '']);
+    expect([signedOut.status, await signedOut.text()]).toEqual([204, '']);
     for (const token of [first, second]) {
-      expect((await whoAmI(token.access_token)).status).toBe(401);
+      expect((await getAccount(token.access_token)).status).toBe(401);
       expect((await refresh(token.refresh_token)).status).toBe(401);
     }
     expect(await count(person.id)).toBe(0);
   });
 
-  it('is not opened by a wrong password nor for an unknown address, and both hear the same', async () => {
+  it('is not created for a wrong password or an unknown address, with the same response', async () => {
     const { email } = await makeAccount(app);
-    const wrong = await post(app, '/api/sessions', { email, password: `${PASSWORD}!` });
-    const unknown = await post(app, '/api/sessions', { email: 'nobody@news.example', password: PASSWORD });
+    const wrong = await postJson(app, '/api/sessions', { email, password: `${PASSWORD}!` });
+    const unknown = await postJson(app, '/api/sessions', {
+      email: 'nobody@news.example',
+      password: PASSWORD,
+    });
     expect(await unknown.json()).toMatchObject(INVALID);
     expect(await wrong.json()).toMatchObject(INVALID);
     expect([...wrong.headers]).toEqual([...unknown.headers]);
-    const missing = await post(app, '/api/sessions', { email: '', password: '' });
+    const missing = await postJson(app, '/api/sessions', { email: '', password: '' });
     const text = 'Please enter email and password';
     expect([missing.status, await missing.json()]).toMatchObject([
       422,
       { fields: { email: text, password: text } },
     ]);
-    expect((await post(app, '/api/sessions', { email, password: PASSWORD, role: 'admin' })).status).toBe(422);
+    expect((await postJson(app, '/api/sessions', { email, password: PASSWORD, role: 'admin' })).status).toBe(
+      422,
+    );
   });
 
-  it('ends its access token after ten minutes, and goes on with a new one', async () => {
+  it('expires its access token after ten minutes, and continues with a new one', async () => {
     const first = await signIn(app, await makeAccount(app));
-    later(595);
-    expect((await whoAmI(first.access_token)).status).toBe(200);
-    later(10);
-    const ended = await whoAmI(first.access_token);
+    advanceClock(595);
+    expect((await getAccount(first.access_token)).status).toBe(200);
+    advanceClock(10);
+    const ended = await getAccount(first.access_token);
     expect([ended.status, ended.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-    expect((await whoAmI((await refreshed(first.refresh_token)).access_token)).status).toBe(200);
+    expect((await getAccount((await refreshed(first.refresh_token)).access_token)).status).toBe(200);
   });
 
-  it('gives two tabs that refresh at one moment the same successor', async () => {
+  it('gives two concurrent refreshes the same successor token', async () => {
     const person = await makeAccount(app);
     const { refresh_token: old } = await signIn(app, person);
     const all = await Promise.all(Array.from({ length: 10 }, () => refreshed(old)));
     expect(new Set(all.map((given) => given.refresh_token)).size).toBe(1);
-    later(9);
+    advanceClock(9);
     expect((await refreshed(old)).refresh_token).toBe(all[0]?.refresh_token);
     expect(await count(person.id)).toBe(1);
   });
 
-  it('ends for both when an old refresh token is used again later', async () => {
+  it('is revoked when an old refresh token is used again later', async () => {
     const person = await makeAccount(app);
     const first = await signIn(app, person);
     const other = await signIn(app, person);
     const second = await refreshed(first.refresh_token);
-    later(11);
+    advanceClock(11);
     expect((await refresh(first.refresh_token)).status).toBe(401);
     expect((await refresh(second.refresh_token)).status).toBe(401);
-    expect((await whoAmI(second.access_token)).status).toBe(401);
-    // The same person elsewhere has a session of its own.
-    expect((await whoAmI(other.access_token)).status).toBe(200);
+    expect((await getAccount(second.access_token)).status).toBe(401);
+    // Other sessions of the account are not affected.
+    expect((await getAccount(other.access_token)).status).toBe(200);
   });
 
-  it('ends also when the old token is not the one before, but older', async () => {
+  it('is revoked when the old token is older than the previous one', async () => {
     const first = await signIn(app, await makeAccount(app));
     const third = await refreshed((await refreshed(first.refresh_token)).refresh_token);
-    expect((await whoAmI(third.access_token)).status).toBe(200);
+    expect((await getAccount(third.access_token)).status).toBe(200);
     expect((await refresh(first.refresh_token)).status).toBe(401);
-    expect((await whoAmI(third.access_token)).status).toBe(401);
+    expect((await getAccount(third.access_token)).status).toBe(401);
   });
 
-  it('is not ended by somebody who guesses', async () => {
+  it('is not revoked by guessed tokens', async () => {
     const { access_token: access, refresh_token: token } = await signIn(app, await makeAccount(app));
     const [id, secret, signature = ''] = token.split('.');
     const guesses = [
@@ -135,26 +140,26 @@ describe.each(KINDS)('a session, on the %s database', (on) => {
     ];
     for (const guess of guesses) expect((await refresh(String(guess))).status).toBe(401);
     expect((await refresh('x'.repeat(600))).status).toBe(422);
-    expect((await whoAmI(access)).status).toBe(200);
+    expect((await getAccount(access)).status).toBe(200);
   });
 
-  it('ends after two weeks without use, and after ninety days', async () => {
+  it('expires after two weeks without use, and after ninety days', async () => {
     const idle = await signIn(app, await makeAccount(app));
     const day = 24 * 60 * 60;
-    later(14 * day + 1);
+    advanceClock(14 * day + 1);
     expect((await refresh(idle.refresh_token)).status).toBe(401);
 
     let used = await signIn(app, await makeAccount(app));
     for (let days = 0; days < 84; days += 12) {
-      later(12 * day);
+      advanceClock(12 * day);
       used = await refreshed(used.refresh_token);
-      expect((await whoAmI(used.access_token)).status).toBe(200);
+      expect((await getAccount(used.access_token)).status).toBe(200);
     }
-    later(6 * day + 1);
+    advanceClock(6 * day + 1);
     expect((await refresh(used.refresh_token)).status).toBe(401);
   });
 
-  it('loses its rights with the role, and all with the account', async () => {
+  it('loses its permissions with the role, and ends with the account', async () => {
     const { db } = app.database;
     const person = await makeAccount(app, { role: 'admin' });
     const { access_token: token } = await signIn(app, person);
@@ -162,33 +167,33 @@ describe.each(KINDS)('a session, on the %s database', (on) => {
     expect((await newsroom()).status).toBe(200);
     await db.delete(userRoles).where(and(eq(userRoles.userId, person.id), eq(userRoles.role, 'admin')));
     expect((await newsroom()).status).toBe(403);
-    expect(await (await whoAmI(token)).json()).toMatchObject({ role: null });
+    expect(await (await getAccount(token)).json()).toMatchObject({ role: null });
     await db.insert(userRoles).values({ userId: person.id, role: 'proofreader' });
-    expect(await (await whoAmI(token)).json()).toMatchObject({ role: null });
+    expect(await (await getAccount(token)).json()).toMatchObject({ role: null });
     await db.delete(user).where(eq(user.id, person.id));
     expect((await newsroom()).status).toBe(401);
   });
 
-  it('is read from the header and nowhere else', async () => {
+  it('is read from the Authorization header only', async () => {
     const { access_token: token } = await signIn(app, await makeAccount(app));
-    const asked = [
+    const requests = [
       app.fetch(`/api/account?access_token=${token}`),
       app.fetch('/api/account', {
         headers: { cookie: `better-auth.session_token=${token}; access_token=${token}` },
       }),
       app.fetch('/api/account', { headers: { authorization: `Basic ${token}` } }),
     ];
-    for (const { status } of await Promise.all(asked)) expect(status).toBe(401);
+    for (const { status } of await Promise.all(requests)) expect(status).toBe(401);
   });
 
-  describe('is not believed to a token', () => {
+  describe('rejects a token', () => {
     const HEADER = { alg: 'EdDSA' };
-    let good: TestSession;
+    let validSession: TestSession;
     let header: { alg: string; kid: string };
     let claims: Record<string, unknown>;
     beforeEach(async () => {
-      good = await signIn(app, await makeAccount(app, { role: 'admin' }));
-      [header, claims] = good.access_token
+      validSession = await signIn(app, await makeAccount(app, { role: 'admin' }));
+      [header, claims] = validSession.access_token
         .split('.', 2)
         .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()) as never) as [never, never];
     });
@@ -200,13 +205,13 @@ describe.each(KINDS)('a session, on the %s database', (on) => {
     };
 
     it('that was changed', async () => {
-      const [head, , signature] = good.access_token.split('.');
+      const [head, , signature] = validSession.access_token.split('.');
       const other = await makeAccount(app);
       for (const change of [{ sub: other.id }, { exp: 4_000_000_000 }, { role: 'admin' }]) {
         const token = `${head}.${encoded({ ...claims, ...change })}.${signature}`;
-        expect((await whoAmI(token)).status).toBe(401);
+        expect((await getAccount(token)).status).toBe(401);
       }
-      expect((await whoAmI(good.access_token)).status).toBe(200);
+      expect((await getAccount(validSession.access_token)).status).toBe(200);
     });
 
     it('that names no algorithm, or another one', async () => {
@@ -217,12 +222,12 @@ describe.each(KINDS)('a session, on the %s database', (on) => {
         const mac = createHmac('sha256', keys[0]?.x ?? '')
           .update(text)
           .digest('base64url');
-        expect((await whoAmI(`${text}.`)).status).toBe(401);
-        expect((await whoAmI(`${text}.${mac}`)).status).toBe(401);
+        expect((await getAccount(`${text}.`)).status).toBe(401);
+        expect((await getAccount(`${text}.${mac}`)).status).toBe(401);
       }
     });
 
-    it('that another key has signed, whatever it is called', async () => {
+    it('that was signed with another key, whatever its key ID', async () => {
       const { privateKey } = generateKeyPairSync('ed25519');
       const kids = [
         header.kid,
@@ -232,10 +237,10 @@ describe.each(KINDS)('a session, on the %s database', (on) => {
         { $ne: null },
       ];
       for (const kid of kids)
-        expect((await whoAmI(signed({ ...HEADER, kid }, claims, privateKey))).status).toBe(401);
+        expect((await getAccount(signed({ ...HEADER, kid }, claims, privateKey))).status).toBe(401);
     });
 
-    it('that is no token at all', async () => {
+    it('that is malformed', async () => {
       for (const token of [
         'a',
         'a.b',
@@ -244,32 +249,32 @@ describe.each(KINDS)('a session, on the %s database', (on) => {
         encoded(HEADER),
         `${encoded({ ...HEADER, kid: header.kid })}.x.y`,
       ])
-        expect((await whoAmI(token)).status).toBe(401);
+        expect((await getAccount(token)).status).toBe(401);
     });
   });
 
-  it('sets no cookie, whatever is asked', async () => {
+  it('sets no cookie for any request', async () => {
     const person = await makeAccount(app);
     const { access_token: token, refresh_token: refreshToken } = await signIn(app, person);
-    const answers = [
-      await post(app, '/api/sessions', { email: person.email, password: PASSWORD }),
-      await post(app, '/api/sessions', { email: person.email, password: 'not that one' }),
+    const responses = [
+      await postJson(app, '/api/sessions', { email: person.email, password: PASSWORD }),
+      await postJson(app, '/api/sessions', { email: person.email, password: 'not that one' }),
       await refresh(refreshToken),
-      await whoAmI(token),
+      await getAccount(token),
       await app.fetch('/api/jwks.json'),
-      await post(app, '/api/password-resets', { email: person.email }),
+      await postJson(app, '/api/password-resets', { email: person.email }),
       await app.fetch('/api/sessions/current', { method: 'DELETE', ...bearer(token) }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 401, 200, 200, 200, 202, 204]);
-    for (const { headers } of answers) {
+    expect(responses.map(({ status }) => status)).toEqual([200, 401, 200, 200, 200, 202, 204]);
+    for (const { headers } of responses) {
       expect(headers.has('set-cookie')).toBe(false);
       expect(headers.has('set-auth-token') || headers.has('set-auth-jwt')).toBe(false);
     }
   });
 
-  it('shows public keys and nothing private', async () => {
-    const answer = await app.fetch('/api/jwks.json');
-    const { keys } = (await answer.json()) as { keys: Record<string, unknown>[] };
+  it('publishes only public keys', async () => {
+    const response = await app.fetch('/api/jwks.json');
+    const { keys } = (await response.json()) as { keys: Record<string, unknown>[] };
     expect(keys.length).toBeGreaterThan(0);
     for (const key of keys) {
       expect(key).toMatchObject({ kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', kid: expect.any(String) });

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contactMessages } from '#domain/contact/tables.server.ts';
 import { images } from '#domain/images/tables.server.ts';
-import { closeServer } from '#http/server.server.ts';
+import { closeServer } from '#http/web-server.server.ts';
 import { createLog } from '#platform/log.server.ts';
 import { adminHeaders } from '../accounts.ts';
 import { type TestApp, testApp } from '../app.ts';
@@ -31,15 +31,15 @@ function begin(path: string, headers: readonly string[], body: string): Socket {
   return socket.on('error', () => undefined);
 }
 
-/** Everything until the connection is closed. */
+/** Reads until the connection is closed. */
 async function answerOf(socket: Socket): Promise<string> {
-  let answer = '';
-  socket.setEncoding('latin1').on('data', (text: string) => (answer += text));
+  let response = '';
+  socket.setEncoding('latin1').on('data', (text: string) => (response += text));
   await once(socket, 'close');
-  return answer;
+  return response;
 }
 
-test('a body that stops arriving is given up, and the others go on', async () => {
+test('a request body that stalls times out, and other requests continue', async () => {
   const stalled = [
     begin('/api/newsroom/images', [`authorization: ${authorization}`, 'content-length: 900'], 'xx'),
     begin('/api/contact', ['content-type: application/json', 'content-length: 900'], '{"name":'),
@@ -53,19 +53,19 @@ test('a body that stops arriving is given up, and the others go on', async () =>
     body,
   });
   expect(upload.status).toBe(201);
-  const answers = await Promise.all(stalled);
-  for (const answer of answers) {
-    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
-    expect(answer).toMatch(/\r\nconnection: close\r\n/i);
-    expect(answer).toContain('The request did not arrive in time. Please try again.');
+  const responses = await Promise.all(stalled);
+  for (const response of responses) {
+    expect(response).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(response).toMatch(/\r\nconnection: close\r\n/i);
+    expect(response).toContain('The request did not arrive in time. Please try again.');
   }
-  for (const answer of answers.slice(0, 3)) expect(answer).toContain('"code":"request_timeout"');
+  for (const response of responses.slice(0, 3)) expect(response).toContain('"code":"request_timeout"');
   expect(await app.database.db.$count(images)).toBe(1);
   expect(await app.database.db.$count(contactMessages)).toBe(0);
   expect(lines).toEqual([]);
 });
 
-test('a body that breaks off is no error of ours', async () => {
+test('an aborted request body is not logged as an error', async () => {
   const socket = begin(
     '/api/newsroom/images',
     [`authorization: ${authorization}`, 'content-length: 900'],

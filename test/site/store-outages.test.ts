@@ -6,12 +6,12 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { articles } from '#domain/articles/tables.server.ts';
 import { images } from '#domain/images/tables.server.ts';
-import { closeServer } from '#http/server.server.ts';
+import { closeServer } from '#http/web-server.server.ts';
 import { createLog } from '#platform/log.server.ts';
-import { adminHeaders, makeAccount, post, signIn } from '../accounts.ts';
+import { adminHeaders, makeAccount, postJson, signIn } from '../accounts.ts';
 import { testApp } from '../app.ts';
-import { type BrokenStore, startBrokenStore } from '../broken-store.ts';
-import { decoders } from '../decoders.ts';
+import { type FailingStore, startFailingStore } from '../failing-store.ts';
+import { decoderProcessIds } from '../decoder-processes.ts';
 import { makeArticle } from '../factories.ts';
 import { canLease, leaseFile } from '../leased-file.ts';
 import { makePhoto } from '../pictures.ts';
@@ -22,8 +22,8 @@ const NOT_PROCESSED = 'The image could not be processed. Please try again in a m
 const NOT_LOADED = 'Images cannot be loaded right now. Please try again in a moment.\n';
 const PICTURE = '/media/article-images/abc-960.avif';
 
-/** A site and what an editor does with its pictures. */
-async function siteWith(env: Readonly<Record<string, string>>) {
+/** A site, with the picture requests of an editor. */
+async function startSite(env: Readonly<Record<string, string>>) {
   const lines: string[] = [];
   const app = await testApp({ env, log: createLog('warn', (line) => void lines.push(line)) });
   const editor = await adminHeaders(app);
@@ -35,29 +35,29 @@ async function siteWith(env: Readonly<Record<string, string>>) {
     });
   return { app, editor, lines, upload };
 }
-type Site = Awaited<ReturnType<typeof siteWith>>;
+type Site = Awaited<ReturnType<typeof startSite>>;
 
-async function expectOutage(answer: Response, detail: string | RegExp): Promise<void> {
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10']);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(await answer.json()).toMatchObject({ code: 'unavailable', detail: expect.stringMatching(detail) });
+async function expectOutage(response: Response, detail: string | RegExp): Promise<void> {
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10']);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(await response.json()).toMatchObject({ code: 'unavailable', detail: expect.stringMatching(detail) });
 }
 
-async function expectNoPicture(answer: Response): Promise<void> {
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10']);
-  expect([answer.headers.get('cache-control'), answer.headers.get('content-type')]).toEqual([
+async function expectNoPicture(response: Response): Promise<void> {
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10']);
+  expect([response.headers.get('cache-control'), response.headers.get('content-type')]).toEqual([
     'no-store',
     'text/plain; charset=UTF-8',
   ]);
-  expect(await answer.text()).toBe(NOT_LOADED);
+  expect(await response.text()).toBe(NOT_LOADED);
 }
 
 describe('a store that', () => {
-  let store: BrokenStore;
+  let store: FailingStore;
   let site: Site;
   beforeAll(async () => {
-    store = await startBrokenStore();
-    site = await siteWith(store.env);
+    store = await startFailingStore();
+    site = await startSite(store.env);
   });
   afterEach(() => site.lines.splice(0));
   afterAll(async () => {
@@ -65,11 +65,11 @@ describe('a store that', () => {
     await store.close();
   });
 
-  test('hangs is given up for uploads, saves and pictures alike, and nothing else waits for it', async () => {
-    store.breakAs('hang');
+  test('hangs times out for uploads, saves and pictures, and blocks nothing else', async () => {
+    store.failWith('hang');
     const { app, editor, upload } = site;
     const data = (await makePhoto({ seed: 9, width: 60, height: 40 })).toString('base64');
-    const manuscript = {
+    const articleInput = {
       title: 'With a picture',
       slug: 'with-a-picture',
       excerpt: 'And text.',
@@ -78,7 +78,7 @@ describe('a store that', () => {
     };
     const hanging = Promise.all([
       upload(),
-      post(app, '/api/newsroom/articles', manuscript, editor),
+      postJson(app, '/api/newsroom/articles', articleInput, editor),
       app.fetch(PICTURE),
       app.fetch(PICTURE, { headers: { range: 'bytes=0-9' } }),
     ]);
@@ -92,15 +92,15 @@ describe('a store that', () => {
     expect(await app.database.db.$count(articles)).toBe(0);
   });
 
-  test('stalls in the middle of a picture is answered for with 503 and not with half of it', async () => {
-    store.breakAs('stall');
-    const answer = await site.app.fetch(PICTURE);
-    expect(answer.headers.has('content-length')).toBe(false);
-    await expectNoPicture(answer);
+  test('stalls in the middle of a picture causes a 503 instead of a partial picture', async () => {
+    store.failWith('stall');
+    const response = await site.app.fetch(PICTURE);
+    expect(response.headers.has('content-length')).toBe(false);
+    await expectNoPicture(response);
   });
 
-  test('resets connections is told to the editor in a sentence, and to the log in another', async () => {
-    store.breakAs('reset');
+  test('resets connections is reported to the editor and logged with its cause', async () => {
+    store.failWith('reset');
     await expectOutage(await site.upload(), NOT_STORED);
     await expectNoPicture(await site.app.fetch(PICTURE));
     const head = await site.app.fetch(PICTURE, { method: 'HEAD' });
@@ -108,31 +108,31 @@ describe('a store that', () => {
     const failures = site.lines.filter((line) => line.includes('a request could not be served'));
     expect(failures).toHaveLength(3);
     for (const line of failures) {
-      expect(JSON.parse(line)).toMatchObject({ err: { type: 'StoreFailure' } });
+      expect(JSON.parse(line)).toMatchObject({ err: { type: 'StorageError' } });
       expect(line).toContain(store.env['S3_ENDPOINT']);
       expect(line).not.toContain('"secret"');
     }
   });
 
-  test('breaks off when a reader has half of a large picture cuts the line to the reader', async () => {
-    store.breakAs('cut');
-    // The adapter between node:http and the application says there why it cut the line.
+  test('breaks off in the middle of a large picture closes the connection to the reader', async () => {
+    store.failWith('cut');
+    // The adapter between node:http and the application logs there why it closed the connection.
     const said = vi.spyOn(console, 'error').mockReturnValue();
     const { server } = site.app;
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const answer = await fetch(`http://127.0.0.1:${port}${PICTURE}`);
-    expect([answer.status, answer.headers.get('content-length')]).toEqual([200, '1000000']);
-    await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
+    const response = await fetch(`http://127.0.0.1:${port}${PICTURE}`);
+    expect([response.status, response.headers.get('content-length')]).toEqual([200, '1000000']);
+    await expect(response.arrayBuffer()).rejects.toThrow('terminated');
     await closeServer(server, 1_000);
     expect(String(said.mock.lastCall)).toContain('stopped in the middle of a file');
   });
 
-  test('is not told of to visitors', async () => {
-    store.breakAs('reset');
-    for (const answer of [await site.upload(), await site.app.fetch(PICTURE)])
-      expect(await answer.text()).not.toMatch(/127\.0\.0\.1|S3|ECONN|socket/i);
+  test('is not revealed to visitors', async () => {
+    store.failWith('reset');
+    for (const response of [await site.upload(), await site.app.fetch(PICTURE)])
+      expect(await response.text()).not.toMatch(/127\.0\.0\.1|S3|ECONN|socket/i);
   });
 });
 
@@ -140,16 +140,16 @@ describe('a disk that', () => {
   let site: Site;
   const fileOf = (url: string) => join(site.app.dataDir, url.slice(1));
   beforeAll(async () => {
-    site = await siteWith({});
+    site = await startSite({});
   });
   afterAll(() => site.app.close());
   const uploaded = async (seed: number) => {
-    const answer = await site.upload(seed);
-    expect(answer.status).toBe(201);
-    return ((await answer.json()) as { url: string }).url;
+    const response = await site.upload(seed);
+    expect(response.status).toBe(201);
+    return ((await response.json()) as { url: string }).url;
   };
 
-  test('cannot be written to is told to the editor, and the upload can be repeated', async () => {
+  test('cannot be written to is reported to the editor, and the upload can be repeated', async () => {
     await uploaded(1);
     const folder = fileOf('/media/article-images');
     renameSync(folder, `${folder}-aside`);
@@ -164,9 +164,9 @@ describe('a disk that', () => {
     expect((await site.app.fetch(url)).status).toBe(200);
   });
 
-  test('does not take the JPEG copy of a picture keeps it from nobody', async () => {
+  test('cannot store the JPEG copy of a picture does not prevent serving it', async () => {
     const path = (await uploaded(10)).replace('.webp', '.jpg');
-    // No file can get the name of a folder.
+    // A folder with the name of the file prevents writing it.
     mkdirSync(fileOf(path));
     const whole = await site.app.fetch(path);
     const bytes = Buffer.from(await whole.arrayBuffer());
@@ -183,19 +183,19 @@ describe('a disk that', () => {
     expect(readFileSync(fileOf(path))).toEqual(bytes);
   });
 
-  test.runIf(canLease)('hangs keeps neither other readers nor those who sign in from anything', async () => {
+  test.runIf(canLease)('hangs blocks neither other readers nor signing in', async () => {
     const [stuck, free] = [await uploaded(3), await uploaded(4)];
     const reader = await makeAccount(site.app);
     await makeArticle(site.app.database, { slug: 'rain', image: free });
     const release = await leaseFile(fileOf(stuck));
     try {
-      // More than there are threads for the files of the process.
+      // More requests than file system threads.
       const hanging = Promise.all(Array.from({ length: 6 }, () => site.app.fetch(stuck)));
       // Compression and password hashes share these threads.
       const page = await site.app.fetch('/article/rain', { headers: { 'accept-encoding': 'br' } });
       expect(page.status).toBe(200);
       expect((await signIn(site.app, reader)).user.email).toBe(reader.email);
-      for (const answer of await hanging) await expectNoPicture(answer);
+      for (const response of await hanging) await expectNoPicture(response);
     } finally {
       await release();
     }
@@ -207,29 +207,29 @@ describe('a disk that', () => {
 describe.runIf(process.platform === 'linux')('a decoder that', () => {
   let site: Site;
   beforeAll(async () => {
-    site = await siteWith({});
+    site = await startSite({});
   });
   afterAll(() => site.app.close());
   const decoder = async (seed: number) => {
     expect((await site.upload(seed)).status).toBe(201);
-    return decoders()[0] ?? 0;
+    return decoderProcessIds()[0] ?? 0;
   };
 
-  test('is killed is told to the editor, and the next upload gets another', async () => {
-    // Every one, before it can have loaded what it decodes with.
+  test('is killed is reported to the editor, and the next upload starts another one', async () => {
+    // Every decoder, before it can have loaded its library.
     const killing = setInterval(() => {
-      for (const pid of decoders()) process.kill(pid, 'SIGKILL');
+      for (const pid of decoderProcessIds()) process.kill(pid, 'SIGKILL');
     }, 5);
-    const answer = await site.upload(6).finally(() => clearInterval(killing));
-    await expectOutage(answer, NOT_PROCESSED);
+    const response = await site.upload(6).finally(() => clearInterval(killing));
+    await expectOutage(response, NOT_PROCESSED);
     expect((await site.upload(6)).status).toBe(201);
   });
 
-  test('hangs is stopped, and uploads that wait behind it go on', async () => {
+  test('hangs is killed, and queued uploads continue', async () => {
     const pid = await decoder(7);
     process.kill(pid, 'SIGSTOP');
-    const answers = await Promise.all([site.upload(8), site.upload(9)]);
-    const [next, hung] = answers.toSorted((a, b) => a.status - b.status);
+    const responses = await Promise.all([site.upload(8), site.upload(9)]);
+    const [next, hung] = responses.toSorted((a, b) => a.status - b.status);
     expect(next?.status).toBe(201);
     if (hung !== undefined) await expectOutage(hung, NOT_PROCESSED);
     expect(existsSync(`/proc/${pid}`)).toBe(false);

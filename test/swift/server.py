@@ -1,8 +1,8 @@
-"""OpenStack Swift with its S3 API in one process, on loopback, with everything it keeps in one folder.
+"""OpenStack Swift with its S3 API in one process, on loopback, with all its data in one folder.
 
 usage: server.py FOLDER
 
-Prints the port when it listens. The key is test:tester, the secret is testing.
+Prints the port once it listens. The access key is test:tester, the secret is testing.
 """
 
 import os
@@ -29,7 +29,7 @@ def write(name, text):
     return path
 
 
-# Swift looks for its settings in /etc; these have to be in place before the modules that read them are imported.
+# Swift reads its settings from /etc by default; set these paths before importing the modules that read them.
 utils.SWIFT_CONF_FILE = constraints.SWIFT_CONF_FILE = write(
     "swift.conf",
     "[swift-hash]\nswift_hash_path_prefix = a\nswift_hash_path_suffix = b\n"
@@ -48,8 +48,8 @@ from swift.obj.server import ObjectController
 storage_policy.reload_storage_policies()
 
 
-class Silence:
-    """Takes the access log; what matters is in the answers."""
+class NullLog:
+    """Discards the access log."""
 
     def write(self, *_):
         pass
@@ -59,7 +59,7 @@ class Silence:
 
 
 def ring(name, port):
-    """One device holds everything there is of accounts, containers or objects."""
+    """One device stores all accounts, containers or objects."""
     builder = RingBuilder(part_power=4, replicas=1, min_part_hours=1)
     builder.add_dev(
         {
@@ -78,12 +78,12 @@ def ring(name, port):
     builder.get_ring().save(os.path.join(conf, name + ".ring.gz"))
 
 
-# The rings must lie there before the servers that read them are made.
-parts = [("account", AccountController), ("container", ContainerController), ("object", ObjectController)]
-sockets = {name: listen(("127.0.0.1", 0)) for name, _ in parts}
+# The ring files must exist before the servers that read them are created.
+services = [("account", AccountController), ("container", ContainerController), ("object", ObjectController)]
+sockets = {name: listen(("127.0.0.1", 0)) for name, _ in services}
 for name, socket in sockets.items():
     ring(name, socket.getsockname()[1])
-for name, controller in parts:
+for name, controller in services:
     settings = {
         "devices": devices,
         "swift_dir": conf,
@@ -92,7 +92,7 @@ for name, controller in parts:
         "disable_fallocate": "true",
         "fallocate_reserve": "0",
     }
-    eventlet.spawn(wsgi.server, sockets[name], controller(settings), Silence())
+    eventlet.spawn(wsgi.server, sockets[name], controller(settings), NullLog())
 
 proxy = loadapp(
     "config:"
@@ -115,7 +115,7 @@ use = egg:swift#catch_errors
 [filter:gatekeeper]
 use = egg:swift#gatekeeper
 
-# Nobody listens there: it does without.
+# Nothing listens there; Swift works without memcached.
 [filter:cache]
 use = egg:swift#memcache
 memcache_servers = 127.0.0.1:1
@@ -135,6 +135,6 @@ user_test_tester = testing .admin
     )
 )
 
-front = listen(("127.0.0.1", 0))
-print(front.getsockname()[1], flush=True)
-wsgi.server(front, proxy, Silence())
+listener = listen(("127.0.0.1", 0))
+print(listener.getsockname()[1], flush=True)
+wsgi.server(listener, proxy, NullLog())

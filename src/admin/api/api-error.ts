@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the server says of a request it refuses (RFC 9457, with a stable code), as far as screens look at it. */
+/** The problem details of an error response (RFC 9457, plus a stable code), limited to the members the UI reads. */
 const problemSchema = z.looseObject({
   detail: z.string(),
   code: z.string(),
@@ -15,18 +15,18 @@ interface ApiErrorDetails {
   readonly problem?: Readonly<Record<string, unknown>>;
 }
 
-/** Why a request has no good answer. The message can be shown to a person. */
+/** A failed request. The message is suitable for display to users. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** 0 when there was no answer at all. */
+  /** HTTP status code; 0 when no response arrived. */
   readonly status: number;
-  /** The server's stable code; `unreachable` when there was no answer at all. */
+  /** The server's stable error code; `unreachable` when no response arrived. */
   readonly code: string;
-  /** What is wrong with which field. */
+  /** Validation messages by field name. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Seconds until it may be tried again, if the server said so. */
+  /** Seconds from the `Retry-After` header; null without one. */
   readonly retryAfterSeconds: number | null;
-  /** The whole problem, for the members only some have (`current` of a stale save). */
+  /** The complete problem object, for extension members such as `current` of a stale save. */
   readonly problem: Readonly<Record<string, unknown>>;
 
   constructor(message: string, details: ApiErrorDetails) {
@@ -38,34 +38,34 @@ export class ApiError extends Error {
     this.problem = details.problem ?? {};
   }
 
-  /** The line or the server is at fault, not the request: the same one may pass later. */
+  /** Whether the same request may succeed later: network failure, timeout, rate limit or server error. */
   get isTemporary(): boolean {
     return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500;
   }
 
-  /** Nobody is signed in any more, or whoever is may not do this. */
+  /** Whether the session has ended or the user lacks permission. */
   get isAccessLost(): boolean {
     return this.status === 401 || this.status === 403;
   }
 }
 
 const UNREACHABLE = 'The server cannot be reached. Please check your connection.';
-const AT_FAULT = 'Something went wrong on our side. Please try again.';
+const SERVER_ERROR = 'Something went wrong on our side. Please try again.';
 
-export function unreachable(cause: unknown): ApiError {
+export function unreachableError(cause: unknown): ApiError {
   return Object.assign(new ApiError(UNREACHABLE, { status: 0, code: 'unreachable' }), { cause });
 }
 
-export async function errorFrom(response: Response): Promise<ApiError> {
+export async function apiErrorFromResponse(response: Response): Promise<ApiError> {
   const { success, data } = problemSchema.safeParse(await response.json().catch(() => null));
-  const retryAfterSeconds = secondsOf(response.headers.get('retry-after'));
-  // A proxy that answers in our place knows no problems; its status is all there is.
+  const retryAfterSeconds = parseRetryAfter(response.headers.get('retry-after'));
+  // A proxy that answers instead of the application sends no problem details, only a status.
   if (!success)
-    return new ApiError(AT_FAULT, { status: response.status, code: 'unknown', retryAfterSeconds });
+    return new ApiError(SERVER_ERROR, { status: response.status, code: 'unknown', retryAfterSeconds });
   const { detail, code, fields = {} } = data;
   return new ApiError(detail, { status: response.status, code, fields, retryAfterSeconds, problem: data });
 }
 
-function secondsOf(header: string | null): number | null {
+function parseRetryAfter(header: string | null): number | null {
   return header !== null && /^\d{1,6}$/.test(header) ? Number(header) : null;
 }

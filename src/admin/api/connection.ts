@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the server was there when it was last asked. */
-export type Connection = 'good' | 'lost';
+/** Whether the last request reached the server. */
+export type ConnectionState = 'online' | 'offline';
 
-let connection: Connection = 'good';
+let connection: ConnectionState = 'online';
 const listeners = new Set<() => void>();
 
-/** Told by every request how it went. */
-export function noteConnection(next: Connection): void {
+/** Records whether a request reached the server. Every request calls it. */
+export function setConnectionState(next: ConnectionState): void {
   if (next === connection) return;
   connection = next;
   for (const listener of listeners) listener();
 }
 
-export function useConnection(): Connection {
+export function useConnectionState(): ConnectionState {
   return useSyncExternalStore(subscribe, () => connection);
 }
 

@@ -1,26 +1,26 @@
 import {
   ArticleActions,
   CommentsButton,
-  FeaturedMark,
-  PublishedOn,
-  StatusMark,
-  TitleOf,
+  FeaturedBadge,
+  PublishedDate,
+  StatusBadge,
+  ArticleTitle,
 } from './article-cells.tsx';
 import type { ArticleRowsProps } from './article-rows.tsx';
 
-/** The same as the table, for a phone. */
+/** The articles as cards, for narrow viewports. */
 export function ArticleCards({ label, articles, onComments, onDelete }: ArticleRowsProps) {
   return (
     <ul className="article-cards" aria-label={label}>
       {articles.map((article) => (
         <li key={article.id}>
           <h3>
-            <TitleOf article={article} />
+            <ArticleTitle article={article} />
           </h3>
           <p className="article-card-facts">
-            <StatusMark article={article} />
-            {article.featured && <FeaturedMark article={article} />}
-            {article.publish_date !== null && <PublishedOn article={article} />}
+            <StatusBadge article={article} />
+            {article.featured && <FeaturedBadge article={article} />}
+            {article.publish_date !== null && <PublishedDate article={article} />}
           </p>
           <div className="article-card-actions">
             <CommentsButton article={article} onOpen={onComments} />

@@ -1,15 +1,15 @@
 import { MessageSquare, Pencil, Star, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
-import { counted } from '#ui/counted.ts';
-import { shortDate } from '../parts/dates.ts';
+import { formatCount } from '#ui/format-count.ts';
+import { shortDate } from '../components/dates.ts';
 import type { ListedArticle } from './article-queries.ts';
 
 interface CellProps {
   readonly article: ListedArticle;
 }
 
-/** Leads to what readers see, if they do. */
-export function TitleOf({ article }: CellProps) {
+/** Links to the public page if the article is published. */
+export function ArticleTitle({ article }: CellProps) {
   const title = { id: titleId(article), className: 'article-title' };
   if (article.is_draft) return <span {...title}>{article.title}</span>;
   return (
@@ -19,12 +19,12 @@ export function TitleOf({ article }: CellProps) {
   );
 }
 
-/** What the controls of a row are described by: their names are the same in every row. */
+/** The id for `aria-describedby` of the controls in a row, whose names are the same in every row. */
 function titleId({ id }: ListedArticle): string {
   return `title-${id}`;
 }
 
-export function StatusMark({ article }: CellProps) {
+export function StatusBadge({ article }: CellProps) {
   return article.is_draft ? (
     <span className="status status-draft">Draft</span>
   ) : (
@@ -32,17 +32,17 @@ export function StatusMark({ article }: CellProps) {
   );
 }
 
-export function FeaturedMark({ article }: CellProps) {
+export function FeaturedBadge({ article }: CellProps) {
   if (!article.featured) return <span className="text-muted">No</span>;
   return (
-    <span className="featured-mark">
+    <span className="featured-badge">
       <Star size={15} aria-hidden="true" />
       Featured
     </span>
   );
 }
 
-export function PublishedOn({ article }: CellProps) {
+export function PublishedDate({ article }: CellProps) {
   if (article.publish_date === null) return <span className="text-muted">Not yet</span>;
   return <time dateTime={article.publish_date}>{shortDate(article.publish_date)}</time>;
 }
@@ -56,7 +56,7 @@ export function CommentsButton({
     <button
       type="button"
       className="button button-plain button-small"
-      aria-label={counted(count, 'comment')}
+      aria-label={formatCount(count, 'comment')}
       aria-describedby={titleId(article)}
       onClick={() => onOpen(article)}
     >

@@ -3,42 +3,42 @@ import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Section } from '#domain/categories/section.ts';
-import { counted } from '#ui/counted.ts';
-import { Notice } from '../parts/notice.tsx';
-import { articlesOf, type ListedArticle } from './article-queries.ts';
+import { formatCount } from '#ui/format-count.ts';
+import { Notice } from '../components/notice.tsx';
+import { articleListQuery, type ListedArticle } from './article-queries.ts';
 import { ArticleRows } from './article-rows.tsx';
 import { ArticleToolbar } from './article-toolbar.tsx';
 import { ArticlesLoading } from './articles-loading.tsx';
 import { CommentsDialog } from './comments-dialog.tsx';
 import { DeleteArticle } from './delete-article.tsx';
 import { PagedList } from './paged-list.tsx';
-import { type ListView, WHOLE_LIST } from './place.ts';
-import type { PlaceControl } from './use-place.ts';
+import { type ListView, DEFAULT_LIST_VIEW } from './dashboard-location.ts';
+import type { DashboardNavigation } from './use-dashboard-location.ts';
 
 interface ArticleListProps {
   readonly section: Section;
-  readonly control: PlaceControl;
+  readonly navigation: DashboardNavigation;
   readonly emptyText: string;
 }
 
-/** What is open over the list. Its article stays while it closes. */
-interface Opened {
+/** The open dialog. `article` stays set while the dialog closes. */
+interface OpenDialog {
   readonly dialog: 'comments' | 'delete' | null;
   readonly article: ListedArticle;
 }
 
-export function ArticleList({ section, control, emptyText }: ArticleListProps) {
-  const { list } = control.place;
-  const articles = useQuery(articlesOf(section.slug, list));
-  const [opened, setOpened] = useState<Opened | null>(null);
+export function ArticleList({ section, navigation, emptyText }: ArticleListProps) {
+  const { list } = navigation.location;
+  const articles = useQuery(articleListQuery(section.slug, list));
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<Element>(null);
   const title = `${section.names.badge} articles`;
   const isEmpty = articles.data?.total === 0 && !isFiltered(list);
 
-  function open(dialog: Opened['dialog'], article: ListedArticle): void {
+  function open(dialog: OpenDialog['dialog'], article: ListedArticle): void {
     opener.current = document.activeElement;
-    setOpened({ dialog, article });
+    setOpenDialog({ dialog, article });
   }
 
   return (
@@ -46,38 +46,38 @@ export function ArticleList({ section, control, emptyText }: ArticleListProps) {
       <PagedList
         title={title}
         heading={heading}
-        what="articles"
+        noun="articles"
         query={articles}
-        control={control}
-        count={({ total }) => (isEmpty ? '' : found(total, isFiltered(list)))}
+        navigation={navigation}
+        count={({ total }) => (isEmpty ? '' : countText(total, isFiltered(list)))}
         action={
           <Link className="button" to={`/admin/article-editor/${section.slug}`}>
             <Plus size={17} aria-hidden="true" />
             Create New
           </Link>
         }
-        tools={!isEmpty && <ArticleToolbar list={list} look={control.look} />}
+        tools={!isEmpty && <ArticleToolbar list={list} changeList={navigation.changeList} />}
         loading={<ArticlesLoading />}
       >
-        {(shown) =>
-          shown.articles.length === 0 ? (
-            <NoArticles list={list} control={control} emptyText={emptyText} />
+        {(data) =>
+          data.articles.length === 0 ? (
+            <NoArticles list={list} navigation={navigation} emptyText={emptyText} />
           ) : (
             <ArticleRows
               label={title}
-              articles={shown.articles}
+              articles={data.articles}
               list={list}
-              look={control.look}
+              changeList={navigation.changeList}
               onComments={(article) => open('comments', article)}
               onDelete={(article) => open('delete', article)}
             />
           )
         }
       </PagedList>
-      {opened !== null && (
+      {openDialog !== null && (
         <Dialogs
-          opened={opened}
-          onClose={() => setOpened({ ...opened, dialog: null })}
+          openDialog={openDialog}
+          onClose={() => setOpenDialog({ ...openDialog, dialog: null })}
           finalFocus={() => focusable(opener.current) ?? heading.current}
         />
       )}
@@ -86,13 +86,13 @@ export function ArticleList({ section, control, emptyText }: ArticleListProps) {
 }
 
 interface DialogsProps {
-  readonly opened: Opened;
+  readonly openDialog: OpenDialog;
   readonly onClose: () => void;
   readonly finalFocus: () => HTMLElement | null;
 }
 
-function Dialogs({ opened, ...rest }: DialogsProps) {
-  const { dialog, article } = opened;
+function Dialogs({ openDialog, ...rest }: DialogsProps) {
+  const { dialog, article } = openDialog;
   return (
     <>
       <CommentsDialog isOpen={dialog === 'comments'} article={article} {...rest} />
@@ -101,23 +101,27 @@ function Dialogs({ opened, ...rest }: DialogsProps) {
   );
 }
 
-/** Null for what is gone, as the row of a deleted article is. */
+/** Returns null if the element was removed, as the row of a deleted article is. */
 function focusable(element: Element | null): HTMLElement | null {
   return element instanceof HTMLElement && element.isConnected ? element : null;
 }
 
 function NoArticles({
   list,
-  control,
+  navigation,
   emptyText,
-}: Pick<ArticleListProps, 'control' | 'emptyText'> & { readonly list: ListView }) {
+}: Pick<ArticleListProps, 'navigation' | 'emptyText'> & { readonly list: ListView }) {
   if (!isFiltered(list)) return <Notice text={emptyText} />;
   return (
-    <Notice text={list.search === '' ? 'No article has this status' : `Nothing found for “${list.search}”`}>
+    <Notice
+      text={list.search === '' ? 'No articles have this status' : `No articles found for “${list.search}”`}
+    >
       <button
         type="button"
-        className="button button-quiet"
-        onClick={() => control.look({ search: WHOLE_LIST.search, status: WHOLE_LIST.status })}
+        className="button button-secondary"
+        onClick={() =>
+          navigation.changeList({ search: DEFAULT_LIST_VIEW.search, status: DEFAULT_LIST_VIEW.status })
+        }
       >
         Show all articles
       </button>
@@ -129,7 +133,7 @@ function isFiltered({ search, status }: ListView): boolean {
   return search !== '' || status !== '';
 }
 
-function found(total: number, filtered: boolean): string {
-  const articles = counted(total, 'article');
+function countText(total: number, filtered: boolean): string {
+  const articles = formatCount(total, 'article');
   return filtered ? `${articles} found` : articles;
 }

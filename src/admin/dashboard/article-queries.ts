@@ -1,38 +1,40 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { SectionSlug } from '#domain/categories/section.ts';
-import { answerOf, type AnswerOf, api } from '../api-client.ts';
-import { type ListView, WHOLE_LIST } from './place.ts';
+import { parseResponse, type ResponseBody, api } from '../api-client.ts';
+import { type ListView, DEFAULT_LIST_VIEW } from './dashboard-location.ts';
 
 const list = api.newsroom.articles.$get;
 
-/** A page of a list of articles. */
-export type ArticlePage = AnswerOf<Awaited<ReturnType<typeof list>>>;
+/** A page of the article list. */
+export type ArticlePage = ResponseBody<Awaited<ReturnType<typeof list>>>;
 
-/** An article as lists show it. */
+/** An article in the list. */
 export type ListedArticle = ArticlePage['articles'][number];
 
-/** Everything that is known of articles: what a change of one makes stale. */
+/** The prefix of all article queries, which a change of an article invalidates. */
 export const ARTICLES_KEY = ['newsroom', 'articles'];
 
-/** The page before stays until the next one is there; a search that is typed on takes its request back. */
-export function articlesOf(category: SectionSlug, view: ListView) {
+/** Shows the previous page until the next one is loaded. Further typing aborts the pending search request. */
+export function articleListQuery(category: SectionSlug, view: ListView) {
   return queryOptions({
     queryKey: [...ARTICLES_KEY, category, view],
-    queryFn: ({ signal }) => answerOf(list({ query: queryOf([category], view) }, { init: { signal } })),
+    queryFn: ({ signal }) =>
+      parseResponse(list({ query: listParams([category], view) }, { init: { signal } })),
     placeholderData: keepPreviousData,
   });
 }
 
-/** How many articles these sections have together, drafts included. */
-export function totalOf(categories: readonly SectionSlug[]) {
+/** The number of articles in all given sections, including drafts. */
+export function articleTotalQuery(categories: readonly SectionSlug[]) {
   return queryOptions({
     queryKey: [...ARTICLES_KEY, 'total', categories],
-    queryFn: ({ signal }) => answerOf(list({ query: queryOf(categories, WHOLE_LIST) }, { init: { signal } })),
+    queryFn: ({ signal }) =>
+      parseResponse(list({ query: listParams(categories, DEFAULT_LIST_VIEW) }, { init: { signal } })),
     select: ({ total }) => total,
   });
 }
 
-function queryOf(categories: readonly SectionSlug[], { page, search, status, sort, order }: ListView) {
+function listParams(categories: readonly SectionSlug[], { page, search, status, sort, order }: ListView) {
   return {
     category: categories.join(','),
     page: String(page),

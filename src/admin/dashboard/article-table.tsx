@@ -2,24 +2,30 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import {
   ArticleActions,
   CommentsButton,
-  FeaturedMark,
-  PublishedOn,
-  StatusMark,
-  TitleOf,
+  FeaturedBadge,
+  PublishedDate,
+  StatusBadge,
+  ArticleTitle,
 } from './article-cells.tsx';
 import type { ArticleRowsProps } from './article-rows.tsx';
-import type { ListView } from './place.ts';
+import type { ListView } from './dashboard-location.ts';
 
-export function ArticleTable({ label, articles, list, look, onComments, onDelete }: ArticleRowsProps) {
+export function ArticleTable({ label, articles, list, changeList, onComments, onDelete }: ArticleRowsProps) {
   return (
     <table className="article-table">
-      <caption className="hidden-visually">{label}</caption>
+      <caption className="visually-hidden">{label}</caption>
       <thead>
         <tr>
-          <SortedColumn name="Title" sort="title" first="asc" list={list} look={look} />
+          <SortedColumn name="Title" sort="title" initialOrder="asc" list={list} changeList={changeList} />
           <th scope="col">Status</th>
           <th scope="col">Featured</th>
-          <SortedColumn name="Published" sort="publish_date" first="desc" list={list} look={look} />
+          <SortedColumn
+            name="Published"
+            sort="publish_date"
+            initialOrder="desc"
+            list={list}
+            changeList={changeList}
+          />
           <th scope="col">Comments</th>
           <th scope="col">Actions</th>
         </tr>
@@ -28,16 +34,16 @@ export function ArticleTable({ label, articles, list, look, onComments, onDelete
         {articles.map((article) => (
           <tr key={article.id}>
             <th scope="row">
-              <TitleOf article={article} />
+              <ArticleTitle article={article} />
             </th>
             <td>
-              <StatusMark article={article} />
+              <StatusBadge article={article} />
             </td>
             <td>
-              <FeaturedMark article={article} />
+              <FeaturedBadge article={article} />
             </td>
             <td>
-              <PublishedOn article={article} />
+              <PublishedDate article={article} />
             </td>
             <td>
               <CommentsButton article={article} onOpen={onComments} />
@@ -52,25 +58,25 @@ export function ArticleTable({ label, articles, list, look, onComments, onDelete
   );
 }
 
-interface SortedColumnProps extends Pick<ArticleRowsProps, 'list' | 'look'> {
+interface SortedColumnProps extends Pick<ArticleRowsProps, 'list' | 'changeList'> {
   readonly name: string;
   readonly sort: ListView['sort'];
-  /** The order of the first press; the second turns it round. */
-  readonly first: ListView['order'];
+  /** The order after the first click. Further clicks reverse it. */
+  readonly initialOrder: ListView['order'];
 }
 
-const SORTED = { asc: 'ascending', desc: 'descending' } as const;
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 
-function SortedColumn({ name, sort, first, list, look }: SortedColumnProps) {
+function SortedColumn({ name, sort, initialOrder, list, changeList }: SortedColumnProps) {
   const isSorted = list.sort === sort;
-  const turned = list.order === 'asc' ? 'desc' : 'asc';
+  const reversed = list.order === 'asc' ? 'desc' : 'asc';
   const Arrow = isSorted ? (list.order === 'asc' ? ArrowUp : ArrowDown) : ArrowUpDown;
   return (
-    <th scope="col" aria-sort={isSorted ? SORTED[list.order] : 'none'}>
+    <th scope="col" aria-sort={isSorted ? ARIA_SORT[list.order] : 'none'}>
       <button
         type="button"
         className="sort-button"
-        onClick={() => look({ sort, order: isSorted ? turned : first })}
+        onClick={() => changeList({ sort, order: isSorted ? reversed : initialOrder })}
       >
         {name}
         <Arrow size={14} aria-hidden="true" />

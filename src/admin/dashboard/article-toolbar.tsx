@@ -1,12 +1,12 @@
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { SelectField } from '../parts/field.tsx';
-import type { ListView } from './place.ts';
-import type { PlaceControl } from './use-place.ts';
+import { SelectField } from '../components/field.tsx';
+import type { ListView } from './dashboard-location.ts';
+import type { DashboardNavigation } from './use-dashboard-location.ts';
 
 interface ArticleToolbarProps {
   readonly list: ListView;
-  readonly look: PlaceControl['look'];
+  readonly changeList: DashboardNavigation['changeList'];
 }
 
 const STATUSES = [
@@ -18,27 +18,29 @@ const STATUSES = [
 const ORDERS = [
   { value: 'publish_date desc', label: 'Newest first' },
   { value: 'publish_date asc', label: 'Oldest first' },
-  { value: 'updated_at desc', label: 'Changed last' },
+  { value: 'updated_at desc', label: 'Recently edited' },
   { value: 'title asc', label: 'Title, A to Z' },
   { value: 'title desc', label: 'Title, Z to A' },
 ] as const;
 
-/** Which of the articles, and in which order. */
-export function ArticleToolbar({ list, look }: ArticleToolbarProps) {
+/** Search, status filter and order of the article list. */
+export function ArticleToolbar({ list, changeList }: ArticleToolbarProps) {
   return (
     <div className="list-tools">
-      <SearchField search={list.search} onSearch={(search) => look({ search }, { replace: true })} />
+      <SearchField search={list.search} onSearch={(search) => changeList({ search }, { replace: true })} />
       <SelectField
         label="Status"
         value={list.status}
         options={STATUSES}
-        onChange={(value) => look({ status: STATUSES.find((status) => status.value === value)?.value ?? '' })}
+        onChange={(value) =>
+          changeList({ status: STATUSES.find((status) => status.value === value)?.value ?? '' })
+        }
       />
       <SelectField
         label="Order"
         value={`${list.sort} ${list.order}`}
         options={ORDERS}
-        onChange={(value) => look(orderOf(value))}
+        onChange={(value) => changeList(orderOf(value))}
       />
     </div>
   );
@@ -49,8 +51,8 @@ function orderOf(value: string): Partial<ListView> {
   return { sort: sort as ListView['sort'], order: order as ListView['order'] };
 }
 
-/** Milliseconds after the last key until it is searched. */
-const PAUSE = 250;
+/** Milliseconds after the last keystroke until the search starts. */
+const SEARCH_DELAY_MS = 250;
 
 interface SearchFieldProps {
   readonly search: string;
@@ -60,21 +62,21 @@ interface SearchFieldProps {
 function SearchField({ search, onSearch }: SearchFieldProps) {
   const id = useId();
   const [text, setText] = useState(search);
-  const asked = useRef(search);
+  const appliedSearch = useRef(search);
 
-  // Going back, or showing all again, changes what is searched without a key being pressed.
+  // Back navigation and "Show all articles" change the search without typing.
   useEffect(() => {
-    if (asked.current !== search) setText(search);
-    asked.current = search;
+    if (appliedSearch.current !== search) setText(search);
+    appliedSearch.current = search;
   }, [search]);
 
   useEffect(() => {
     const next = text.trim();
-    if (next === asked.current) return undefined;
+    if (next === appliedSearch.current) return undefined;
     const timer = setTimeout(() => {
-      asked.current = next;
+      appliedSearch.current = next;
       onSearch(next);
-    }, PAUSE);
+    }, SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [text, onSearch]);
 

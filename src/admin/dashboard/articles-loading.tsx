@@ -1,6 +1,6 @@
 const ROWS = ['70%', '55%', '80%', '62%', '48%', '74%'];
 
-/** The shape of what is coming, so that nothing jumps when it does. */
+/** A skeleton of the list, which prevents a layout shift. */
 export function ArticlesLoading() {
   return (
     <div className="rows-loading">

@@ -2,58 +2,58 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { Pencil } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { z } from 'zod';
-import { type CategorySlug, DESCRIPTION_LIMIT } from '#domain/categories/category.ts';
+import { type CategorySlug, DESCRIPTION_MAX_LENGTH } from '#domain/categories/category.ts';
 import { ApiError } from '../api/api-error.ts';
-import { answerOf, type AnswerOf, api } from '../api-client.ts';
-import { TextArea } from '../parts/field.tsx';
-import { toastFailure, toastSuccess } from '../parts/toast.tsx';
+import { parseResponse, type ResponseBody, api } from '../api-client.ts';
+import { TextArea } from '../components/field.tsx';
+import { toastFailure, toastSuccess } from '../components/toast.tsx';
 import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
 import { hasFormDraft, useFormDraft } from '../unsaved/use-form-draft.ts';
 
-const record = api.newsroom.categories[':slug'];
+const categoryApi = api.newsroom.categories[':slug'];
 
-type Category = AnswerOf<Awaited<ReturnType<typeof record.$get>>>;
+type Category = ResponseBody<Awaited<ReturnType<typeof categoryApi.$get>>>;
 
-function categoryOf(slug: CategorySlug) {
+function categoryQuery(slug: CategorySlug) {
   return queryOptions({
     queryKey: ['newsroom', 'categories', slug],
-    queryFn: ({ signal }) => answerOf(record.$get({ param: { slug } }, { init: { signal } })),
+    queryFn: ({ signal }) => parseResponse(categoryApi.$get({ param: { slug } }, { init: { signal } })),
   });
 }
 
 const draftId = (slug: CategorySlug) => `category/${slug}`;
-const descriptionDraft = z.object({ description: z.string() });
+const descriptionFormValues = z.object({ description: z.string() });
 
 interface CategoryCardProps {
   readonly slug: CategorySlug;
   readonly title: string;
-  /** What the text is called: the description of a section, the subtitle of the page of all articles. */
+  /** The name of the text: a description for a section, a subtitle for the page of all articles. */
   readonly noun: 'description' | 'subtitle';
-  /** What readers see while nobody has written one. */
+  /** The text that readers see if none is set. */
   readonly fallback: string;
 }
 
-/** The text at the head of a listing, to be read and to be changed. */
+/** Shows and edits the description of a section. */
 export function CategoryCard({ slug, title, noun, fallback }: CategoryCardProps) {
-  const category = useQuery(categoryOf(slug));
+  const category = useQuery(categoryQuery(slug));
   const titleId = useId();
   const [isEditing, setEditing] = useState(() => hasFormDraft(draftId(slug)));
-  const edit = useRef<HTMLButtonElement>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
 
-  // The field that had the focus is gone; the button it came from takes it back.
+  // The focused field is removed after editing, so the focus returns to the edit button.
   useEffect(() => {
-    if (wasEditing.current && !isEditing) edit.current?.focus();
+    if (wasEditing.current && !isEditing) editButton.current?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);
 
   return (
-    <section className="desk-card category-card" aria-labelledby={titleId}>
+    <section className="panel category-card" aria-labelledby={titleId}>
       <div className="category-head">
         <h2 id={titleId}>{title}</h2>
         {category.data !== undefined && !isEditing && (
           <button
-            ref={edit}
+            ref={editButton}
             type="button"
             className="button button-plain button-small"
             onClick={() => setEditing(true)}
@@ -64,7 +64,7 @@ export function CategoryCard({ slug, title, noun, fallback }: CategoryCardProps)
         )}
       </div>
       {category.data === undefined ? (
-        <Missing isError={category.isError} onRetry={() => void category.refetch()} />
+        <Placeholder isError={category.isError} onRetry={() => void category.refetch()} />
       ) : isEditing ? (
         <DescriptionForm category={category.data} label={LABELS[noun]} onDone={() => setEditing(false)} />
       ) : (
@@ -90,7 +90,7 @@ function Description({ text, noun, fallback }: DescriptionProps) {
   );
 }
 
-function Missing({ isError, onRetry }: { readonly isError: boolean; readonly onRetry: () => void }) {
+function Placeholder({ isError, onRetry }: { readonly isError: boolean; readonly onRetry: () => void }) {
   if (!isError) return <span className="skeleton-line w-2/3" />;
   return (
     <p role="alert" className="flex flex-wrap items-center gap-3 text-muted">
@@ -110,34 +110,34 @@ interface DescriptionFormProps {
 
 function DescriptionForm({ category, label, onDone }: DescriptionFormProps) {
   const queries = useQueryClient();
-  // As it was when editing began, or when somebody was told of a newer one: the query may be refreshed meanwhile.
+  // The record that the draft is based on. A refetch of the query does not replace it; a reported conflict does.
   const [base, setBase] = useState(category);
   const draft = useFormDraft({
     formId: draftId(base.slug),
-    schema: descriptionDraft,
+    schema: descriptionFormValues,
     saved: { description: base.description },
     revision: base.revision,
   });
   const text = draft.values.description;
-  const [isChangedByOthers, setChangedByOthers] = useState(false);
-  const area = useRef<HTMLTextAreaElement>(null);
+  const [hasConflict, setHasConflict] = useState(false);
+  const textArea = useRef<HTMLTextAreaElement>(null);
   const isRestored = draft.restoredAt !== null;
-  // Not after a tab switch, which has a focus of its own.
+  // A restored draft does not take the focus, because a tab switch has just set it.
   useEffect(() => {
-    if (!isRestored) area.current?.focus();
+    if (!isRestored) textArea.current?.focus();
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const saving = useMutation({
     mutationFn: () =>
-      answerOf(
-        record.$patch({
+      parseResponse(
+        categoryApi.$patch({
           param: { slug: base.slug },
           header: { 'if-match': `"${draft.revision ?? base.revision}"` },
           json: { description: text },
         }),
       ),
     onSuccess: (saved) => {
-      queries.setQueryData(categoryOf(base.slug).queryKey, saved);
+      queries.setQueryData(categoryQuery(base.slug).queryKey, saved);
       draft.clear();
       toastSuccess('Category description updated');
       onDone();
@@ -148,10 +148,10 @@ function DescriptionForm({ category, label, onDone }: DescriptionFormProps) {
         error instanceof ApiError ? error.message : undefined,
       );
       if (!(error instanceof ApiError) || error.status !== 412) return;
-      const theirs = await queries.fetchQuery({ ...categoryOf(base.slug), staleTime: 0 });
-      setBase(theirs);
-      draft.rebase(theirs.revision);
-      setChangedByOthers(true);
+      const current = await queries.fetchQuery({ ...categoryQuery(base.slug), staleTime: 0 });
+      setBase(current);
+      draft.rebase(current.revision);
+      setHasConflict(true);
     },
   });
 
@@ -165,13 +165,13 @@ function DescriptionForm({ category, label, onDone }: DescriptionFormProps) {
       <TextArea
         label={label}
         rows={3}
-        maxLength={DESCRIPTION_LIMIT}
-        ref={area}
+        maxLength={DESCRIPTION_MAX_LENGTH}
+        ref={textArea}
         value={text}
         disabled={saving.isPending}
         onChange={(event) => draft.change({ description: event.target.value })}
       />
-      {isChangedByOthers && (
+      {hasConflict && (
         <p role="alert" className="text-sm text-muted">
           Someone else changed this to “{base.description}”. Saving again replaces it.
         </p>
@@ -183,7 +183,7 @@ function DescriptionForm({ category, label, onDone }: DescriptionFormProps) {
         </button>
         <button
           type="button"
-          className="button button-quiet button-small"
+          className="button button-secondary button-small"
           disabled={saving.isPending}
           onClick={() => {
             draft.clear();

@@ -1,5 +1,5 @@
 import { Check, Trash2 } from 'lucide-react';
-import { shortMoment } from '../parts/dates.ts';
+import { shortDateTime } from '../components/dates.ts';
 import type { ListedComment } from './comment-queries.ts';
 
 interface CommentListProps {
@@ -10,17 +10,17 @@ interface CommentListProps {
   readonly onDelete: (comment: ListedComment) => void;
 }
 
-/** With the addresses, which only this room sees. */
+/** Comments with the email addresses of their authors, which only the newsroom shows. */
 export function CommentList({ comments, isBusy, onApprove, onDelete }: CommentListProps) {
   return (
     <ul className="comment-list">
       {comments.map((comment) => (
         <li key={comment.id}>
           <div className="comment-head">
-            <p className="comment-who">{comment.user_email}</p>
-            <p className="comment-when">
-              <time dateTime={comment.created_at}>{shortMoment(comment.created_at)}</time>
-              {comment.status === 'held' && <span className="status status-held">Held</span>}
+            <p className="comment-author">{comment.user_email}</p>
+            <p className="comment-date">
+              <time dateTime={comment.created_at}>{shortDateTime(comment.created_at)}</time>
+              {comment.status === 'held' && <span className="status status-pending">Pending</span>}
             </p>
             <button
               type="button"
@@ -37,7 +37,7 @@ export function CommentList({ comments, isBusy, onApprove, onDelete }: CommentLi
           {comment.status === 'held' && (
             <button
               type="button"
-              className="button button-small button-quiet mt-2"
+              className="button button-small button-secondary mt-2"
               aria-label={`Approve comment by ${comment.user_email}`}
               disabled={isBusy}
               onClick={() => onApprove(comment)}

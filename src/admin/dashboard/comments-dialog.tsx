@@ -1,19 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import { answerOf, api } from '../api-client.ts';
+import { parseResponse, api } from '../api-client.ts';
 import { CommentingSwitch } from '../moderation/commenting-switch.tsx';
-import { useDeciding } from '../moderation/deciding.ts';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { LoadFailure } from '../parts/load-failure.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { Pagination } from '../parts/pagination.tsx';
-import { Spinner } from '../parts/spinner.tsx';
-import { toastFailure, toastSuccess } from '../parts/toast.tsx';
+import { useModerateComment } from '../moderation/use-moderate-comment.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { LoadFailure } from '../components/load-failure.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Pagination } from '../components/pagination.tsx';
+import { Spinner } from '../components/spinner.tsx';
+import { toastFailure, toastSuccess } from '../components/toast.tsx';
 import { ARTICLES_KEY, type ListedArticle } from './article-queries.ts';
 import { CommentList } from './comment-list.tsx';
-import { COMMENTS_KEY, commentsOf, type ListedComment } from './comment-queries.ts';
+import { COMMENTS_KEY, commentListQuery, type ListedComment } from './comment-queries.ts';
 
 interface CommentsDialogProps {
   readonly article: ListedArticle;
@@ -22,7 +22,7 @@ interface CommentsDialogProps {
   readonly finalFocus: () => HTMLElement | null;
 }
 
-/** What readers have said about an article, and who they are. */
+/** The comments on an article with the email addresses of their authors. */
 export function CommentsDialog({ article, ...dialog }: CommentsDialogProps) {
   return (
     <Dialog {...dialog} title="Comments" description={article.title} width="wide">
@@ -34,7 +34,7 @@ export function CommentsDialog({ article, ...dialog }: CommentsDialogProps) {
 
 function Comments({ articleId }: { readonly articleId: string }) {
   const [page, setPage] = useState(1);
-  const comments = useQuery(commentsOf(articleId, page));
+  const comments = useQuery(commentListQuery(articleId, page));
   const { data } = comments;
   const top = useRef<HTMLDivElement>(null);
 
@@ -69,14 +69,14 @@ function Comments({ articleId }: { readonly articleId: string }) {
 interface DeletableCommentsProps {
   readonly comments: readonly ListedComment[];
   readonly onDeleted: () => void;
-  /** The button that had the focus is gone. */
+  /** Called after the focused button was removed. */
   readonly onDecided: () => void;
 }
 
 function DeletableComments({ comments, onDeleted, onDecided }: DeletableCommentsProps) {
   const queries = useQueryClient();
-  const [asked, setAsked] = useState<ListedComment | null>(null);
-  const deciding = useDeciding();
+  const [confirming, setConfirming] = useState<ListedComment | null>(null);
+  const moderating = useModerateComment();
   const deleting = useMutation({
     mutationFn: (id: string) => deleteComment(id),
     onSuccess: async () => {
@@ -86,36 +86,36 @@ function DeletableComments({ comments, onDeleted, onDecided }: DeletableComments
       onDeleted();
     },
     onError: () => toastFailure('Failed to delete comment'),
-    onSettled: () => setAsked(null),
+    onSettled: () => setConfirming(null),
   });
   return (
     <>
       <CommentList
         comments={comments}
-        isBusy={deciding.isPending}
-        onApprove={(comment) => deciding.mutate({ comment, decision: 'approve' }, { onSuccess: onDecided })}
-        onDelete={setAsked}
+        isBusy={moderating.isPending}
+        onApprove={(comment) => moderating.mutate({ comment, decision: 'approve' }, { onSuccess: onDecided })}
+        onDelete={setConfirming}
       />
       <ConfirmDialog
-        isOpen={asked !== null}
-        title="Delete Comment"
-        {...(asked === null ? {} : { subject: asked.user_email })}
-        text="Are you sure you want to delete this comment? Moderation keeps it for a while, to be put back."
+        isOpen={confirming !== null}
+        title="Delete comment"
+        {...(confirming === null ? {} : { subject: confirming.user_email })}
+        text="Are you sure you want to delete this comment? You can restore it under Moderation."
         action="Delete"
         busyAction="Deleting..."
         isBusy={deleting.isPending}
         isDangerous
-        onConfirm={() => asked !== null && deleting.mutate(asked.id)}
-        onCancel={() => setAsked(null)}
+        onConfirm={() => confirming !== null && deleting.mutate(confirming.id)}
+        onCancel={() => setConfirming(null)}
       />
     </>
   );
 }
 
-/** Somebody else may have been quicker: then it is as it was wanted. */
+/** Ignores 404: someone else has already deleted it. */
 async function deleteComment(id: string): Promise<void> {
   try {
-    await answerOf(api.newsroom.comments[':id'].$delete({ param: { id } }));
+    await parseResponse(api.newsroom.comments[':id'].$delete({ param: { id } }));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
   }

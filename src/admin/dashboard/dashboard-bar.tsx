@@ -13,7 +13,7 @@ export function DashboardBar() {
           {readPublication().name}
           <small>Newsroom</small>
         </p>
-        <span className="bar-who">{session?.user.name}</span>
+        <span className="bar-account">{session?.user.name}</span>
         <a className="button button-plain button-small" href="/">
           <ExternalLink size={15} aria-hidden="true" />
           View site

@@ -1,28 +1,30 @@
-import { usePageTitle } from '../parts/page-title.ts';
-import { Tabs } from '../parts/tabs.tsx';
+import { usePageTitle } from '../components/page-title.ts';
+import { Tabs } from '../components/tabs.tsx';
 import { DashboardBar } from './dashboard-bar.tsx';
 import { PANELS } from './panels.ts';
-import { WHOLE_LIST } from './place.ts';
-import { usePlace } from './use-place.ts';
+import { DEFAULT_LIST_VIEW } from './dashboard-location.ts';
+import { useDashboardLocation } from './use-dashboard-location.ts';
 
-/** What there is to look after, a tab for each kind. */
+/** The admin dashboard with one tab per panel. */
 export function DashboardPage() {
-  const control = usePlace();
-  const panel = PANELS.find(({ value }) => value === control.place.tab) ?? PANELS[0];
+  const navigation = useDashboardLocation();
+  const panel = PANELS.find(({ value }) => value === navigation.location.tab) ?? PANELS[0];
   usePageTitle('Admin');
   return (
     <>
       <DashboardBar />
       <main className="container dashboard">
-        <h1 className="hidden-visually">Admin dashboard</h1>
+        <h1 className="visually-hidden">Admin dashboard</h1>
         <Tabs
-          label="Parts of the publication"
+          label="Dashboard"
           kind="top"
           entries={PANELS}
           value={panel.value}
-          onChange={(tab) => control.go({ tab, category: null, list: WHOLE_LIST, view: '', open: null })}
+          onChange={(tab) =>
+            navigation.navigate({ tab, category: null, list: DEFAULT_LIST_VIEW, view: '', open: null })
+          }
         >
-          <panel.Panel control={control} />
+          <panel.Panel navigation={navigation} />
         </Tabs>
       </main>
     </>

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
-import { answerOf, api } from '../api-client.ts';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { toastFailure, toastSuccess } from '../parts/toast.tsx';
+import { parseResponse, api } from '../api-client.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { toastFailure, toastSuccess } from '../components/toast.tsx';
 import { ARTICLES_KEY, type ListedArticle } from './article-queries.ts';
 
 interface DeleteArticleProps {
@@ -40,10 +40,10 @@ export function DeleteArticle({ article, isOpen, onClose, finalFocus }: DeleteAr
   );
 }
 
-/** Somebody else may have been quicker: then it is as it was wanted. */
+/** Ignores 404: someone else has already deleted it. */
 async function deleteArticle(id: string): Promise<void> {
   try {
-    await answerOf(api.newsroom.articles[':id'].$delete({ param: { id } }));
+    await parseResponse(api.newsroom.articles[':id'].$delete({ param: { id } }));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
   }

@@ -1,8 +1,8 @@
-import { Notice } from '../parts/notice.tsx';
+import { Notice } from '../components/notice.tsx';
 
 export function MediaPanel() {
   return (
-    <section className="desk-card" aria-label="Media">
+    <section className="panel" aria-label="Media">
       <Notice text="Work in progress: videos and podcasts sections coming soon" />
     </section>
   );

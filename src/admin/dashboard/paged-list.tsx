@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useId } from 'react';
-import { LoadFailure } from '../parts/load-failure.tsx';
-import { Pagination } from '../parts/pagination.tsx';
-import { Spinner } from '../parts/spinner.tsx';
-import { usePageWithin } from './use-page-within.ts';
-import type { PlaceControl } from './use-place.ts';
+import { LoadFailure } from '../components/load-failure.tsx';
+import { Pagination } from '../components/pagination.tsx';
+import { Spinner } from '../components/spinner.tsx';
+import { useClampedPage } from './use-clamped-page.ts';
+import type { DashboardNavigation } from './use-dashboard-location.ts';
 
 interface ListPage {
   readonly page: number;
@@ -13,33 +13,33 @@ interface ListPage {
 
 interface PagedListProps<Page extends ListPage> {
   readonly title: string;
-  /** Where the focus goes with another page. */
+  /** Gets the focus after a page change. */
   readonly heading: RefObject<HTMLHeadingElement | null>;
-  /** What is listed: plural, lower case. */
-  readonly what: string;
+  /** The plural noun of the listed items, in lower case. */
+  readonly noun: string;
   readonly query: Pick<UseQueryResult<Page>, 'data' | 'isError' | 'isPlaceholderData' | 'refetch'>;
-  readonly control: PlaceControl;
-  /** Told to screen readers whenever it changes. */
+  readonly navigation: DashboardNavigation;
+  /** The text of the live region beside the heading. */
   readonly count?: (page: Page) => string;
   /** Beside the heading. */
   readonly action?: ReactNode;
   /** Between the heading and the rows. */
   readonly tools?: ReactNode;
-  /** Instead of a spinner. */
+  /** Replaces the spinner while the first page loads. */
   readonly loading?: ReactNode;
-  /** The rows, or what is said when there are none. */
+  /** Renders the rows or the empty state. */
   readonly children: (page: Page) => ReactNode;
 }
 
-/** A card with a list that comes page by page, in every state of its loading. */
+/** A panel with a paginated list, including its loading and error states. */
 export function PagedList<Page extends ListPage>(props: PagedListProps<Page>) {
-  const { title, heading, what, query, control, count, action, tools, loading, children } = props;
+  const { title, heading, noun, query, navigation, count, action, tools, loading, children } = props;
   const { data } = query;
   const id = useId();
-  usePageWithin(data, control);
+  useClampedPage(data, navigation);
 
   return (
-    <section className="desk-card" aria-labelledby={id} aria-busy={query.isPlaceholderData}>
+    <section className="panel" aria-labelledby={id} aria-busy={query.isPlaceholderData}>
       <div className="list-head">
         <div>
           <h2 id={id} ref={heading} tabIndex={-1}>
@@ -57,17 +57,17 @@ export function PagedList<Page extends ListPage>(props: PagedListProps<Page>) {
       {data !== undefined ? (
         children(data)
       ) : query.isError ? (
-        <LoadFailure text={`Failed to load ${what}`} onRetry={query.refetch} />
+        <LoadFailure text={`Failed to load ${noun}`} onRetry={query.refetch} />
       ) : (
-        (loading ?? <Spinner label={`Loading ${what}...`} />)
+        (loading ?? <Spinner label={`Loading ${noun}...`} />)
       )}
       {data !== undefined && (
         <Pagination
-          label={`Pages of ${what}`}
+          label={`Pages of ${noun}`}
           page={data.page}
           pageCount={data.page_count}
           onPage={(page) => {
-            control.look({ page });
+            navigation.changeList({ page });
             heading.current?.focus();
           }}
         />

@@ -3,26 +3,26 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { findSection } from '#domain/categories/section.ts';
-import { Notice } from '../parts/notice.tsx';
-import { usePageTitle } from '../parts/page-title.ts';
-import { Spinner } from '../parts/spinner.tsx';
-import { toastFailure } from '../parts/toast.tsx';
-import { DeskPlace } from './desk/desk-place.tsx';
-import { TopBar } from './desk/top-bar.tsx';
-import { newsroom } from './newsroom.ts';
+import { Notice } from '../components/notice.tsx';
+import { usePageTitle } from '../components/page-title.ts';
+import { Spinner } from '../components/spinner.tsx';
+import { toastFailure } from '../components/toast.tsx';
+import { EditorLocation } from './editor-session/editor-location.tsx';
+import { TopBar } from './editor-session/top-bar.tsx';
+import { articlesApi } from './articles-api.ts';
 import type { NewsroomArticle } from './newsroom-article.ts';
 
 /** `/admin/article-editor/:categorySlug/:id?` */
 export function EditorPage() {
   const { categorySlug = '', id } = useParams();
-  // What was created here keeps its desk, with what has been typed since, when it gets its address.
+  // An article created here keeps its editor session, with newer unsaved input, when the URL changes to its own.
   const [createdId, setCreatedId] = useState<string | null>(null);
   const isNew = id === undefined || id === createdId;
   usePageTitle(isNew ? 'Creating New Article' : 'Editing Article');
 
   if (findSection(categorySlug) === null) return <Navigate replace to="/admin" />;
   if (isNew)
-    return <DeskPlace key="new" article={null} categorySlug={categorySlug} onCreated={setCreatedId} />;
+    return <EditorLocation key="new" article={null} categorySlug={categorySlug} onCreated={setCreatedId} />;
   return <ExistingArticle key={id} id={id} categorySlug={categorySlug} />;
 }
 
@@ -34,8 +34,8 @@ interface ExistingArticleProps {
 function ExistingArticle({ id, categorySlug }: ExistingArticleProps) {
   const article = useQuery({
     queryKey: ['editor', id],
-    queryFn: ({ signal }) => newsroom.article(id, signal),
-    // Read once: from then on the desk knows what it is based on, and a save finds out what is newer.
+    queryFn: ({ signal }) => articlesApi.get(id, signal),
+    // Fetched once: the editor session tracks its base revision, and a save detects newer revisions.
     staleTime: Infinity,
     gcTime: 0,
     refetchOnReconnect: false,
@@ -74,9 +74,9 @@ interface LoadedArticleProps {
 }
 
 function LoadedArticle({ article, categorySlug }: LoadedArticleProps) {
-  // As it was opened: what is read again later is not put under the hands of whoever writes.
+  // The version that was opened: a later refetch must not replace the text while the user is writing.
   const [opened] = useState(article);
   const { id, category_slug: category } = opened;
   if (category !== categorySlug) return <Navigate replace to={`/admin/article-editor/${category}/${id}`} />;
-  return <DeskPlace article={opened} categorySlug={categorySlug} onCreated={() => undefined} />;
+  return <EditorLocation article={opened} categorySlug={categorySlug} onCreated={() => undefined} />;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a save sends (the API's ArticleInput). */
+/** Request body of a save (`ArticleInput` of the API). */
 export interface ArticleInput {
   readonly title: string;
   readonly slug: string;
@@ -37,7 +37,7 @@ const articleFields = {
   is_draft: z.boolean(),
 };
 
-/** An article as the newsroom's API answers it, as far as the editor looks at it. */
+/** An article as the newsroom API returns it, limited to the fields the editor uses. */
 export const newsroomArticle = z.object({
   ...articleFields,
   id: z.string(),
@@ -47,6 +47,6 @@ export const newsroomArticle = z.object({
 });
 export type NewsroomArticle = z.infer<typeof newsroomArticle>;
 
-/** One revision, with all it held. */
+/** One revision with all its fields. */
 export const revisionContent = z.object({ ...articleFields, revision: z.number() });
 export type RevisionContent = z.infer<typeof revisionContent>;

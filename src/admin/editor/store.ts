@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-export interface Readable<State> {
+export interface ReadableStore<State> {
   get(): State;
-  /** Returns how to stop listening. */
+  /** Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 }
 
-/** A value that changes by actions, readable at once by whoever must not wait for a drawing (a closing tab). */
-export interface Store<State, Action> extends Readable<State> {
+/** State with a reducer, outside React. `get` is synchronous, for code that cannot wait for a render (a closing tab). */
+export interface Store<State, Action> extends ReadableStore<State> {
   dispatch(action: Action): void;
 }
 
@@ -32,6 +32,6 @@ export function createStore<State, Action>(
   };
 }
 
-export function useStore<State>(store: Readable<State>): State {
+export function useStore<State>(store: ReadableStore<State>): State {
   return useSyncExternalStore(store.subscribe, store.get);
 }

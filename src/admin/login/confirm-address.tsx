@@ -1,29 +1,30 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import { answerOf, openApi } from '../api-client.ts';
-import { LoadFailure } from '../parts/load-failure.tsx';
-import { usePageTitle } from '../parts/page-title.ts';
-import { Spinner } from '../parts/spinner.tsx';
+import { parseResponse, anonymousApi } from '../api-client.ts';
+import { LoadFailure } from '../components/load-failure.tsx';
+import { usePageTitle } from '../components/page-title.ts';
+import { Spinner } from '../components/spinner.tsx';
 import { ConfirmForm, type ConfirmFormProps } from './confirm-form.tsx';
-import { complaintOf } from './entries.ts';
+import { formErrorFrom } from './form-error.ts';
 import { ExpiredLink } from './expired-link.tsx';
 
 interface ConfirmAddressProps extends Pick<ConfirmFormProps, 'token' | 'onConfirmed' | 'onLogin'> {
-  /** Leads to where a new link is asked for. */
+  /** Opens the form that requests a new link. */
   readonly onForgot: () => void;
 }
 
-/** The screen behind the link of a confirmation email or an invitation. Opening the link changes nothing. */
+/** The page for the link in a confirmation email or an invitation. Opening the link changes nothing. */
 export function ConfirmAddress({ token, onConfirmed, onForgot, onLogin }: ConfirmAddressProps) {
   const [isUsed, setUsed] = useState(false);
-  // No query: confirming may end the session here, which empties the cache and would look the used link up again.
+  // A mutation instead of a query: confirming can end the session, which clears the query cache. A query would then
+  // look up the used link again.
   const {
     mutate: lookUp,
     data,
     error,
   } = useMutation({
-    mutationFn: () => answerOf(openApi['email-verifications'].lookup.$post({ json: { token } })),
+    mutationFn: () => parseResponse(anonymousApi['email-verifications'].lookup.$post({ json: { token } })),
   });
   useEffect(() => lookUp(), [lookUp]);
 
@@ -39,27 +40,27 @@ export function ConfirmAddress({ token, onConfirmed, onForgot, onLogin }: Confir
       />
     );
   return (
-    <Frame>
+    <Page>
       {error === null ? (
         <Spinner label="Checking the link…" />
       ) : (
-        <LoadFailure text={complaintOf(error).message} onRetry={lookUp} />
+        <LoadFailure text={formErrorFrom(error).message} onRetry={lookUp} />
       )}
-    </Frame>
+    </Page>
   );
 }
 
-function Frame({ children }: { readonly children: ReactNode }) {
+function Page({ children }: { readonly children: ReactNode }) {
   usePageTitle('Confirm your address');
   return (
-    <div className="entry-form">
+    <div className="account-form">
       <h1>Confirm your address</h1>
       {children}
     </div>
   );
 }
 
-/** A link that was cut or glued together with other text while it was copied is none either. */
+/** A link that was damaged while it was copied (`unprocessable`) is treated like an expired one. */
 function isExpired(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'gone' || error.code === 'unprocessable');
 }

@@ -1,27 +1,27 @@
 import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import { answerOf, openApi } from '../api-client.ts';
-import { TextField } from '../parts/field.tsx';
-import { toastSuccess } from '../parts/toast.tsx';
-import { sessionKeeper } from '../session/newsroom-session.ts';
-import { complaintAbout } from './entries.ts';
-import { EntryForm } from './entry-form.tsx';
+import { parseResponse, anonymousApi } from '../api-client.ts';
+import { TextField } from '../components/field.tsx';
+import { toastSuccess } from '../components/toast.tsx';
+import { sessionManager } from '../session/newsroom-session.ts';
+import { validateForm } from './form-error.ts';
+import { AccountForm } from './account-form.tsx';
 import { PasswordField } from './password-field.tsx';
 
 export interface ConfirmFormProps {
-  /** Out of the link. */
+  /** The token of the link. */
   readonly token: string;
   readonly account: { readonly name: string; readonly email: string };
-  /** Gets the confirmed address and what to say about it. */
+  /** Called with the confirmed address and a message for the user. */
   readonly onConfirmed: (email: string, message: string) => void;
-  /** The link was used or has expired since the form was opened. */
+  /** Called if the link was used or has expired since the form was opened. */
   readonly onExpired: () => void;
   readonly onLogin: () => void;
 }
 
 const CONFIRMED = 'Your address is confirmed. Please log in with your password.';
 
-/** Confirms an address together with name and password: a stranger may have created the account. */
+/** Confirms an address and sets the name and password, because someone else may have created the account. */
 export function ConfirmForm({ token, account, onConfirmed, onExpired, onLogin }: ConfirmFormProps) {
   const [name, setName] = useState(account.name);
   const [password, setPassword] = useState('');
@@ -29,24 +29,24 @@ export function ConfirmForm({ token, account, onConfirmed, onExpired, onLogin }:
   async function confirm(): Promise<void> {
     try {
       const json = { token, name: name.trim(), password };
-      await answerOf(openApi['email-verifications'].$post({ json }));
+      await parseResponse(anonymousApi['email-verifications'].$post({ json }));
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'gone') throw error;
       return onExpired();
     }
-    // Every session of the account has ended; one of another account has not.
-    if (sessionKeeper.current()?.user.email === account.email) sessionKeeper.signedOut();
+    // The server has ended every session of this account, but not a session of another account.
+    if (sessionManager.current()?.user.email === account.email) sessionManager.clearSession();
     toastSuccess('Email address confirmed');
     onConfirmed(account.email, CONFIRMED);
   }
 
   return (
-    <EntryForm
+    <AccountForm
       title="Confirm your address"
-      note="Choose the password of your account. It replaces the one given at sign-up."
+      note="Choose a password for your account. It replaces the one from sign-up."
       action="Confirm address"
       busyAction="Confirming..."
-      check={() => complaintAbout({ name, password, isNewPassword: true })}
+      validate={() => validateForm({ name, password, isNewPassword: true })}
       send={confirm}
       links={
         <button type="button" className="link" onClick={onLogin}>
@@ -54,7 +54,7 @@ export function ConfirmForm({ token, account, onConfirmed, onExpired, onLogin }:
         </button>
       }
     >
-      {(fields) => (
+      {(fieldErrors) => (
         <>
           <TextField
             label="Email"
@@ -72,17 +72,17 @@ export function ConfirmForm({ token, account, onConfirmed, onExpired, onLogin }:
             maxLength={100}
             value={name}
             onChange={(event) => setName(event.target.value)}
-            error={fields.name}
+            error={fieldErrors.name}
           />
           <PasswordField
             label="Password"
             value={password}
             onChange={setPassword}
-            error={fields.password}
+            error={fieldErrors.password}
             isNew
           />
         </>
       )}
-    </EntryForm>
+    </AccountForm>
   );
 }

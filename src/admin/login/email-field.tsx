@@ -1,4 +1,4 @@
-import { TextField } from '../parts/field.tsx';
+import { TextField } from '../components/field.tsx';
 
 interface EmailFieldProps {
   readonly value: string;

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { answerOf, openApi } from '../api-client.ts';
-import { toastSuccess } from '../parts/toast.tsx';
-import { sessionKeeper } from '../session/newsroom-session.ts';
-import { complaintAbout } from './entries.ts';
+import { parseResponse, anonymousApi } from '../api-client.ts';
+import { toastSuccess } from '../components/toast.tsx';
+import { sessionManager } from '../session/newsroom-session.ts';
+import { validateForm } from './form-error.ts';
 import { EmailField } from './email-field.tsx';
-import { EntryForm } from './entry-form.tsx';
+import { AccountForm } from './account-form.tsx';
 import { PasswordField } from './password-field.tsx';
 
 interface LoginFormProps {
-  /** What has just happened, if that is why the form is shown. */
+  /** A message about the previous step; null for none. */
   readonly note: string | null;
   readonly email: string;
   readonly onEmail: (email: string) => void;
@@ -20,18 +20,20 @@ export function LoginForm({ note, email, onEmail, onCreate, onForgot }: LoginFor
   const [password, setPassword] = useState('');
 
   async function logIn(): Promise<void> {
-    const session = await answerOf(openApi.sessions.$post({ json: { email: email.trim(), password } }));
+    const session = await parseResponse(
+      anonymousApi.sessions.$post({ json: { email: email.trim(), password } }),
+    );
     toastSuccess('Login successful');
-    sessionKeeper.signedIn(session);
+    sessionManager.setSession(session);
   }
 
   return (
-    <EntryForm
+    <AccountForm
       title="Admin Login"
       {...(note === null ? {} : { note })}
       action="Login"
       busyAction="Logging in..."
-      check={() => complaintAbout({ email, password })}
+      validate={() => validateForm({ email, password })}
       send={logIn}
       links={
         <>
@@ -44,12 +46,17 @@ export function LoginForm({ note, email, onEmail, onCreate, onForgot }: LoginFor
         </>
       }
     >
-      {(fields) => (
+      {(fieldErrors) => (
         <>
-          <EmailField value={email} onChange={onEmail} error={fields.email} />
-          <PasswordField label="Password" value={password} onChange={setPassword} error={fields.password} />
+          <EmailField value={email} onChange={onEmail} error={fieldErrors.email} />
+          <PasswordField
+            label="Password"
+            value={password}
+            onChange={setPassword}
+            error={fieldErrors.password}
+          />
         </>
       )}
-    </EntryForm>
+    </AccountForm>
   );
 }

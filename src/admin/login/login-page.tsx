@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { pathAfterLogin } from '../frame/own-paths.ts';
-import { UnreachablePage } from '../frame/unreachable-page.tsx';
-import { WaitingPage } from '../frame/waiting-page.tsx';
+import { pathAfterLogin } from '../shell/login-paths.ts';
+import { UnreachablePage } from '../shell/unreachable-page.tsx';
+import { LoadingPage } from '../shell/loading-page.tsx';
 import { readPublication } from '../publication.ts';
 import { useAccess } from '../session/access.ts';
 import { useSession } from '../session/newsroom-session.ts';
 import { hasUnsavedEntries } from '../unsaved/entry-storage.ts';
 import { ConfirmAddress } from './confirm-address.tsx';
-import { ForgottenForm } from './forgotten-form.tsx';
+import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { LoginForm } from './login-form.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { NoAccess } from './no-access.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
-/** Signing in, signing up, and a new password. Whoever is signed in and may is sent on to the newsroom. */
+/** Sign-in, sign-up and password reset. Redirects signed-in administrators to the newsroom. */
 export function LoginPage() {
   const [params] = useSearchParams();
   const session = useSession();
@@ -23,42 +23,43 @@ export function LoginPage() {
 
   if (session === null || links.reset !== null || links.verification !== null) {
     return (
-      <Desk>
-        <Entry {...links} />
-      </Desk>
+      <LoginLayout>
+        <LoginForms {...links} />
+      </LoginLayout>
     );
   }
   if (access.data === undefined) {
-    return access.isError ? <UnreachablePage onRetry={() => void access.refetch()} /> : <WaitingPage />;
+    return access.isError ? <UnreachablePage onRetry={() => void access.refetch()} /> : <LoadingPage />;
   }
   if (access.data.role === 'admin') return <Navigate replace to={pathAfterLogin(params.get('next'))} />;
   return (
-    <Desk>
+    <LoginLayout>
       <NoAccess name={session.user.name} onCheck={() => void access.refetch()} />
-    </Desk>
+    </LoginLayout>
   );
 }
 
-/** The account works at once; with the link its address is confirmed, which administrators need. */
+/** The account works immediately. Administrators also need a confirmed address. */
 const CHECK_MAILBOX = 'To confirm your address, open the link in the email we sent you.';
 
-/** Logging out deletes unsaved input, so where there is any the session has ended by itself. */
-const WORDS_KEPT = 'Your session has ended. What you typed is kept in this browser: log in to go on.';
+/** Logout deletes unsaved input, so unsaved input means that the session ended without a logout. */
+const SESSION_ENDED =
+  'Your session has ended. Your unsaved changes are kept in this browser. Log in to continue.';
 
-type Mode = 'login' | 'create' | 'forgotten';
+type Mode = 'login' | 'create' | 'forgot';
 
-interface EntryProps {
-  /** Tokens of mailed links. */
+interface LoginFormsProps {
+  /** Tokens of emailed links. */
   readonly reset: string | null;
   readonly verification: string | null;
 }
 
-function Entry({ reset, verification }: EntryProps) {
+function LoginForms({ reset, verification }: LoginFormsProps) {
   const [, setParams] = useSearchParams();
   const [mode, setMode] = useState<Mode>('login');
   const [email, setEmail] = useState('');
   const [note, setNote] = useState<string | null>(() =>
-    hasUnsavedEntries(localStorage) ? WORDS_KEPT : null,
+    hasUnsavedEntries(localStorage) ? SESSION_ENDED : null,
   );
 
   function show(next: Mode, message: string | null = null): void {
@@ -79,7 +80,7 @@ function Entry({ reset, verification }: EntryProps) {
           setEmail(confirmed);
           toLogin(message);
         }}
-        onForgot={() => show('forgotten')}
+        onForgot={() => show('forgot')}
         onLogin={() => toLogin(null)}
       />
     );
@@ -88,23 +89,23 @@ function Entry({ reset, verification }: EntryProps) {
     return (
       <SignUpForm
         {...address}
-        onCreated={(said) => toLogin(`${said} ${CHECK_MAILBOX}`)}
+        onCreated={(message) => toLogin(`${message} ${CHECK_MAILBOX}`)}
         onLogin={() => toLogin(null)}
       />
     );
-  if (mode === 'forgotten')
-    return <ForgottenForm {...address} onAsked={toLogin} onLogin={() => toLogin(null)} />;
+  if (mode === 'forgot')
+    return <ForgotPasswordForm {...address} onRequested={toLogin} onLogin={() => toLogin(null)} />;
   return (
     <LoginForm
       {...address}
       note={note}
       onCreate={() => setMode('create')}
-      onForgot={() => setMode('forgotten')}
+      onForgot={() => setMode('forgot')}
     />
   );
 }
 
-function Desk({ children }: { readonly children: React.ReactNode }) {
+function LoginLayout({ children }: { readonly children: React.ReactNode }) {
   const { name, tagline } = readPublication();
   return (
     <div className="login">
@@ -115,7 +116,7 @@ function Desk({ children }: { readonly children: React.ReactNode }) {
         </a>
         <p className="login-tagline">{tagline}</p>
       </header>
-      <main className="login-desk">{children}</main>
+      <main className="login-main">{children}</main>
     </div>
   );
 }

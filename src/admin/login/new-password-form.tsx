@@ -1,38 +1,38 @@
 import { useEffect, useState } from 'react';
-import { answerOf, openApi } from '../api-client.ts';
-import { toastSuccess } from '../parts/toast.tsx';
-import { sessionKeeper } from '../session/newsroom-session.ts';
-import { complaintAbout } from './entries.ts';
-import { EntryForm } from './entry-form.tsx';
+import { parseResponse, anonymousApi } from '../api-client.ts';
+import { toastSuccess } from '../components/toast.tsx';
+import { sessionManager } from '../session/newsroom-session.ts';
+import { validateForm } from './form-error.ts';
+import { AccountForm } from './account-form.tsx';
 import { PasswordField } from './password-field.tsx';
 
 interface NewPasswordFormProps {
-  /** Out of the mailed link. */
+  /** The token of the emailed link. */
   readonly token: string;
   readonly onChanged: (message: string) => void;
   readonly onLogin: () => void;
 }
 
-const CHANGED = 'Your password is changed. Please log in with the new one.';
+const CHANGED = 'Your password has been changed. Please log in with the new one.';
 
 export function NewPasswordForm({ token, onChanged, onLogin }: NewPasswordFormProps) {
   const [password, setPassword] = useState('');
-  useEffect(() => sessionKeeper.raise('PASSWORD_RECOVERY'), []);
+  useEffect(() => sessionManager.emit('PASSWORD_RECOVERY'), []);
 
   async function change(): Promise<void> {
-    await answerOf(openApi['password-resets'].completion.$post({ json: { token, password } }));
-    // whoever was signed in here signed in with the password that is no more
-    sessionKeeper.signedOut();
+    await parseResponse(anonymousApi['password-resets'].completion.$post({ json: { token, password } }));
+    // The server has ended every session of the account.
+    sessionManager.clearSession();
     toastSuccess('Password changed');
     onChanged(CHANGED);
   }
 
   return (
-    <EntryForm
+    <AccountForm
       title="Choose a new password"
       action="Change password"
       busyAction="Changing..."
-      check={() => complaintAbout({ password, isNewPassword: true })}
+      validate={() => validateForm({ password, isNewPassword: true })}
       send={change}
       links={
         <button type="button" className="link" onClick={onLogin}>
@@ -40,15 +40,15 @@ export function NewPasswordForm({ token, onChanged, onLogin }: NewPasswordFormPr
         </button>
       }
     >
-      {(fields) => (
+      {(fieldErrors) => (
         <PasswordField
           label="New password"
           value={password}
           onChange={setPassword}
-          error={fields.password}
+          error={fieldErrors.password}
           isNew
         />
       )}
-    </EntryForm>
+    </AccountForm>
   );
 }

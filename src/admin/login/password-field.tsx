@@ -1,25 +1,25 @@
 import { Check, Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { PASSWORD_LENGTH } from '#domain/accounts/account.ts';
-import { FieldFrame } from '../parts/field.tsx';
+import { FieldLayout } from '../components/field.tsx';
 
 interface PasswordFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error: string | undefined;
-  /** Whether it is chosen here: then the rule stands under it from the start. */
+  /** Whether the form sets a new password. The length rule is then shown below the field. */
   readonly isNew?: boolean;
 }
 
-/** Can be shown, pasted into and filled by a password manager. */
+/** A password field with a button that shows the value. Supports pasting and password managers. */
 export function PasswordField({ label, value, onChange, error, isNew }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (
-    <FieldFrame
+    <FieldLayout
       label={label}
       error={error}
-      {...(isNew === true ? { hint: <Rule length={[...value].length} /> } : {})}
+      {...(isNew === true ? { hint: <LengthRule length={[...value].length} /> } : {})}
     >
       {(control) => (
         <div className="field-control">
@@ -36,15 +36,15 @@ export function PasswordField({ label, value, onChange, error, isNew }: Password
           />
           <button type="button" className="icon-button" onClick={() => setShown(!isShown)}>
             {isShown ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
-            <span className="hidden-visually">{isShown ? 'Hide password' : 'Show password'}</span>
+            <span className="visually-hidden">{isShown ? 'Hide password' : 'Show password'}</span>
           </button>
         </div>
       )}
-    </FieldFrame>
+    </FieldLayout>
   );
 }
 
-function Rule({ length }: { readonly length: number }) {
+function LengthRule({ length }: { readonly length: number }) {
   if (length < PASSWORD_LENGTH.min) return `At least ${PASSWORD_LENGTH.min} characters`;
   return (
     <span className="field-met inline-flex items-center gap-1.5">

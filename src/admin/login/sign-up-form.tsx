@@ -1,38 +1,38 @@
 import { useState } from 'react';
-import { answerOf, openApi } from '../api-client.ts';
-import { TextField } from '../parts/field.tsx';
-import { toastSuccess } from '../parts/toast.tsx';
-import { complaintAbout } from './entries.ts';
+import { parseResponse, anonymousApi } from '../api-client.ts';
+import { TextField } from '../components/field.tsx';
+import { toastSuccess } from '../components/toast.tsx';
+import { validateForm } from './form-error.ts';
 import { EmailField } from './email-field.tsx';
-import { EntryForm } from './entry-form.tsx';
+import { AccountForm } from './account-form.tsx';
 import { PasswordField } from './password-field.tsx';
 
 interface SignUpFormProps {
   readonly email: string;
   readonly onEmail: (email: string) => void;
-  /** Gets what the server says of the new account. */
+  /** Called with the message of the server about the new account. */
   readonly onCreated: (message: string) => void;
   readonly onLogin: () => void;
 }
 
-/** Anybody may make an account; what it may do is decided on the machine the site runs on. */
+/** Anyone can create an account. An operator grants the admin role with a command on the server. */
 export function SignUpForm({ email, onEmail, onCreated, onLogin }: SignUpFormProps) {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
 
   async function signUp(): Promise<void> {
-    const entries = { name: name.trim(), email: email.trim(), password };
-    const { message } = await answerOf(openApi.accounts.$post({ json: entries }));
+    const account = { name: name.trim(), email: email.trim(), password };
+    const { message } = await parseResponse(anonymousApi.accounts.$post({ json: account }));
     toastSuccess(message);
     onCreated(message);
   }
 
   return (
-    <EntryForm
+    <AccountForm
       title="Create Admin Account"
       action="Create Account"
       busyAction="Creating account..."
-      check={() => complaintAbout({ name, email, password, isNewPassword: true })}
+      validate={() => validateForm({ name, email, password, isNewPassword: true })}
       send={signUp}
       links={
         <button type="button" className="link" onClick={onLogin}>
@@ -40,7 +40,7 @@ export function SignUpForm({ email, onEmail, onCreated, onLogin }: SignUpFormPro
         </button>
       }
     >
-      {(fields) => (
+      {(fieldErrors) => (
         <>
           <TextField
             label="Name"
@@ -50,18 +50,18 @@ export function SignUpForm({ email, onEmail, onCreated, onLogin }: SignUpFormPro
             maxLength={100}
             value={name}
             onChange={(event) => setName(event.target.value)}
-            error={fields.name}
+            error={fieldErrors.name}
           />
-          <EmailField value={email} onChange={onEmail} error={fields.email} />
+          <EmailField value={email} onChange={onEmail} error={fieldErrors.email} />
           <PasswordField
             label="Password"
             value={password}
             onChange={setPassword}
-            error={fields.password}
+            error={fieldErrors.password}
             isNew
           />
         </>
       )}
-    </EntryForm>
+    </AccountForm>
   );
 }

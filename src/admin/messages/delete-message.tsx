@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
-import { answerOf, api } from '../api-client.ts';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { toastFailure, toastSuccess } from '../parts/toast.tsx';
+import { parseResponse, api } from '../api-client.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { toastFailure, toastSuccess } from '../components/toast.tsx';
 import { type Message, MESSAGE_LISTS_KEY } from './message-queries.ts';
 
 interface DeleteMessageProps {
@@ -30,7 +30,7 @@ export function DeleteMessage({ message, isOpen, onClose, onDeleted }: DeleteMes
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title="Delete Message"
+      title="Delete message"
       subject={message.subject}
       text={`Are you sure you want to delete this message? ${consequence(message)}`}
       action="Delete"
@@ -45,14 +45,14 @@ export function DeleteMessage({ message, isOpen, onClose, onDeleted }: DeleteMes
 
 function consequence({ delivery }: Message): string {
   return delivery !== null && delivery.settled_at === null
-    ? 'It will not be mailed to you either. This action cannot be undone.'
+    ? 'It will not be emailed to you either. This action cannot be undone.'
     : 'This action cannot be undone.';
 }
 
-/** Somebody else may have been quicker: then it is as it was wanted. */
+/** Ignores 404: someone else has already deleted it. */
 async function deleteMessage(id: string): Promise<void> {
   try {
-    await answerOf(api.newsroom.messages[':id'].$delete({ param: { id } }));
+    await parseResponse(api.newsroom.messages[':id'].$delete({ param: { id } }));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
   }

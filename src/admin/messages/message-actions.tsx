@@ -1,41 +1,41 @@
 import { Archive, Mail, MailOpen, Reply, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { MessageState } from '#domain/contact/message.ts';
-import { toastSuccess } from '../parts/toast.tsx';
+import { toastSuccess } from '../components/toast.tsx';
 import { DeleteMessage } from './delete-message.tsx';
-import { useMarking } from './marking.ts';
+import { useSetMessageState } from './use-set-message-state.ts';
 import type { Message } from './message-queries.ts';
 import { replyAddress } from './reply-address.ts';
 
 interface MessageActionsProps {
   readonly message: Message;
-  /** The message has gone elsewhere. */
+  /** Called after the message was moved to another state or deleted. */
   readonly onDone: () => void;
 }
 
-/** Where a message can go from each state. */
-const WAYS = {
+/** The allowed transitions from each state. */
+const TRANSITIONS = {
   new: ['archived', 'read'],
   read: ['archived', 'new'],
   archived: ['new'],
 } as const satisfies Record<MessageState, readonly MessageState[]>;
 
-const WORDS = {
+const ACTIONS = {
   archived: { label: 'Archive', done: 'Message archived', Icon: Archive },
   new: { label: 'Mark as new', done: 'Message marked as new', Icon: Mail },
   read: { label: 'Mark as read', done: 'Message marked as read', Icon: MailOpen },
 } as const;
 
 export function MessageActions({ message, onDone }: MessageActionsProps) {
-  const [isAsking, setAsking] = useState(false);
-  const marking = useMarking();
+  const [isConfirming, setConfirming] = useState(false);
+  const stateChange = useSetMessageState();
 
-  function mark(state: MessageState): void {
+  function setState(state: MessageState): void {
     const onSuccess = () => {
-      toastSuccess(WORDS[state].done);
+      toastSuccess(ACTIONS[state].done);
       onDone();
     };
-    marking.mutate({ message, state }, { onSuccess });
+    stateChange.mutate({ message, state }, { onSuccess });
   }
 
   return (
@@ -44,38 +44,43 @@ export function MessageActions({ message, onDone }: MessageActionsProps) {
         <Reply size={17} aria-hidden="true" />
         Reply
       </a>
-      {WAYS[message.state].map((state) => (
-        <MarkButton key={state} state={state} isBusy={marking.isPending} onMark={() => mark(state)} />
+      {TRANSITIONS[message.state].map((state) => (
+        <StateButton
+          key={state}
+          state={state}
+          isBusy={stateChange.isPending}
+          onClick={() => setState(state)}
+        />
       ))}
       <button
         type="button"
         className="button button-plain button-warning"
-        disabled={marking.isPending}
-        onClick={() => setAsking(true)}
+        disabled={stateChange.isPending}
+        onClick={() => setConfirming(true)}
       >
         <Trash2 size={16} aria-hidden="true" />
         Delete
       </button>
       <DeleteMessage
         message={message}
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         onDeleted={onDone}
       />
     </div>
   );
 }
 
-interface MarkButtonProps {
+interface StateButtonProps {
   readonly state: MessageState;
   readonly isBusy: boolean;
-  readonly onMark: () => void;
+  readonly onClick: () => void;
 }
 
-function MarkButton({ state, isBusy, onMark }: MarkButtonProps) {
-  const { label, Icon } = WORDS[state];
+function StateButton({ state, isBusy, onClick }: StateButtonProps) {
+  const { label, Icon } = ACTIONS[state];
   return (
-    <button type="button" className="button button-quiet" disabled={isBusy} onClick={onMark}>
+    <button type="button" className="button button-secondary" disabled={isBusy} onClick={onClick}>
       <Icon size={16} aria-hidden="true" />
       {label}
     </button>

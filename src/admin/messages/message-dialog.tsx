@@ -1,53 +1,53 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { LoadFailure } from '../parts/load-failure.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { Spinner } from '../parts/spinner.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { LoadFailure } from '../components/load-failure.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Spinner } from '../components/spinner.tsx';
 import { MessageActions } from './message-actions.tsx';
-import { type Message, messageOf } from './message-queries.ts';
-import { OpenedMessage } from './opened-message.tsx';
+import { type Message, messageQuery } from './message-queries.ts';
+import { MessageDetails } from './message-details.tsx';
 
 interface MessageDialogProps {
-  /** Null while none is open. */
+  /** The id of the open message; null for none. */
   readonly id: string | null;
   readonly onClose: () => void;
-  /** What gets the focus when it closes; the message as it is then. */
+  /** Returns the element that gets the focus on close. Gets the current message. */
   readonly finalFocus: (message: Message | undefined) => HTMLElement | null;
 }
 
-/** One message, whole. It stays while it closes. */
+/** Shows one message. The content stays while the dialog closes. */
 export function MessageDialog({ id, ...rest }: MessageDialogProps) {
   const [shown, setShown] = useState(id);
   if (id !== null && id !== shown) setShown(id);
   if (shown === null) return null;
-  return <DialogOf key={shown} id={shown} isOpen={id !== null} {...rest} />;
+  return <LoadedDialog key={shown} id={shown} isOpen={id !== null} {...rest} />;
 }
 
-interface DialogOfProps extends Omit<MessageDialogProps, 'id'> {
+interface LoadedDialogProps extends Omit<MessageDialogProps, 'id'> {
   readonly id: string;
   readonly isOpen: boolean;
 }
 
-function DialogOf({ id, isOpen, onClose, finalFocus }: DialogOfProps) {
+function LoadedDialog({ id, isOpen, onClose, finalFocus }: LoadedDialogProps) {
   const queries = useQueryClient();
-  const { data, error, refetch } = useQuery({ ...messageOf(queries, id), enabled: isOpen });
-  const isGone = error instanceof ApiError && error.status === 404;
-  const message = isGone ? undefined : data;
+  const { data, error, refetch } = useQuery({ ...messageQuery(queries, id), enabled: isOpen });
+  const isDeleted = error instanceof ApiError && error.status === 404;
+  const message = isDeleted ? undefined : data;
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
       width="wide"
       title={message?.subject ?? 'Message'}
-      {...(message === undefined ? {} : { foot: <MessageActions message={message} onDone={onClose} /> })}
+      {...(message === undefined ? {} : { footer: <MessageActions message={message} onDone={onClose} /> })}
       finalFocus={() => finalFocus(message)}
     >
       {message !== undefined ? (
-        <OpenedMessage message={message} />
-      ) : isGone ? (
-        <Notice text="This message is not there any more" />
+        <MessageDetails message={message} />
+      ) : isDeleted ? (
+        <Notice text="This message no longer exists" />
       ) : error === null ? (
         <Spinner label="Loading message..." />
       ) : (

@@ -1,61 +1,61 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { MessageState } from '#domain/contact/message.ts';
-import { counted } from '#ui/counted.ts';
+import { formatCount } from '#ui/format-count.ts';
 import { PagedList } from '../dashboard/paged-list.tsx';
-import type { PlaceControl } from '../dashboard/use-place.ts';
-import { Notice } from '../parts/notice.tsx';
+import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
+import { Notice } from '../components/notice.tsx';
 import { MessageDialog } from './message-dialog.tsx';
-import { type MessagePage, messagesIn } from './message-queries.ts';
+import { type MessagePage, messageListQuery } from './message-queries.ts';
 import { MessageRows } from './message-rows.tsx';
-import { STATE_WORDS } from './message-states.ts';
+import { STATE_LABELS } from './message-state-labels.ts';
 import { MessagesLoading } from './messages-loading.tsx';
 
 interface MessageListProps {
   readonly state: MessageState;
-  readonly control: PlaceControl;
+  readonly navigation: DashboardNavigation;
 }
 
-/** The messages in one state, newest first, and the one that is open over them. */
-export function MessageList({ state, control }: MessageListProps) {
-  const { page } = control.place.list;
-  const messages = useQuery(messagesIn(state, page));
+/** The messages in one state, newest first, and the dialog of the open message. */
+export function MessageList({ state, navigation }: MessageListProps) {
+  const { page } = navigation.location.list;
+  const messages = useQuery(messageListQuery(state, page));
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<HTMLElement>(null);
 
   return (
     <>
       <PagedList
-        title={STATE_WORDS[state].heading}
+        title={STATE_LABELS[state].heading}
         heading={heading}
-        what="messages"
+        noun="messages"
         query={messages}
-        control={control}
-        count={({ total }) => (total === 0 ? '' : counted(total, 'message'))}
+        navigation={navigation}
+        count={({ total }) => (total === 0 ? '' : formatCount(total, 'message'))}
         loading={<MessagesLoading />}
       >
-        {(shown) =>
-          shown.messages.length === 0 ? (
-            <Notice text={emptyText(state, shown)} />
+        {(data) =>
+          data.messages.length === 0 ? (
+            <Notice text={emptyText(state, data)} />
           ) : (
             <MessageRows
-              label={STATE_WORDS[state].heading}
-              messages={shown.messages}
-              onOpen={(message, row) => {
-                opener.current = row;
-                control.go({ open: message.id });
+              label={STATE_LABELS[state].heading}
+              messages={data.messages}
+              onOpen={(message, button) => {
+                opener.current = button;
+                navigation.navigate({ open: message.id });
               }}
             />
           )
         }
       </PagedList>
       <MessageDialog
-        id={control.place.open}
-        onClose={() => control.go({ open: null }, { replace: true })}
+        id={navigation.location.open}
+        onClose={() => navigation.navigate({ open: null }, { replace: true })}
         finalFocus={(message) => {
-          // Its row is about to leave a list it does not belong to any more.
-          const stays = message?.state === state && opener.current?.isConnected === true;
-          return stays ? opener.current : heading.current;
+          // A message whose state has changed leaves this list, so its row cannot keep the focus.
+          const isStillListed = message?.state === state && opener.current?.isConnected === true;
+          return isStillListed ? opener.current : heading.current;
         }}
       />
     </>
@@ -63,5 +63,5 @@ export function MessageList({ state, control }: MessageListProps) {
 }
 
 function emptyText(state: MessageState, { counts }: MessagePage): string {
-  return counts.new + counts.read + counts.archived === 0 ? 'No messages yet' : STATE_WORDS[state].empty;
+  return counts.new + counts.read + counts.archived === 0 ? 'No messages yet' : STATE_LABELS[state].empty;
 }

@@ -1,29 +1,30 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { MessageState } from '#domain/contact/message.ts';
-import { answerOf, type AnswerOf, api } from '../api-client.ts';
+import { parseResponse, type ResponseBody, api } from '../api-client.ts';
 
 const list = api.newsroom.messages.$get;
-const one = api.newsroom.messages[':id'].$get;
+const getMessage = api.newsroom.messages[':id'].$get;
 
-/** A page of the messages in one state, with how many there are in each. */
-export type MessagePage = AnswerOf<Awaited<ReturnType<typeof list>>>;
+/** A page of the messages in one state, with the counts of all states. */
+export type MessagePage = ResponseBody<Awaited<ReturnType<typeof list>>>;
 
-/** What a visitor wrote, whole, and what became of its mail. */
+/** A message from the contact form with the delivery status of its email. */
 export type Message = MessagePage['messages'][number];
 
-/** Everything that is known of messages: what a change of one makes stale. */
+/** The prefix of all message queries, which a change of a message invalidates. */
 export const MESSAGES_KEY = ['newsroom', 'messages'];
 export const MESSAGE_LISTS_KEY = [...MESSAGES_KEY, 'list'];
 
-/** Milliseconds after which somebody who does nothing hears of what has come. */
-const LOOK_AGAIN = 60_000;
+/** Milliseconds between two polls for new entries. */
+const POLL_INTERVAL_MS = 60_000;
 
-export function messagesIn(state: MessageState, page: number) {
+export function messageListQuery(state: MessageState, page: number) {
   return queryOptions({
     queryKey: [...MESSAGE_LISTS_KEY, state, page],
-    queryFn: ({ signal }) => answerOf(list({ query: { state, page: String(page) } }, { init: { signal } })),
+    queryFn: ({ signal }) =>
+      parseResponse(list({ query: { state, page: String(page) } }, { init: { signal } })),
     placeholderData: keepPreviousData,
-    ...(state === 'new' ? { refetchInterval: LOOK_AGAIN } : {}),
+    ...(state === 'new' ? { refetchInterval: POLL_INTERVAL_MS } : {}),
   });
 }
 
@@ -31,11 +32,11 @@ export function messageKey(id: string): readonly string[] {
   return [...MESSAGES_KEY, 'one', id];
 }
 
-/** A single one; from a list that shows it already, until it is asked for again. */
-export function messageOf(queries: QueryClient, id: string) {
+/** A single message. Until it is loaded, the copy from a cached list is shown. */
+export function messageQuery(queries: QueryClient, id: string) {
   return queryOptions({
     queryKey: messageKey(id),
-    queryFn: ({ signal }) => answerOf(one({ param: { id } }, { init: { signal } })),
+    queryFn: ({ signal }) => parseResponse(getMessage({ param: { id } }, { init: { signal } })),
     placeholderData: () =>
       queries
         .getQueriesData<MessagePage>({ queryKey: MESSAGE_LISTS_KEY })

@@ -1,15 +1,15 @@
-import { shortDate } from '../parts/dates.ts';
-import { DeliveryMark } from './delivery-mark.tsx';
+import { shortDate } from '../components/dates.ts';
+import { DeliveryStatus } from './delivery-status.tsx';
 import type { Message } from './message-queries.ts';
 
 interface MessageRowsProps {
   readonly label: string;
   readonly messages: readonly Message[];
-  /** Gets the control it was opened with. */
-  readonly onOpen: (message: Message, row: HTMLElement) => void;
+  /** Called with the button that opened the message. */
+  readonly onOpen: (message: Message, button: HTMLElement) => void;
 }
 
-/** Who wrote, about what, when, how it begins, and whether it was mailed. */
+/** The sender, subject, date, first line and email delivery status of each message. */
 export function MessageRows({ label, messages, onOpen }: MessageRowsProps) {
   return (
     <ul className="message-rows" aria-label={label}>
@@ -22,28 +22,28 @@ export function MessageRows({ label, messages, onOpen }: MessageRowsProps) {
             <button
               type="button"
               className="message-open"
-              aria-describedby={`from-${message.id} when-${message.id}`}
+              aria-describedby={`from-${message.id} date-${message.id}`}
               onClick={(event) => onOpen(message, event.currentTarget)}
             >
               <bdi>{message.subject}</bdi>
             </button>
           </h3>
-          <time id={`when-${message.id}`} className="message-when" dateTime={message.created_at}>
+          <time id={`date-${message.id}`} className="message-date" dateTime={message.created_at}>
             {shortDate(message.created_at)}
           </time>
-          <p className="message-begin" dir="auto">
+          <p className="message-preview" dir="auto">
             {firstLine(message.message)}
           </p>
-          <DeliveryMark delivery={message.delivery} />
+          <DeliveryStatus delivery={message.delivery} />
         </li>
       ))}
     </ul>
   );
 }
 
-/** Characters; more than one line can show anywhere. */
-const MOST = 200;
+/** Characters. Longer than one line in any viewport. */
+const MAX_PREVIEW_LENGTH = 200;
 
 function firstLine(text: string): string {
-  return (text.split('\n').find((line) => line.trim() !== '') ?? '').slice(0, MOST);
+  return (text.split('\n').find((line) => line.trim() !== '') ?? '').slice(0, MAX_PREVIEW_LENGTH);
 }

@@ -1,6 +1,6 @@
 const ROWS = ['62%', '48%', '74%', '55%', '70%'];
 
-/** The shape of what is coming, so that nothing jumps when it does. */
+/** A skeleton of the list, which prevents a layout shift. */
 export function MessagesLoading() {
   return (
     <div className="rows-loading">

@@ -1,20 +1,20 @@
 import { MESSAGE_STATES } from '#domain/contact/message.ts';
-import { WHOLE_LIST } from '../dashboard/place.ts';
-import type { PlaceControl } from '../dashboard/use-place.ts';
-import { Tabs } from '../parts/tabs.tsx';
+import { DEFAULT_LIST_VIEW } from '../dashboard/dashboard-location.ts';
+import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
+import { Tabs } from '../components/tabs.tsx';
 import { MessageList } from './message-list.tsx';
-import { STATE_WORDS, stateAt } from './message-states.ts';
-import { NewBadge } from './new-badge.tsx';
+import { STATE_LABELS, stateForView } from './message-state-labels.ts';
+import { NewMessagesBadge } from './new-messages-badge.tsx';
 
 const VIEWS = MESSAGE_STATES.map((value) => ({
   value,
-  label: STATE_WORDS[value].label,
-  ...(value === 'new' ? { Badge: NewBadge } : {}),
+  label: STATE_LABELS[value].label,
+  ...(value === 'new' ? { Badge: NewMessagesBadge } : {}),
 }));
 
-/** What visitors wrote through the contact form, a sub-tab for each state. */
-export function MessagesPanel({ control }: { readonly control: PlaceControl }) {
-  const state = stateAt(control.place.view);
+/** The messages from the contact form, with one sub-tab per state. */
+export function MessagesPanel({ navigation }: { readonly navigation: DashboardNavigation }) {
+  const state = stateForView(navigation.location.view);
   return (
     <Tabs
       label="Messages by state"
@@ -22,11 +22,16 @@ export function MessagesPanel({ control }: { readonly control: PlaceControl }) {
       entries={VIEWS}
       value={state}
       onChange={(view) =>
-        control.go({ tab: 'messages', view: view === 'new' ? '' : view, list: WHOLE_LIST, open: null })
+        navigation.navigate({
+          tab: 'messages',
+          view: view === 'new' ? '' : view,
+          list: DEFAULT_LIST_VIEW,
+          open: null,
+        })
       }
     >
-      <div className="desk">
-        <MessageList key={state} state={state} control={control} />
+      <div className="panel-stack">
+        <MessageList key={state} state={state} navigation={navigation} />
       </div>
     </Tabs>
   );

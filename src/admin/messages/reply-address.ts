@@ -1,9 +1,9 @@
-const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
-const ANSWERED = /^re\s*:/i;
+const CONTROL_CHARACTERS = /[\p{Cc}\u2028\u2029]+/gu;
+const REPLY_PREFIX = /^re\s*:/i;
 
 /**
- * A `mailto:` address (RFC 6068) that answers a message. Whatever its writer put into address and subject stays there:
- * it adds no header field and no recipient.
+ * Returns the `mailto:` URL (RFC 6068) of a reply. Special characters in the address and the subject are encoded, so that
+ * they add neither header fields nor recipients.
  */
 export function replyAddress({
   email,
@@ -14,6 +14,6 @@ export function replyAddress({
 }): string {
   const at = email.lastIndexOf('@');
   const to = `${encodeURIComponent(email.slice(0, at))}@${encodeURIComponent(email.slice(at + 1))}`;
-  const line = subject.replaceAll(CONTROLS, ' ').trim();
-  return `mailto:${to}?subject=${encodeURIComponent(ANSWERED.test(line) ? line : `Re: ${line}`)}`;
+  const line = subject.replaceAll(CONTROL_CHARACTERS, ' ').trim();
+  return `mailto:${to}?subject=${encodeURIComponent(REPLY_PREFIX.test(line) ? line : `Re: ${line}`)}`;
 }

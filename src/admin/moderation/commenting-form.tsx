@@ -1,30 +1,30 @@
 import { ApiError } from '../api/api-error.ts';
-import { TextArea, TextField } from '../parts/field.tsx';
+import { TextArea, TextField } from '../components/field.tsx';
 import { SettingsForm } from '../settings/settings-form.tsx';
-import { type SiteSettings, useSavingSettings } from '../settings/site-settings.ts';
+import { type SiteSettings, useSaveSettings } from '../settings/site-settings.ts';
 import { useFormDraft } from '../unsaved/use-form-draft.ts';
-import { commentingDraft, patchFrom, typedFrom } from './commenting-draft.ts';
+import { commentingFormValues, settingsPatchFrom, formValuesFrom } from './commenting-form-values.ts';
 
-/** Whole numbers only, empty where there may be none. */
-const DIGITS = { inputMode: 'numeric', pattern: '\\d*', maxLength: 4 } as const;
+/** Attributes of fields for whole numbers. */
+const INTEGER_INPUT = { inputMode: 'numeric', pattern: '\\d*', maxLength: 4 } as const;
 
 export function CommentingForm({ settings }: { readonly settings: SiteSettings }) {
   const draft = useFormDraft({
     formId: 'settings/commenting',
-    schema: commentingDraft,
-    saved: typedFrom(settings),
+    schema: commentingFormValues,
+    saved: formValuesFrom(settings),
   });
-  const typed = draft.values;
-  const saving = useSavingSettings();
+  const values = draft.values;
+  const saving = useSaveSettings();
   const error = (name: string) => errorOf(saving.error, name);
   const text = (name: 'links' | 'closeAfter' | 'keptFor') => ({
-    value: typed[name],
+    value: values[name],
     onChange: (event: { target: { value: string } }) => draft.change({ [name]: event.target.value }),
   });
 
   const save = () =>
-    saving.mutate(patchFrom(typed), {
-      onSuccess: (saved) => draft.settle({ sent: typed, saved: typedFrom(saved) }),
+    saving.mutate(settingsPatchFrom(values), {
+      onSuccess: (saved) => draft.onSaved({ sent: values, saved: formValuesFrom(saved) }),
     });
 
   return (
@@ -32,48 +32,48 @@ export function CommentingForm({ settings }: { readonly settings: SiteSettings }
       <label className="commenting-check">
         <input
           type="checkbox"
-          checked={typed.holdsFirst}
+          checked={values.holdsFirst}
           onChange={(event) => draft.change({ holdsFirst: event.target.checked })}
         />
         <span>
           Hold the first comment from an address
-          <small>Once one is approved, further ones appear at once.</small>
+          <small>After the first approval, further comments appear immediately.</small>
         </span>
       </label>
       <TextField
         label="Links allowed in a comment"
-        hint="A comment with more of them is held. From 0 to 20."
+        hint="Comments with more links are held for review. From 0 to 20."
         error={error('comment_links_allowed')}
-        {...DIGITS}
+        {...INTEGER_INPUT}
         {...text('links')}
       />
       <TextField
         label="Days until comments close"
-        hint="Counted from the publication of an article. Leave it empty to keep them open."
+        hint="After an article is published. Leave empty to keep comments open."
         error={error('comment_close_after_days')}
-        {...DIGITS}
+        {...INTEGER_INPUT}
         {...text('closeAfter')}
       />
       <TextField
-        label="Days deleted comments are kept"
-        hint="They can be restored until then. From 1 to 365."
-        error={error('comment_deleted_kept_days')}
-        {...DIGITS}
+        label="Days to keep deleted comments"
+        hint="Deleted comments can be restored until then. From 1 to 365."
+        error={error('comment_deleted_retention_days')}
+        {...INTEGER_INPUT}
         {...text('keptFor')}
       />
       <TextArea
-        label="Words that hold a comment"
-        hint="One word or phrase a line, without regard to case and accents."
+        label="Words that hold a comment for review"
+        hint="One per line; case and accents are ignored."
         rows={6}
-        error={error('comment_held_words')}
-        value={typed.words}
+        error={error('comment_pending_words')}
+        value={values.words}
         onChange={(event) => draft.change({ words: event.target.value })}
       />
     </SettingsForm>
   );
 }
 
-/** Of a list, what is wrong with any of its entries. */
+/** The error of a field, or of the first invalid entry if the field is a list. */
 function errorOf(error: Error | null, name: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const found = Object.entries(error.fields).find(

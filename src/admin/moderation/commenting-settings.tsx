@@ -1,10 +1,10 @@
 import { LoadedSettings } from '../settings/loaded-settings.tsx';
 import { CommentingForm } from './commenting-form.tsx';
 
-/** What is taken, what is held, and for how long. */
+/** The settings for comments. */
 export function CommentingSettings() {
   return (
-    <section className="desk-card" aria-labelledby="commenting-title">
+    <section className="panel" aria-labelledby="commenting-title">
       <div className="list-head">
         <h2 id="commenting-title">Commenting</h2>
       </div>

@@ -1,17 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { answerOf, api } from '../api-client.ts';
-import { toastFailure, toastSuccess } from '../parts/toast.tsx';
-import { commentingOn } from './moderation-queries.ts';
+import { parseResponse, api } from '../api-client.ts';
+import { toastFailure, toastSuccess } from '../components/toast.tsx';
+import { commentingQuery } from './moderation-queries.ts';
 
-/** Opens one article for comments, or closes it. What was said stays. */
+/** Opens or closes one article for comments. Existing comments remain visible. */
 export function CommentingSwitch({ articleId }: { readonly articleId: string }) {
   const queries = useQueryClient();
-  const { data } = useQuery(commentingOn(articleId));
+  const { data } = useQuery(commentingQuery(articleId));
   const changing = useMutation({
     mutationFn: (open: boolean) =>
-      answerOf(api.newsroom.articles[':id'].commenting.$put({ param: { id: articleId }, json: { open } })),
+      parseResponse(
+        api.newsroom.articles[':id'].commenting.$put({ param: { id: articleId }, json: { open } }),
+      ),
     onSuccess: (saved) => {
-      queries.setQueryData(commentingOn(articleId).queryKey, saved);
+      queries.setQueryData(commentingQuery(articleId).queryKey, saved);
       toastSuccess(saved.open ? 'Comments opened' : 'Comments closed');
     },
     onError: () => toastFailure('Failed to change commenting'),

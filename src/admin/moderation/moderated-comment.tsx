@@ -2,10 +2,10 @@ import { Check, Reply, Trash2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { articlePath } from '#domain/articles/article.ts';
 import { replyAddress } from '../messages/reply-address.ts';
-import { shortMoment } from '../parts/dates.ts';
-import type { Decision } from './deciding.ts';
+import { shortDateTime } from '../components/dates.ts';
+import type { Decision } from './use-moderate-comment.ts';
 import type { ModeratedComment as Comment } from './moderation-queries.ts';
-import { REASON_WORDS } from './moderation-words.ts';
+import { REASON_LABELS } from './moderation-labels.ts';
 
 interface ModeratedCommentProps {
   readonly comment: Comment;
@@ -13,13 +13,13 @@ interface ModeratedCommentProps {
   readonly onDecide: (decision: Decision) => void;
 }
 
-/** A comment with the address it came from, why it waits, and what can be done about it. */
+/** A comment with the email address of its author, the reasons for review, and its actions. */
 export function ModeratedComment({ comment, isBusy, onDecide }: ModeratedCommentProps) {
   const { id, article, user_email, status, reasons, decided_by_name } = comment;
   const button = (decision: Decision, label: string, icon: ReactNode) => (
     <button
       type="button"
-      className={`button button-small ${decision === 'delete' ? 'button-plain button-warning' : 'button-quiet'}`}
+      className={`button button-small ${decision === 'delete' ? 'button-plain button-warning' : 'button-secondary'}`}
       aria-label={`${label} comment by ${user_email}`}
       disabled={isBusy}
       onClick={() => onDecide(decision)}
@@ -31,24 +31,24 @@ export function ModeratedComment({ comment, isBusy, onDecide }: ModeratedComment
   return (
     <li id={`moderated-${id}`}>
       <p className="moderated-head">
-        <span className="moderated-who">{user_email}</span>
-        <span className="moderated-where">
+        <span className="moderated-author">{user_email}</span>
+        <span className="moderated-article">
           on{' '}
           <a className="link" href={`${articlePath(article.slug)}#comments`}>
             {article.title}
           </a>
         </span>
-        <time className="moderated-when" dateTime={comment.created_at}>
-          {shortMoment(comment.created_at)}
+        <time className="moderated-date" dateTime={comment.created_at}>
+          {shortDateTime(comment.created_at)}
         </time>
       </p>
       <p className="moderated-text" dir="auto">
         {comment.comment_text}
       </p>
       {reasons.length > 0 && (
-        <ul className="moderated-reasons" aria-label="Held because">
+        <ul className="moderated-reasons" aria-label="Reasons for review">
           {reasons.map((reason) => (
-            <li key={reason}>{REASON_WORDS[reason]}</li>
+            <li key={reason}>{REASON_LABELS[reason]}</li>
           ))}
         </ul>
       )}
@@ -56,7 +56,7 @@ export function ModeratedComment({ comment, isBusy, onDecide }: ModeratedComment
         {status === 'held' && button('approve', 'Approve', <Check size={15} aria-hidden="true" />)}
         {status !== 'deleted' && button('delete', 'Delete', <Trash2 size={15} aria-hidden="true" />)}
         {status === 'deleted' && button('restore', 'Restore', <Undo2 size={15} aria-hidden="true" />)}
-        {/* The address is shown to whoever may moderate, and to nobody else. */}
+        {/* Only moderators see the address. */}
         <a
           className="button button-small button-plain"
           href={replyAddress({ email: user_email, subject: `Your comment on “${article.title}”` })}
@@ -65,7 +65,7 @@ export function ModeratedComment({ comment, isBusy, onDecide }: ModeratedComment
           <Reply size={15} aria-hidden="true" />
           Reply
         </a>
-        {decided_by_name !== null && <p className="moderated-by">Decided by {decided_by_name}</p>}
+        {decided_by_name !== null && <p className="moderated-decided-by">Decided by {decided_by_name}</p>}
       </div>
     </li>
   );

@@ -1,45 +1,45 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { CommentState } from '#domain/comments/comment.ts';
-import { counted } from '#ui/counted.ts';
+import { formatCount } from '#ui/format-count.ts';
 import { PagedList } from '../dashboard/paged-list.tsx';
-import type { PlaceControl } from '../dashboard/use-place.ts';
-import { Notice } from '../parts/notice.tsx';
-import { type Decision, useDeciding } from './deciding.ts';
+import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
+import { Notice } from '../components/notice.tsx';
+import { type Decision, useModerateComment } from './use-moderate-comment.ts';
 import { ModeratedComment } from './moderated-comment.tsx';
-import { commentsIn, type ModeratedComment as Comment } from './moderation-queries.ts';
-import { STATE_WORDS } from './moderation-words.ts';
+import { moderationListQuery, type ModeratedComment as Comment } from './moderation-queries.ts';
+import { STATE_LABELS } from './moderation-labels.ts';
 
 interface ModerationListProps {
   readonly state: CommentState;
-  readonly control: PlaceControl;
+  readonly navigation: DashboardNavigation;
 }
 
 /** The comments of the whole site in one state, newest first. */
-export function ModerationList({ state, control }: ModerationListProps) {
-  const comments = useQuery(commentsIn(state, control.place.list.page));
+export function ModerationList({ state, navigation }: ModerationListProps) {
+  const comments = useQuery(moderationListQuery(state, navigation.location.list.page));
   const heading = useRef<HTMLHeadingElement>(null);
   const focusNext = useRef<string>(null);
-  const deciding = useDeciding();
+  const moderating = useModerateComment();
 
-  // Buttons are disabled while something is decided; when they are not any more, one of them has the focus again.
+  // Disabled buttons lose the focus, so it is set again after the decision.
   useEffect(() => {
-    if (deciding.isPending || focusNext.current === null) return;
+    if (moderating.isPending || focusNext.current === null) return;
     const button = document.querySelector<HTMLElement>(`#moderated-${focusNext.current} button`);
     (button ?? heading.current)?.focus();
     focusNext.current = null;
   });
 
-  /** What is decided leaves the list; the one after it takes its place under the fingers. */
+  /** The decided comment leaves the list, so the focus moves to its neighbor. */
   function decide(comment: Comment, decision: Decision): void {
     const all = comments.data?.comments ?? [];
     const at = all.findIndex(({ id }) => id === comment.id);
-    const neighbour = all[at + 1] ?? all[at - 1];
-    deciding.mutate(
+    const neighbor = all[at + 1] ?? all[at - 1];
+    moderating.mutate(
       { comment, decision },
       {
         onSuccess: () => {
-          focusNext.current = neighbour?.id ?? 'none';
+          focusNext.current = neighbor?.id ?? 'none';
         },
         onError: () => {
           focusNext.current = comment.id;
@@ -50,23 +50,23 @@ export function ModerationList({ state, control }: ModerationListProps) {
 
   return (
     <PagedList
-      title={STATE_WORDS[state].heading}
+      title={STATE_LABELS[state].heading}
       heading={heading}
-      what="comments"
+      noun="comments"
       query={comments}
-      control={control}
-      count={({ total }) => (total === 0 ? '' : counted(total, 'comment'))}
+      navigation={navigation}
+      count={({ total }) => (total === 0 ? '' : formatCount(total, 'comment'))}
     >
-      {(shown) =>
-        shown.comments.length === 0 ? (
-          <Notice text={STATE_WORDS[state].empty} />
+      {(data) =>
+        data.comments.length === 0 ? (
+          <Notice text={STATE_LABELS[state].empty} />
         ) : (
-          <ul className="moderated" aria-label={STATE_WORDS[state].heading}>
-            {shown.comments.map((comment) => (
+          <ul className="moderated" aria-label={STATE_LABELS[state].heading}>
+            {data.comments.map((comment) => (
               <ModeratedComment
                 key={comment.id}
                 comment={comment}
-                isBusy={deciding.isPending}
+                isBusy={moderating.isPending}
                 onDecide={(decision) => decide(comment, decision)}
               />
             ))}

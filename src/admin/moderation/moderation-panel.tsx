@@ -1,24 +1,24 @@
-import { WHOLE_LIST } from '../dashboard/place.ts';
-import type { PlaceControl } from '../dashboard/use-place.ts';
-import { Tabs } from '../parts/tabs.tsx';
+import { DEFAULT_LIST_VIEW } from '../dashboard/dashboard-location.ts';
+import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
+import { Tabs } from '../components/tabs.tsx';
 import { CommentingSettings } from './commenting-settings.tsx';
-import { HeldBadge } from './held-badge.tsx';
+import { PendingCommentsBadge } from './pending-comments-badge.tsx';
 import { ModerationList } from './moderation-list.tsx';
-import { STATE_WORDS, stateAt, STATES } from './moderation-words.ts';
+import { STATE_LABELS, stateForView, STATES } from './moderation-labels.ts';
 
 const SETTINGS = 'settings';
 const VIEWS = [
   ...STATES.map((value) => ({
     value,
-    label: STATE_WORDS[value].label,
-    ...(value === 'held' ? { Badge: HeldBadge } : {}),
+    label: STATE_LABELS[value].label,
+    ...(value === 'held' ? { Badge: PendingCommentsBadge } : {}),
   })),
   { value: SETTINGS, label: 'Settings' } as const,
 ];
 
-/** What readers say everywhere on the site, those that wait for somebody first, and what is taken without asking. */
-export function ModerationPanel({ control }: { readonly control: PlaceControl }) {
-  const view = control.place.view === SETTINGS ? SETTINGS : stateAt(control.place.view);
+/** The comments of the whole site, with one sub-tab per state (pending first) and one for the settings. */
+export function ModerationPanel({ navigation }: { readonly navigation: DashboardNavigation }) {
+  const view = navigation.location.view === SETTINGS ? SETTINGS : stateForView(navigation.location.view);
   return (
     <Tabs
       label="Comments by state"
@@ -26,14 +26,19 @@ export function ModerationPanel({ control }: { readonly control: PlaceControl })
       entries={VIEWS}
       value={view}
       onChange={(next) =>
-        control.go({ tab: 'moderation', view: next === 'held' ? '' : next, list: WHOLE_LIST, open: null })
+        navigation.navigate({
+          tab: 'moderation',
+          view: next === 'held' ? '' : next,
+          list: DEFAULT_LIST_VIEW,
+          open: null,
+        })
       }
     >
-      <div className="desk">
+      <div className="panel-stack">
         {view === SETTINGS ? (
           <CommentingSettings />
         ) : (
-          <ModerationList key={view} state={view} control={control} />
+          <ModerationList key={view} state={view} navigation={navigation} />
         )}
       </div>
     </Tabs>

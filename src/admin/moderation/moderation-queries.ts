@@ -1,31 +1,32 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CommentState } from '#domain/comments/comment.ts';
-import { answerOf, type AnswerOf, api } from '../api-client.ts';
+import { parseResponse, type ResponseBody, api } from '../api-client.ts';
 
 const list = api.newsroom.moderation.$get;
 const commenting = api.newsroom.articles[':id'].commenting.$get;
 
-/** A page of the comments in one state, with how many there are in each. */
-export type ModerationPage = AnswerOf<Awaited<ReturnType<typeof list>>>;
+/** A page of the comments in one state, with the counts of all states. */
+export type ModerationPage = ResponseBody<Awaited<ReturnType<typeof list>>>;
 export type ModeratedComment = ModerationPage['comments'][number];
 
 export const MODERATION_KEY = ['newsroom', 'moderation'];
 
-/** Milliseconds after which somebody who does nothing hears of what has come. */
-const LOOK_AGAIN = 60_000;
+/** Milliseconds between two polls for new entries. */
+const POLL_INTERVAL_MS = 60_000;
 
-export function commentsIn(state: CommentState, page: number) {
+export function moderationListQuery(state: CommentState, page: number) {
   return queryOptions({
     queryKey: [...MODERATION_KEY, state, page],
-    queryFn: ({ signal }) => answerOf(list({ query: { state, page: String(page) } }, { init: { signal } })),
+    queryFn: ({ signal }) =>
+      parseResponse(list({ query: { state, page: String(page) } }, { init: { signal } })),
     placeholderData: keepPreviousData,
-    ...(state === 'held' ? { refetchInterval: LOOK_AGAIN } : {}),
+    ...(state === 'held' ? { refetchInterval: POLL_INTERVAL_MS } : {}),
   });
 }
 
-export function commentingOn(articleId: string) {
+export function commentingQuery(articleId: string) {
   return queryOptions({
     queryKey: ['newsroom', 'commenting', articleId],
-    queryFn: ({ signal }) => answerOf(commenting({ param: { id: articleId } }, { init: { signal } })),
+    queryFn: ({ signal }) => parseResponse(commenting({ param: { id: articleId } }, { init: { signal } })),
   });
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { SelectField } from '../parts/field.tsx';
+import { SelectField } from '../components/field.tsx';
 import { readPublication } from '../publication.ts';
-import { settingsOfSite, useSavingSettings } from '../settings/site-settings.ts';
+import { settingsQuery, useSaveSettings } from '../settings/site-settings.ts';
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 const DAY_OPTIONS = DAYS.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
@@ -10,17 +10,17 @@ const HOUR_OPTIONS = Array.from({ length: 24 }, (_, hour) => ({
   label: `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`,
 }));
 
-/** When the week's issue drafts itself. Saved as it is chosen. */
+/** The weekday and hour of automatic drafts. Each change is saved immediately. */
 export function DraftingSettings() {
-  const settings = useQuery(settingsOfSite());
-  const saving = useSavingSettings();
+  const settings = useQuery(settingsQuery());
+  const saving = useSaveSettings();
   if (settings.data === undefined) return null;
   return (
-    <section className="desk-card drafting-settings" aria-labelledby="drafting-title">
-      <h2 id="drafting-title">When it drafts itself</h2>
+    <section className="panel drafting-settings" aria-labelledby="drafting-title">
+      <h2 id="drafting-title">Automatic drafts</h2>
       <p className="text-muted">
-        From what was published in the seven days before, in the time zone {readPublication().timeZone}.
-        Nothing is ever sent without an approval.
+        From the articles of the previous seven days, in the time zone {readPublication().timeZone}. No issue
+        is sent without approval.
       </p>
       <div className="drafting-fields">
         <SelectField

@@ -3,23 +3,23 @@ import type { Overview } from './newsletter-queries.ts';
 
 type Week = Overview['growth'][number];
 
-/** Of the drawing, in its own units. */
+/** Dimensions of the chart in SVG user units. */
 const WIDTH = 520;
 const HEIGHT = 130;
 const TOP = 8;
 const BOTTOM = 1;
 
-/** How many subscribers there were at the end of each week, and who came and left in it. */
+/** A chart of the subscribers at the end of each week and of those who joined and left. */
 export function GrowthChart({ growth }: { readonly growth: readonly Week[] }) {
   const title = useId();
-  const most = Math.max(1, ...growth.map(({ total }) => total));
-  const busiest = Math.max(1, ...growth.flatMap(({ joined, left }) => [joined, left]));
+  const maxTotal = Math.max(1, ...growth.map(({ total }) => total));
+  const maxChange = Math.max(1, ...growth.flatMap(({ joined, left }) => [joined, left]));
   const step = WIDTH / growth.length;
-  const ground = HEIGHT - BOTTOM;
-  const y = (total: number) => ground - (total / most) * (ground - TOP);
+  const baseline = HEIGHT - BOTTOM;
+  const y = (total: number) => baseline - (total / maxTotal) * (baseline - TOP);
   const middle = (index: number) => (index + 0.5) * step;
   const points = growth.map(({ total }, index) => `${middle(index).toFixed(1)},${y(total).toFixed(1)}`);
-  const bar = (number: number) => (number / busiest) * (ground - TOP) * 0.45;
+  const bar = (number: number) => (number / maxChange) * (baseline - TOP) * 0.45;
   const [first, last] = [growth.at(0), growth.at(-1)];
   return (
     <figure className="growth">
@@ -31,22 +31,22 @@ export function GrowthChart({ growth }: { readonly growth: readonly Week[] }) {
               className="growth-joined"
               x={middle(index) - step * 0.32}
               width={step * 0.3}
-              y={ground - bar(joined)}
+              y={baseline - bar(joined)}
               height={bar(joined)}
             />
             <rect
               className="growth-left"
               x={middle(index) + step * 0.02}
               width={step * 0.3}
-              y={ground - bar(left)}
+              y={baseline - bar(left)}
               height={bar(left)}
             />
           </g>
         ))}
-        <line className="growth-ground" x1={0} x2={WIDTH} y1={ground} y2={ground} />
+        <line className="growth-baseline" x1={0} x2={WIDTH} y1={baseline} y2={baseline} />
         <polyline className="growth-total" points={points.join(' ')} />
       </svg>
-      <p className="growth-ends" aria-hidden="true">
+      <p className="growth-range" aria-hidden="true">
         <span>{first === undefined ? '' : dayOf(first.week)}</span>
         <span>{last === undefined ? '' : `Week of ${dayOf(last.week)}`}</span>
       </p>
@@ -60,7 +60,7 @@ export function GrowthChart({ growth }: { readonly growth: readonly Week[] }) {
         <span className="growth-key" data-of="left">
           Left
         </span>
-        <span>Bars have a scale of their own.</span>
+        <span>Bars use a separate scale.</span>
       </figcaption>
       <details>
         <summary>Numbers by week</summary>
@@ -97,7 +97,7 @@ function summaryOf(growth: readonly Week[]): string {
   return `Subscribers over ${growth.length} weeks: from ${first.total} in the week of ${dayOf(first.week)} to ${last.total} now`;
 }
 
-/** A day of the calendar, whatever zone the browser is in. */
+/** Formats a calendar date independently of the time zone of the browser. */
 function dayOf(week: string): string {
   return new Date(`${week}T00:00:00Z`).toLocaleDateString('en-US', {
     month: 'short',

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { getSection } from '#domain/categories/section.ts';
-import { MOST_ARTICLES } from '#domain/newsletter/issue.ts';
-import { shortDate } from '../parts/dates.ts';
-import { SelectField } from '../parts/field.tsx';
-import { candidatesFor, type IssueArticle } from './newsletter-queries.ts';
+import { MAX_ARTICLES } from '#domain/newsletter/issue.ts';
+import { shortDate } from '../components/dates.ts';
+import { SelectField } from '../components/field.tsx';
+import { candidateArticlesQuery, type IssueArticle } from './newsletter-queries.ts';
 
 interface IssueArticlesProps {
   readonly issueId: string;
@@ -13,22 +13,22 @@ interface IssueArticlesProps {
   readonly onChange: (articles: readonly IssueArticle[]) => void;
 }
 
-/** The articles in their order. Each can go up, down and out with a button; others come in from a list. */
+/** The articles of the issue in order, with buttons to move, remove and add articles. */
 export function IssueArticles({ issueId, articles, onChange }: IssueArticlesProps) {
   const list = useRef<HTMLOListElement>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   function move(from: number, to: number): void {
     const article = articles[from];
     const others = articles.filter((_, index) => index !== from);
     if (article === undefined || to < 0 || to >= articles.length) return;
     onChange(others.toSpliced(to, 0, article));
-    setSaid(`${article.title} is now number ${to + 1} of ${articles.length}`);
+    setAnnouncement(`${article.title} is now number ${to + 1} of ${articles.length}`);
   }
   function remove(at: number): void {
     const article = articles[at];
     onChange(articles.filter((_, index) => index !== at));
-    setSaid(`${article?.title ?? ''} was taken out`);
+    setAnnouncement(`${article?.title ?? ''} was removed`);
     list.current?.focus();
   }
 
@@ -66,7 +66,7 @@ export function IssueArticles({ issueId, articles, onChange }: IssueArticlesProp
               <button
                 type="button"
                 className="icon-button icon-button-danger"
-                aria-label={`Take out: ${article.title}`}
+                aria-label={`Remove: ${article.title}`}
                 onClick={() => remove(index)}
               >
                 <X size={17} aria-hidden="true" />
@@ -75,11 +75,11 @@ export function IssueArticles({ issueId, articles, onChange }: IssueArticlesProp
           </li>
         ))}
       </ol>
-      {articles.length === 0 && <p className="text-muted">An issue has at least one article.</p>}
-      <p role="status" className="hidden-visually">
-        {said}
+      {articles.length === 0 && <p className="text-muted">Add at least one article.</p>}
+      <p role="status" className="visually-hidden">
+        {announcement}
       </p>
-      {articles.length < MOST_ARTICLES && (
+      {articles.length < MAX_ARTICLES && (
         <AddArticle
           issueId={issueId}
           articles={articles}
@@ -97,16 +97,16 @@ interface AddArticleProps {
 }
 
 function AddArticle({ issueId, articles, onAdd }: AddArticleProps) {
-  const { data } = useQuery(candidatesFor(issueId));
+  const { data } = useQuery(candidateArticlesQuery(issueId));
   const [chosen, setChosen] = useState('');
-  const taken = new Set(articles.map(({ id }) => id));
-  const others = (data?.articles ?? []).filter(({ id }) => !taken.has(id));
+  const includedIds = new Set(articles.map(({ id }) => id));
+  const others = (data?.articles ?? []).filter(({ id }) => !includedIds.has(id));
   const article = others.find(({ id }) => id === chosen) ?? others[0];
   if (article === undefined) return null;
   return (
     <div className="add-article">
       <SelectField
-        label="Add another of the last thirty days"
+        label="Add an article from the last thirty days"
         value={article.id}
         options={others.map(({ id, title, publish_date: date }) => ({
           value: id,
@@ -114,7 +114,7 @@ function AddArticle({ issueId, articles, onAdd }: AddArticleProps) {
         }))}
         onChange={setChosen}
       />
-      <button type="button" className="button button-quiet" onClick={() => onAdd(article)}>
+      <button type="button" className="button button-secondary" onClick={() => onAdd(article)}>
         <Plus size={16} aria-hidden="true" />
         Add
       </button>

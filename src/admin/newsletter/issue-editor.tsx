@@ -2,94 +2,94 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Eye, Mail, Save, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { NOTE_LIMIT, SUBJECT_LIMIT } from '#domain/newsletter/issue.ts';
-import { answerOf, api } from '../api-client.ts';
+import { parseResponse, api } from '../api-client.ts';
 import { ApiError } from '../api/api-error.ts';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { shortMoment } from '../parts/dates.ts';
-import { TextArea, TextField } from '../parts/field.tsx';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { shortDateTime } from '../components/dates.ts';
+import { TextArea, TextField } from '../components/field.tsx';
 import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
 import { useFormDraft } from '../unsaved/use-form-draft.ts';
 import { IssueArticles } from './issue-articles.tsx';
-import { issueDraft, issueDraftFrom } from './issue-draft.ts';
-import { type Issue, newsletterOverview, showIssue } from './newsletter-queries.ts';
+import { issueFormValues, issueFormValuesFrom } from './issue-form-values.ts';
+import { type Issue, overviewQuery, setCurrentIssue } from './newsletter-queries.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
-import { TestMailDialog } from './test-mail-dialog.tsx';
+import { TestEmailDialog } from './test-email-dialog.tsx';
 import { useNewsletterCommand } from './use-newsletter-command.ts';
 
 interface IssueEditorProps {
   readonly issue: Issue;
-  /** How many would get it now. */
+  /** The current number of recipients. */
   readonly recipients: number;
   readonly canSend: boolean;
 }
 
-type Asking = 'preview' | 'test' | 'approve' | 'discard' | null;
+type OpenDialog = 'preview' | 'test' | 'approve' | 'discard' | null;
 
-const one = api.newsroom.newsletter.issues[':id'];
+const issueApi = api.newsroom.newsletter.issues[':id'];
 
-/** The draft: its words, its articles, and where it goes from here. */
+/** Edits a draft, with preview, test email, approval and discard. */
 export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
   const queries = useQueryClient();
-  /** What the server has of it: what was typed is based on that. */
+  /** The issue on the server that the form values are based on. */
   const [base, setBase] = useState(issue);
   const draft = useFormDraft({
     formId: `newsletter-issue/${issue.id}`,
-    schema: issueDraft,
-    saved: issueDraftFrom(base),
+    schema: issueFormValues,
+    saved: issueFormValuesFrom(base),
     revision: base.revision,
   });
-  const typed = draft.values;
-  const [asking, setAsking] = useState<Asking>(null);
-  const close = () => setAsking(null);
+  const values = draft.values;
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
+  const close = () => setOpenDialog(null);
 
-  async function saved(): Promise<Issue> {
+  async function saveIfChanged(): Promise<Issue> {
     if (!draft.isUnsaved) return base;
     const json = {
-      subject: typed.subject,
-      note: typed.note,
-      article_ids: typed.articles.map(({ id }) => id),
+      subject: values.subject,
+      note: values.note,
+      article_ids: values.articles.map(({ id }) => id),
     };
-    const next = await answerOf(
-      one.$put({
+    const next = await parseResponse(
+      issueApi.$put({
         param: { id: base.id },
         header: { 'if-match': `"${draft.revision ?? base.revision}"` },
         json,
       }),
     );
     setBase(next);
-    draft.settle({ sent: typed, saved: issueDraftFrom(next), revision: next.revision });
-    showIssue(queries, next);
+    draft.onSaved({ sent: values, saved: issueFormValuesFrom(next), revision: next.revision });
+    setCurrentIssue(queries, next);
     return next;
   }
 
   const saving = useNewsletterCommand({
-    run: saved,
+    run: saveIfChanged,
     done: 'Issue saved',
     failed: 'Failed to save the issue',
   });
   const approving = useNewsletterCommand({
     async run() {
-      const { id, revision } = await saved();
-      const held = await answerOf(
-        one.approval.$put({ param: { id }, header: { 'if-match': `"${revision}"` } }),
+      const { id, revision } = await saveIfChanged();
+      const approved = await parseResponse(
+        issueApi.approval.$put({ param: { id }, header: { 'if-match': `"${revision}"` } }),
       );
-      showIssue(queries, held);
+      setCurrentIssue(queries, approved);
     },
-    done: 'Issue approved. It goes out in ten minutes.',
+    done: 'Issue approved. It will be sent in ten minutes.',
     failed: 'Failed to approve the issue',
   });
   const discarding = useNewsletterCommand({
     async run() {
-      await answerOf(one.$delete({ param: { id: base.id } }));
+      await parseResponse(issueApi.$delete({ param: { id: base.id } }));
       draft.clear();
     },
     done: 'Draft discarded',
     failed: 'Failed to discard the draft',
   });
   const opening = useNewsletterCommand({
-    run: async (dialog: Asking) => {
-      await saved();
-      setAsking(dialog);
+    run: async (dialog: OpenDialog) => {
+      await saveIfChanged();
+      setOpenDialog(dialog);
     },
     failed: 'Failed to save the issue',
   });
@@ -99,30 +99,30 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
     isOutdated ||
     [saving, approving, opening].some(({ error }) => error instanceof ApiError && error.status === 412);
 
-  /** Goes on with what the server has now: instead of what was typed, or below it. */
-  async function goOnWithTheirs({ keepsTyped }: { readonly keepsTyped: boolean }): Promise<void> {
-    const fresh = await queries.fetchQuery({ ...newsletterOverview(), staleTime: 0 });
+  /** Loads the current issue of the server and either keeps or discards the unsaved form values. */
+  async function loadCurrent({ keepChanges }: { readonly keepChanges: boolean }): Promise<void> {
+    const fresh = await queries.fetchQuery({ ...overviewQuery(), staleTime: 0 });
     for (const command of [saving, approving, opening]) command.reset();
     if (fresh.issue === null || fresh.issue.id !== base.id) return;
     setBase(fresh.issue);
-    if (keepsTyped) draft.rebase(fresh.issue.revision);
+    if (keepChanges) draft.rebase(fresh.issue.revision);
     else draft.clear();
   }
 
   return (
-    <section className="desk-card issue-editor" aria-labelledby="issue-title">
+    <section className="panel issue-editor" aria-labelledby="issue-title">
       <div className="list-head">
         <div>
           <h2 id="issue-title">This week’s issue</h2>
           <p className="list-count">
-            <span className="status status-draft">Draft</span> changed {shortMoment(base.updated_at)}
+            <span className="status status-draft">Draft</span> changed {shortDateTime(base.updated_at)}
             {base.updated_by_name === null ? '' : ` by ${base.updated_by_name}`}
           </p>
         </div>
         <button
           type="button"
           className="button button-plain button-small button-warning"
-          onClick={() => setAsking('discard')}
+          onClick={() => setOpenDialog('discard')}
         >
           <Trash2 size={15} aria-hidden="true" />
           Discard
@@ -131,12 +131,12 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
       {base.problem !== null && <p className="newsletter-problem">{base.problem}</p>}
       {isStale && (
         <div className="newsletter-problem" role="alert">
-          <p>Somebody has changed this issue meanwhile. What you have typed is still here, and not saved.</p>
-          <button type="button" className="link" onClick={() => void goOnWithTheirs({ keepsTyped: true })}>
-            Keep what I have typed
+          <p>Someone else changed this issue. Your changes are not saved yet.</p>
+          <button type="button" className="link" onClick={() => void loadCurrent({ keepChanges: true })}>
+            Keep my changes
           </button>
-          <button type="button" className="link" onClick={() => void goOnWithTheirs({ keepsTyped: false })}>
-            Take their version instead
+          <button type="button" className="link" onClick={() => void loadCurrent({ keepChanges: false })}>
+            Use their version
           </button>
         </div>
       )}
@@ -151,20 +151,20 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
           label="Subject"
           required
           maxLength={SUBJECT_LIMIT}
-          value={typed.subject}
+          value={values.subject}
           onChange={(event) => draft.change({ subject: event.target.value })}
         />
         <TextArea
-          label="Note to the readers"
-          hint="Stands above the articles, if there is one. An empty line begins a paragraph."
+          label="Note to readers"
+          hint="Optional. Appears above the articles. An empty line starts a new paragraph."
           rows={5}
           maxLength={NOTE_LIMIT}
-          value={typed.note}
+          value={values.note}
           onChange={(event) => draft.change({ note: event.target.value })}
         />
         <IssueArticles
           issueId={base.id}
-          articles={typed.articles}
+          articles={values.articles}
           onChange={(articles) => draft.change({ articles })}
         />
         <FormDraftNotice draft={draft} />
@@ -172,20 +172,20 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
           <button
             type="button"
             className="button"
-            disabled={isBusy || !canSend || typed.articles.length === 0}
-            onClick={() => setAsking('approve')}
+            disabled={isBusy || !canSend || values.articles.length === 0}
+            onClick={() => setOpenDialog('approve')}
           >
             <Send size={16} aria-hidden="true" />
             Approve
           </button>
-          <button type="submit" className="button button-quiet" disabled={isBusy || !draft.isUnsaved}>
+          <button type="submit" className="button button-secondary" disabled={isBusy || !draft.isUnsaved}>
             <Save size={16} aria-hidden="true" />
             {saving.isPending ? 'Saving...' : 'Save'}
           </button>
           <button
             type="button"
             className="button button-plain"
-            disabled={isBusy || typed.articles.length === 0}
+            disabled={isBusy || values.articles.length === 0}
             onClick={() => opening.mutate('preview')}
           >
             <Eye size={16} aria-hidden="true" />
@@ -194,21 +194,21 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
           <button
             type="button"
             className="button button-plain"
-            disabled={isBusy || typed.articles.length === 0}
+            disabled={isBusy || values.articles.length === 0}
             onClick={() => opening.mutate('test')}
           >
             <Mail size={16} aria-hidden="true" />
-            Send a test
+            Send test email
           </button>
         </div>
       </form>
-      <PreviewDialog issueId={base.id} isOpen={asking === 'preview'} onClose={close} />
-      <TestMailDialog issueId={base.id} isOpen={asking === 'test'} onClose={close} />
+      <PreviewDialog issueId={base.id} isOpen={openDialog === 'preview'} onClose={close} />
+      <TestEmailDialog issueId={base.id} isOpen={openDialog === 'test'} onClose={close} />
       <ConfirmDialog
-        isOpen={asking === 'approve'}
-        title="Approve Issue"
-        subject={typed.subject}
-        text={`It goes to ${counted(recipients)} in ten minutes. Until then you can undo it.`}
+        isOpen={openDialog === 'approve'}
+        title="Approve issue"
+        subject={values.subject}
+        text={`It will be sent to ${recipientText(recipients)} in ten minutes. Until then, you can undo the approval.`}
         action="Approve"
         busyAction="Approving..."
         isBusy={approving.isPending}
@@ -216,9 +216,9 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
         onCancel={close}
       />
       <ConfirmDialog
-        isOpen={asking === 'discard'}
-        title="Discard Draft"
-        subject={typed.subject}
+        isOpen={openDialog === 'discard'}
+        title="Discard draft"
+        subject={values.subject}
         text="Are you sure you want to discard this draft? This action cannot be undone."
         action="Discard"
         busyAction="Discarding..."
@@ -231,6 +231,6 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
   );
 }
 
-function counted(recipients: number): string {
+function recipientText(recipients: number): string {
   return recipients === 1 ? 'one subscriber' : `${recipients.toLocaleString('en-US')} subscribers`;
 }

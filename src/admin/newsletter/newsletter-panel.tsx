@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { WHOLE_LIST } from '../dashboard/place.ts';
-import type { PlaceControl } from '../dashboard/use-place.ts';
-import { LoadFailure } from '../parts/load-failure.tsx';
-import { Spinner } from '../parts/spinner.tsx';
-import { Tabs } from '../parts/tabs.tsx';
-import { IssueDesk } from './issue-desk.tsx';
-import { newsletterOverview } from './newsletter-queries.ts';
+import { DEFAULT_LIST_VIEW } from '../dashboard/dashboard-location.ts';
+import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
+import { LoadFailure } from '../components/load-failure.tsx';
+import { Spinner } from '../components/spinner.tsx';
+import { Tabs } from '../components/tabs.tsx';
+import { IssuePanel } from './issue-panel.tsx';
+import { overviewQuery } from './newsletter-queries.ts';
 import { SentList } from './sent-list.tsx';
-import { SubscribersDesk } from './subscribers-desk.tsx';
-import { WithheldNotice } from './withheld-notice.tsx';
+import { SubscribersPanel } from './subscribers-panel.tsx';
+import { DeferredConfirmationsNotice } from './deferred-confirmations-notice.tsx';
 
 const VIEWS = [
   { value: 'issue', label: 'Issue' },
@@ -17,29 +17,40 @@ const VIEWS = [
 ] as const;
 type View = (typeof VIEWS)[number]['value'];
 
-/** The issue that is worked on, who gets it, and what was sent. */
-export function NewsletterPanel({ control }: { readonly control: PlaceControl }) {
-  const view = VIEWS.find(({ value }) => value === control.place.view)?.value ?? 'issue';
+/** The newsletter: the current issue, the subscribers and the sent issues. */
+export function NewsletterPanel({ navigation }: { readonly navigation: DashboardNavigation }) {
+  const view = VIEWS.find(({ value }) => value === navigation.location.view)?.value ?? 'issue';
   return (
     <Tabs
-      label="The newsletter"
+      label="Newsletter"
       kind="sub"
       entries={VIEWS}
       value={view}
       onChange={(next) =>
-        control.go({ tab: 'newsletter', view: next === 'issue' ? '' : next, list: WHOLE_LIST, open: null })
+        navigation.navigate({
+          tab: 'newsletter',
+          view: next === 'issue' ? '' : next,
+          list: DEFAULT_LIST_VIEW,
+          open: null,
+        })
       }
     >
-      <div className="desk">
-        <Shown view={view} control={control} />
+      <div className="panel-stack">
+        <NewsletterView view={view} navigation={navigation} />
       </div>
     </Tabs>
   );
 }
 
-function Shown({ view, control }: { readonly view: View; readonly control: PlaceControl }) {
-  const overview = useQuery(newsletterOverview());
-  if (view === 'sent') return <SentList control={control} />;
+function NewsletterView({
+  view,
+  navigation,
+}: {
+  readonly view: View;
+  readonly navigation: DashboardNavigation;
+}) {
+  const overview = useQuery(overviewQuery());
+  if (view === 'sent') return <SentList navigation={navigation} />;
   if (overview.data === undefined)
     return overview.isError ? (
       <LoadFailure text="Failed to load the newsletter" onRetry={overview.refetch} />
@@ -48,11 +59,11 @@ function Shown({ view, control }: { readonly view: View; readonly control: Place
     );
   return (
     <>
-      <WithheldNotice confirmations={overview.data.confirmations} />
+      <DeferredConfirmationsNotice confirmations={overview.data.confirmations} />
       {view === 'issue' ? (
-        <IssueDesk overview={overview.data} />
+        <IssuePanel overview={overview.data} />
       ) : (
-        <SubscribersDesk overview={overview.data} control={control} />
+        <SubscribersPanel overview={overview.data} navigation={navigation} />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { DeliveryState } from '#domain/newsletter/delivery.ts';
 import type { SubscriberState } from '#domain/newsletter/subscriber.ts';
-import { answerOf, type AnswerOf, api } from '../api-client.ts';
+import { parseResponse, type ResponseBody, api } from '../api-client.ts';
 
 const { newsletter } = api.newsroom;
 const overview = newsletter.$get;
@@ -10,44 +10,44 @@ const issues = newsletter.issues.$get;
 const copies = newsletter.issues[':id'].copies.$get;
 const candidates = newsletter.issues[':id'].candidates.$get;
 
-/** How the newsletter stands. */
-export type Overview = AnswerOf<Awaited<ReturnType<typeof overview>>>;
+/** The overview of the newsletter. */
+export type Overview = ResponseBody<Awaited<ReturnType<typeof overview>>>;
 export type Issue = NonNullable<Overview['issue']>;
 export type IssueArticle = Issue['articles'][number];
-export type IssueRow = AnswerOf<Awaited<ReturnType<typeof issues>>>['issues'][number];
-export type Subscriber = AnswerOf<Awaited<ReturnType<typeof subscribers>>>['subscribers'][number];
-export type Copy = AnswerOf<Awaited<ReturnType<typeof copies>>>['copies'][number];
+export type IssueRow = ResponseBody<Awaited<ReturnType<typeof issues>>>['issues'][number];
+export type Subscriber = ResponseBody<Awaited<ReturnType<typeof subscribers>>>['subscribers'][number];
+export type Delivery = ResponseBody<Awaited<ReturnType<typeof copies>>>['copies'][number];
 
-/** Everything that is known of the newsletter: what a change makes stale. */
+/** The prefix of all newsletter queries, which every change invalidates. */
 export const NEWSLETTER_KEY = ['newsroom', 'newsletter'];
 
-/** Milliseconds between two looks at an issue that is on its way. */
-const WATCH = 2_000;
+/** Milliseconds between two polls of an issue that is approved or sending. */
+const POLL_INTERVAL_MS = 2_000;
 
-export function newsletterOverview() {
+export function overviewQuery() {
   return queryOptions({
     queryKey: [...NEWSLETTER_KEY, 'overview'],
-    queryFn: ({ signal }) => answerOf(overview({}, { init: { signal } })),
-    refetchInterval: ({ state }) => (isUnderWay(state.data?.issue ?? null) ? WATCH : false),
+    queryFn: ({ signal }) => parseResponse(overview({}, { init: { signal } })),
+    refetchInterval: ({ state }) => (isInProgress(state.data?.issue ?? null) ? POLL_INTERVAL_MS : false),
   });
 }
 
-export function isUnderWay(issue: Issue | null): boolean {
+export function isInProgress(issue: Issue | null): boolean {
   return issue?.status === 'approved' || issue?.status === 'sending';
 }
 
-/** Shows an issue as a command answered with it, without asking again; one that has ended is none any more. */
-export function showIssue(queries: QueryClient, issue: Issue): void {
+/** Puts the issue from a response into the cached overview. A sent issue is no longer the current one. */
+export function setCurrentIssue(queries: QueryClient, issue: Issue): void {
   const open = issue.status === 'sent' ? null : issue;
-  queries.setQueryData<Overview>(newsletterOverview().queryKey, (before) =>
+  queries.setQueryData<Overview>(overviewQuery().queryKey, (before) =>
     before === undefined ? undefined : { ...before, issue: open },
   );
 }
 
-export function candidatesFor(id: string) {
+export function candidateArticlesQuery(id: string) {
   return queryOptions({
     queryKey: [...NEWSLETTER_KEY, 'candidates', id],
-    queryFn: ({ signal }) => answerOf(candidates({ param: { id } }, { init: { signal } })),
+    queryFn: ({ signal }) => parseResponse(candidates({ param: { id } }, { init: { signal } })),
   });
 }
 
@@ -57,7 +57,7 @@ export interface SubscriberView {
   readonly page: number;
 }
 
-export function subscribersIn({ status, search, page }: SubscriberView) {
+export function subscriberListQuery({ status, search, page }: SubscriberView) {
   const query = {
     page: String(page),
     ...(search === '' ? {} : { search }),
@@ -65,24 +65,24 @@ export function subscribersIn({ status, search, page }: SubscriberView) {
   };
   return queryOptions({
     queryKey: [...NEWSLETTER_KEY, 'subscribers', query],
-    queryFn: ({ signal }) => answerOf(subscribers({ query }, { init: { signal } })),
+    queryFn: ({ signal }) => parseResponse(subscribers({ query }, { init: { signal } })),
     placeholderData: keepPreviousData,
   });
 }
 
-export function issuesOn(page: number) {
+export function issueListQuery(page: number) {
   return queryOptions({
     queryKey: [...NEWSLETTER_KEY, 'issues', page],
-    queryFn: ({ signal }) => answerOf(issues({ query: { page: String(page) } }, { init: { signal } })),
+    queryFn: ({ signal }) => parseResponse(issues({ query: { page: String(page) } }, { init: { signal } })),
     placeholderData: keepPreviousData,
   });
 }
 
-export function copiesOf(id: string, status: DeliveryState, page: number) {
+export function deliveryListQuery(id: string, status: DeliveryState, page: number) {
   return queryOptions({
     queryKey: [...NEWSLETTER_KEY, 'copies', id, status, page],
     queryFn: ({ signal }) =>
-      answerOf(copies({ param: { id }, query: { status, page: String(page) } }, { init: { signal } })),
+      parseResponse(copies({ param: { id }, query: { status, page: String(page) } }, { init: { signal } })),
     placeholderData: keepPreviousData,
   });
 }

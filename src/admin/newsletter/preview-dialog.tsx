@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answerOf, api } from '../api-client.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { LoadFailure } from '../parts/load-failure.tsx';
-import { Spinner } from '../parts/spinner.tsx';
+import { parseResponse, api } from '../api-client.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { LoadFailure } from '../components/load-failure.tsx';
+import { Spinner } from '../components/spinner.tsx';
 import { NEWSLETTER_KEY } from './newsletter-queries.ts';
 
 interface PreviewDialogProps {
@@ -17,12 +17,12 @@ const preview = api.newsroom.newsletter.issues[':id'].preview.$get;
 function previewOf(id: string) {
   return queryOptions({
     queryKey: [...NEWSLETTER_KEY, 'preview', id],
-    queryFn: ({ signal }) => answerOf(preview({ param: { id } }, { init: { signal } })),
+    queryFn: ({ signal }) => parseResponse(preview({ param: { id } }, { init: { signal } })),
     staleTime: 0,
   });
 }
 
-/** The mail as it goes out, in both of its forms. */
+/** A preview of the email as HTML or plain text. */
 export function PreviewDialog({ issueId, isOpen, onClose }: PreviewDialogProps) {
   const { data, isError, refetch } = useQuery({ ...previewOf(issueId), enabled: isOpen });
   const [isText, setText] = useState(false);
@@ -32,9 +32,9 @@ export function PreviewDialog({ issueId, isOpen, onClose }: PreviewDialogProps) 
       onClose={onClose}
       width="wide"
       title={data?.subject ?? 'Preview'}
-      description="Pictures and links are those of the site. A test mail shows how a mail program draws it."
-      foot={
-        <button type="button" className="button button-quiet" onClick={() => setText(!isText)}>
+      description="Images and links are those of the site. Send a test email to see how an email program displays it."
+      footer={
+        <button type="button" className="button button-secondary" onClick={() => setText(!isText)}>
           {isText ? 'Show as HTML' : 'Show as plain text'}
         </button>
       }
@@ -46,25 +46,25 @@ export function PreviewDialog({ issueId, isOpen, onClose }: PreviewDialogProps) 
           <Spinner label="Loading preview..." />
         )
       ) : isText ? (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
-        <pre className="letter-text" tabIndex={0} role="region" aria-label="Plain text">
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll it
+        <pre className="email-preview-text" tabIndex={0} role="region" aria-label="Plain text">
           {data.text}
         </pre>
       ) : (
         <iframe
-          className="letter-frame"
-          title="The mail"
+          className="email-preview"
+          title="Email preview"
           sandbox=""
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll it
           tabIndex={0}
-          srcDoc={withoutSheet(data.html)}
+          srcDoc={withoutStyleElement(data.html)}
         />
       )}
     </Dialog>
   );
 }
 
-/** Our policy allows no style sheet inside of a document; this one is for mail programs in the dark. */
-function withoutSheet(html: string): string {
+/** Removes the style element, which the content security policy blocks. It has only the dark mode of email programs. */
+function withoutStyleElement(html: string): string {
   return html.replace(/<style>[^<]*<\/style>/, '');
 }

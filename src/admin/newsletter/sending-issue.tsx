@@ -1,31 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { OctagonX } from 'lucide-react';
 import { useState } from 'react';
-import { answerOf, api } from '../api-client.ts';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { shortMoment } from '../parts/dates.ts';
-import { CopyCounts } from './copy-counts.tsx';
-import { type Issue, showIssue } from './newsletter-queries.ts';
+import { parseResponse, api } from '../api-client.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { shortDateTime } from '../components/dates.ts';
+import { DeliveryCounts } from './delivery-counts.tsx';
+import { type Issue, setCurrentIssue } from './newsletter-queries.ts';
 import { useNewsletterCommand } from './use-newsletter-command.ts';
 
-/** On its way: how far it has come, and a way to stop the rest. */
+/** The progress of an issue that is being sent, with a stop button. */
 export function SendingIssue({ issue }: { readonly issue: Issue }) {
   const queries = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const stopping = useNewsletterCommand({
-    run: () => answerOf(api.newsroom.newsletter.issues[':id'].stop.$put({ param: { id: issue.id } })),
-    done: 'Sending was stopped',
-    failed: 'Failed to stop the sending',
+    run: () => parseResponse(api.newsroom.newsletter.issues[':id'].stop.$put({ param: { id: issue.id } })),
+    done: 'Sending stopped',
+    failed: 'Failed to stop sending',
     onSuccess(stopped) {
-      showIssue(queries, stopped);
-      setAsking(false);
+      setCurrentIssue(queries, stopped);
+      setConfirming(false);
     },
   });
   const { queued, handed_over: handedOver } = issue.copies;
   const total = Object.values(issue.copies).reduce((sum, copies) => sum + copies, 0);
   const done = total - queued - handedOver;
   return (
-    <section className="desk-card held-issue" aria-labelledby="issue-title">
+    <section className="panel scheduled-issue" aria-labelledby="issue-title">
       <div className="list-head">
         <h2 id="issue-title">
           Issue {issue.number}: {issue.subject}
@@ -33,37 +33,37 @@ export function SendingIssue({ issue }: { readonly issue: Issue }) {
       </div>
       <label className="sending-progress">
         <span role="status">
-          {done.toLocaleString('en-US')} of {total.toLocaleString('en-US')} copies done
+          {done.toLocaleString('en-US')} of {total.toLocaleString('en-US')} emails processed
         </span>
         <progress max={total} value={done} />
       </label>
-      <CopyCounts copies={issue.copies} />
+      <DeliveryCounts copies={issue.copies} />
       {issue.problem !== null && (
         <p className="newsletter-problem">
           {issue.problem}
-          {issue.paused_until === null ? '' : ` It goes on ${shortMoment(issue.paused_until)}.`}
+          {issue.paused_until === null ? '' : ` Sending resumes ${shortDateTime(issue.paused_until)}.`}
         </p>
       )}
       <button
         type="button"
-        className="button button-quiet justify-self-start"
+        className="button button-secondary justify-self-start"
         disabled={issue.stopped}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         <OctagonX size={17} aria-hidden="true" />
         {issue.stopped ? 'Stopping...' : 'Stop'}
       </button>
       <ConfirmDialog
-        isOpen={isAsking}
-        title="Stop Sending"
+        isOpen={isConfirming}
+        title="Stop sending"
         subject={issue.subject}
-        text={`${queued.toLocaleString('en-US')} copies would not be sent. What has gone cannot be taken back.`}
+        text={`${queued.toLocaleString('en-US')} emails will not be sent. Emails that were sent cannot be recalled.`}
         action="Stop"
         busyAction="Stopping..."
         isBusy={stopping.isPending}
         isDangerous
         onConfirm={() => stopping.mutate()}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       />
     </section>
   );

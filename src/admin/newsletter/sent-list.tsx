@@ -3,30 +3,30 @@ import { ExternalLink } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { issuePath } from '#domain/newsletter/issue.ts';
 import { PagedList } from '../dashboard/paged-list.tsx';
-import type { PlaceControl } from '../dashboard/use-place.ts';
-import { shortDate } from '../parts/dates.ts';
-import { Notice } from '../parts/notice.tsx';
-import { CopiesDialog } from './copies-dialog.tsx';
-import { CopyCounts } from './copy-counts.tsx';
-import { type IssueRow, issuesOn } from './newsletter-queries.ts';
+import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
+import { shortDate } from '../components/dates.ts';
+import { Notice } from '../components/notice.tsx';
+import { DeliveriesDialog } from './deliveries-dialog.tsx';
+import { DeliveryCounts } from './delivery-counts.tsx';
+import { type IssueRow, issueListQuery } from './newsletter-queries.ts';
 
-/** What was sent, and what became of it. */
-export function SentList({ control }: { readonly control: PlaceControl }) {
-  const issues = useQuery(issuesOn(control.place.list.page));
+/** The sent issues with their delivery counts. */
+export function SentList({ navigation }: { readonly navigation: DashboardNavigation }) {
+  const issues = useQuery(issueListQuery(navigation.location.list.page));
   const heading = useRef<HTMLHeadingElement>(null);
   const [opened, setOpened] = useState<{ readonly issue: IssueRow; readonly isOpen: boolean } | null>(null);
 
   return (
     <>
-      <PagedList title="Sent issues" heading={heading} what="issues" query={issues} control={control}>
-        {(shown) => {
-          const sent = shown.issues.filter(({ number }) => number !== null);
-          if (sent.length === 0) return <Notice text="No issue was sent yet" />;
+      <PagedList title="Sent issues" heading={heading} noun="issues" query={issues} navigation={navigation}>
+        {(data) => {
+          const sent = data.issues.filter(({ number }) => number !== null);
+          if (sent.length === 0) return <Notice text="No issues sent yet" />;
           return (
             <ul className="sent-issues">
               {sent.map((issue) => (
                 <li key={issue.id}>
-                  <SentIssue issue={issue} onCopies={() => setOpened({ issue, isOpen: true })} />
+                  <SentIssue issue={issue} onDeliveries={() => setOpened({ issue, isOpen: true })} />
                 </li>
               ))}
             </ul>
@@ -34,7 +34,7 @@ export function SentList({ control }: { readonly control: PlaceControl }) {
         }}
       </PagedList>
       {opened !== null && (
-        <CopiesDialog
+        <DeliveriesDialog
           key={opened.issue.id}
           issue={opened.issue}
           isOpen={opened.isOpen}
@@ -45,7 +45,7 @@ export function SentList({ control }: { readonly control: PlaceControl }) {
   );
 }
 
-function SentIssue({ issue, onCopies }: { readonly issue: IssueRow; readonly onCopies: () => void }) {
+function SentIssue({ issue, onDeliveries }: { readonly issue: IssueRow; readonly onDeliveries: () => void }) {
   const { number, subject, started_at: startedAt, status, stopped } = issue;
   return (
     <>
@@ -57,25 +57,25 @@ function SentIssue({ issue, onCopies }: { readonly issue: IssueRow; readonly onC
           {status === 'sending' ? ' · being sent' : ''}
           {stopped ? ' · stopped' : ''}
         </p>
-        <CopyCounts copies={issue.copies} />
+        <DeliveryCounts copies={issue.copies} />
       </div>
       <div className="newsletter-actions">
         <button
           type="button"
-          className="button button-quiet button-small"
-          aria-label={`Copies of issue ${number}`}
-          onClick={onCopies}
+          className="button button-secondary button-small"
+          aria-label={`Deliveries of issue ${number}`}
+          onClick={onDeliveries}
         >
-          Copies
+          Deliveries
         </button>
         {number !== null && (
           <a
             className="button button-plain button-small"
             href={issuePath(number)}
-            aria-label={`Issue ${number} on the site`}
+            aria-label={`View on site: issue ${number}`}
           >
             <ExternalLink size={15} aria-hidden="true" />
-            On the site
+            View on site
           </a>
         )}
       </div>

@@ -2,69 +2,73 @@ import { useQuery } from '@tanstack/react-query';
 import { Ban, Trash2, Undo2 } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { SUBSCRIBER_STATES } from '#domain/newsletter/subscriber.ts';
-import { WHOLE_LIST } from '../dashboard/place.ts';
+import { DEFAULT_LIST_VIEW } from '../dashboard/dashboard-location.ts';
 import { PagedList } from '../dashboard/paged-list.tsx';
-import type { PlaceControl } from '../dashboard/use-place.ts';
-import { answerOf, api } from '../api-client.ts';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { shortDate } from '../parts/dates.ts';
-import { SelectField } from '../parts/field.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { type Subscriber, subscribersIn } from './newsletter-queries.ts';
-import { STATE_WORDS } from './subscriber-words.ts';
+import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
+import { parseResponse, api } from '../api-client.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { shortDate } from '../components/dates.ts';
+import { SelectField } from '../components/field.tsx';
+import { Notice } from '../components/notice.tsx';
+import { type Subscriber, subscriberListQuery } from './newsletter-queries.ts';
+import { SUBSCRIBER_STATE_LABELS } from './subscriber-state-labels.ts';
 import { useNewsletterCommand } from './use-newsletter-command.ts';
 
 const STATUSES = [
   { value: '', label: 'All' },
-  ...SUBSCRIBER_STATES.map((value) => ({ value, label: STATE_WORDS[value] })),
+  ...SUBSCRIBER_STATES.map((value) => ({ value, label: SUBSCRIBER_STATE_LABELS[value] })),
 ];
 
-/** Every address, the latest first. */
-export function SubscriberList({ control }: { readonly control: PlaceControl }) {
-  const { page, search } = control.place.list;
-  // Which state is looked at stands where a tab keeps what is its own.
+/** All subscribers, newest first. */
+export function SubscriberList({ navigation }: { readonly navigation: DashboardNavigation }) {
+  const { page, search } = navigation.location.list;
   const [status, setStatus] = useState('');
   const known = SUBSCRIBER_STATES.find((state) => state === status) ?? '';
-  const found = useQuery(subscribersIn({ status: known, search, page }));
+  const found = useQuery(subscriberListQuery({ status: known, search, page }));
   const heading = useRef<HTMLHeadingElement>(null);
-  const [asked, setAsked] = useState<{ readonly subscriber: Subscriber; readonly isOpen: boolean } | null>(
-    null,
-  );
+  const [deletion, setDeletion] = useState<{
+    readonly subscriber: Subscriber;
+    readonly isOpen: boolean;
+  } | null>(null);
 
   return (
     <>
       <PagedList
         title="Addresses"
         heading={heading}
-        what="subscribers"
+        noun="subscribers"
         query={found}
-        control={control}
+        navigation={navigation}
         count={({ total }) => total.toLocaleString('en-US')}
         tools={
           <div className="subscriber-tools">
-            <SearchForm key={search} search={search} onSearch={(next) => control.look({ search: next })} />
+            <SearchForm
+              key={search}
+              search={search}
+              onSearch={(next) => navigation.changeList({ search: next })}
+            />
             <SelectField
               label="Status"
               value={known}
               options={STATUSES}
               onChange={(value) => {
                 setStatus(value);
-                control.look({ page: WHOLE_LIST.page });
+                navigation.changeList({ page: DEFAULT_LIST_VIEW.page });
               }}
             />
           </div>
         }
       >
-        {(shown) =>
-          shown.subscribers.length === 0 ? (
-            <Notice text={search === '' ? 'Nobody here' : `Nobody found for “${search}”`} />
+        {(data) =>
+          data.subscribers.length === 0 ? (
+            <Notice text={search === '' ? 'No subscribers' : `No subscribers found for “${search}”`} />
           ) : (
             <ul className="subscriber-rows">
-              {shown.subscribers.map((subscriber) => (
+              {data.subscribers.map((subscriber) => (
                 <li key={subscriber.id}>
                   <SubscriberRow
                     subscriber={subscriber}
-                    onDelete={() => setAsked({ subscriber, isOpen: true })}
+                    onDelete={() => setDeletion({ subscriber, isOpen: true })}
                   />
                 </li>
               ))}
@@ -72,11 +76,11 @@ export function SubscriberList({ control }: { readonly control: PlaceControl }) 
           )
         }
       </PagedList>
-      {asked !== null && (
+      {deletion !== null && (
         <DeleteSubscriber
-          subscriber={asked.subscriber}
-          isOpen={asked.isOpen}
-          onClose={() => setAsked({ ...asked, isOpen: false })}
+          subscriber={deletion.subscriber}
+          isOpen={deletion.isOpen}
+          onClose={() => setDeletion({ ...deletion, isOpen: false })}
           finalFocus={() => heading.current}
         />
       )}
@@ -98,7 +102,7 @@ function SearchForm({ search, onSearch }: SearchFormProps) {
   }
   return (
     <form className="field" role="search" onSubmit={submit}>
-      <label htmlFor={id}>Part of an address</label>
+      <label htmlFor={id}>Search addresses</label>
       <span className="search-row">
         <input
           id={id}
@@ -107,7 +111,7 @@ function SearchForm({ search, onSearch }: SearchFormProps) {
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <button type="submit" className="button button-quiet">
+        <button type="submit" className="button button-secondary">
           Search
         </button>
       </span>
@@ -125,7 +129,7 @@ function SubscriberRow({ subscriber, onDelete }: SubscriberRowProps) {
   const isBlocked = status === 'blocked';
   const blocking = useNewsletterCommand({
     run: () =>
-      answerOf(
+      parseResponse(
         api.newsroom.newsletter.subscribers[':id'].$patch({ param: { id }, json: { blocked: !isBlocked } }),
       ),
     done: isBlocked ? 'Address unblocked' : 'Address blocked',
@@ -134,9 +138,9 @@ function SubscriberRow({ subscriber, onDelete }: SubscriberRowProps) {
   return (
     <>
       <div>
-        <p className="copy-email">{email}</p>
+        <p className="recipient-email">{email}</p>
         <p className="text-xs text-muted">
-          {STATE_WORDS[status]} · since {shortDate(createdAt)}
+          {SUBSCRIBER_STATE_LABELS[status]} · since {shortDate(createdAt)}
           {source === 'import' ? ' · imported' : ''}
         </p>
       </div>
@@ -172,16 +176,17 @@ interface DeleteSubscriberProps {
 
 function DeleteSubscriber({ subscriber, isOpen, onClose, finalFocus }: DeleteSubscriberProps) {
   const deleting = useNewsletterCommand({
-    run: () => answerOf(api.newsroom.newsletter.subscribers[':id'].$delete({ param: { id: subscriber.id } })),
+    run: () =>
+      parseResponse(api.newsroom.newsletter.subscribers[':id'].$delete({ param: { id: subscriber.id } })),
     done: 'Subscriber deleted',
     failed: 'Failed to delete the subscriber',
   });
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title="Delete Subscriber"
+      title="Delete subscriber"
       subject={subscriber.email}
-      text="Everything that is kept about this address is deleted. This action cannot be undone."
+      text="All data about this address will be deleted. This action cannot be undone."
       action="Delete"
       busyAction="Deleting..."
       isBusy={deleting.isPending}

@@ -1,11 +1,11 @@
 import { Download, Upload } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { ImportedAs } from '#domain/newsletter/subscriber.ts';
-import { SelectField } from '../parts/field.tsx';
-import { sessionFetch } from '../api/session-fetch.ts';
+import { SelectField } from '../components/field.tsx';
+import { authenticatedFetch } from '../api/authenticated-fetch.ts';
 import { useNewsletterCommand } from './use-newsletter-command.ts';
 
-/** Files are no JSON, which is all the typed client speaks. */
+/** The typed API client supports only JSON, so CSV files are fetched directly. */
 const EXPORT = '/api/newsroom/newsletter/subscribers.csv';
 const IMPORT = '/api/newsroom/newsletter/imports';
 
@@ -17,28 +17,28 @@ interface Report {
 }
 
 const AS = [
-  { value: 'pending', label: 'Not confirmed: each is asked by mail' },
-  { value: 'confirmed', label: 'Confirmed: the list has their consent' },
+  { value: 'pending', label: 'Unconfirmed: each address gets a confirmation email' },
+  { value: 'confirmed', label: 'Confirmed: the list includes their consent' },
 ] as const;
 
-/** Lists of addresses, out and in. */
+/** Export and import of subscribers as CSV. */
 export function SubscriberTransfer() {
-  const taking = useNewsletterCommand({
+  const exporting = useNewsletterCommand({
     run: downloadList,
     failed: 'Failed to export the subscribers',
   });
   return (
-    <section className="desk-card" aria-labelledby="transfer-title">
+    <section className="panel" aria-labelledby="transfer-title">
       <div className="list-head">
-        <h2 id="transfer-title">Lists</h2>
+        <h2 id="transfer-title">Import and export</h2>
         <button
           type="button"
-          className="button button-quiet"
-          disabled={taking.isPending}
-          onClick={() => taking.mutate()}
+          className="button button-secondary"
+          disabled={exporting.isPending}
+          onClick={() => exporting.mutate()}
         >
           <Download size={16} aria-hidden="true" />
-          {taking.isPending ? 'Exporting...' : 'Export CSV'}
+          {exporting.isPending ? 'Exporting...' : 'Export CSV'}
         </button>
       </div>
       <ImportForm />
@@ -51,8 +51,8 @@ function ImportForm() {
   const input = useRef<HTMLInputElement>(null);
   const [as, setAs] = useState<ImportedAs>('pending');
   const [file, setFile] = useState<File | null>(null);
-  const bringing = useNewsletterCommand<void, Report>({
-    run: () => bringIn(file, as),
+  const importing = useNewsletterCommand<void, Report>({
+    run: () => importList(file, as),
     failed: 'Failed to import the list',
     onSuccess() {
       setFile(null);
@@ -62,7 +62,7 @@ function ImportForm() {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (file !== null && !bringing.isPending) bringing.mutate();
+    if (file !== null && !importing.isPending) importing.mutate();
   }
 
   return (
@@ -78,25 +78,25 @@ function ImportForm() {
           onChange={(event) => setFile(event.target.files?.[0] ?? null)}
         />
         <p id={`${id}hint`} className="field-hint">
-          The first line names the columns: email, and consent, confirmed_at, status if there are. At most 10
-          MB. Whoever is here already stays as they are.
+          The first line names the columns: email and, optionally, consent, confirmed_at and status. At most
+          10 MB. Existing subscribers are unchanged.
         </p>
       </div>
       <SelectField
-        label="They are"
+        label="Import as"
         value={as}
         options={AS}
         onChange={(value) => setAs(value === 'confirmed' ? 'confirmed' : 'pending')}
       />
       <button
         type="submit"
-        className="button button-quiet justify-self-start"
-        disabled={file === null || bringing.isPending}
+        className="button button-secondary justify-self-start"
+        disabled={file === null || importing.isPending}
       >
         <Upload size={16} aria-hidden="true" />
-        {bringing.isPending ? 'Importing...' : 'Import'}
+        {importing.isPending ? 'Importing...' : 'Import'}
       </button>
-      <div role="status">{bringing.data !== undefined && <ReportText report={bringing.data} />}</div>
+      <div role="status">{importing.data !== undefined && <ReportText report={importing.data} />}</div>
     </form>
   );
 }
@@ -105,11 +105,11 @@ function ReportText({ report: { added, known, refused, complaints } }: { readonl
   return (
     <>
       <p>
-        {added.toLocaleString('en-US')} added, {known.toLocaleString('en-US')} known already,{' '}
+        {added.toLocaleString('en-US')} added, {known.toLocaleString('en-US')} already known,{' '}
         {refused.toLocaleString('en-US')} refused.
       </p>
       {complaints.length > 0 && (
-        <ul className="import-complaints">
+        <ul className="import-errors">
           {complaints.slice(0, 20).map(({ record, reason }) => (
             <li key={record}>
               Record {record}: {reason}
@@ -121,8 +121,8 @@ function ReportText({ report: { added, known, refused, complaints } }: { readonl
   );
 }
 
-async function bringIn(file: File | null, as: ImportedAs): Promise<Report> {
-  const response = await sessionFetch(`${IMPORT}?as=${as}`, {
+async function importList(file: File | null, as: ImportedAs): Promise<Report> {
+  const response = await authenticatedFetch(`${IMPORT}?as=${as}`, {
     method: 'POST',
     headers: { 'content-type': 'text/csv' },
     body: file,
@@ -130,13 +130,13 @@ async function bringIn(file: File | null, as: ImportedAs): Promise<Report> {
   return (await response.json()) as Report;
 }
 
-/** With the session, which a plain link would not carry. */
+/** Downloads with `fetch`, because a link would not send the access token. */
 async function downloadList(): Promise<void> {
-  const response = await sessionFetch(EXPORT);
-  const address = URL.createObjectURL(await response.blob());
+  const response = await authenticatedFetch(EXPORT);
+  const url = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = 'subscribers.csv';
   link.click();
-  URL.revokeObjectURL(address);
+  URL.revokeObjectURL(url);
 }

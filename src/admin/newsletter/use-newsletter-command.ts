@@ -1,33 +1,33 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
-import { toastFailure, toastSuccess } from '../parts/toast.tsx';
+import { toastFailure, toastSuccess } from '../components/toast.tsx';
 import { NEWSLETTER_KEY } from './newsletter-queries.ts';
 
-interface Command<Given, Answer> {
-  readonly run: (given: Given) => Promise<Answer>;
-  /** Said when it was done; nothing for what shows by itself. */
+interface Command<Input, Result> {
+  readonly run: (input: Input) => Promise<Result>;
+  /** The text of the success toast; omitted if the result is visible anyway. */
   readonly done?: string;
   readonly failed: string;
-  readonly onSuccess?: (answer: Answer) => void;
+  readonly onSuccess?: (result: Result) => void;
 }
 
-/** Does something to the newsletter, says how it went, and has everything that shows it looked at again. */
-export function useNewsletterCommand<Given = void, Answer = unknown>(command: Command<Given, Answer>) {
+/** Runs a newsletter command, shows a toast and invalidates all newsletter queries. */
+export function useNewsletterCommand<Input = void, Result = unknown>(command: Command<Input, Result>) {
   const queries = useQueryClient();
   return useMutation({
-    // One after the other: each is based on what the one before has left.
+    // Commands run in sequence, because each is based on the result of the previous one.
     scope: { id: 'newsletter' },
     mutationFn: command.run,
-    onSuccess: (answer) => {
+    onSuccess: (result) => {
       if (command.done !== undefined) toastSuccess(command.done);
-      command.onSuccess?.(answer);
+      command.onSuccess?.(result);
     },
     onError: (error) => toastFailure(command.failed, reasonOf(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: NEWSLETTER_KEY }),
   });
 }
 
-/** The first complaint about a field says more than that there is one. */
+/** The first field error, which is more specific than the message of the response. */
 function reasonOf(error: Error): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   return Object.values(error.fields)[0] ?? error.message;

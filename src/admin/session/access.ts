@@ -1,29 +1,29 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { z } from 'zod';
-import { sessionFetch } from '../api/session-fetch.ts';
-import { sessionKeeper, useSession } from './newsroom-session.ts';
+import { authenticatedFetch } from '../api/authenticated-fetch.ts';
+import { sessionManager, useSession } from './newsroom-session.ts';
 import { userSchema } from './session.ts';
 
 const accessSchema = z.object({ user: userSchema, role: z.literal('admin').nullable() });
 
-/** Who is signed in and what they may do, as the database has it at this moment. */
+/** The signed-in user and role, as currently stored in the database. */
 export type Access = z.infer<typeof accessSchema>;
 
-export const ACCESS_KEY = ['account'];
+export const ACCESS_QUERY_KEY = ['account'];
 
-/** Asked again whenever the tab comes back, so that a role given or taken away shows. Does not ask for nobody. */
+/** Refetched when the window regains focus, so that role changes show. Disabled without a session. */
 export function useAccess(): UseQueryResult<Access> {
   const session = useSession();
   return useQuery({
-    queryKey: [...ACCESS_KEY, session?.user.id],
-    queryFn: readAccess,
+    queryKey: [...ACCESS_QUERY_KEY, session?.user.id],
+    queryFn: fetchAccess,
     enabled: session !== null,
   });
 }
 
-async function readAccess({ signal }: { readonly signal: AbortSignal }): Promise<Access> {
-  const response = await sessionFetch('/api/account', { signal });
+async function fetchAccess({ signal }: { readonly signal: AbortSignal }): Promise<Access> {
+  const response = await authenticatedFetch('/api/account', { signal });
   const access = accessSchema.parse(await response.json());
-  sessionKeeper.userUpdated(access.user);
+  sessionManager.updateUser(access.user);
   return access;
 }

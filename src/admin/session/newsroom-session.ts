@@ -1,58 +1,58 @@
 import { useSyncExternalStore } from 'react';
-import { openFetch } from '../api/open-fetch.ts';
-import { sessionSchema, type KeptSession, type Session } from './session.ts';
-import { createSessionKeeper, type SessionKeeper } from './session-keeper.ts';
+import { apiFetch } from '../api/api-fetch.ts';
+import { sessionSchema, type StoredSession, type Session } from './session.ts';
+import { createSessionManager, type SessionManager } from './session-manager.ts';
 import { localSessionStorage } from './session-storage.ts';
-import { acceptUnsavedEntries } from '../unsaved/entry-storage.ts';
+import { allowUnsavedEntries } from '../unsaved/entry-storage.ts';
 
-/** Milliseconds between two looks at how long the session still lasts. */
-const CHECK = 30_000;
-/** Milliseconds to wait for another tab, which may be waiting for an answer itself. */
-const TURN = 60_000;
-/** Milliseconds in which what one tab has stored has reached the processes of the others. */
-const SPREADING = 300;
+/** Milliseconds between two checks of the session's remaining lifetime. */
+const CHECK_INTERVAL_MS = 30_000;
+/** Milliseconds to wait for the lock while another tab refreshes the session. */
+const LOCK_TIMEOUT_MS = 60_000;
+/** Milliseconds until a write to local storage is visible in other tabs, which may run in other processes. */
+const STORAGE_PROPAGATION_MS = 300;
 const LOCK = 'newsroom.session';
 
-const keeper = createSessionKeeper({
+const manager = createSessionManager({
   storage: localSessionStorage(),
-  exchange,
-  exclusively,
-  spread: () => new Promise((resolve) => setTimeout(resolve, SPREADING)),
+  exchangeRefreshToken,
+  withLock,
+  waitForOtherTabs: () => new Promise((resolve) => setTimeout(resolve, STORAGE_PROPAGATION_MS)),
   now: () => Date.now(),
 });
 
-/** The session of this tab. */
-export const sessionKeeper: SessionKeeper = {
-  ...keeper,
-  signedIn(session) {
-    // Before the session is stored, so that no tab which sees it has its input refused.
-    acceptUnsavedEntries(localStorage, session.user.id);
-    keeper.signedIn(session);
+/** The session manager of this tab. */
+export const sessionManager: SessionManager = {
+  ...manager,
+  setSession(session) {
+    // Must run before the session is stored: a tab that sees the new session must be able to store input.
+    allowUnsavedEntries(localStorage, session.user.id);
+    manager.setSession(session);
   },
 };
 
-export const { onSessionEvent } = sessionKeeper;
+export const { onSessionEvent } = sessionManager;
 
-/** Whoever is signed in; null for nobody. */
-export function useSession(): KeptSession | null {
-  return useSyncExternalStore(onSessionEvent, sessionKeeper.current);
+/** The current session; null when signed out. */
+export function useSession(): StoredSession | null {
+  return useSyncExternalStore(onSessionEvent, sessionManager.current);
 }
 
-/** Looks every 30 s, and whenever the tab may have slept or been without a line. */
+/** Checks every 30 s, and whenever the tab becomes visible, is restored from the back/forward cache or comes online. */
 export function startSessionChecks(): void {
-  setInterval(check, CHECK);
-  addEventListener('online', check);
-  addEventListener('pageshow', check);
-  document.addEventListener('visibilitychange', check);
-  check();
+  setInterval(refreshIfExpiring, CHECK_INTERVAL_MS);
+  addEventListener('online', refreshIfExpiring);
+  addEventListener('pageshow', refreshIfExpiring);
+  document.addEventListener('visibilitychange', refreshIfExpiring);
+  refreshIfExpiring();
 }
 
-function check(): void {
-  void sessionKeeper.check();
+function refreshIfExpiring(): void {
+  void sessionManager.refreshIfExpiring();
 }
 
-async function exchange(refreshToken: string): Promise<Session> {
-  const response = await openFetch('/api/sessions/refresh', {
+async function exchangeRefreshToken(refreshToken: string): Promise<Session> {
+  const response = await apiFetch('/api/sessions/refresh', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ refresh_token: refreshToken }),
@@ -61,10 +61,10 @@ async function exchange(refreshToken: string): Promise<Session> {
 }
 
 /**
- * One tab at a time. Over plain HTTP from another machine browsers have no locks; then two tabs may exchange the same
- * token at once, which the server bears for the moment it takes.
+ * Runs one tab at a time. The Web Locks API is missing in insecure contexts (plain HTTP from another machine). Two tabs
+ * may then exchange the same refresh token at once, which the server allows for a short time.
  */
-function exclusively<T>(work: () => Promise<T>): Promise<T> {
+function withLock<T>(work: () => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return work();
-  return navigator.locks.request(LOCK, { signal: AbortSignal.timeout(TURN) }, work);
+  return navigator.locks.request(LOCK, { signal: AbortSignal.timeout(LOCK_TIMEOUT_MS) }, work);
 }

@@ -1,24 +1,24 @@
 import type { Session } from './session.ts';
 
-/** What may happen to a session. The names are those authentication services have made common. */
+/** Events of a session. The names follow common authentication services. */
 export type SessionEvent =
-  /** To each listener once, when it starts listening. */
+  /** Sent to each new listener once. */
   | 'INITIAL_SESSION'
   | 'SIGNED_IN'
   | 'SIGNED_OUT'
   | 'TOKEN_REFRESHED'
   | 'USER_UPDATED'
-  /** Somebody came with the link of a mail to choose a new password. */
+  /** The user opened a password reset link. */
   | 'PASSWORD_RECOVERY'
-  /** Named by the specification (section 3). Nothing raises it: accounts have no second factor. */
+  /** Listed in the specification (section 3). Never emitted: accounts have no second factor. */
   | 'MFA_CHALLENGE_VERIFIED';
 
 export type SessionListener = (event: SessionEvent, session: Session | null) => void;
 
 export interface SessionEvents {
-  /** Returns how to stop listening. */
+  /** Returns a function that removes the listener. */
   onSessionEvent(listener: SessionListener): () => void;
-  raise(event: SessionEvent): void;
+  emit(event: SessionEvent): void;
 }
 
 export function createSessionEvents(current: () => Session | null): SessionEvents {
@@ -31,7 +31,7 @@ export function createSessionEvents(current: () => Session | null): SessionEvent
       });
       return () => listeners.delete(listener);
     },
-    raise(event) {
+    emit(event) {
       for (const listener of listeners) listener(event, current());
     },
   };

@@ -1,37 +1,37 @@
-import { keptSessionSchema, type KeptSession } from './session.ts';
+import { storedSessionSchema, type StoredSession } from './session.ts';
 
 export interface SessionStorage {
-  /** Null when nobody is signed in, and for anything that is not a session of ours. */
-  read(): KeptSession | null;
-  write(session: KeptSession): void;
+  /** Null when signed out, and for a stored value that is not a valid session. */
+  read(): StoredSession | null;
+  write(session: StoredSession): void;
   clear(): void;
-  /** Calls when another tab has written or cleared. Returns how to stop. */
+  /** Calls `listener` when another tab has written or cleared the session. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
 }
 
 const KEY = 'newsroom.session';
 
-/** The session in local storage, where every tab of this browser finds it. */
+/** Stores the session in local storage, which all tabs of this browser share. */
 export function localSessionStorage(): SessionStorage {
   return {
     read: () => parse(localStorage.getItem(KEY)),
     write: (session) => localStorage.setItem(KEY, JSON.stringify(session)),
     clear: () => localStorage.removeItem(KEY),
     onChange(listener) {
-      // A key of null: everything was cleared at once.
-      const hear = ({ key }: StorageEvent) => {
+      // The key is null when the whole storage was cleared.
+      const onStorage = ({ key }: StorageEvent) => {
         if (key === KEY || key === null) listener();
       };
-      addEventListener('storage', hear);
-      return () => removeEventListener('storage', hear);
+      addEventListener('storage', onStorage);
+      return () => removeEventListener('storage', onStorage);
     },
   };
 }
 
-function parse(text: string | null): KeptSession | null {
+function parse(text: string | null): StoredSession | null {
   if (text === null) return null;
   try {
-    return keptSessionSchema.parse(JSON.parse(text));
+    return storedSessionSchema.parse(JSON.parse(text));
   } catch {
     return null;
   }

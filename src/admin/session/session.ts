@@ -7,42 +7,42 @@ export const userSchema = z.object({
   email_verified: z.boolean(),
 });
 
-/** Whom the session belongs to. */
+/** The user the session belongs to. */
 export type SessionUser = z.infer<typeof userSchema>;
 
 export const sessionSchema = z.object({
-  /** Short-lived; goes into the Authorization header. */
+  /** Short-lived; sent in the `Authorization` header. */
   access_token: z.string().min(1).max(8192),
-  /** Good for one renewal. */
+  /** Valid for one refresh. */
   refresh_token: z.string().min(1).max(8192),
   /** Seconds since 1970, by the server's clock. */
   expires_at: z.number(),
-  /** Seconds from when it was answered. */
+  /** Lifetime in seconds, counted from the response. */
   expires_in: z.number().positive(),
   token_type: z.literal('bearer'),
   user: userSchema,
   provider_token: z.string().nullable(),
 });
 
-/** As the server answers it. */
+/** A session as the API returns it. */
 export type Session = z.infer<typeof sessionSchema>;
 
-export const keptSessionSchema = sessionSchema.extend({
+export const storedSessionSchema = sessionSchema.extend({
   /** Milliseconds since 1970, by the clock of this browser, when the session arrived. */
   received_at: z.number(),
 });
 
-/** As it lies in the browser. */
-export type KeptSession = z.infer<typeof keptSessionSchema>;
+/** A session as stored in the browser. */
+export type StoredSession = z.infer<typeof storedSessionSchema>;
 
-/** Milliseconds before its end at which an access token is exchanged. */
-const MARGIN = 90_000;
+/** Milliseconds before expiry at which an access token is refreshed. */
+const REFRESH_MARGIN_MS = 90_000;
 
 /**
- * Whether less than 90 s remain. Counted from when it arrived, so that a browser whose clock is wrong keeps its session
- * like any other; a clock that was set back meanwhile proves nothing, and the session is exchanged.
+ * Whether less than 90 s remain. The age is counted from the arrival of the session, so that a wrong browser clock does
+ * not matter. After the clock was set back the age is unknown (negative), and the session is refreshed.
  */
-export function isDue({ received_at, expires_in }: KeptSession, now: number): boolean {
+export function isExpiring({ received_at, expires_in }: StoredSession, now: number): boolean {
   const age = now - received_at;
-  return age < 0 || age > expires_in * 1000 - MARGIN;
+  return age < 0 || age > expires_in * 1000 - REFRESH_MARGIN_MS;
 }

@@ -1,21 +1,21 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
 import type { FormDraft } from '../unsaved/use-form-draft.ts';
-import type { useSavingSettings } from './site-settings.ts';
+import type { useSaveSettings } from './site-settings.ts';
 
 interface SettingsFormProps {
   readonly className: string;
-  readonly saving: ReturnType<typeof useSavingSettings>;
-  readonly draft: Pick<FormDraft<object>, 'isUnsaved' | 'restoredAt' | 'trouble' | 'discard'>;
+  readonly saving: ReturnType<typeof useSaveSettings>;
+  readonly draft: Pick<FormDraft<object>, 'isUnsaved' | 'restoredAt' | 'storageError' | 'discard'>;
   readonly onSave: () => void;
   readonly children: ReactNode;
 }
 
-/** Fields and the button that saves them. The first field that is refused gets the focus. */
+/** A form with a save button. After a failed save, the first invalid field gets the focus. */
 export function SettingsForm({ className, saving, draft, onSave, children }: SettingsFormProps) {
   const form = useRef<HTMLFormElement>(null);
 
-  // After the error is on the page.
+  // In an effect, so that the field errors are rendered.
   useEffect(() => {
     if (saving.error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [saving.error]);

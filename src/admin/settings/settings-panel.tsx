@@ -1,21 +1,22 @@
-import { KeptForm } from './kept-form.tsx';
+import { RetentionForm } from './retention-form.tsx';
 import { LoadedSettings } from './loaded-settings.tsx';
 
-/** What holds for the whole site and belongs to no other tab. */
+/** The site settings that belong to no other tab. */
 export function SettingsPanel() {
   return (
-    <section className="desk-card" aria-labelledby="kept-title">
+    <section className="panel" aria-labelledby="retention-title">
       <div className="list-head">
-        <h2 id="kept-title">How long things are kept</h2>
+        <h2 id="retention-title">Data retention</h2>
       </div>
-      <p className="kept-note">
-        In days. What is older is deleted within a day, for good. Readers are told the same on{' '}
+      <p className="retention-note">
+        In days. Older data is permanently deleted within a day. Readers can see these periods and delete
+        their data on the{' '}
         <a className="link" href="/your-data">
-          their page
+          personal data page
         </a>
-        , where they can also have what is kept about them deleted.
+        .
       </p>
-      <LoadedSettings>{(settings) => <KeptForm settings={settings} />}</LoadedSettings>
+      <LoadedSettings>{(settings) => <RetentionForm settings={settings} />}</LoadedSettings>
     </section>
   );
 }

@@ -1,28 +1,28 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
-import { answerOf, type AnswerOf, api } from '../api-client.ts';
-import { toastFailure, toastSuccess } from '../parts/toast.tsx';
+import { parseResponse, type ResponseBody, api } from '../api-client.ts';
+import { toastFailure, toastSuccess } from '../components/toast.tsx';
 
 const { $get: read, $patch: change } = api.newsroom.settings;
 
-/** What an administrator decides for the whole site. */
-export type SiteSettings = AnswerOf<Awaited<ReturnType<typeof read>>>;
+/** The settings of the site. */
+export type SiteSettings = ResponseBody<Awaited<ReturnType<typeof read>>>;
 type Changes = Parameters<typeof change>[0]['json'];
 
-export function settingsOfSite() {
+export function settingsQuery() {
   return queryOptions({
     queryKey: ['newsroom', 'settings'],
-    queryFn: ({ signal }) => answerOf(read({}, { init: { signal } })),
+    queryFn: ({ signal }) => parseResponse(read({}, { init: { signal } })),
   });
 }
 
-/** Saves some of them, says how it went, and has every form show what is stored then. */
-export function useSavingSettings() {
+/** Saves settings, shows a toast, and updates the cache that all settings forms use. */
+export function useSaveSettings() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (json: Changes) => answerOf(change({ json })),
+    mutationFn: (json: Changes) => parseResponse(change({ json })),
     onSuccess: (saved) => {
-      queries.setQueryData(settingsOfSite().queryKey, saved);
+      queries.setQueryData(settingsQuery().queryKey, saved);
       toastSuccess('Settings saved');
     },
     onError: (error) =>

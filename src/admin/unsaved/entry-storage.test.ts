@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { memoryStorage } from '../../../test/memory-storage.ts';
-import { hasUnsavedEntries, refuseUnsavedEntries } from './entry-storage.ts';
+import { hasUnsavedEntries, blockUnsavedEntries } from './entry-storage.ts';
 import { formDrafts, formEntryId } from './form-drafts.ts';
 
 const entryOf = (userId: string) => ({
@@ -22,15 +22,15 @@ const session = {
   provider_token: null,
 };
 
-/** What a browser gives the modules as they are loaded. */
+/** Browser globals that the modules read when they are imported. */
 const storage = memoryStorage();
 vi.stubGlobal('localStorage', storage);
 vi.stubGlobal('addEventListener', () => undefined);
-const { sessionKeeper } = await import('../session/newsroom-session.ts');
+const { sessionManager } = await import('../session/newsroom-session.ts');
 
 beforeEach(() => storage.clear());
 
-test('an entry names its revision by number or text; one of an earlier release names none', () => {
+test('the revision of an entry is a number or a string; null in entries of earlier releases', () => {
   for (const revision of [7, 'a3f', null]) {
     const entry = { ...entryOf('ada'), revision };
     storage.setItem(`newsroom.form.${entry.id}`, JSON.stringify(entry));
@@ -38,38 +38,38 @@ test('an entry names its revision by number or text; one of an earlier release n
   }
 });
 
-describe('the input of an account that has logged out', () => {
-  test('is not stored again by a form in another tab, and that of another account stays', () => {
+describe('unsaved input of an account that has logged out', () => {
+  test('is not stored again by a form in another tab; entries of other accounts stay', () => {
     for (const userId of ['ada', 'grace']) expect(formDrafts().write(entryOf(userId))).toBeNull();
-    refuseUnsavedEntries(storage, 'ada');
+    blockUnsavedEntries(storage, 'ada');
     formDrafts().write(entryOf('ada'));
     expect(formDrafts().list()).toMatchObject([{ userId: 'grace' }]);
     formDrafts().write({ ...entryOf('grace'), values: { typed: 'later' } });
     expect(formDrafts().list()).toMatchObject([{ userId: 'grace', values: { typed: 'later' } }]);
   });
 
-  test('is stored again after its next sign-in, without what another tab wrote at the moment of the logout', () => {
+  test('is stored again after the next sign-in, without entries another tab wrote during the logout', () => {
     const late = entryOf('ada');
-    refuseUnsavedEntries(storage, 'ada');
+    blockUnsavedEntries(storage, 'ada');
     storage.setItem(`newsroom.form.${late.id}`, JSON.stringify(late));
-    sessionKeeper.signedIn({ ...session, user: { ...user, id: 'grace' } });
+    sessionManager.setSession({ ...session, user: { ...user, id: 'grace' } });
     formDrafts().write({ ...late, id: formEntryId('ada', 'retention') });
     expect(formDrafts().list()).toEqual([late]);
-    sessionKeeper.signedIn(session);
+    sessionManager.setSession(session);
     expect(hasUnsavedEntries(storage)).toBe(false);
     formDrafts().write(late);
     expect(formDrafts().list()).toEqual([late]);
-    sessionKeeper.signedIn(session);
+    sessionManager.setSession(session);
     expect(formDrafts().list()).toEqual([late]);
   });
 
-  test('is deleted where the storage has no room for anything more', () => {
+  test('is deleted even when the storage is full', () => {
     formDrafts().write(entryOf('ada'));
     const setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
     const full = Object.create(storage, { setItem: { value: setItem } }) as Storage;
-    refuseUnsavedEntries(full, 'ada');
+    blockUnsavedEntries(full, 'ada');
     expect(hasUnsavedEntries(storage)).toBe(false);
   });
 });

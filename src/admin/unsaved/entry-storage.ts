@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { isLoggedOut, markLoggedOut, unmarkLoggedOut } from './logged-out-marker.ts';
 
-/** Days after which an entry that nobody came back for is deleted. */
+/** Days after which an entry is deleted. */
 const RETENTION_DAYS = 30;
-/** Characters. Above, one entry would push out everything else the browser stores for this site. */
+/** Characters of one entry at most, so that one entry cannot use up the storage quota of the site. */
 export const ENTRY_LIMIT = 2_000_000;
 
 /** Every key of unsaved input in local storage starts with one of these. */
 export const ARTICLE_PREFIX = 'newsroom.journal.';
 export const FORM_PREFIX = 'newsroom.form.';
 
-/** Why nothing could be stored. */
-export type EntryTrouble = 'too large' | 'storage is full';
+/** Why an entry could not be stored. */
+export type EntryStorageError = 'too large' | 'storage is full';
 
 export interface StoredEntry {
   readonly id: string;
-  /** Id of the account that typed it. Missing in entries of earlier releases, which anybody gets. */
+  /** Id of the account that typed the input. Missing in entries of earlier releases, which every account can read. */
   readonly userId?: string | undefined;
   /** Milliseconds since 1970. */
   readonly writtenAt: number;
@@ -24,34 +24,35 @@ export interface StoredEntry {
 /** Unsaved input in local storage, one item for each entry. */
 export interface EntryStorage<Entry> {
   /**
-   * Writes at once and completely, or says why not; the previous version of the entry then stays. Of an account that has
-   * logged out nothing is written: an editor in another tab closes after the entries were deleted.
+   * Writes synchronously and completely, or returns why not; the previous version of the entry then stays. Writes nothing
+   * (and returns null) for an account that has logged out: another tab may close its editor after logout deleted the
+   * entries.
    */
-  write(entry: Entry): EntryTrouble | null;
+  write(entry: Entry): EntryStorageError | null;
   find(id: string): Entry | null;
   remove(id: string): void;
-  /** In no order. */
+  /** In no particular order. */
   list(): Entry[];
-  /** Calls when another tab has written or removed an entry. Returns how to stop. */
+  /** Calls `listener` when another tab has written or removed an entry. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
 }
 
 interface EntryStorageOptions<Entry> {
   readonly prefix: typeof ARTICLE_PREFIX | typeof FORM_PREFIX;
-  /** Null for text that is not an entry. */
+  /** Returns null for text that is not a valid entry. */
   readonly parse: (text: string) => Entry | null;
   readonly storage: Storage;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Where the storage event is heard. */
+  /** Target of the `storage` event. */
   readonly events: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 }
 
 /**
- * Opens the entries under a prefix, and deletes those that are older than 30 days or not readable.
+ * Opens the entries under a prefix, and deletes entries that are older than 30 days or invalid.
  *
- * Local storage, because it alone is written before a closing tab is gone: a page that is being hidden may not wait, and
- * a transaction of IndexedDB has to. (Decision 0011.)
+ * Uses local storage because its writes are synchronous: a page that is being closed cannot wait for an IndexedDB
+ * transaction. (Decision 0011.)
  */
 export function openEntryStorage<Entry extends StoredEntry>(
   options: EntryStorageOptions<Entry>,
@@ -82,12 +83,12 @@ export function openEntryStorage<Entry extends StoredEntry>(
         .map(read)
         .filter((entry) => entry !== null),
     onChange(listener) {
-      const hear = (event: Event) => {
+      const onStorage = (event: Event) => {
         const key = event instanceof StorageEvent ? event.key : null;
         if (key === null || key.startsWith(prefix)) listener();
       };
-      events.addEventListener('storage', hear);
-      return () => events.removeEventListener('storage', hear);
+      events.addEventListener('storage', onStorage);
+      return () => events.removeEventListener('storage', onStorage);
     },
   };
 }
@@ -96,24 +97,25 @@ export function isOwnEntry(entry: Pick<StoredEntry, 'userId'>, userId: string): 
   return entry.userId === undefined || entry.userId === userId;
 }
 
-/** Whether this browser stores unsaved input: of one account, or of any. */
+/** Whether this browser stores unsaved input of `userId`, or of any account if `userId` is omitted. */
 export function hasUnsavedEntries(storage: Storage, userId?: string): boolean {
   return unsavedKeys(storage, userId).length > 0;
 }
 
 /**
- * Deletes what an account has typed and not saved in this browser. No tab stores any more of it before
- * `acceptUnsavedEntries`.
+ * Deletes the unsaved input of an account from this browser. No tab stores input of the account again until
+ * `allowUnsavedEntries` is called.
  */
-export function refuseUnsavedEntries(storage: Storage, userId: string): void {
-  // Before the entries go, so that a tab which sees them gone sees this too; once more in case there was no room before.
+export function blockUnsavedEntries(storage: Storage, userId: string): void {
+  // Set the marker before deleting, so that a tab that sees the deletion sees the marker too. Set it again afterwards, in
+  // case the storage was full before.
   markLoggedOut(storage, userId);
   removeEntries(storage, userId);
   markLoggedOut(storage, userId);
 }
 
-/** Stores unsaved input of an account again. Deletes what another tab wrote at the moment of the logout. */
-export function acceptUnsavedEntries(storage: Storage, userId: string): void {
+/** Allows unsaved input of an account to be stored again. Deletes entries that another tab wrote during the logout. */
+export function allowUnsavedEntries(storage: Storage, userId: string): void {
   if (!isLoggedOut(storage, userId)) return;
   removeEntries(storage, userId);
   unmarkLoggedOut(storage, userId);
@@ -123,14 +125,14 @@ function removeEntries(storage: Storage, userId: string): void {
   for (const key of unsavedKeys(storage, userId)) storage.removeItem(key);
 }
 
-const owned = z.object({ userId: z.string().optional() });
+const ownedEntry = z.object({ userId: z.string().optional() });
 
 function unsavedKeys(storage: Storage, userId?: string): string[] {
   const keys = [ARTICLE_PREFIX, FORM_PREFIX].flatMap((prefix) => keysIn(storage, prefix));
   if (userId === undefined) return keys;
   return keys.filter((key) => {
     try {
-      return isOwnEntry(owned.parse(JSON.parse(storage.getItem(key) ?? '')), userId);
+      return isOwnEntry(ownedEntry.parse(JSON.parse(storage.getItem(key) ?? '')), userId);
     } catch {
       return true;
     }

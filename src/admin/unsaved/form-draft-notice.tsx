@@ -1,20 +1,20 @@
-import { shortMoment } from '../parts/dates.ts';
-import type { EntryTrouble } from './entry-storage.ts';
+import { shortDateTime } from '../components/dates.ts';
+import type { EntryStorageError } from './entry-storage.ts';
 import type { FormDraft } from './use-form-draft.ts';
 
-export const TROUBLE_TEXT: Readonly<Record<EntryTrouble, string>> = {
-  'too large': 'This text is too large to be kept in this browser as well: save it soon.',
-  'storage is full': 'This browser has no room left to keep what you type: save it soon.',
+export const STORAGE_ERROR_MESSAGES: Readonly<Record<EntryStorageError, string>> = {
+  'too large': 'This text is too large to be stored in this browser. Save it soon.',
+  'storage is full': 'The storage of this browser is full. Save your changes soon.',
 };
 
-type Shown = Pick<FormDraft<object>, 'isUnsaved' | 'restoredAt' | 'trouble' | 'discard'>;
+type DraftStatus = Pick<FormDraft<object>, 'isUnsaved' | 'restoredAt' | 'storageError' | 'discard'>;
 
-/** Says below a form that it has unsaved changes, and whether an earlier visit has left them. */
-export function FormDraftNotice({ draft }: { readonly draft: Shown }) {
-  const { isUnsaved, restoredAt, trouble, discard } = draft;
+/** Status below a form: whether it has unsaved changes and whether they were restored from an earlier visit. */
+export function FormDraftNotice({ draft }: { readonly draft: DraftStatus }) {
+  const { isUnsaved, restoredAt, storageError, discard } = draft;
   return (
     <div className="form-draft" data-restored={isUnsaved && restoredAt !== null}>
-      <div role="status">{isUnsaved && <p>{textFor(restoredAt, trouble)}</p>}</div>
+      <div role="status">{isUnsaved && <p>{statusText(restoredAt, storageError)}</p>}</div>
       {isUnsaved && (
         <button type="button" className="link" onClick={discard}>
           Discard changes
@@ -24,8 +24,8 @@ export function FormDraftNotice({ draft }: { readonly draft: Shown }) {
   );
 }
 
-function textFor(restoredAt: number | null, trouble: EntryTrouble | null): string {
-  if (trouble !== null) return TROUBLE_TEXT[trouble];
-  if (restoredAt === null) return 'Not saved yet · kept in this browser';
-  return `Unsaved changes from ${shortMoment(new Date(restoredAt).toISOString())} were restored`;
+function statusText(restoredAt: number | null, storageError: EntryStorageError | null): string {
+  if (storageError !== null) return STORAGE_ERROR_MESSAGES[storageError];
+  if (restoredAt === null) return 'Not saved yet · stored in this browser';
+  return `Unsaved changes from ${shortDateTime(new Date(restoredAt).toISOString())} were restored`;
 }

@@ -6,7 +6,7 @@ const storedForm = z.object({
   userId: z.string(),
   writtenAt: z.number(),
   revision: z.union([z.number(), z.string()]).nullable(),
-  /** Of the form's own shape, which the form checks. */
+  /** `base` and `values` have the shape of the form, which validates them. */
   base: z.unknown(),
   values: z.unknown(),
 });
@@ -15,7 +15,7 @@ type StoredForm = z.infer<typeof storedForm> & StoredEntry;
 
 let opened: EntryStorage<StoredForm> | undefined;
 
-/** The unsaved input of forms in this browser, one entry for each form of an account. */
+/** Storage of unsaved form input in this browser: one entry per form and account. */
 export function formDrafts(): EntryStorage<StoredForm> {
   opened ??= openEntryStorage({
     prefix: FORM_PREFIX,
@@ -27,7 +27,7 @@ export function formDrafts(): EntryStorage<StoredForm> {
   return opened;
 }
 
-/** Two accounts that share a browser do not see what the other one types. */
+/** Contains the account id, so that accounts sharing a browser do not see each other's input. */
 export function formEntryId(userId: string, formId: string): string {
   return `${userId}/${formId}`;
 }

@@ -1,31 +1,32 @@
-/** Of what the server has: counted, or made from its text. */
+/** Revision of the server's values: a counter, or a hash of the values. */
 export type FormRevision = number | string;
 
-/** Stands for the revision of an edit that was stored without one; no revision of the server is called that. */
+/** Used for an edit that was stored without a revision and is outdated. Matches no revision of the server. */
 const UNKNOWN_REVISION = 'unknown';
 
-/** What somebody has changed in a form and not saved. */
+/** Unsaved changes of a form. */
 export interface FormEdit<Values> {
-  /** What the server had when it was typed. */
+  /** Values of the server when the user typed. */
   readonly base: Values;
   readonly values: Values;
   /** Revision of `base`, for forms that are saved with `If-Match`. */
   readonly revision: FormRevision | null;
 }
 
-/** The form as it is shown: the fields that were changed, and the present ones of the server for all others. */
+/** The values to show: changed fields from the edit, all other fields from the server's current values. */
 export function mergedValues<Values extends object>(edit: FormEdit<Values> | null, saved: Values): Values {
   return edit === null ? saved : { ...saved, ...pick(edit.values, changedFields(edit)) };
 }
 
-/** Null for an edit that changes nothing. */
-export function editOf<Values extends object>(edit: FormEdit<Values>): FormEdit<Values> | null {
+/** The edit itself; null if it changes nothing. */
+export function editOrNull<Values extends object>(edit: FormEdit<Values>): FormEdit<Values> | null {
   return changedFields(edit).length === 0 ? null : edit;
 }
 
 /**
- * An edit of a form that is saved with `If-Match`, with a revision. Category drafts of earlier releases have none: theirs
- * is the present one if the server still has what they were typed over, and otherwise one that the server refuses.
+ * Adds the revision to an edit of a form that is saved with `If-Match`. Category drafts of earlier releases have none:
+ * they get the current revision if the server still has the values they are based on, and otherwise a revision that the
+ * server rejects.
  */
 export function withRevision<Values extends object>(
   edit: FormEdit<Values>,
@@ -33,25 +34,25 @@ export function withRevision<Values extends object>(
   revision: FormRevision | null,
 ): FormEdit<Values> {
   if (edit.revision !== null || revision === null) return edit;
-  const isCurrent = editOf({ ...edit, values: saved }) === null;
+  const isCurrent = editOrNull({ ...edit, values: saved }) === null;
   return { ...edit, revision: isCurrent ? revision : UNKNOWN_REVISION };
 }
 
-/** A save that got through. */
+/** A successful save. */
 export interface SavedForm<Values> {
   readonly sent: Values;
-  /** What the server made of it. */
+  /** The values the server stored. */
   readonly saved: Values;
   readonly revision?: FormRevision;
 }
 
-/** What is still unsaved of an edit after a save: the fields that were changed during the request. */
+/** The part of an edit that is still unsaved after a save: fields that were changed during the request. */
 export function remainingEdit<Values extends object>(
   edit: FormEdit<Values>,
   { sent, saved, revision }: SavedForm<Values>,
 ): FormEdit<Values> | null {
   const later = changedFields({ ...edit, base: sent }).filter((field) => changedFields(edit).includes(field));
-  return editOf({
+  return editOrNull({
     base: saved,
     values: { ...saved, ...pick(edit.values, later) },
     revision: revision ?? null,

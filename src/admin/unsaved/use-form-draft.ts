@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { z } from 'zod';
-import { toastSuccess } from '../parts/toast.tsx';
-import { sessionKeeper } from '../session/newsroom-session.ts';
-import type { EntryTrouble } from './entry-storage.ts';
+import { toastSuccess } from '../components/toast.tsx';
+import { sessionManager } from '../session/newsroom-session.ts';
+import type { EntryStorageError } from './entry-storage.ts';
 import { formDrafts, formEntryId } from './form-drafts.ts';
 import {
-  editOf,
+  editOrNull,
   type FormEdit,
   type FormRevision,
   mergedValues,
@@ -16,59 +16,59 @@ import {
 import { useUnloadGuard } from './use-unload-guard.ts';
 
 interface FormDraftOptions<Values> {
-  /** Names the form and its subject: `settings`, `category/sports`. */
+  /** Form and subject: `settings`, `category/sports`. */
   readonly formId: string;
   readonly schema: z.ZodType<Values>;
-  /** What the server has. */
+  /** Current values of the server. */
   readonly saved: Values;
   /** Revision of `saved`, for a form that is saved with `If-Match`. */
   readonly revision?: FormRevision;
 }
 
 export interface FormDraft<Values> {
-  /** What the fields show. */
+  /** Values of the fields. */
   readonly values: Values;
   readonly isUnsaved: boolean;
-  /** When the values were typed that an earlier visit has left, in milliseconds since 1970; null for none. */
+  /** When the restored values were typed, in milliseconds since 1970; null if nothing was restored. */
   readonly restoredAt: number | null;
-  /** Revision the unsaved values are based on; null when nothing is unsaved. */
+  /** Revision the unsaved values are based on; null without unsaved values. */
   readonly revision: FormRevision | null;
-  /** Why the browser could not store the values; null while it can. */
-  readonly trouble: EntryTrouble | null;
+  /** Why the values could not be stored in the browser; null if they were. */
+  readonly storageError: EntryStorageError | null;
   change(patch: Partial<Values>): void;
-  /** After a save. What was typed during the request stays unsaved. */
-  settle(form: SavedForm<Values>): void;
-  /** Bases the unsaved values on another revision. */
+  /** Call after a successful save. Input typed during the request stays unsaved. */
+  onSaved(form: SavedForm<Values>): void;
+  /** Changes the revision the unsaved values are based on. */
   rebase(revision: FormRevision): void;
-  /** Forgets the unsaved values. */
+  /** Deletes the unsaved values. */
   clear(): void;
-  /** The same, with an offer to undo it. */
+  /** Deletes the unsaved values and shows a toast with an Undo button. */
   discard(): void;
 }
 
 type Edit<Values> = FormEdit<Values> & { readonly restoredAt: number | null };
 
 /**
- * The values of a form that survive leaving it: they are written to local storage as they are typed and are in the form
- * again when it is opened next, whether after a tab switch, Back, a reload, a crash or a new sign-in.
+ * Form state that survives leaving the page. Values are written to local storage as the user types and are restored
+ * when the form is opened again: after a tab switch, Back, a reload, a crash or a new sign-in.
  */
 export function useFormDraft<Values extends object>(options: FormDraftOptions<Values>): FormDraft<Values> {
   const { formId, schema, saved, revision = null } = options;
-  // Kept for the life of the form: what is typed belongs to the account that was signed in when it was opened.
-  const [userId] = useState(() => sessionKeeper.current()?.user.id ?? '');
+  // Fixed while the form is mounted: the input belongs to the account that was signed in when the form was opened.
+  const [userId] = useState(() => sessionManager.current()?.user.id ?? '');
   const id = formEntryId(userId, formId);
   const [edit, setEdit] = useState(() => restoredEdit(id, { schema, saved, revision }));
-  const [trouble, setTrouble] = useState<EntryTrouble | null>(null);
+  const [storageError, setStorageError] = useState<EntryStorageError | null>(null);
   const latest = useRef(edit);
   const values = mergedValues(edit, saved);
-  const isUnsaved = edit !== null && editOf({ base: saved, values, revision }) !== null;
+  const isUnsaved = edit !== null && editOrNull({ base: saved, values, revision }) !== null;
   useUnloadGuard(() => isUnsaved);
 
   function update(next: Edit<Values> | null): void {
     latest.current = next;
     setEdit(next);
     if (next === null) formDrafts().remove(id);
-    setTrouble(next === null ? null : store(id, userId, next));
+    setStorageError(next === null ? null : store(id, userId, next));
   }
 
   return {
@@ -76,19 +76,19 @@ export function useFormDraft<Values extends object>(options: FormDraftOptions<Va
     isUnsaved,
     restoredAt: isUnsaved ? edit.restoredAt : null,
     revision: edit?.revision ?? null,
-    trouble,
+    storageError,
     change(patch) {
-      const next = editOf({
+      const next = editOrNull({
         base: saved,
         values: { ...values, ...patch },
         revision: edit?.revision ?? revision,
       });
       update(next === null ? null : { ...next, restoredAt: edit?.restoredAt ?? null });
     },
-    settle(form) {
+    onSaved(form) {
       if (latest.current === null) return;
-      const rest = remainingEdit(latest.current, form);
-      update(rest === null ? null : { ...rest, restoredAt: null });
+      const remaining = remainingEdit(latest.current, form);
+      update(remaining === null ? null : { ...remaining, restoredAt: null });
     },
     rebase(next) {
       if (latest.current !== null) update({ ...latest.current, revision: next });
@@ -102,19 +102,19 @@ export function useFormDraft<Values extends object>(options: FormDraftOptions<Va
   };
 }
 
-/** Whether an earlier visit has left unsaved values of a form. */
+/** Whether this browser stores unsaved values of a form. */
 export function hasFormDraft(formId: string): boolean {
-  const userId = sessionKeeper.current()?.user.id ?? '';
+  const userId = sessionManager.current()?.user.id ?? '';
   return formDrafts().find(formEntryId(userId, formId)) !== null;
 }
 
-interface RestoringForm<Values> {
+interface RestoreOptions<Values> {
   readonly schema: z.ZodType<Values>;
   readonly saved: Values;
   readonly revision: FormRevision | null;
 }
 
-function restoredEdit<Values extends object>(id: string, form: RestoringForm<Values>): Edit<Values> | null {
+function restoredEdit<Values extends object>(id: string, form: RestoreOptions<Values>): Edit<Values> | null {
   const { schema, saved, revision } = form;
   const found = formDrafts().find(id);
   const typed = z.object({ base: schema, values: schema }).safeParse(found);
@@ -123,7 +123,7 @@ function restoredEdit<Values extends object>(id: string, form: RestoringForm<Val
   return { ...edit, restoredAt: found.writtenAt };
 }
 
-function store<Values>(id: string, userId: string, edit: Edit<Values>): EntryTrouble | null {
+function store<Values>(id: string, userId: string, edit: Edit<Values>): EntryStorageError | null {
   const { base, values, revision } = edit;
   return formDrafts().write({ id, userId, writtenAt: Date.now(), revision, base, values });
 }

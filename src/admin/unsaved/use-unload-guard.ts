@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Has the browser ask before the tab is closed, reloaded or led elsewhere while something is unsaved.
+ * Makes the browser ask for confirmation before the tab is closed, reloaded or navigated away with unsaved changes.
  *
- * @param flush stores what was typed in the last moment; also called when the page is hidden, which may be its end
+ * @param flush writes pending input; also called when the page is hidden, because a hidden page may be discarded
  */
 export function useUnloadGuard(isUnsaved: () => boolean, flush: () => void = () => undefined): void {
   const onHidden = useEffectEvent(flush);

@@ -1,4 +1,4 @@
-/** The part of an OpenAPI 3.1 document that the readable page tells. */
+/** The parts of an OpenAPI 3.1 document that the documentation page shows. */
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
@@ -39,7 +39,7 @@ export interface Schema {
   readonly description?: string;
 }
 
-/** `#/components/schemas/Article` → `Article`; null for a schema that stands where it is used. */
+/** `#/components/schemas/Article` → `Article`; null for an inline schema. */
 export function objectName({ $ref }: Schema): string | null {
   return $ref?.split('/').at(-1) ?? null;
 }

@@ -1,28 +1,28 @@
 import { pageTags } from '#domain/articles/tags.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
-import { page } from '#reader/answer.tsx';
-import { PageHeading } from '#reader/parts/page-heading.tsx';
+import { renderPage } from '#reader/reader-page.tsx';
+import { PageHeading } from '#reader/components/page-heading.tsx';
 import type { Publication } from '#reader/publication.ts';
 import type { ApiDocument } from './api-document.ts';
 import { FieldTable, fieldsOf } from './field-table.tsx';
 import { OperationView } from './operation-view.tsx';
 import { groupOperations, idOf } from './operations.ts';
 
-/** What the OpenAPI document says, for people. */
+/** Renders the OpenAPI document as an HTML page. */
 export function documentationPage(publication: Publication, document: ApiDocument): Rendered {
   const { site } = publication;
   const groups = groupOperations(document, site.url);
   const objects = document.components.schemas;
-  return page(publication, {
+  return renderPage(publication, {
     title: 'API',
-    description: `How other programs read ${site.name}, and how its newsroom is written.`,
+    description: `How other programs read ${site.name} and manage its newsroom.`,
     path: '/api',
     tags: [pageTags.site],
     content: (
       <div className="container pb-24">
         <PageHeading
           title="API"
-          description={`How other programs read ${site.name}, and how its newsroom is written.`}
+          description={`How other programs read ${site.name} and manage its newsroom.`}
         />
         <div className="grid gap-12 pt-10 lg:grid-cols-[14rem_1fr]">
           <nav aria-label="Contents" className="text-sm lg:sticky lg:top-24 lg:self-start">
@@ -78,23 +78,22 @@ function GroundRules() {
       </h2>
       <div className="prose mt-4 max-w-[var(--measure)]">
         <p>
-          Requests and answers are JSON. The same as this page, for programs, is at{' '}
+          Requests and responses are JSON. The OpenAPI document is at{' '}
           <a href="/api/openapi.json">/api/openapi.json</a>.
         </p>
         <p>
-          What is published can be read by anybody, also by pages of other sites. Every answer has an{' '}
-          <code>ETag</code>: send it back in <code>If-None-Match</code>, and what has not changed is not sent
-          again.
+          Anyone can read published content, also from pages of other sites. Every response has an{' '}
+          <code>ETag</code>. Send it in <code>If-None-Match</code>, and unchanged content is not sent again.
         </p>
         <p>
-          The newsroom asks for the access token of a session: <code>Authorization: Bearer …</code>. No cookie
-          is ever set or read. A save says in <code>If-Match</code> which revision it is based on, so that
-          nobody overwrites what they have not seen.
+          The newsroom requires the access token of a session: <code>Authorization: Bearer …</code>. The API
+          uses no cookies. A save names in <code>If-Match</code> the revision that it is based on, so that it
+          cannot overwrite changes of others.
         </p>
         <p>
-          What is refused is told as a problem (<a href="https://www.rfc-editor.org/rfc/rfc9457">RFC 9457</a>)
-          with a <code>code</code> that stays the same, words that can be shown, and <code>fields</code> that
-          need another look.
+          Errors are problem details (<a href="https://www.rfc-editor.org/rfc/rfc9457">RFC 9457</a>) with a
+          stable <code>code</code>, a <code>detail</code> that can be shown to users, and the errors of the{' '}
+          <code>fields</code>.
         </p>
       </div>
     </section>

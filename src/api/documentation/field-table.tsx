@@ -7,11 +7,11 @@ export interface Field {
   readonly name: string;
   readonly isRequired: boolean;
   readonly schema: Schema;
-  /** Where it stands in the request, for parameters. */
-  readonly place?: string;
+  /** The location in the request, for parameters. */
+  readonly location?: string;
 }
 
-/** The members of an object; none for a schema that is no object. */
+/** The properties of an object schema; empty for other schemas. */
 export function fieldsOf({ properties = {}, required = [] }: Schema): Field[] {
   return Object.entries(properties).map(([name, schema]) => ({
     name,
@@ -39,7 +39,7 @@ export function FieldTable({ caption, fields }: FieldTableProps) {
             <dt>
               <code className="wrap-anywhere font-semibold text-ink">{field.name}</code>
               <span className="block text-xs text-muted">
-                {[field.place, field.isRequired && 'required'].filter(Boolean).join(', ')}
+                {[field.location, field.isRequired && 'required'].filter(Boolean).join(', ')}
               </span>
             </dt>
             <dd>
@@ -62,7 +62,7 @@ export function FieldTable({ caption, fields }: FieldTableProps) {
   );
 }
 
-/** A type in words; an object with a name leads to where its fields stand. */
+/** The type as text. A named object links to the table of its fields. */
 export function TypeName({ schema }: { readonly schema: Schema }) {
   const name = objectName(schema) ?? objectName(schema.items ?? {});
   if (name === null) return <span className="wrap-anywhere text-muted">{typeOf(schema)}</span>;

@@ -9,7 +9,7 @@ interface OperationViewProps {
   readonly objects: Readonly<Record<string, Schema>>;
 }
 
-/** One operation: its address and what it does to be seen at once, the rest when somebody wants it. */
+/** One operation, with the path and summary visible and the rest in a disclosure. */
 export function OperationView({ operation, objects }: OperationViewProps) {
   const { id, method, path, summary, description, access, body, example } = operation;
   return (
@@ -36,9 +36,9 @@ export function OperationView({ operation, objects }: OperationViewProps) {
         {body !== null && (
           <FieldTable caption={`Body, ${body.type}`} fields={bodyFields(body.schema, objects)} />
         )}
-        <Answers operation={operation} />
+        <Responses operation={operation} />
         <p className="eyebrow mt-5">Example</p>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what is wider than the column is scrolled by keyboard */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll wide code */}
         <pre tabIndex={0} className="mt-2 overflow-x-auto rounded bg-code p-4 text-sm text-ink">
           <code>{example}</code>
         </pre>
@@ -48,9 +48,9 @@ export function OperationView({ operation, objects }: OperationViewProps) {
 }
 
 function parametersOf({ parameters = [] }: Operation): Field[] {
-  return parameters.map(({ name, in: place, required = false, schema, description }) => ({
-    name: place === 'header' ? headerName(name) : name,
-    place: { query: 'in the query', path: 'in the path', header: 'header' }[place] ?? place,
+  return parameters.map(({ name, in: location, required = false, schema, description }) => ({
+    name: location === 'header' ? headerName(name) : name,
+    location: { query: 'in the query', path: 'in the path', header: 'header' }[location] ?? location,
     isRequired: required,
     schema: description === undefined ? schema : { ...schema, description },
   }));
@@ -63,13 +63,13 @@ function bodyFields(schema: Schema, objects: Readonly<Record<string, Schema>>): 
   return fieldsOf(objects[objectName(schema) ?? ''] ?? schema);
 }
 
-function Answers({ operation }: { readonly operation: Operation }) {
+function Responses({ operation }: { readonly operation: Operation }) {
   return (
     <div className="mt-5">
-      <p className="eyebrow">Answers</p>
+      <p className="eyebrow">Responses</p>
       <ul className="mt-2 border-b border-rule">
         {Object.entries(operation.responses).map(([status, { description, content }]) => {
-          const [answer] = Object.values(content ?? {});
+          const [body] = Object.values(content ?? {});
           return (
             <li
               key={status}
@@ -77,9 +77,7 @@ function Answers({ operation }: { readonly operation: Operation }) {
             >
               <span>
                 <code className="font-semibold text-ink">{status}</code>{' '}
-                {answer !== undefined && objectName(answer.schema) !== null && (
-                  <TypeName schema={answer.schema} />
-                )}
+                {body !== undefined && objectName(body.schema) !== null && <TypeName schema={body.schema} />}
               </span>
               <span>
                 <WithCode text={description} />

@@ -2,7 +2,7 @@ import type { ApiDocument, DocumentedOperation, Schema } from './api-document.ts
 import { exampleOf } from './schema-text.ts';
 
 export interface Operation extends DocumentedOperation {
-  /** The address of its place on the page. */
+  /** The fragment identifier on the page. */
   readonly id: string;
   readonly method: string;
   readonly path: string;
@@ -17,10 +17,10 @@ export interface OperationGroup {
   readonly operations: readonly Operation[];
 }
 
-const ORDER = ['Reading', 'Comments', 'Newsletter', 'Contact', 'Sessions', 'Accounts'];
+const GROUP_ORDER = ['Reading', 'Comments', 'Newsletter', 'Contact', 'Sessions', 'Accounts'];
 const NEWSROOM = '/newsroom/';
 
-/** Every operation, by what it is about: what anybody may do first, the newsroom last. */
+/** Groups the operations by tag. Public groups come first, the newsroom last. */
 export function groupOperations(document: ApiDocument, url: string): OperationGroup[] {
   const groups = new Map<string, Operation[]>();
   for (const [path, methods] of Object.entries(document.paths)) {
@@ -42,11 +42,11 @@ function groupOf(path: string, { tags }: DocumentedOperation): string {
 }
 
 function rank(title: string): number {
-  const place = ORDER.indexOf(title);
-  return place === -1 ? ORDER.length + Number(title.startsWith('Newsroom')) : place;
+  const index = GROUP_ORDER.indexOf(title);
+  return index === -1 ? GROUP_ORDER.length + Number(title.startsWith('Newsroom')) : index;
 }
 
-interface Found {
+interface OperationSource {
   readonly path: string;
   readonly method: string;
   readonly documented: DocumentedOperation;
@@ -55,7 +55,7 @@ interface Found {
 function operationOf(
   { components }: ApiDocument,
   url: string,
-  { path, method, documented }: Found,
+  { path, method, documented }: OperationSource,
 ): Operation {
   const [content] = Object.entries(documented.requestBody?.content ?? {});
   const body = content === undefined ? null : { type: content[0], schema: content[1].schema };
@@ -77,10 +77,8 @@ function operationOf(
 }
 
 function accessOf(path: string, { security }: DocumentedOperation): string {
-  if (security === undefined) return 'Anybody';
-  return path.startsWith(NEWSROOM)
-    ? 'Administrators, by access token'
-    : 'Whoever is signed in, by access token';
+  if (security === undefined) return 'Anyone';
+  return path.startsWith(NEWSROOM) ? 'Administrators, by access token' : 'Signed-in users, by access token';
 }
 
 function dataOf(

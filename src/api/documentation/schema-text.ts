@@ -7,7 +7,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   binary: 'bytes of a file',
 };
 
-/** What may stand here, in words: `date and time or null`, `list of text`, `Article`. */
+/** The type as text: `date and time or null`, `list of text`, `Article`. */
 export function typeOf(schema: Schema): string {
   const name = objectName(schema);
   if (name !== null) return name;
@@ -24,16 +24,16 @@ function plainType(type: string, { format, items }: Schema): string {
   return { integer: 'whole number', boolean: 'true or false', null: 'null' }[type] ?? type;
 }
 
-/** Something that could stand here, for a request to begin with. */
+/** An example value for a request. */
 export function exampleOf(schema: Schema, objects: Readonly<Record<string, Schema>>): unknown {
   const named = objects[objectName(schema) ?? ''];
   if (named !== undefined) return exampleOf(named, objects);
   const { properties, required = [] } = schema;
   if (properties === undefined) return exampleValue(schema, objects);
-  const shown = Object.entries(properties).filter(
+  const included = Object.entries(properties).filter(
     ([name]) => required.length === 0 || required.includes(name),
   );
-  return Object.fromEntries(shown.map(([name, property]) => [name, exampleOf(property, objects)]));
+  return Object.fromEntries(included.map(([name, property]) => [name, exampleOf(property, objects)]));
 }
 
 function exampleValue(schema: Schema, objects: Readonly<Record<string, Schema>>): unknown {

@@ -1,4 +1,4 @@
-/** A description as OpenAPI has it, of whose Markdown ours use one thing: `code` between backticks. */
+/** An OpenAPI description. Of Markdown, it supports only `code` in backticks. */
 export function WithCode({ text }: { readonly text: string }) {
   return text.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={part}>{part}</code>));
 }

@@ -28,9 +28,9 @@ describe.skipIf('missing' in found)('a site with its pictures in an S3-compatibl
     original = await openEmbeddedTestDatabase();
     const storage = s3Storage(swift.settings);
     for (const format of ['avif', 'webp'])
-      await storage.put(`article-images/kept-480.${format}`, Buffer.from(`picture as ${format}`));
+      await storage.put(`article-images/stored-480.${format}`, Buffer.from(`picture as ${format}`));
     await original.database.db.insert(images).values([
-      { ...picture, url: '/media/article-images/kept-480.webp' },
+      { ...picture, url: '/media/article-images/stored-480.webp' },
       { ...picture, url: '/media/article-images/half-480.webp', state: 'storing' },
     ]);
   }, 60_000);
@@ -57,43 +57,47 @@ describe.skipIf('missing' in found)('a site with its pictures in an S3-compatibl
     };
   };
 
-  test('has them in its backup, and can be moved into a folder and back', { timeout: 60_000 }, async () => {
-    await backup.run([file], context(original, 'original', inS3()));
-    expect(printed.join('\n')).not.toContain('missing');
-    const local = await openEmbeddedTestDatabase();
-    others.push(local);
-    await restore.run([file], context(local, 'local', {}));
-    const media = join(folder, 'local/media/article-images');
-    expect(readdirSync(media).toSorted()).toEqual(['kept-480.avif', 'kept-480.webp']);
-    expect(readFileSync(join(media, 'kept-480.avif'), 'utf8')).toBe('picture as avif');
+  test(
+    'includes them in its backup, and can be moved to disk storage and back',
+    { timeout: 60_000 },
+    async () => {
+      await backup.run([file], context(original, 'original', inS3()));
+      expect(printed.join('\n')).not.toContain('missing');
+      const local = await openEmbeddedTestDatabase();
+      others.push(local);
+      await restore.run([file], context(local, 'local', {}));
+      const media = join(folder, 'local/media/article-images');
+      expect(readdirSync(media).toSorted()).toEqual(['stored-480.avif', 'stored-480.webp']);
+      expect(readFileSync(join(media, 'stored-480.avif'), 'utf8')).toBe('picture as avif');
 
-    const storage = s3Storage(swift.settings);
-    await storage.delete('article-images/kept-480.avif');
-    const again = await openEmbeddedTestDatabase();
-    others.push(again);
-    await restore.run([file], context(again, 'again', inS3()));
-    const stored = await storage.get('article-images/kept-480.avif');
-    expect(await new Response(stored?.body).text()).toBe('picture as avif');
-  });
+      const storage = s3Storage(swift.settings);
+      await storage.delete('article-images/stored-480.avif');
+      const again = await openEmbeddedTestDatabase();
+      others.push(again);
+      await restore.run([file], context(again, 'again', inS3()));
+      const stored = await storage.get('article-images/stored-480.avif');
+      expect(await new Response(stored?.body).text()).toBe('picture as avif');
+    },
+  );
 
-  test('is told of files its store has lost', async () => {
-    await s3Storage(swift.settings).delete('article-images/kept-480.webp');
+  test('reports files that are missing in the store', async () => {
+    await s3Storage(swift.settings).delete('article-images/stored-480.webp');
     await backup.run([join(folder, 'lost.tar.gz')], context(original, 'original', inS3()));
     expect(printed[0]).toBe(
-      '1 files are missing in the picture store, article-images/kept-480.webp among them.',
+      '1 files are missing in the picture store, article-images/stored-480.webp among them.',
     );
   });
 
-  test('is told by the doctor whether the store can be used', async () => {
+  test('is checked by doctor for a usable store', async () => {
     expect(await doctor.run([], context(original, 'original', inS3()))).toBe(true);
     expect(printed.join('\n')).toContain(`bucket pictures at ${swift.settings.endpoint}`);
     const wrong = context(original, 'original', inS3({ S3_SECRET_ACCESS_KEY: 'guessed' }));
     expect(await doctor.run([], wrong)).toBe(false);
-    expect(printed.join('\n')).toMatch(/FAULT {2}Picture store .*cannot be used: .*refuses: 403/);
+    expect(printed.join('\n')).toMatch(/FAIL {2}Picture store .*cannot be used: .*refuses: 403/);
     expect(printed.join('\n')).not.toContain('guessed');
   });
 
-  test('is not half written when the store refuses', async () => {
+  test('leaves no partial backup file when the store refuses access', async () => {
     const wrong = context(original, 'original', inS3({ S3_SECRET_ACCESS_KEY: 'guessed' }));
     await expect(backup.run([join(folder, 'never.tar.gz')], wrong)).rejects.toThrow('refuses: 403');
     expect(readdirSync(folder).filter((name) => name.startsWith('never'))).toEqual([]);

@@ -20,16 +20,16 @@ import { type TarFile, writeTar } from './tar-writer.ts';
 export const backup = defineCommand({
   name: 'backup',
   usage: 'FILE',
-  summary: 'writes everything the site keeps into one .tar.gz file',
-  // Made absolute where it was typed: the running site may stand in another folder.
-  words: z.tuple([
+  summary: 'writes all data of the site to one .tar.gz file',
+  // Resolved in the CLI process: the running site may have another working directory.
+  args: z.tuple([
     z
       .string()
       .min(1)
       .transform((file) => resolve(file)),
   ]),
   async run([file], { config, database, print }) {
-    const aside = `${file}.tmp`;
+    const temporaryFile = `${file}.tmp`;
     const spool = `${file}.parts`;
     try {
       await rm(spool, { recursive: true, force: true });
@@ -37,18 +37,18 @@ export const backup = defineCommand({
       const manifest = await database.snapshot(join(spool, 'database'), (client) =>
         spoolTables(client, spool),
       );
-      const lost: string[] = [];
+      const missingKeys: string[] = [];
       await writeArchive(
-        aside,
-        archiveFiles(manifest, spool, config, (key) => void lost.push(key)),
+        temporaryFile,
+        archiveFiles(manifest, spool, config, (key) => void missingKeys.push(key)),
       );
-      await rename(aside, file);
+      await rename(temporaryFile, file);
       await fsyncFolder(dirname(file));
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-      if (lost.length > 0)
-        print(`${lost.length} files are missing in the picture store, ${lost[0]} among them.`);
+      if (missingKeys.length > 0)
+        print(`${missingKeys.length} files are missing in the picture store, ${missingKeys[0]} among them.`);
       print(
-        `${rows} rows and all pictures are in ${file} now. It also holds the secrets of the site: keep it safe.`,
+        `${rows} rows and all pictures were written to ${file}. It also contains the secrets of the site: keep it safe.`,
       );
     } catch (error) {
       if (!(error instanceof Error && 'syscall' in error)) throw error;
@@ -57,7 +57,7 @@ export const backup = defineCommand({
       });
     } finally {
       await rm(spool, { recursive: true, force: true });
-      await rm(aside, { force: true });
+      await rm(temporaryFile, { force: true });
     }
   },
 });
@@ -83,33 +83,33 @@ async function* archiveFiles(
   const { dataDir, s3 } = config;
   const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
   yield { path: MANIFEST_PATH, size: text.length, content: [text] };
-  yield* filesOf(dataDir, (path) => path === SECRETS_PATH);
-  for (const { name } of manifest.tables) yield* filesOf(spool, () => true, join('tables', name));
-  // After the rows: pictures are never changed, so all that a row of that moment points to are still there.
-  if (s3 === undefined) yield* filesOf(dataDir, (path) => isStorageKey(path), 'media');
+  yield* listFiles(dataDir, (path) => path === SECRETS_PATH);
+  for (const { name } of manifest.tables) yield* listFiles(spool, () => true, join('tables', name));
+  // After the rows: pictures are never changed, so every picture that a row of the snapshot references still exists.
+  if (s3 === undefined) yield* listFiles(dataDir, (path) => isStorageKey(path), 'media');
   else yield* storedPictures(join(spool, 'tables/images'), openStorage(config), onMissing);
 }
 
-async function* filesOf(
+async function* listFiles(
   root: string,
   isWanted: (path: string) => boolean,
   folder = '',
 ): AsyncGenerator<TarFile> {
   const entries =
     (await readdir(join(root, folder), { withFileTypes: true, recursive: folder !== '' }).catch(
-      unlessGone,
+      ignoreMissing,
     )) ?? [];
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   for (const file of files.toSorted()) {
     const path = relative(root, file).replaceAll('\\', '/');
     if (!isWanted(path)) continue;
-    // A picture nobody uses may be collected while those before it are being read.
-    const found = await stat(file).catch(unlessGone);
+    // An unused picture may be deleted while earlier ones are being read.
+    const found = await stat(file).catch(ignoreMissing);
     if (found) yield { path, size: found.size, content: createReadStream(file) };
   }
 }
 
-function unlessGone(error: NodeJS.ErrnoException): undefined {
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code === 'ENOENT') return undefined;
   throw error;
 }

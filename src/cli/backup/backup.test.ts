@@ -25,7 +25,7 @@ import {
 } from '../../../test/databases.ts';
 import { backup } from './backup.server.ts';
 import { restore } from './restore.server.ts';
-import { listTables, quoted } from './table-catalog.server.ts';
+import { listTables, quoteIdentifier } from './table-catalog.server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'meridian-backup-'));
 const file = join(folder, 'backup.tar.gz');
@@ -37,7 +37,7 @@ const context = (database: Database, dataDir: string) => ({
 });
 
 const opened: TestDatabase[] = [];
-const keep = async (database: Promise<TestDatabase>) => {
+const track = async (database: Promise<TestDatabase>) => {
   opened.push(await database);
   return (await database).database;
 };
@@ -50,8 +50,8 @@ describe('a backup', () => {
   let original: Database;
   let server: Database;
   beforeAll(async () => {
-    original = await keep(openEmbeddedTestDatabase());
-    server = await keep(openServerTestDatabase());
+    original = await track(openEmbeddedTestDatabase());
+    server = await track(openServerTestDatabase());
     await fill(original);
     mkdirSync(join(folder, 'original/media'), { recursive: true });
     await diskStorage(join(folder, 'original/media')).put(
@@ -62,14 +62,14 @@ describe('a backup', () => {
     await backup.run([file], context(original, 'original'));
   }, 60_000);
 
-  test('is one file, for its owner only, and leaves nothing beside it', () => {
+  test('is one file, readable only by its owner, and leaves no temporary files', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder).filter((name) => name.startsWith('backup'))).toEqual(['backup.tar.gz']);
     expect(printed.at(-1)).toContain('keep it safe');
   });
 
   test(
-    'moves a site from the embedded database to a server, and back, unchanged',
+    'moves a site from the embedded database to a server and back without changes',
     { timeout: 60_000 },
     async () => {
       await restore.run([file], context(server, 'server'));
@@ -78,7 +78,7 @@ describe('a backup', () => {
       expect(readFileSync(join(folder, 'server/secrets.json'), 'utf8')).toBe('{"authSecret":"one"}');
       const again = join(folder, 'again.tar.gz');
       await backup.run([again], context(server, 'server'));
-      const embedded = await keep(openEmbeddedTestDatabase());
+      const embedded = await track(openEmbeddedTestDatabase());
       await restore.run([again], context(embedded, 'embedded'));
       expect(await contents(embedded)).toEqual(await contents(original));
       const { rows } = await embedded.db.execute(
@@ -88,39 +88,43 @@ describe('a backup', () => {
     },
   );
 
-  test('is never put over what is there', async () => {
+  test('is never restored over existing data', async () => {
     await expect(restore.run([file], context(original, 'original'))).rejects.toThrow(
       /The site is not empty \(there are rows in .*articles.*\), and a restore never overwrites/,
     );
   });
 
-  test('that is damaged, cut or something else leaves the site as it was', { timeout: 60_000 }, async () => {
-    const empty = await keep(openEmbeddedTestDatabase());
-    const before = await contents(empty);
-    const bytes = readFileSync(file);
-    const attempts = {
-      cut: bytes.subarray(0, bytes.length - 2_000),
-      damaged: Buffer.from(bytes).fill(0, 3_000, 3_050),
-      text: Buffer.from('not a backup'),
-      empty: Buffer.alloc(0),
-    };
-    for (const [name, content] of Object.entries(attempts)) {
-      writeFileSync(join(folder, name), content);
-      await expect(restore.run([join(folder, name)], context(empty, 'empty'))).rejects.toThrow(
-        /the file is damaged or no backup.*\. Nothing was changed\./,
-      );
-    }
-    await expect(restore.run([join(folder, 'nowhere')], context(empty, 'empty'))).rejects.toThrow(
-      'it does not exist',
-    );
-    expect(await contents(empty)).toEqual(before);
-  });
-
   test(
-    'into a site with other secrets leaves the sessions behind and says so',
+    'that is damaged, truncated or not a backup leaves the site unchanged',
     { timeout: 60_000 },
     async () => {
-      const other = await keep(openEmbeddedTestDatabase());
+      const empty = await track(openEmbeddedTestDatabase());
+      const before = await contents(empty);
+      const bytes = readFileSync(file);
+      const attempts = {
+        cut: bytes.subarray(0, bytes.length - 2_000),
+        damaged: Buffer.from(bytes).fill(0, 3_000, 3_050),
+        text: Buffer.from('not a backup'),
+        empty: Buffer.alloc(0),
+      };
+      for (const [name, content] of Object.entries(attempts)) {
+        writeFileSync(join(folder, name), content);
+        await expect(restore.run([join(folder, name)], context(empty, 'empty'))).rejects.toThrow(
+          /the file is damaged or not a backup.*\. Nothing was changed\./,
+        );
+      }
+      await expect(restore.run([join(folder, 'nowhere')], context(empty, 'empty'))).rejects.toThrow(
+        'it does not exist',
+      );
+      expect(await contents(empty)).toEqual(before);
+    },
+  );
+
+  test(
+    'restored into a site with other secrets drops the sessions and reports it',
+    { timeout: 60_000 },
+    async () => {
+      const other = await track(openEmbeddedTestDatabase());
       mkdirSync(join(folder, 'other'));
       writeFileSync(join(folder, 'other/secrets.json'), '{"authSecret":"two"}');
       await restore.run([file], context(other, 'other'));
@@ -131,7 +135,7 @@ describe('a backup', () => {
     },
   );
 
-  test('that cannot be written says so and leaves nothing', async () => {
+  test('that cannot be written reports an error and leaves no files', async () => {
     const nowhere = join(folder, 'missing/backup.tar.gz');
     await expect(backup.run([nowhere], context(original, 'original'))).rejects.toThrow(
       'could not be written',
@@ -165,14 +169,14 @@ async function fill({ db }: Database): Promise<void> {
   await db.execute(sql`insert into rate_limits values ('key', 2147483647, '2031-01-01')`);
 }
 
-/** Every row of every table, as the database itself writes it. */
+/** Every row of every table, in PostgreSQL's text format. */
 async function contents(database: Database): Promise<Record<string, string[]>> {
   return database.maintain(async (client) => {
     await client.query("set time zone 'UTC'");
     const found: Record<string, string[]> = {};
     for (const { name } of await listTables(client)) {
       const { rows } = await client.query<{ row: string }>(
-        `select t::text as row from ${quoted(name)} as t order by 1`,
+        `select t::text as row from ${quoteIdentifier(name)} as t order by 1`,
       );
       found[name] = rows.map(({ row }) => row).toSorted();
     }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** The first file of a backup: what is in it, and which schema it fits. */
+/** The first file of a backup: its contents and the schema version it was made with. */
 export const Manifest = z.object({
-  /** 1: without checksums, as made before there were any. */
+  /** 1: without checksums, written by earlier releases. 2: with checksums. */
   format: z.union([z.literal(1), z.literal(2)]),
   madeAt: z.iso.datetime(),
-  /** When the newest migration of the database was written. */
+  /** The timestamp of the newest applied migration. */
   migration: z.number(),
-  /** In an order in which rows can be put back: what is pointed to comes first. */
+  /** In the order in which rows can be restored: referenced tables come first. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
 });
 export type Manifest = z.infer<typeof Manifest>;

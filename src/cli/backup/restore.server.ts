@@ -9,25 +9,25 @@ import { silentLog } from '#platform/log.server.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 import { isStorageKey } from '#platform/storage/key.ts';
 import { createMediaFolder, openStorage } from '#platform/storage/open-storage.server.ts';
-import { checked } from './checksums.ts';
+import { verifyChecksums } from './checksums.ts';
 import { Manifest, MANIFEST_PATH, SECRETS_PATH } from './manifest.ts';
-import { refuseUsed } from './own-rows.server.ts';
-import { PicturesToRestore } from './restore-pictures.server.ts';
-import { RowsToRestore } from './restore-rows.server.ts';
-import { SecretsToRestore } from './restore-secrets.server.ts';
+import { requireUnusedSite } from './seed-rows.server.ts';
+import { PictureRestorer } from './picture-restorer.server.ts';
+import { RowRestorer } from './row-restorer.server.ts';
+import { SecretsRestorer } from './secrets-restorer.server.ts';
 import { listTables } from './table-catalog.server.ts';
-import { DamagedArchive, readTar, type TarEntry } from './tar-reader.ts';
+import { DamagedArchiveError, readTar, type TarEntry } from './tar-reader.ts';
 
 const MEDIA = 'media/';
 const TABLES = 'tables/';
-/** Of those that are held in memory, all but the tables. Bytes. */
-const LARGEST_FILE = 64 * 1024 * 1024;
+/** Maximum size in bytes of a file that is read into memory: any file except tables. */
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 export const restore = defineCommand({
   name: 'restore',
   usage: 'FILE',
-  summary: 'puts a backup into an empty site',
-  words: z.tuple([
+  summary: 'restores a backup into an empty site',
+  args: z.tuple([
     z
       .string()
       .min(1)
@@ -37,7 +37,7 @@ export const restore = defineCommand({
   async run([file], context) {
     try {
       const rows = await restoreAll(file, context);
-      context.print(`${rows} rows and all pictures are back.`);
+      context.print(`${rows} rows and all pictures were restored.`);
     } catch (error) {
       if (error instanceof OperatorError) throw error;
       throw new OperatorError(
@@ -49,36 +49,38 @@ export const restore = defineCommand({
 });
 
 /**
- * Reads the archive three times: whole, to know that it is good before anything is changed; the pictures, outside of the
- * transaction because a store takes its time; the rows, in one transaction. What fails is undone. After a kill the
- * database is as it was, and pictures without rows are stored once more by the next attempt.
+ * Reads the archive three times: completely, to validate it before anything is changed; the pictures, outside the
+ * transaction because the store may be slow; the rows, in one transaction. A failure reverts all changes. After a kill the
+ * database is unchanged, and the next attempt stores the pictures again.
  */
 async function restoreAll(file: string, { config, database, print }: CommandContext): Promise<number> {
-  const manifest = await inspect(file);
+  const manifest = await validateArchive(file);
   const tables = (await database.maintain(listTables)).map(({ name }) => name);
-  const refuse = () => database.transaction((tx) => refuseUsed(tx, tables));
-  await refuse();
+  const requireUnused = () => database.transaction((tx) => requireUnusedSite(tx, tables));
+  await requireUnused();
   await createMediaFolder(config, { hasPictures: () => Promise.resolve(false), log: silentLog });
-  const pictures = new PicturesToRestore(openStorage(config));
-  const secrets = await SecretsToRestore.find(config.dataDir);
+  const pictures = new PictureRestorer(openStorage(config));
+  const secrets = await SecretsRestorer.open(config.dataDir);
   try {
     await restoreFiles(file, pictures, secrets);
     const count = await database.transaction(async (tx) => {
-      const rows = await RowsToRestore.begin(tx, manifest, tables);
-      rows.keepSessions = secrets.areKnown;
+      const rows = await RowRestorer.begin(tx, manifest, tables);
+      rows.keepSessions = secrets.areCompatible;
       await restoreRows(file, rows);
       const found = await rows.finish();
       await secrets.write();
-      tx.drop('*');
+      tx.purge('*');
       return found;
     });
-    if (!secrets.areKnown)
-      print('This site keeps its own secrets: everybody signs in again, commenters get new names.');
+    if (!secrets.areCompatible)
+      print(
+        'This site keeps its own secrets: everyone has to sign in again, and commenters get new pseudonyms.',
+      );
     return count;
   } catch (error) {
     await undo(error, async () => {
-      // When the answer to COMMIT was lost, the rows may be there, and they need their pictures.
-      await refuse();
+      // If the response to COMMIT was lost, the rows may exist, and they need their pictures.
+      await requireUnused();
       await secrets.undo();
       await pictures.undo();
     });
@@ -86,13 +88,13 @@ async function restoreAll(file: string, { config, database, print }: CommandCont
   }
 }
 
-async function undo(error: unknown, work: () => Promise<void>): Promise<void> {
+async function undo(error: unknown, revert: () => Promise<void>): Promise<void> {
   try {
-    await work();
+    await revert();
   } catch (cause) {
     throw new OperatorError(
-      `The restore failed (${describeRestoreError(error)}), and what it had stored could not be removed ` +
-        `(${describeRestoreError(cause)}). It may be repeated once the database and the picture store work again.`,
+      `The restore failed (${describeRestoreError(error)}), and the files it stored could not be removed ` +
+        `(${describeRestoreError(cause)}). Run it again once the database and the picture store work.`,
       { cause: error },
     );
   }
@@ -100,31 +102,31 @@ async function undo(error: unknown, work: () => Promise<void>): Promise<void> {
 
 async function restoreFiles(
   file: string,
-  pictures: PicturesToRestore,
-  secrets: SecretsToRestore,
+  pictures: PictureRestorer,
+  secrets: SecretsRestorer,
 ): Promise<void> {
   for await (const { path, content } of readArchive(file)) {
-    if (path.startsWith(MEDIA)) await pictures.add(path.slice(MEDIA.length), await whole(content));
-    else if (path === SECRETS_PATH) secrets.offer(await whole(content));
+    if (path.startsWith(MEDIA)) await pictures.add(path.slice(MEDIA.length), await readAll(content));
+    else if (path === SECRETS_PATH) secrets.setFromBackup(await readAll(content));
   }
 }
 
-async function restoreRows(file: string, rows: RowsToRestore): Promise<void> {
+async function restoreRows(file: string, rows: RowRestorer): Promise<void> {
   for await (const entry of readArchive(file)) {
     if (entry.path.startsWith(TABLES)) await rows.add(entry);
-    // The pictures come last: a transaction is not kept open while they are read past.
+    // The pictures come last: returning here avoids keeping the transaction open while they are skipped.
     if (entry.path.startsWith(MEDIA)) return;
   }
 }
 
-/** Reads all of it and refuses what is damaged, altered or no backup. */
-async function inspect(file: string): Promise<Manifest> {
+/** Reads the whole archive. Throws if it is damaged, altered or not a backup. */
+async function validateArchive(file: string): Promise<Manifest> {
   let manifest: Manifest | undefined;
   for await (const entry of readArchive(file, () => (manifest?.format ?? 0) > 1)) {
     if (manifest === undefined) manifest = await readManifest(entry);
-    else if (!isExpected(entry.path)) throw new DamagedArchive(`${entry.path} does not belong there`);
+    else if (!isExpected(entry.path)) throw new DamagedArchiveError(`${entry.path} does not belong there`);
   }
-  if (manifest === undefined) throw new DamagedArchive('it is empty');
+  if (manifest === undefined) throw new DamagedArchiveError('it is empty');
   return manifest;
 }
 
@@ -133,13 +135,13 @@ const isExpected = (path: string) =>
   path.startsWith(TABLES) ||
   (path.startsWith(MEDIA) && isStorageKey(path.slice(MEDIA.length)));
 
-/** Every file of the archive, compared with its checksum. `needsChecksums` is asked at the end. */
+/** Yields every file of the archive, verified against its checksum. `needsChecksums` is called at the end. */
 async function* readArchive(file: string, needsChecksums = () => false): AsyncGenerator<TarEntry> {
   const source = createReadStream(file);
   const unzipped = source.pipe(createGunzip());
   source.once('error', (error) => unzipped.destroy(error));
   try {
-    yield* checked(readTar(unzipped), needsChecksums);
+    yield* verifyChecksums(readTar(unzipped), needsChecksums);
   } finally {
     source.destroy();
     unzipped.destroy();
@@ -147,8 +149,8 @@ async function* readArchive(file: string, needsChecksums = () => false): AsyncGe
 }
 
 async function readManifest(entry: TarEntry): Promise<Manifest> {
-  if (entry.path !== MANIFEST_PATH) throw new DamagedArchive('it is not a backup of this software');
-  const manifest = Manifest.parse(JSON.parse((await whole(entry.content)).toString()));
+  if (entry.path !== MANIFEST_PATH) throw new DamagedArchiveError('it is not a backup of this software');
+  const manifest = Manifest.parse(JSON.parse((await readAll(entry.content)).toString()));
   if (manifest.migration > (listMigrations().at(-1)?.when ?? 0)) {
     throw new OperatorError(
       'The backup was made by a newer release of this software. Restore it with that release.',
@@ -157,22 +159,23 @@ async function readManifest(entry: TarEntry): Promise<Manifest> {
   return manifest;
 }
 
-async function whole(content: AsyncIterable<Buffer>): Promise<Buffer> {
+async function readAll(content: AsyncIterable<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of content) {
     size += part.length;
-    if (size > LARGEST_FILE) throw new DamagedArchive('a file is too large');
+    if (size > MAX_FILE_BYTES) throw new DamagedArchiveError('a file is too large');
     parts.push(part);
   }
   return Buffer.concat(parts);
 }
 
 function describeRestoreError(error: unknown): string {
-  if (error instanceof DamagedArchive) return `the file is damaged or no backup (${error.message})`;
-  if (error instanceof z.ZodError || error instanceof SyntaxError) return 'the file is damaged or no backup';
+  if (error instanceof DamagedArchiveError) return `the file is damaged or not a backup (${error.message})`;
+  if (error instanceof z.ZodError || error instanceof SyntaxError)
+    return 'the file is damaged or not a backup';
   if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
-    return 'the file is damaged or no backup';
-  // The query that failed carries the rows in its message; the database itself says what is wrong with them.
+    return 'the file is damaged or not a backup';
+  // The message of a query error contains the rows; its cause is the database's own error.
   return describeFileError(error instanceof Error && error.cause instanceof Error ? error.cause : error);
 }

@@ -16,12 +16,15 @@ import { createGunzip, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { images } from '#domain/images/tables.server.ts';
+import { readSettings } from '#domain/site/settings.server.ts';
+import { DEFAULT_SETTINGS } from '#domain/site/settings.ts';
+import { settings } from '#domain/site/tables.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { openDatabase } from '#platform/db/open-database.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { packageRoot } from '#platform/package-root.server.ts';
 import { diskStorage } from '#platform/storage/disk.server.ts';
-import { KINDS, testApp } from '../../../test/app.ts';
+import { DATABASE_KINDS, testApp } from '../../../test/app.ts';
 import { fillDataDir, openEmbeddedTestDatabase, type TestDatabase } from '../../../test/databases.ts';
 import { makeArticle, makeComment } from '../../../test/factories.ts';
 import { dump } from '../../../test/newsletter.ts';
@@ -101,57 +104,53 @@ describe('restoring', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test(
-    'an archive that was altered is refused by the name of the file, and changes nothing',
-    SLOW,
-    async () => {
-      const database = await empty();
-      const before = await dump(database);
-      const change = (path: string, bytes: (old: Buffer) => Buffer) =>
-        files.map((entry) => (entry.path === path ? { path, bytes: bytes(entry.bytes) } : entry));
-      const PICTURE = 'media/article-images/a-480.webp';
-      const ROWS = 'tables/articles/0001.jsonl';
-      const attempts: [string, ArchiveFile[], string][] = [
-        ['picture', change(PICTURE, (old) => altered(old, 'p', 'P')), `${PICTURE} was altered`],
-        ['row', change(ROWS, (old) => altered(old, 'Ours', 'Mine')), `${ROWS} was altered`],
-        ['secrets', change('secrets.json', (old) => altered(old, 'one', 'two')), 'secrets.json was altered'],
-        [
-          'manifest',
-          change('manifest.json', (old) => altered(old, '"madeAt": "2', '"madeAt": "3')),
-          'manifest.json was altered',
-        ],
-        ['left out', files.filter(({ path }) => path !== PICTURE), `${PICTURE} is missing`],
-        [
-          'added',
-          [...files.slice(0, -1), { path: 'media/x.webp', bytes: Buffer.from('x') }, ...files.slice(-1)],
-          'media/x.webp was altered',
-        ],
-        [
-          'behind',
-          [...files, { path: 'media/x.webp', bytes: Buffer.from('x') }],
-          'media/x.webp comes after its end',
-        ],
-        ['no checksums', withoutChecksums(files), 'its checksums are missing'],
-        [
-          'foreign',
-          [...files.slice(0, 1), { path: 'media/../x', bytes: Buffer.from('x') }],
-          'media/../x does not belong there',
-        ],
-      ];
-      for (const [name, content, problem] of attempts) {
-        const path = await writeArchive(`${name}.tar.gz`, tarFiles(content));
-        const dataDir = join(folder, name);
-        await expect(restore.run([path], context(database, dataDir))).rejects.toThrow(
-          `was not restored: the file is damaged or no backup (${problem}). Nothing was changed.`,
-        );
-        expect(picturesIn(dataDir)).toEqual([]);
-        expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false);
-      }
-      expect(await dump(database)).toEqual(before);
-    },
-  );
+  test('an altered archive is refused with the name of the file, and changes nothing', SLOW, async () => {
+    const database = await empty();
+    const before = await dump(database);
+    const change = (path: string, bytes: (old: Buffer) => Buffer) =>
+      files.map((entry) => (entry.path === path ? { path, bytes: bytes(entry.bytes) } : entry));
+    const PICTURE = 'media/article-images/a-480.webp';
+    const ROWS = 'tables/articles/0001.jsonl';
+    const attempts: [string, ArchiveFile[], string][] = [
+      ['picture', change(PICTURE, (old) => altered(old, 'p', 'P')), `${PICTURE} was altered`],
+      ['row', change(ROWS, (old) => altered(old, 'Ours', 'Mine')), `${ROWS} was altered`],
+      ['secrets', change('secrets.json', (old) => altered(old, 'one', 'two')), 'secrets.json was altered'],
+      [
+        'manifest',
+        change('manifest.json', (old) => altered(old, '"madeAt": "2', '"madeAt": "3')),
+        'manifest.json was altered',
+      ],
+      ['left out', files.filter(({ path }) => path !== PICTURE), `${PICTURE} is missing`],
+      [
+        'added',
+        [...files.slice(0, -1), { path: 'media/x.webp', bytes: Buffer.from('x') }, ...files.slice(-1)],
+        'media/x.webp was altered',
+      ],
+      [
+        'behind',
+        [...files, { path: 'media/x.webp', bytes: Buffer.from('x') }],
+        'media/x.webp comes after its end',
+      ],
+      ['no checksums', withoutChecksums(files), 'its checksums are missing'],
+      [
+        'foreign',
+        [...files.slice(0, 1), { path: 'media/../x', bytes: Buffer.from('x') }],
+        'media/../x does not belong there',
+      ],
+    ];
+    for (const [name, content, problem] of attempts) {
+      const path = await writeArchive(`${name}.tar.gz`, tarFiles(content));
+      const dataDir = join(folder, name);
+      await expect(restore.run([path], context(database, dataDir))).rejects.toThrow(
+        `was not restored: the file is damaged or not a backup (${problem}). Nothing was changed.`,
+      );
+      expect(picturesIn(dataDir)).toEqual([]);
+      expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false);
+    }
+    expect(await dump(database)).toEqual(before);
+  });
 
-  test('an archive without checksums, as they were once made, is still taken', SLOW, async () => {
+  test('an archive of format 1, without checksums, is still accepted', SLOW, async () => {
     const old = withoutChecksums(files).map(({ path, bytes }) =>
       path === 'manifest.json'
         ? { path, bytes: altered(bytes, '"format": 2', '"format": 1') }
@@ -164,7 +163,7 @@ describe('restoring', () => {
     expect(picturesIn(dataDir)).toContain('article-images/a-480.webp');
   });
 
-  test('rows the database refuses take the pictures back with them', SLOW, async () => {
+  test('a failed insert of rows also reverts the pictures', SLOW, async () => {
     const bad = withoutChecksums(files).map(({ path, bytes }) =>
       path.startsWith('tables/comments/')
         ? { path, bytes: altered(bytes, '"article_id": "0', '"article_id": "1') }
@@ -174,7 +173,7 @@ describe('restoring', () => {
     const database = await empty();
     const before = await dump(database);
     const dataDir = join(folder, 'refused');
-    // A picture of that name is there already, and is another one.
+    // The store already holds a different picture under that key.
     mkdirSync(join(dataDir, 'media'), { recursive: true });
     const storage = diskStorage(join(dataDir, 'media'));
     await storage.put('article-images/a-480.avif', Buffer.from('another'));
@@ -182,18 +181,18 @@ describe('restoring', () => {
     expect(picturesIn(dataDir).filter((name) => String(name).includes('.'))).toEqual([
       'article-images/a-480.avif',
     ]);
-    const kept = await storage.get('article-images/a-480.avif');
-    expect(await new Response(kept?.body).text()).toBe('another');
+    const unchanged = await storage.get('article-images/a-480.avif');
+    expect(await new Response(unchanged?.body).text()).toBe('another');
     expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false);
     expect(await dump(database)).toEqual(before);
   });
 
-  test('works however often it was killed before', SLOW, async () => {
+  test('succeeds after any number of killed attempts', SLOW, async () => {
     const dataDir = join(folder, 'killed');
     await fillDataDir(dataDir);
     const run = () => {
-      const words = [join(packageRoot, 'src/cli/main.ts'), 'restore', file];
-      const child = spawn(process.execPath, words, { env: { DATA_DIR: dataDir }, stdio: 'ignore' });
+      const args = [join(packageRoot, 'src/cli/main.ts'), 'restore', file];
+      const child = spawn(process.execPath, args, { env: { DATA_DIR: dataDir }, stdio: 'ignore' });
       return { child, ended: new Promise<number | null>((resolve) => child.once('close', resolve)) };
     };
     let wasDone = false;
@@ -207,19 +206,29 @@ describe('restoring', () => {
     const database = await openDatabase({ dataDir });
     const restored = await dump(database);
     await database.close();
-    // Killed after its commit, it has nothing left to do and refuses.
+    // If an attempt was killed after its commit, the last one refuses because the site is not empty.
     expect([last, restored['articles']?.length]).toEqual([wasDone || last === 1 ? 1 : 0, 1]);
     expect(restored).toEqual(await dump(original.database));
     expect(picturesIn(dataDir)).toContain('article-images/a-480.webp');
   });
 
-  test.each(KINDS)(
-    'into a started site that holds only samples and jobs, on the %s database',
+  test('settings of an earlier release get their present names', SLOW, async () => {
+    const earlier = await empty();
+    await earlier.db.insert(settings).values({ name: 'contact_kept_days', value: 77 });
+    const archive = join(folder, 'earlier.tar.gz');
+    await backup.run([archive], context(earlier, join(folder, 'earlier')));
+    const later = await empty();
+    await restore.run([archive], context(later, join(folder, 'later')));
+    expect(await readSettings(later.db)).toEqual({ ...DEFAULT_SETTINGS, contact_retention_days: 77 });
+  });
+
+  test.each(DATABASE_KINDS)(
+    'works on a started site that has only samples and jobs, on the %s database',
     SLOW,
-    async (on) => {
-      const dataDir = join(folder, `started-${on}`);
+    async (databaseKind) => {
+      const dataDir = join(folder, `started-${databaseKind}`);
       mkdirSync(dataDir);
-      const app = await testApp({ on, samples: true, dataDir });
+      const app = await testApp({ databaseKind, samples: true, dataDir });
       await app.jobs.runDue();
       expect(await app.database.db.$count(images)).toBeGreaterThan(3);
       expect(await (await app.fetch('/api/articles')).text()).toContain('"slug"');
@@ -233,7 +242,7 @@ describe('restoring', () => {
       );
       expect(counted).toEqual([{ published: 1 }]);
       await app.jobs.runDue();
-      // What somebody has done since then is not overwritten.
+      // The restored data counts as user data and is not overwritten.
       await expect(restore.run([file], context(app.database, dataDir))).rejects.toThrow(
         /The site is not empty \(there are rows in .*articles.*\), and a restore never overwrites/,
       );

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import type { PoolClient } from 'pg';
 import { lastMigration } from '#platform/db/migrate.server.ts';
 import { type Manifest, tablePath } from './manifest.ts';
-import { listTables, quoted, type TableShape } from './table-catalog.server.ts';
+import { listTables, quoteIdentifier, type TableShape } from './table-catalog.server.ts';
 
-/** A row can be some megabytes; this many of the largest are still little memory. */
-const ROWS_AT_ONCE = 10;
+/** Rows per fetch. A row can have several megabytes, so the number is small to limit memory. */
+const FETCH_ROWS = 10;
 const PART_BYTES = 64 * 1024 * 1024;
-const FLUSHED_BYTES = 4 * 1024 * 1024;
+const SYNC_INTERVAL_BYTES = 4 * 1024 * 1024;
 
-/** Writes every table as lines of JSON into a folder, all as of one moment. */
+/** Writes every table as JSON lines into a folder, from one snapshot. */
 export async function spoolTables(client: PoolClient, folder: string): Promise<Manifest> {
   await client.query('begin isolation level repeatable read read only');
   try {
@@ -25,14 +25,14 @@ export async function spoolTables(client: PoolClient, folder: string): Promise<M
 }
 
 async function spoolTable(client: PoolClient, { name }: TableShape, folder: string): Promise<number> {
-  // The server turns rows to JSON and they are never parsed here: every number and every microsecond stays as it is.
+  // The database converts rows to JSON and they are not parsed here, so numbers and microseconds keep their precision.
   await client.query(
-    `declare page no scroll cursor for select to_jsonb(t)::text as line from ${quoted(name)} as t`,
+    `declare page no scroll cursor for select to_jsonb(t)::text as line from ${quoteIdentifier(name)} as t`,
   );
-  const parts = new Parts(folder, name);
+  const parts = new PartFileWriter(folder, name);
   let count = 0;
   for (;;) {
-    const { rows } = await client.query<{ line: string }>(`fetch ${ROWS_AT_ONCE} from page`);
+    const { rows } = await client.query<{ line: string }>(`fetch ${FETCH_ROWS} from page`);
     if (rows.length === 0) break;
     await parts.write(rows.map(({ line }) => `${line}\n`).join(''));
     count += rows.length;
@@ -42,8 +42,8 @@ async function spoolTable(client: PoolClient, { name }: TableShape, folder: stri
   return count;
 }
 
-/** A table in files of limited size: a tar archive cannot hold one of more than eight gigabytes. */
-class Parts {
+/** Writes a table into files of limited size: a ustar archive cannot hold files above eight gigabytes. */
+class PartFileWriter {
   readonly #folder: string;
   readonly #table: string;
   #file: FileHandle | undefined;
@@ -62,8 +62,8 @@ class Parts {
     await this.#file?.writeFile(bytes);
     this.#size += bytes.length;
     this.#unflushed += bytes.length;
-    if (this.#unflushed < FLUSHED_BYTES) return;
-    // Otherwise the commits of others would wait until the disk has taken all of it.
+    if (this.#unflushed < SYNC_INTERVAL_BYTES) return;
+    // Syncs in steps: one large sync at the end would delay the commits of other connections.
     await this.#file?.datasync();
     this.#unflushed = 0;
   }

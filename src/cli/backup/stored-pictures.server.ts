@@ -15,19 +15,19 @@ const Row = z.object({
 });
 
 /**
- * The files of every picture in a spooled table of them. A bucket may hold other things and more than one cares to list;
- * the rows say what is ours, and as of the moment of the backup.
- * @param onMissing told of each file the store should have and does not
+ * Yields the files of every picture in the spooled images table. The bucket is not listed: it may be large and hold other
+ * files. The rows name the site's own files as of the snapshot.
+ * @param onMissing called with the key of each file that is missing in the store
  */
 export async function* storedPictures(
   spooledTable: string,
   storage: Storage,
   onMissing: (key: string) => void,
 ): AsyncGenerator<TarFile> {
-  for (const part of await partsOf(spooledTable)) {
+  for (const part of await listPartFiles(spooledTable)) {
     for await (const line of readLines(createReadStream(join(spooledTable, part)))) {
       const { state, ...picture } = Row.parse(JSON.parse(line));
-      // What was half stored or half removed is as good as not there.
+      // Skips pictures that were being stored or deleted at the time of the snapshot.
       if (state !== 'stored') continue;
       for (const key of pictureKeys(picture)) {
         const stored = await storage.get(key);
@@ -39,7 +39,7 @@ export async function* storedPictures(
 }
 
 /** A table without rows has no folder. */
-async function partsOf(spooledTable: string): Promise<string[]> {
+async function listPartFiles(spooledTable: string): Promise<string[]> {
   const parts: string[] = await readdir(spooledTable).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;

@@ -5,12 +5,12 @@ export interface TableShape {
   readonly columns: string[];
 }
 
-/** Kept by triggers: putting the rows back makes them again. */
-const DERIVED = new Set(['published_counts', 'comment_counts', 'article_terms']);
+/** Tables maintained by triggers. Restoring the other rows fills them. */
+const DERIVED_TABLES = new Set(['published_counts', 'comment_counts', 'article_terms']);
 
 /**
- * Every table of the site with its columns, those that are pointed to first. Asked of the database and not of a
- * list in the code, so that no table added later can be forgotten.
+ * Lists every table of the site with its columns, referenced tables first. Reads the database catalog instead of a list in
+ * the code, so that tables added later are included.
  */
 export async function listTables(client: PoolClient): Promise<TableShape[]> {
   const { rows: tables } = await client.query<TableShape>(`
@@ -19,31 +19,33 @@ export async function listTables(client: PoolClient): Promise<TableShape[]> {
     where relnamespace = 'public'::regnamespace and relkind = 'r'
       and attnum > 0 and not attisdropped and attgenerated = ''
     group by relname order by relname`);
-  const { rows: arrows } = await client.query<{ child: string; parent: string }>(`
+  const { rows: foreignKeys } = await client.query<{ child: string; parent: string }>(`
     select conrelid::regclass::text as child, confrelid::regclass::text as parent
     from pg_constraint where contype = 'f' and conrelid <> confrelid`);
   const parents = (name: string) =>
-    arrows.filter(({ child }) => unquoted(child) === name).map(({ parent }) => unquoted(parent));
+    foreignKeys
+      .filter(({ child }) => unquoteIdentifier(child) === name)
+      .map(({ parent }) => unquoteIdentifier(parent));
   return parentsFirst(
-    tables.filter(({ name }) => !DERIVED.has(name)),
+    tables.filter(({ name }) => !DERIVED_TABLES.has(name)),
     parents,
   );
 }
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-const unquoted = (name: string) => name.replace(/^public\./, '').replaceAll('"', '');
+const unquoteIdentifier = (name: string) => name.replace(/^public\./, '').replaceAll('"', '');
 
 function parentsFirst(tables: readonly TableShape[], parentsOf: (name: string) => string[]): TableShape[] {
   const sorted: TableShape[] = [];
-  let waiting = [...tables];
-  while (waiting.length > 0) {
-    const names = new Set(waiting.map(({ name }) => name));
-    const free = waiting.filter(({ name }) => !parentsOf(name).some((parent) => names.has(parent)));
-    if (free.length === 0)
-      throw new Error(`The tables ${[...names].join(', ')} point to each other in a circle`);
-    sorted.push(...free);
-    waiting = waiting.filter((table) => !free.includes(table));
+  let remaining = [...tables];
+  while (remaining.length > 0) {
+    const names = new Set(remaining.map(({ name }) => name));
+    const ready = remaining.filter(({ name }) => !parentsOf(name).some((parent) => names.has(parent)));
+    if (ready.length === 0)
+      throw new Error(`The tables ${[...names].join(', ')} reference each other in a cycle`);
+    sorted.push(...ready);
+    remaining = remaining.filter((table) => !ready.includes(table));
   }
   return sorted;
 }

@@ -2,42 +2,43 @@ const BLOCK = 512;
 
 export interface TarEntry {
   readonly path: string;
-  /** To be read to its end before the next entry is asked for. */
+  /** Must be read to its end before the next entry is requested. */
   readonly content: AsyncIterable<Buffer>;
 }
 
-export class DamagedArchive extends Error {}
+export class DamagedArchiveError extends Error {}
 
-/** The files of a tar archive, one after the other, without holding more than a piece of it. */
+/** Yields the files of a tar archive as a stream; only one chunk is in memory at a time. */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
-  const bytes = new Bytes(source);
+  const bytes = new ByteReader(source);
   for (;;) {
     const block = await bytes.take(BLOCK);
     if (block.every((byte) => byte === 0)) return;
-    const size = Number.parseInt(text(block, 124, 12), 8);
-    checkSum(block);
-    const prefix = text(block, 345, 155);
-    const name = text(block, 0, 100);
+    const size = Number.parseInt(readString(block, 124, 12), 8);
+    verifyHeaderChecksum(block);
+    const prefix = readString(block, 345, 155);
+    const name = readString(block, 0, 100);
     yield { path: prefix === '' ? name : `${prefix}/${name}`, content: bytes.stream(size) };
     await bytes.take((BLOCK - (size % BLOCK)) % BLOCK);
   }
 }
 
-function text(block: Buffer, start: number, length: number): string {
+function readString(block: Buffer, start: number, length: number): string {
   const field = block.toString('utf8', start, start + length);
   const end = field.indexOf('\0');
   return (end === -1 ? field : field.slice(0, end)).trim();
 }
 
-function checkSum(block: Buffer): void {
+function verifyHeaderChecksum(block: Buffer): void {
   const blank = Buffer.from(block).fill(' ', 148, 156);
   const sum = blank.reduce((total, byte) => total + byte, 0);
-  if (sum !== Number.parseInt(text(block, 148, 8), 8)) throw new DamagedArchive('a header does not add up');
+  if (sum !== Number.parseInt(readString(block, 148, 8), 8))
+    throw new DamagedArchiveError('a header checksum does not match');
 }
 
-class Bytes {
+class ByteReader {
   readonly #source: AsyncIterator<Buffer>;
-  #held: Buffer = Buffer.alloc(0);
+  #chunk: Buffer = Buffer.alloc(0);
 
   constructor(source: AsyncIterable<Buffer>) {
     this.#source = source[Symbol.asyncIterator]();
@@ -51,14 +52,14 @@ class Bytes {
 
   async *stream(length: number): AsyncGenerator<Buffer> {
     for (let missing = length; missing > 0;) {
-      if (this.#held.length === 0) {
+      if (this.#chunk.length === 0) {
         const { done, value } = await this.#source.next();
-        if (done) throw new DamagedArchive('it ends too early');
-        this.#held = value;
+        if (done) throw new DamagedArchiveError('it ends too early');
+        this.#chunk = value;
         continue;
       }
-      const part = this.#held.subarray(0, missing);
-      this.#held = this.#held.subarray(part.length);
+      const part = this.#chunk.subarray(0, missing);
+      this.#chunk = this.#chunk.subarray(part.length);
       missing -= part.length;
       yield part;
     }

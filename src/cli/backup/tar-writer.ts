@@ -6,7 +6,7 @@ export interface TarFile {
   readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/** The bytes of a tar archive (POSIX ustar): every system can open a backup without us. */
+/** Yields the bytes of a tar archive (POSIX ustar), which standard tools can read. */
 export async function* writeTar(files: AsyncIterable<TarFile>): AsyncGenerator<Uint8Array> {
   for await (const { path, size, content } of files) {
     yield header(path, size);
@@ -44,7 +44,7 @@ function header(path: string, size: number): Uint8Array {
   return block;
 }
 
-/** 100 bytes for the name and 155 for the folders before it; the keys of the storage are short enough for that. */
+/** Splits a path into name (at most 100 bytes) and prefix (at most 155 bytes). Storage keys fit. */
 function splitPath(path: string): { prefix: string; name: string } {
   if (Buffer.byteLength(path) <= 100) return { prefix: '', name: path };
   const slash = path.indexOf('/', path.length - 101);

@@ -25,7 +25,7 @@ async function archive(): Promise<Buffer> {
 }
 
 // oxlint-disable-next-line require-await
-async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+async function* inChunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
@@ -39,18 +39,18 @@ async function read(source: AsyncIterable<Buffer>): Promise<string[][]> {
   return found;
 }
 
-test.each([7, 512, 100_000])('what was written is read, in pieces of %i bytes', async (size) => {
-  expect(await read(inPieces(await archive(), size))).toEqual(FILES.map((file) => [...file]));
+test.each([7, 512, 100_000])('a written archive is read back, in chunks of %i bytes', async (size) => {
+  expect(await read(inChunks(await archive(), size))).toEqual(FILES.map((file) => [...file]));
 });
 
-test('an archive that is cut or changed is noticed', async () => {
+test('a truncated or altered archive is detected', async () => {
   const bytes = await archive();
-  await expect(read(inPieces(bytes.subarray(0, 1_300), 512))).rejects.toThrow('ends too early');
+  await expect(read(inChunks(bytes.subarray(0, 1_300), 512))).rejects.toThrow('ends too early');
   bytes.write('different', 512);
-  await expect(read(inPieces(bytes, 512))).rejects.toThrow('does not add up');
+  await expect(read(inChunks(bytes, 512))).rejects.toThrow('checksum does not match');
 });
 
-test('the tar of the system understands it', async () => {
+test('the system tar can extract it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'meridian-tar-'));
   writeFileSync(join(folder, 'a.tar'), await archive());
   const { status } = spawnSync('tar', ['xf', 'a.tar'], { cwd: folder });

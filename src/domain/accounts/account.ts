@@ -1,61 +1,61 @@
 import { z } from 'zod';
 
-const LONGEST_EMAIL = 254;
-const LONGEST_NAME = 100;
+const EMAIL_MAX_LENGTH = 254;
+const NAME_MAX_LENGTH = 100;
 
-/** Characters, not bytes; a phrase is welcome. What takes longer to hash than this is somebody wasting our time. */
+/** In characters, not bytes. The maximum leaves room for a passphrase and bounds the cost of hashing. */
 export const PASSWORD_LENGTH = { min: 10, max: 128 } as const;
 
-const CREDENTIALS_MISSING = 'Please enter email and password';
-const PASSWORD_MISSING = 'Please choose a password';
-const NAME_MISSING = 'Please enter your name';
-const ADDRESS_INVALID = 'Please enter a valid email address';
+const MISSING_CREDENTIALS = 'Please enter email and password';
+const MISSING_PASSWORD = 'Please choose a password';
+const MISSING_NAME = 'Please enter your name';
+const INVALID_EMAIL = 'Please enter a valid email address';
 const TOO_LONG = `Please use at most ${PASSWORD_LENGTH.max} characters`;
 
-/** An address as accounts keep it: addresses that differ in case only belong to one person. */
+/** An email address as stored with an account. Lower case: addresses that differ only in case belong to one person. */
 export const EmailAddress = z
-  .string(CREDENTIALS_MISSING)
+  .string(MISSING_CREDENTIALS)
   .trim()
-  .min(1, CREDENTIALS_MISSING)
-  .max(LONGEST_EMAIL, `Please use an address of at most ${LONGEST_EMAIL} characters`)
+  .min(1, MISSING_CREDENTIALS)
+  .max(EMAIL_MAX_LENGTH, `Please use an address of at most ${EMAIL_MAX_LENGTH} characters`)
   .toLowerCase()
-  // As browsers check the field, and as mail can be sent to.
-  .pipe(z.email(ADDRESS_INVALID).regex(z.regexes.html5Email, ADDRESS_INVALID));
+  // The pattern browsers use for the field, and an address that email can be sent to.
+  .pipe(z.email(INVALID_EMAIL).regex(z.regexes.html5Email, INVALID_EMAIL));
 
 const PersonName = z
-  .string(NAME_MISSING)
+  .string(MISSING_NAME)
   .trim()
-  .min(1, NAME_MISSING)
-  .max(LONGEST_NAME, `Please use at most ${LONGEST_NAME} characters`)
-  // Names stand in mails and lists, where a line break or a hidden change of direction would make mischief.
+  .min(1, MISSING_NAME)
+  .max(NAME_MAX_LENGTH, `Please use at most ${NAME_MAX_LENGTH} characters`)
+  // Names appear in emails and lists, where a line break or a bidirectional control character could forge content.
   .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u, 'Please enter a name on one line');
 
-/** Long enough, and no surprise: what exactly makes a new one good is asked of `weaknessOf`. */
-const passwordOr = (missing: string) =>
+/** Checks presence and maximum length only. `findPasswordWeakness` checks the strength of a new password. */
+const passwordSchema = (missingMessage: string) =>
   z
-    .string(missing)
-    .min(1, missing)
+    .string(missingMessage)
+    .min(1, missingMessage)
     .max(PASSWORD_LENGTH.max * 4, TOO_LONG)
     .refine((password) => [...password].length <= PASSWORD_LENGTH.max, TOO_LONG);
-const Password = passwordOr(CREDENTIALS_MISSING);
-const ChosenPassword = passwordOr(PASSWORD_MISSING);
+const Password = passwordSchema(MISSING_CREDENTIALS);
+const NewPassword = passwordSchema(MISSING_PASSWORD);
 
-export const NewAccount = z.strictObject({ name: PersonName, email: EmailAddress, password: Password });
-export type NewAccount = z.infer<typeof NewAccount>;
+export const SignUpInput = z.strictObject({ name: PersonName, email: EmailAddress, password: Password });
+export type SignUpInput = z.infer<typeof SignUpInput>;
 
 export const Credentials = z.strictObject({ email: EmailAddress, password: Password });
 export type Credentials = z.infer<typeof Credentials>;
 
-const MailedToken = z.string().max(200, 'This link is not one of ours');
+const LinkToken = z.string().max(200, 'This link is not valid');
 
-export const NewPassword = z.strictObject({ token: MailedToken, password: ChosenPassword });
-export type NewPassword = z.infer<typeof NewPassword>;
+export const PasswordResetInput = z.strictObject({ token: LinkToken, password: NewPassword });
+export type PasswordResetInput = z.infer<typeof PasswordResetInput>;
 
-export const MailedLink = z.strictObject({ token: MailedToken });
+export const LinkTokenInput = z.strictObject({ token: LinkToken });
 
-/** Confirms an address. Without a name the account keeps the one it has. */
-export const EmailVerification = NewPassword.extend({ name: PersonName.optional() });
-export type EmailVerification = z.infer<typeof EmailVerification>;
+/** Confirms an address. Without a name the account keeps its current name. */
+export const EmailVerificationInput = PasswordResetInput.extend({ name: PersonName.optional() });
+export type EmailVerificationInput = z.infer<typeof EmailVerificationInput>;
 
 /** The account a link belongs to. */
 export interface LinkAccount {
@@ -63,29 +63,29 @@ export interface LinkAccount {
   readonly email: string;
 }
 
-/** Who has an account, as shown to themselves. */
-export interface Person {
+/** The owner of an account, as returned to that owner. */
+export interface SessionUser {
   readonly id: string;
   readonly name: string;
   readonly email: string;
   readonly emailVerified: boolean;
 }
 
-/** What a browser keeps of a session. */
+/** A session as the browser stores it. */
 export interface Session {
   /** A JSON Web Token for the `Authorization` header. */
   readonly accessToken: string;
-  /** Opaque and good for one use: each use answers with its successor. */
+  /** Opaque and single-use: each refresh returns a new one. */
   readonly refreshToken: string;
-  /** When the access token ends, in seconds since 1970. */
+  /** When the access token expires, in seconds since 1970. */
   readonly expiresAt: number;
-  /** Seconds from now until then. */
+  /** Seconds until the access token expires. */
   readonly expiresIn: number;
-  readonly user: Person;
+  readonly user: SessionUser;
 }
 
-/** Who asks, as the database knows them at this moment. */
-export interface SignedIn {
+/** The user who sent a request, read from the database for that request. */
+export interface AuthenticatedUser {
   readonly userId: string;
   readonly sessionId: string;
   readonly name: string;

@@ -5,25 +5,25 @@ import type { Job } from '#platform/jobs/job.ts';
 import { every, type Recurring } from '#platform/jobs/recurring.ts';
 import type { Log } from '#platform/log.server.ts';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
-import type { AccountParts } from './account-parts.server.ts';
+import type { AccountDeps } from './account-deps.server.ts';
 import type {
   Credentials,
-  EmailVerification,
+  EmailVerificationInput,
   LinkAccount,
-  NewAccount,
-  NewPassword,
+  SignUpInput,
+  PasswordResetInput,
   Session,
-  SignedIn,
+  AuthenticatedUser,
 } from './account.ts';
 import type { Auth } from './auth.server.ts';
-import { familiarNetworks } from './familiar-networks.server.ts';
-import { type Hashing, inTurn } from './hashing.server.ts';
-import { whoIs } from './recognising.server.ts';
-import { completePasswordReset, mailResetJob, requestPasswordReset } from './resetting.server.ts';
-import { refresh, signIn, signOut } from './signing-in.server.ts';
-import { signUp } from './signing-up.server.ts';
-import { tidyAccountsJob } from './tidying.server.ts';
-import { findEmailVerification, verifyEmail } from './verifying.server.ts';
+import { createTrustedNetworks } from './trusted-networks.server.ts';
+import { type PasswordHasher, limitConcurrency } from './password-hashing.server.ts';
+import { authenticate } from './authentication.server.ts';
+import { completePasswordReset, sendResetLinkJob, requestPasswordReset } from './password-reset.server.ts';
+import { refresh, signIn, signOut } from './sign-in.server.ts';
+import { signUp } from './sign-up.server.ts';
+import { accountsCleanupJob } from './cleanup.server.ts';
+import { findEmailVerification, verifyEmail } from './email-verification.server.ts';
 
 const ACCESS_SECONDS = 10 * 60;
 
@@ -32,82 +32,85 @@ export interface AccountsOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly rateLimit: RateLimit;
-  /** Signs tokens and encrypts the keys that do: `authSecret`. */
+  /** The `authSecret`: signs refresh tokens and encrypts the signing keys of the access tokens. */
   readonly secret: string;
   readonly siteName: string;
-  /** Without a trailing slash: issuer of the access tokens, and where the links of mails lead. */
+  /** Issuer of the access tokens and base URL of the links in emails, without a trailing slash. */
   readonly publicUrl: string;
-  /** Life of an access token in seconds. Default ten minutes: rights are read from the database anyway, so it may be long enough to be used. */
+  /**
+   * Lifetime of an access token in seconds. Default: ten minutes. Every request reads the role from the database, so a
+   * longer lifetime does not delay a change of role.
+   */
   readonly accessSeconds?: number;
-  /** Default: scrypt, 32 MB, a tenth of a second. */
-  readonly hashing?: Hashing;
+  /** Default: scrypt, which takes 32 MB and about 0.1 s. */
+  readonly hashing?: PasswordHasher;
 }
 
-/** A JSON Web Key, public. */
+/** A public JSON Web Key. */
 export type PublicKey = Readonly<Record<string, unknown>>;
 
 /**
- * Everything that can be done with an account. A refusal is thrown as a `Refusal`. `network` is where the request comes
- * from, for the limits. Roles are no part of it: the command line grants them, at once or by an invitation link.
+ * All account commands. A rejected command throws a `DomainError`. `network` identifies the origin of the request for the
+ * rate limits. Roles are not part of this interface: only the command line grants them, directly or by an invitation
+ * link.
  */
 export interface Accounts {
-  /** Resolves for an address that has an account as for a new one. */
-  signUp(given: NewAccount, network: string): Promise<void>;
-  /** Whose address this token confirms; throws `gone` when it confirms none. Changes nothing. */
+  /** Resolves in the same way for an address that already has an account. */
+  signUp(input: SignUpInput, network: string): Promise<void>;
+  /** Returns the account whose address this token confirms, without using the token. Throws `gone` if there is none. */
   findEmailVerification(token: string, network: string): Promise<LinkAccount>;
   /** Confirms the address and sets the password. */
-  verifyEmail(given: EmailVerification, network: string): Promise<void>;
-  signIn(given: Credentials, network: string): Promise<Session>;
+  verifyEmail(input: EmailVerificationInput, network: string): Promise<void>;
+  signIn(input: Credentials, network: string): Promise<Session>;
   refresh(refreshToken: string): Promise<Session>;
   signOut(sessionId: string): Promise<void>;
-  /** Resolves for every address; one that has an account gets a mail. */
+  /** Resolves for every address. Sends an email only to an address that has an account. */
   requestPasswordReset(email: string, network: string): Promise<void>;
-  completePasswordReset(given: NewPassword, network: string): Promise<void>;
-  whoIs(accessToken: string): Promise<SignedIn | null>;
-  /** With which anybody can check an access token. */
+  completePasswordReset(input: PasswordResetInput, network: string): Promise<void>;
+  authenticate(accessToken: string): Promise<AuthenticatedUser | null>;
+  /** The keys that verify access tokens. */
   publicKeys(): Promise<readonly PublicKey[]>;
-  /** What has to be run for it. */
   readonly jobs: readonly Job[];
   readonly recurring: readonly Recurring[];
 }
 
 export function createAccounts(options: AccountsOptions): Accounts {
   const { database, secret, accessSeconds = ACCESS_SECONDS } = options;
-  const parts: AccountParts = {
+  const deps: AccountDeps = {
     ...options,
-    hashing: inTurn(options.hashing ?? scryptHashing),
-    familiar: familiarNetworks(database.db, secret),
-    auth: once(async () => {
+    hashing: limitConcurrency(options.hashing ?? scryptHasher),
+    trustedNetworks: createTrustedNetworks(database.db, secret),
+    auth: loadOnce(async () => {
       const { createAuth } = await import('./auth.server.ts');
       return createAuth({ ...options, accessSeconds });
     }),
   };
-  const tidying = tidyAccountsJob(parts);
+  const cleanup = accountsCleanupJob(deps);
   return {
-    signUp: (given, network) => signUp(parts, given, network),
-    findEmailVerification: (token, network) => findEmailVerification(parts, token, network),
-    verifyEmail: (given, network) => verifyEmail(parts, given, network),
-    signIn: (given, network) => signIn(parts, given, network),
-    refresh: (refreshToken) => refresh(parts, refreshToken),
-    signOut: (sessionId) => signOut(parts, sessionId),
-    requestPasswordReset: (email, network) => requestPasswordReset(parts, email, network),
-    completePasswordReset: (given, network) => completePasswordReset(parts, given, network),
-    whoIs: (accessToken) => whoIs(parts, accessToken),
-    publicKeys: async () => PublicKeys.parse(await (await parts.auth()).api.getJwks()).keys,
-    jobs: [mailResetJob(parts), tidying],
-    recurring: [every({ minutes: 10 }, tidying, {})],
+    signUp: (input, network) => signUp(deps, input, network),
+    findEmailVerification: (token, network) => findEmailVerification(deps, token, network),
+    verifyEmail: (input, network) => verifyEmail(deps, input, network),
+    signIn: (input, network) => signIn(deps, input, network),
+    refresh: (refreshToken) => refresh(deps, refreshToken),
+    signOut: (sessionId) => signOut(deps, sessionId),
+    requestPasswordReset: (email, network) => requestPasswordReset(deps, email, network),
+    completePasswordReset: (input, network) => completePasswordReset(deps, input, network),
+    authenticate: (accessToken) => authenticate(deps, accessToken),
+    publicKeys: async () => PublicKeys.parse(await (await deps.auth()).api.getJwks()).keys,
+    jobs: [sendResetLinkJob(deps), cleanup],
+    recurring: [every({ minutes: 10 }, cleanup, {})],
   };
 }
 
 const PublicKeys = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
 
-/** Loaded when first needed: the library behind it is large, and most of what a publication does is reading. */
-const scryptHashing: Hashing = {
+/** Imports the library on first use: it is large, and most processes never hash a password. */
+const scryptHasher: PasswordHasher = {
   hash: async (password) => (await import('better-auth/crypto')).hashPassword(password),
-  verify: async (given) => (await import('better-auth/crypto')).verifyPassword(given),
+  verify: async (input) => (await import('better-auth/crypto')).verifyPassword(input),
 };
 
-function once(load: () => Promise<Auth>): () => Promise<Auth> {
+function loadOnce(load: () => Promise<Auth>): () => Promise<Auth> {
   let loaded: Promise<Auth> | undefined;
   return () => (loaded ??= load());
 }

@@ -1,13 +1,14 @@
-import { Refusal } from '#platform/refusal.ts';
+import { DomainError } from '#platform/domain-error.ts';
 
-/** Who wants something done. Commands ask for it themselves, so that no door leads round the rule. */
+/** The user on whose behalf a command runs. Each command checks the role itself, so that no route can skip the check. */
 export interface Actor {
   readonly userId: string;
-  /** As the database has it at this moment; null for an account without a role. */
+  /** Read from the database for this request. Null for an account without a role. */
   readonly role: 'admin' | null;
 }
 
-/** Writing, publishing, moderating: what the newsroom does is for administrators (specification, section 6). */
-export function requireEditor(actor: Actor): void {
-  if (actor.role !== 'admin') throw new Refusal('forbidden', 'This account has no access to the newsroom.');
+/** Throws `forbidden` unless the actor is an administrator (specification, section 6). */
+export function requireAdmin(actor: Actor): void {
+  if (actor.role !== 'admin')
+    throw new DomainError('forbidden', 'This account has no access to the newsroom.');
 }

@@ -5,15 +5,15 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import type { Log } from '#platform/log.server.ts';
-import { IDLE_DAYS } from './rotating.server.ts';
-import { rotation } from './rotation.server.ts';
-import { keepSigningKeys } from './signing-keys.server.ts';
+import { IDLE_DAYS } from './session-rotation.server.ts';
+import { rotationPlugin } from './rotation-plugin.server.ts';
+import { createSigningKeys } from './signing-keys.server.ts';
 import { account, jwks, session, user, verification } from './tables.server.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const KEY_DAYS = 90;
 
-export interface AuthParts {
+export interface AuthDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
@@ -24,13 +24,13 @@ export interface AuthParts {
 }
 
 /**
- * better-auth on our tables: it opens sessions, makes and replaces the signing keys, and signs and checks access tokens.
- * Its routes, its cookies and its limits are not used: the API has its own routes, and what they need is called here as
- * functions. Passwords are not its business either: its own sign-in takes one query more for a known address, and
- * writes a failed one with its values to the console.
+ * Configures better-auth with the tables of this application. It opens sessions, creates and rotates the signing keys,
+ * and signs and verifies access tokens. Its routes, cookies and rate limits are not used: the API has its own routes and
+ * calls these endpoints as functions. Passwords are not handled here either: the sign-in of better-auth runs one query
+ * more for a known address, and logs a failed query with its values to the console.
  */
-export function createAuth({ database, clock, log, secret, publicUrl, accessSeconds }: AuthParts) {
-  const keys = keepSigningKeys(database.db, secret);
+export function createAuth({ database, clock, log, secret, publicUrl, accessSeconds }: AuthDeps) {
+  const keys = createSigningKeys(database.db, secret);
   const tokens: JwtOptions = {
     jwks: {
       keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' },
@@ -41,7 +41,7 @@ export function createAuth({ database, clock, log, secret, publicUrl, accessSeco
       issuer: publicUrl,
       audience: `${publicUrl}/api`,
       expirationTime: `${accessSeconds}s`,
-      // Nothing of the person: the token lies in a browser. Who it is, and what they may do, the database says.
+      // No personal data: browsers store the token. Name, address and role are read from the database.
       definePayload: (subject) => ({ sid: subject.session.id }),
     },
     adapter: { getJwks: () => keys.list(), createJwk: (key) => keys.add(key) },
@@ -50,7 +50,7 @@ export function createAuth({ database, clock, log, secret, publicUrl, accessSeco
   const auth = betterAuth({
     baseURL: publicUrl,
     secret,
-    // No transactions of its own: it would take a second connection, which the embedded database has not.
+    // Without transactions: they would need a second connection, and the embedded database has only one.
     database: drizzleAdapter(database.db, {
       provider: 'pg',
       schema: { user, session, account, verification, jwks },
@@ -60,14 +60,14 @@ export function createAuth({ database, clock, log, secret, publicUrl, accessSeco
     session: { expiresIn: IDLE_DAYS * DAY_SECONDS },
     plugins: [
       jwt(tokens),
-      rotation({ db: database.db, clock, log, jwt: tokens, accessSeconds, key: secret }),
+      rotationPlugin({ db: database.db, clock, log, jwt: tokens, accessSeconds, key: secret }),
     ],
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: {
       level: 'error',
-      // Without what else it would tell: that may be an address or a token.
-      log: (_level, message) => log.error({ reason: message }, 'the session library complains'),
+      // Omits the other arguments: they may contain an address or a token.
+      log: (_level, message) => log.error({ reason: message }, 'better-auth reported an error'),
     },
   });
   return { api: auth.api, hasKey: keys.has };

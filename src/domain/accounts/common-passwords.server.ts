@@ -1,6 +1,6 @@
 /**
- * Passwords many people choose, in small letters: those of ten characters and more, and shorter ones that become such
- * with the year or the exclamation mark that is put after them.
+ * Common passwords in lower case. Shorter ones than the minimum length are included because people append a year or an
+ * exclamation mark to them.
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `

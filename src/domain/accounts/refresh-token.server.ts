@@ -1,27 +1,27 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a refresh token names: the session, and which of its successive secrets. */
+/** Content of a refresh token: the session, and which of its successive secrets. */
 export interface RefreshClaim {
   readonly sessionId: string;
   readonly secret: string;
 }
 
-const SHAPE = /^([0-9a-f-]{36})\.([\w-]{16,64})\.([\w-]{43})$/;
+const TOKEN_PATTERN = /^([0-9a-f-]{36})\.([\w-]{16,64})\.([\w-]{43})$/;
 
 /**
- * The token as the client holds it. Signed, so that a copy of the table makes nobody a session, and so that no stranger
- * can end one by guessing: an old secret of a session is proof that this very token was ours once.
+ * Encodes a token for the client. The signature has two purposes: a copy of the table is not enough to forge a token, and
+ * nobody can end a session by guessing, because a valid signature proves that this token was once issued.
  */
-export function sealRefreshToken({ sessionId, secret }: RefreshClaim, key: string): string {
+export function signRefreshToken({ sessionId, secret }: RefreshClaim, key: string): string {
   return `${sessionId}.${secret}.${signature(`${sessionId}.${secret}`, key)}`;
 }
 
-/** Null for anything we have not sealed with this key. */
-export function openRefreshToken(token: string, key: string): RefreshClaim | null {
-  const [, sessionId, secret, given] = SHAPE.exec(token) ?? [];
-  if (sessionId === undefined || secret === undefined || given === undefined) return null;
+/** Returns the content of a token, or null if it was not signed with this key. */
+export function verifyRefreshToken(token: string, key: string): RefreshClaim | null {
+  const [, sessionId, secret, actual] = TOKEN_PATTERN.exec(token) ?? [];
+  if (sessionId === undefined || secret === undefined || actual === undefined) return null;
   const expected = signature(`${sessionId}.${secret}`, key);
-  return timingSafeEqual(Buffer.from(given), Buffer.from(expected)) ? { sessionId, secret } : null;
+  return timingSafeEqual(Buffer.from(actual), Buffer.from(expected)) ? { sessionId, secret } : null;
 }
 
 function signature(text: string, key: string): string {

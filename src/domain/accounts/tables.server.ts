@@ -2,8 +2,8 @@ import { boolean, index, pgTable, primaryKey, text, timestamp, uuid } from 'driz
 import { uuidv7 } from '#platform/ids.ts';
 
 /*
- * The account tables carry the names and fields better-auth looks for. Milliseconds everywhere: a JavaScript Date
- * holds no more, so a value read and compared again is still equal.
+ * The account tables have the names and columns that better-auth expects. Timestamps have millisecond precision, like a
+ * JavaScript Date, so that a value that was read compares equal in a later query.
  */
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 const id = () => uuid('id').primaryKey().$defaultFn(uuidv7);
@@ -36,7 +36,7 @@ export const session = pgTable(
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     userId: ownerId(),
-    /** The token before the last rotation: seeing it again after the grace period means it was stolen. */
+    /** The secret before the last rotation. Its use after the grace period means that the token was copied. */
     previousToken: text('previous_token'),
     rotatedAt: moment('rotated_at'),
   },
@@ -89,7 +89,7 @@ export const jwks = pgTable('jwks', {
   crv: text('crv'),
 });
 
-/** Who may do what. Written by the command line, and by the use of an invitation link that the command line issued. */
+/** Roles of users. Written by the command line and by invitation links that the command line issued. */
 export const userRoles = pgTable(
   'user_roles',
   { userId: ownerId(), role: text('role').notNull() },

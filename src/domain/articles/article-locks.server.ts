@@ -3,7 +3,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { articles } from './tables.server.ts';
 
 /**
- * Keeps articles from being deleted until the transaction ends, so that rows that reference them can be inserted.
+ * Prevents the deletion of articles until the transaction ends, so that rows that reference them can be inserted.
  * Waits for a deletion in progress. Returns the ids of those that still exist.
  */
 export async function lockArticles(tx: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
@@ -12,7 +12,7 @@ export async function lockArticles(tx: Transaction, ids: readonly string[]): Pro
     .select({ id: articles.id })
     .from(articles)
     .where(inArray(articles.id, [...ids]))
-    // Always in this order: two transactions that lock the same articles never wait for each other.
+    // A fixed order, so that two transactions that lock the same articles cannot deadlock.
     .orderBy(asc(articles.id))
     .for('key share');
   return new Set(rows.map(({ id }) => id));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { initialsOf, normaliseTags, readTimeFor } from './article.ts';
+import { initialsOf, normaliseTags, formatReadTime } from './article.ts';
 
 describe('read time', () => {
   test.each([
@@ -8,16 +8,16 @@ describe('read time', () => {
     [338, '2 min read'],
     [1000, '4 min read'],
   ])('%i words make "%s"', (words, expected) => {
-    expect(readTimeFor(words)).toBe(expected);
+    expect(formatReadTime(words)).toBe(expected);
   });
 });
 
 describe('tags', () => {
-  test('are trimmed, without empty or repeated ones whatever their case', () => {
+  test('are trimmed, without empty tags and without duplicates in any case', () => {
     expect(normaliseTags([' Ports ', '', 'ports', '  ', 'Trade'])).toEqual(['Ports', 'Trade']);
   });
 
-  test('are at most ten of forty characters', () => {
+  test('are limited to ten tags of forty characters', () => {
     const many = Array.from({ length: 14 }, (_, index) => `tag ${index}`);
     expect(normaliseTags(many)).toHaveLength(10);
     expect(normaliseTags(['x'.repeat(60)])).toEqual(['x'.repeat(40)]);

@@ -1,31 +1,31 @@
 import sanitizeHtml from 'sanitize-html';
-import { backdrop, type Picture, srcSet } from '#domain/images/image.ts';
+import { placeholderBackground, type Picture, srcset } from '#domain/images/image.ts';
 import { imageSources, replaceImageTags } from '#domain/images/image-tags.ts';
 import {
   ARTICLE_RULES,
   BLOCK_ATTRIBUTES,
   BLOCK_STYLES,
-  keepNoForeignPicture,
-  keepPaletteColours,
+  replaceExternalPicture,
+  mapColoursToPalette,
   trackOpenTags,
 } from './sanitise.server.ts';
 
-/** How wide a picture in the text stands, for the browser's choice among its widths (`prose.css`). */
+/** The `sizes` of a picture in the text, from which the browser chooses a width. Follows `prose.css`. */
 const BODY_SIZES = '(min-width: 52rem) 47rem, calc(100vw - 2.5rem)';
 
-/** The addresses of the pictures in a body, for looking up their widths. */
-export function picturesIn(html: string): string[] {
+/** The URLs of the pictures in a body, without duplicates. */
+export function pictureUrlsIn(html: string): string[] {
   return [...new Set(imageSources(html))];
 }
 
 /** Letters of the scripts that are written from right to left (Unicode, DerivedBidiClass: R and AL). */
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
-/** Elements that take a direction of their own. Code does not. */
-const DIRECTED = new Set(['p', 'h2', 'h3', 'h4', 'h5', 'ul', 'ol', 'blockquote', 'figure']);
+/** Elements that get a `dir` attribute. Code does not. */
+const DIRECTION_BLOCKS = new Set(['p', 'h2', 'h3', 'h4', 'h5', 'ul', 'ol', 'blockquote', 'figure']);
 
-/** What the presentation adds to the stored form. */
-const PRESENTED: sanitizeHtml.IOptions = {
+/** The rules of the sanitiser for rendered HTML: the rules for stored HTML and what rendering adds. */
+const RENDERED_RULES: sanitizeHtml.IOptions = {
   ...ARTICLE_RULES,
   allowedTags: [...ARTICLE_RULES.allowedTags, 'h5'],
   allowedAttributes: {
@@ -40,20 +40,23 @@ const PRESENTED: sanitizeHtml.IOptions = {
 };
 
 /**
- * Turns stored, already sanitised HTML into what the page shows, in one pass under the same rules: headings get the
- * levels that follow the page's only h1, pictures learn their sizes so that nothing jumps and load when they come near,
- * links leave without a handle on the page, wide code can be scrolled by keyboard. A picture of another site, which earlier
- * releases stored, becomes a link as it would when the article is saved. Where anything in it is written from
- * right to left, each outermost block takes its direction from its first letter; elsewhere that would change nothing.
+ * Renders stored, already sanitised HTML for the page, in one pass under the same rules:
+ * - Headings get the levels that follow the page's only h1.
+ * - Pictures get their sizes, so that the layout does not shift, and load lazily.
+ * - External links get `rel="noopener"`.
+ * - Code blocks are focusable, so that wide code can be scrolled by keyboard.
+ * - A picture of another site, which earlier releases stored, becomes a link as it would when the article is saved.
+ * - If any text is written from right to left, each outermost block gets `dir="auto"`: its first letter sets its
+ *   direction. In other texts the attribute would have no effect.
  *
- * @param lang of the article; where one is named, the direction is that of the language
+ * @param lang language of the article; if set, it determines the direction and no block gets `dir`
  */
-export function presentBody(html: string, pictures: ReadonlyMap<string, Picture>, lang = ''): string {
+export function renderBody(html: string, pictures: ReadonlyMap<string, Picture>, lang = ''): string {
   const hasTwoDirections = lang === '' && RIGHT_TO_LEFT.test(html);
   const heading = headingOutline();
   const { isInLink, isOutermost, onOpenTag, onCloseTag } = trackOpenTags(Infinity);
-  const presented = sanitizeHtml(html, {
-    ...PRESENTED,
+  const rendered = sanitizeHtml(html, {
+    ...RENDERED_RULES,
     onOpenTag,
     onCloseTag,
     transformTags: {
@@ -62,23 +65,24 @@ export function presentBody(html: string, pictures: ReadonlyMap<string, Picture>
       h3: heading,
       h4: heading,
       a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, ...linkRelation(attribs['href']) } }),
-      img: (_, attribs) => presentPicture(keepNoForeignPicture(attribs, isInLink()), pictures),
-      span: keepPaletteColours,
+      img: (_, attribs) => renderPicture(replaceExternalPicture(attribs, isInLink()), pictures),
+      span: mapColoursToPalette,
       pre: (tagName, attribs) => ({ tagName, attribs: { ...attribs, tabindex: '0' } }),
-      // Elements inside share it: one with a direction of its own is passed over when its container looks for a letter.
+      // Nested elements inherit it: `dir="auto"` of a container ignores the text of descendants that have a `dir`.
       '*': (tagName, { dir: _stored, ...attribs }) => {
-        const isDirected = hasTwoDirections && isOutermost() && DIRECTED.has(tagName);
+        const isDirected = hasTwoDirections && isOutermost() && DIRECTION_BLOCKS.has(tagName);
         return { tagName, attribs: isDirected ? { ...attribs, dir: 'auto' } : attribs };
       },
     },
   });
-  return replaceImageTags(presented, (tag, url) => offerFormats(tag, pictures.get(url)));
+  return replaceImageTags(rendered, (tag, url) => addPictureSources(tag, pictures.get(url)));
 }
 
 /**
- * Renames the headings of one text, called in document order: one that is below no other becomes h2, every other is one
- * level deeper than the nearest heading above it of a higher rank. So levels are never skipped, whichever the author
- * uses (WCAG technique H42; axe `heading-order`), and four ranks end at h5.
+ * Returns a transformer that assigns the heading levels of one text. It must be called in document order. A heading
+ * below no other becomes h2; every other heading is one level deeper than the nearest preceding heading of a higher
+ * rank. So no level is skipped, whatever the author uses (WCAG technique H42; axe `heading-order`), and four ranks end
+ * at h5.
  */
 function headingOutline(): sanitizeHtml.Transformer {
   let ancestors: string[] = [];
@@ -92,10 +96,10 @@ function linkRelation(href: string | undefined): sanitizeHtml.Attributes {
   return href !== undefined && /^https?:/.test(href) ? { rel: 'noopener' } : {};
 }
 
-/** @param kept the picture, or the link that stands for one of another site */
-function presentPicture(kept: sanitizeHtml.Tag, pictures: ReadonlyMap<string, Picture>): sanitizeHtml.Tag {
-  if (kept.tagName === 'img') return { ...kept, attribs: pictureAttributes(kept.attribs, pictures) };
-  return { ...kept, attribs: { ...kept.attribs, ...linkRelation(kept.attribs['href']) } };
+/** @param tag the picture, or the link that replaces a picture of another site */
+function renderPicture(tag: sanitizeHtml.Tag, pictures: ReadonlyMap<string, Picture>): sanitizeHtml.Tag {
+  if (tag.tagName === 'img') return { ...tag, attribs: pictureAttributes(tag.attribs, pictures) };
+  return { ...tag, attribs: { ...tag.attribs, ...linkRelation(tag.attribs['href']) } };
 }
 
 function pictureAttributes(
@@ -103,25 +107,25 @@ function pictureAttributes(
   pictures: ReadonlyMap<string, Picture>,
 ): sanitizeHtml.Attributes {
   const lazy = { loading: 'lazy', decoding: 'async', alt: '', ...attribs };
-  const known = pictures.get(attribs['src'] ?? '');
-  if (known === undefined || known.widths.length === 0) return lazy;
+  const picture = pictures.get(attribs['src'] ?? '');
+  if (picture === undefined || picture.widths.length === 0) return lazy;
   return {
     ...lazy,
-    srcset: srcSet(known, 'webp'),
+    srcset: srcset(picture, 'webp'),
     sizes: BODY_SIZES,
-    width: String(known.width),
-    height: String(known.height),
+    width: String(picture.width),
+    height: String(picture.height),
   };
 }
 
 /**
- * Adds what stored HTML may never hold and we know to be right: AVIF for those who can show it, and what stands in the
- * picture's place until it is there. After the sanitiser, since it cannot put elements around others.
+ * Adds markup that stored HTML must not contain and that is built from the `images` table: an AVIF source, and the
+ * placeholder shown while the picture loads. Runs after the sanitiser, which cannot wrap elements.
  */
-function offerFormats(tag: string, known: Picture | undefined): string {
-  if (known === undefined || known.widths.length === 0) return tag;
-  const background = backdrop(known);
+function addPictureSources(tag: string, picture: Picture | undefined): string {
+  if (picture === undefined || picture.widths.length === 0) return tag;
+  const background = placeholderBackground(picture);
   const image = background === '' ? tag : tag.replace('<img', `<img style="background:${background}"`);
-  const source = `<source type="image/avif" srcset="${srcSet(known, 'avif')}" sizes="${BODY_SIZES}" />`;
+  const source = `<source type="image/avif" srcset="${srcset(picture, 'avif')}" sizes="${BODY_SIZES}" />`;
   return `<picture>${source}${image}</picture>`;
 }

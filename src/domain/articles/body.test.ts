@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { picturesIn, presentBody } from './body.server.ts';
+import { pictureUrlsIn, renderBody } from './body.server.ts';
 import { sanitiseArticle } from './sanitise.server.ts';
 
 const NONE = new Map();
 const URL = '/media/article-images/port-960.webp';
 
-test('headings go one level down below the only h1 of the page', () => {
-  expect(presentBody('<h1>a</h1><h2>b</h2><h3>c</h3><h4>d</h4>', NONE)).toBe(
+test('headings are one level lower, below the only h1 of the page', () => {
+  expect(renderBody('<h1>a</h1><h2>b</h2><h3>c</h3><h4>d</h4>', NONE)).toBe(
     '<h2>a</h2><h3>b</h3><h4>c</h4><h5>d</h5>',
   );
 });
 
-const levelsOf = (html: string) => presentBody(html, NONE).match(/<h\d/g)?.join('').replaceAll('<h', '');
+const levelsOf = (html: string) => renderBody(html, NONE).match(/<h\d/g)?.join('').replaceAll('<h', '');
 
 test.each([
   ['begins at the second level', '<h2>a</h2><h3>b</h3><h2>c</h2>', '232'],
   ['uses only the lowest level', '<h4>a</h4><h4>b</h4>', '22'],
-  ['leaves a level out', '<h1>a</h1><h3>b</h3><h3>c</h3><h1>d</h1>', '2332'],
-  ['leaves a level out in one place only', '<h1>a</h1><h3>b</h3><h2>c</h2><h3>d</h3>', '2334'],
+  ['skips a level', '<h1>a</h1><h3>b</h3><h3>c</h3><h1>d</h1>', '2332'],
+  ['skips a level in one place only', '<h1>a</h1><h3>b</h3><h2>c</h2><h3>d</h3>', '2334'],
   ['begins below its highest level', '<h3>a</h3><h4>b</h4><h1>c</h1><h2>d</h2>', '2323'],
   ['goes back up by several levels', '<h1>a</h1><h2>b</h2><h3>c</h3><h4>d</h4><h1>e</h1>', '23452'],
-])('headings of a text that %s follow each other without gaps', (_, html, levels) => {
+])('headings of a text that %s have no gaps between levels', (_, html, levels) => {
   expect(levelsOf(html)).toBe(levels);
 });
 
@@ -40,8 +40,8 @@ const PICTURE = {
 };
 const KNOWN = new Map([[URL, PICTURE]]);
 
-test('a known picture is offered in both formats, with its size and what stands in its place', () => {
-  const shown = presentBody(`<img src="${URL}" alt="A port" width="20" height="9000">`, KNOWN);
+test('a stored picture is rendered in both formats, with its size and placeholder', () => {
+  const shown = renderBody(`<img src="${URL}" alt="A port" width="20" height="9000">`, KNOWN);
   expect(shown).toBe(
     '<picture>' +
       '<source type="image/avif" srcset="/media/article-images/port-480.avif 480w, /media/article-images/port-1440.avif 1440w" sizes="(min-width: 52rem) 47rem, calc(100vw - 2.5rem)" />' +
@@ -50,92 +50,92 @@ test('a known picture is offered in both formats, with its size and what stands 
   );
 });
 
-test('behind a transparent picture stands nothing', () => {
+test('a transparent picture has no background', () => {
   const clear = new Map([[URL, { ...PICTURE, color: '', placeholder: '' }]]);
-  expect(presentBody(`<img src="${URL}">`, clear)).not.toContain('style');
+  expect(renderBody(`<img src="${URL}">`, clear)).not.toContain('style');
 });
 
-test('a picture without widths waits until it is near', () => {
-  expect(presentBody('<img src="/y.png">', KNOWN)).toBe(
+test('a picture without widths loads lazily', () => {
+  expect(renderBody('<img src="/y.png">', KNOWN)).toBe(
     '<img loading="lazy" decoding="async" alt="" src="/y.png" />',
   );
 });
 
 describe('a picture of another site, stored by an earlier release', () => {
-  const PICTURE_THERE = '<img src="https://x.example/y.png" alt="A cat">';
+  const EXTERNAL_PICTURE = '<img src="https://x.example/y.png" alt="A cat">';
   const LINK = '<a href="https://x.example/y.png" rel="noopener">A cat</a>';
 
   test.each([
-    [`<p>a</p>${PICTURE_THERE}`, `<p>a</p>${LINK}`],
+    [`<p>a</p>${EXTERNAL_PICTURE}`, `<p>a</p>${LINK}`],
     [
-      `<figure>${PICTURE_THERE}<figcaption>c</figcaption></figure>`,
+      `<figure>${EXTERNAL_PICTURE}<figcaption>c</figcaption></figure>`,
       `<figure>${LINK}<figcaption>c</figcaption></figure>`,
     ],
     [
-      `<p><a href="https://y.example/">${PICTURE_THERE}</a></p>`,
+      `<p><a href="https://y.example/">${EXTERNAL_PICTURE}</a></p>`,
       '<p><a href="https://y.example/" rel="noopener"><span>A cat</span></a></p>',
     ],
-  ])('is a link: %s', (html, shown) => {
-    expect(presentBody(html, KNOWN)).toBe(shown);
+  ])('becomes a link: %s', (html, expected) => {
+    expect(renderBody(html, KNOWN)).toBe(expected);
   });
 
-  test('reads on the page as it would after a save', () => {
-    const html = `<p>a ${PICTURE_THERE}</p>`;
-    expect(presentBody(html, KNOWN)).toBe(presentBody(sanitiseArticle(html), KNOWN));
+  test('is rendered as it would be after a save', () => {
+    const html = `<p>a ${EXTERNAL_PICTURE}</p>`;
+    expect(renderBody(html, KNOWN)).toBe(renderBody(sanitiseArticle(html), KNOWN));
   });
 
-  test('is shown when it is of our own store, whatever site the address names', () => {
-    const shown = presentBody(`<img src="https://old.example${URL}" alt="A port">`, KNOWN);
+  test('is rendered when its path is in the picture store, whatever host the URL names', () => {
+    const shown = renderBody(`<img src="https://old.example${URL}" alt="A port">`, KNOWN);
     expect(shown).toContain(`src="${URL}"`);
     expect(shown).toContain('<picture>');
   });
 });
 
-test('what an author writes cannot pass for a picture of ours', () => {
+test('text and attributes of an author cannot imitate a stored picture', () => {
   const html = `<p>&lt;img src="${URL}"&gt;</p><img alt='x" src="${URL}" onerror="y' src="/y.png">`;
-  const shown = presentBody(html, KNOWN);
+  const shown = renderBody(html, KNOWN);
   expect(shown).toContain(' src="/y.png"');
   expect(shown).not.toContain('<picture>');
   expect(shown).not.toContain(' onerror="');
 });
 
-test('what must not be stored is not shown either, should it have got in', () => {
-  const shown = presentBody(
+test('unsafe markup that was stored is not rendered', () => {
+  const shown = renderBody(
     '<p onclick="x()">a<script>alert(1)</script></p><a href="javascript:x()">b</a>',
     NONE,
   );
   expect(shown).toBe('<p>a</p><a>b</a>');
 });
 
-test('colours stored as values are shown as the nearest of the palette', () => {
-  expect(presentBody('<span style="color: #a3262a; background-color: #f6dd8c">a</span>', NONE)).toBe(
+test('stored colour values are rendered as the nearest palette colour', () => {
+  expect(renderBody('<span style="color: #a3262a; background-color: #f6dd8c">a</span>', NONE)).toBe(
     '<span data-ink="red" data-tint="yellow">a</span>',
   );
 });
 
-test('links to elsewhere leave no handle on the page, and code can be scrolled by keyboard', () => {
-  expect(presentBody('<a href="https://x.example/">a</a>', NONE)).toBe(
+test('external links have rel=noopener, and code can be scrolled by keyboard', () => {
+  expect(renderBody('<a href="https://x.example/">a</a>', NONE)).toBe(
     '<a href="https://x.example/" rel="noopener">a</a>',
   );
-  expect(presentBody('<pre>x</pre>', NONE)).toBe('<pre tabindex="0">x</pre>');
+  expect(renderBody('<pre>x</pre>', NONE)).toBe('<pre tabindex="0">x</pre>');
 });
 
-test('pictures of a body are found once each', () => {
-  expect(picturesIn(`<img alt="" src="${URL}"><p>x</p><img src="${URL}">`)).toEqual([URL]);
+test('each picture URL of a body is listed once', () => {
+  expect(pictureUrlsIn(`<img alt="" src="${URL}"><p>x</p><img src="${URL}">`)).toEqual([URL]);
 });
 
-test('where a text is written from right to left, each outermost block finds its own direction', () => {
+test('in a right-to-left text, each outermost block gets dir=auto', () => {
   const html =
     '<p>Rain</p><h1>مطر</h1><blockquote><p>שלום 12</p><p>Rain</p></blockquote><ul><li><p>مطر</p></li></ul>' +
     '<pre>مطر</pre><hr /><p>a<br />b</p>';
-  expect(presentBody(html, NONE)).toBe(
+  expect(renderBody(html, NONE)).toBe(
     '<p dir="auto">Rain</p><h2 dir="auto">مطر</h2>' +
       '<blockquote dir="auto"><p>שלום 12</p><p>Rain</p></blockquote><ul dir="auto"><li><p>مطر</p></li></ul>' +
       '<pre tabindex="0">مطر</pre><hr /><p dir="auto">a<br />b</p>',
   );
 });
 
-test('elsewhere nothing takes a direction, whatever was stored', () => {
-  expect(presentBody('<p dir="rtl">a “b” – 1 ½ €</p>', NONE)).toBe('<p>a “b” – 1 ½ €</p>');
-  expect(presentBody('<p dir="rtl">מ</p><p><b dir="ltr">x</b></p>', NONE)).not.toMatch(/dir="(?:rtl|ltr)"/);
+test('in other texts no element gets a direction, and stored ones are dropped', () => {
+  expect(renderBody('<p dir="rtl">a “b” – 1 ½ €</p>', NONE)).toBe('<p>a “b” – 1 ½ €</p>');
+  expect(renderBody('<p dir="rtl">מ</p><p><b dir="ltr">x</b></p>', NONE)).not.toMatch(/dir="(?:rtl|ltr)"/);
 });

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { COLOURS, nearestInk, nearestTint } from './colours.ts';
 
 const tokens = readFileSync('src/ui/tokens.css', 'utf8');
-const inks = readFileSync('src/ui/inks.css', 'utf8');
+const inks = readFileSync('src/ui/text-colors.css', 'utf8');
 const values = [...valuesIn(tokens), ...valuesIn(inks)];
 
-/** Every custom property that is a colour, with the scheme in which it holds. */
+/** Every custom property that is a colour, with its color scheme. */
 function valuesIn(css: string) {
   const dark = css.search(/@media[^{]*prefers-color-scheme: dark/);
   return [...css.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)].map(({ index, 1: name = '', 2: value = '' }) => ({
@@ -22,11 +22,11 @@ function valueOf(name: string, scheme: string): string {
   return found.value;
 }
 
-/** WCAG 2.2: relative luminance. */
+/** Relative luminance as defined in WCAG 2.2. */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = (hex.match(/[0-9a-f]{2}/g) ?? []).map((pair) => {
-    const share = Number.parseInt(pair, 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    const value = Number.parseInt(pair, 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
@@ -36,15 +36,15 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** What letters of an article may have as their colour, and what may lie behind them. */
-const LETTERS = ['ink', 'body', 'muted', 'accent', ...COLOURS.map((colour) => `ink-${colour}`)];
-const GROUNDS = ['paper', 'raised', 'sunken', 'code', ...COLOURS.map((colour) => `tint-${colour}`)];
+/** The text colours of an article, and the backgrounds they may appear on. */
+const TEXT_COLOURS = ['ink', 'body', 'muted', 'accent', ...COLOURS.map((colour) => `ink-${colour}`)];
+const BACKGROUNDS = ['paper', 'raised', 'sunken', 'code', ...COLOURS.map((colour) => `tint-${colour}`)];
 
 describe.each(['light', 'dark'])('in %s', (scheme) => {
-  test.each(LETTERS)('%s can be read on every ground', (letters) => {
-    for (const ground of GROUNDS) {
-      const ratio = contrast(valueOf(letters, scheme), valueOf(ground, scheme));
-      expect(ratio, `${letters} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+  test.each(TEXT_COLOURS)('%s has enough contrast on every background', (textColour) => {
+    for (const background of BACKGROUNDS) {
+      const ratio = contrast(valueOf(textColour, scheme), valueOf(background, scheme));
+      expect(ratio, `${textColour} on ${background}`).toBeGreaterThanOrEqual(4.5);
     }
   });
 
@@ -57,7 +57,7 @@ describe.each(['light', 'dark'])('in %s', (scheme) => {
   });
 });
 
-test('each colour of the palette has its rule for letters and for the ground', () => {
+test('each colour of the palette has a CSS rule for text and for the background', () => {
   for (const colour of COLOURS) {
     expect(inks).toContain(`[data-ink='${colour}'] {\n    color: var(--ink-${colour});`);
     expect(inks).toContain(`[data-tint='${colour}'] {\n    background-color: var(--tint-${colour});`);
@@ -89,7 +89,7 @@ describe('the nearest colour', () => {
     ['inherit', null],
     ['var(--x)', null],
     ['', null],
-  ])('for letters of %s is %s', (css, expected) => {
+  ])('for text in %s is %s', (css, expected) => {
     expect(nearestInk(css)).toBe(expected);
   });
 
@@ -101,7 +101,7 @@ describe('the nearest colour', () => {
     ['white', null],
     ['transparent', null],
     ['#fbf9f5', null],
-  ])('behind letters of %s is %s', (css, expected) => {
+  ])('for the background %s is %s', (css, expected) => {
     expect(nearestTint(css)).toBe(expected);
   });
 });

@@ -1,6 +1,7 @@
 /**
- * The colours an author may choose, for letters (`data-ink`) and behind them (`data-tint`). An article stores their
- * names; the style sheet gives each a value in light and one in dark, so that every pair stays readable.
+ * The colours an author can choose for text (`data-ink`, here "ink") and its background (`data-tint`, here "tint"). An
+ * article stores the name of a colour. The style sheet defines a value for light mode and one for dark mode, so that
+ * every combination has enough contrast.
  */
 export const COLOURS = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'grey'] as const;
 export type Colour = (typeof COLOURS)[number];
@@ -9,7 +10,7 @@ export function isColour(name: string): name is Colour {
   return COLOURS.some((colour) => colour === name);
 }
 
-/** Degrees on the hue circle of Oklch. Grey has none. */
+/** Hue angles in OKLCH, in degrees. Grey has none. */
 const HUES: Readonly<Record<Exclude<Colour, 'grey'>, number>> = {
   red: 25,
   orange: 55,
@@ -20,26 +21,26 @@ const HUES: Readonly<Record<Exclude<Colour, 'grey'>, number>> = {
   violet: 305,
 };
 
-/** Chroma below which letters read as black, grey or white. */
-const COLOURLESS_INK = 0.05;
-/** The same for what lies behind letters, where little colour shows on much ground. */
-const COLOURLESS_TINT = 0.02;
+/** Chroma below which text looks black, grey or white. */
+const INK_MIN_CHROMA = 0.05;
+/** The same for backgrounds: on a large area a lower chroma is visible. */
+const TINT_MIN_CHROMA = 0.02;
 
-/** The ink nearest to any CSS colour. Null for black, white and what is no colour: such text is just text. */
+/** The ink nearest to a CSS colour. Null for black, white and invalid colours: the text then gets no colour. */
 export function nearestInk(css: string): Colour | null {
   const colour = parseColour(css);
   if (colour === null) return null;
   const { lightness, chroma, hue } = toOklch(colour);
-  if (chroma >= COLOURLESS_INK) return nearestHue(hue);
+  if (chroma >= INK_MIN_CHROMA) return nearestHue(hue);
   return lightness > 0.45 && lightness < 0.8 ? 'grey' : null;
 }
 
-/** The tint nearest to any CSS colour. Null for white, paper and what can be seen through. */
+/** The tint nearest to a CSS colour. Null for near-white, fully transparent and invalid colours. */
 export function nearestTint(css: string): Colour | null {
   const colour = parseColour(css);
   if (colour === null) return null;
   const { lightness, chroma, hue } = toOklch(colour);
-  if (chroma >= COLOURLESS_TINT) return nearestHue(hue);
+  if (chroma >= TINT_MIN_CHROMA) return nearestHue(hue);
   return lightness < 0.95 ? 'grey' : null;
 }
 
@@ -53,7 +54,7 @@ function nearestHue(hue: number): Colour {
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** Names that word processors write instead of numbers. */
+/** Named colours that word processors use. */
 const NAMED: Readonly<Record<string, string>> = {
   black: '#000000',
   white: '#ffffff',
@@ -89,11 +90,11 @@ const NAMED: Readonly<Record<string, string>> = {
 const FUNCTION = /^rgba?\(([^()]{5,60})\)$/;
 const CHANNEL = /^\d{1,3}(?:\.\d+)?$/;
 
-/** `#rgb`, `#rrggbb`, either with alpha, `rgb()`, `rgba()` or one of the names above; null for anything else. */
+/** `#rgb`, `#rrggbb`, either with alpha, `rgb()`, `rgba()` or one of the names above. Null for anything else. */
 function parseColour(css: string): Rgb | null {
   const text = css.trim().toLowerCase();
-  const written = NAMED[text] ?? text;
-  return fromHex(written) ?? fromFunction(written);
+  const value = NAMED[text] ?? text;
+  return fromHex(value) ?? fromFunction(value);
 }
 
 function fromHex(text: string): Rgb | null {
@@ -132,6 +133,6 @@ function toOklch([red, green, blue]: Rgb): { lightness: number; chroma: number; 
 }
 
 function linear(channel: number): number {
-  const share = Math.min(255, channel) / 255;
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  const value = Math.min(255, channel) / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 }

@@ -1,38 +1,40 @@
-import { CONTENT_BYTES } from './manuscript.ts';
-import { refuseContent } from './refused-content.ts';
+import { CONTENT_MAX_BYTES } from './article-fields.ts';
+import { contentError } from './content-error.ts';
 import { sanitiseArticle } from './sanitise.server.ts';
 
-/** Several times what may be stored: word processors write a lot that does not stay. Characters. */
-const UNCLEANED_LIMIT = 4 * CONTENT_BYTES;
-/** Of start and end tags together: four times as many as two megabytes of paragraphs with links in them. */
-const MOST_TAGS = 200_000;
-/** Elements inside of each other. Far more than writing needs; the time of the parser grows with them. */
-const DEEPEST = 100;
+/** Characters. A multiple of what may be stored, because most markup of word processors is removed. */
+const INPUT_MAX_LENGTH = 4 * CONTENT_MAX_BYTES;
+/** Start and end tags together: four times as many as 2 MB of paragraphs with links contain. */
+const MAX_TAGS = 200_000;
+/** Nesting depth of elements, far above what articles need. Parsing time grows with it. */
+const MAX_DEPTH = 100;
 
-const EMBEDDED_PICTURE = /data:image\/[a-z+]+;base64,[A-Za-z0-9+/=]*/gi;
+const DATA_URL_PICTURE = /data:image\/[a-z+]+;base64,[A-Za-z0-9+/=]*/gi;
 // oxlint-disable-next-line no-control-regex
-const INVISIBLE_CONTROLS = /[\0-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+const CONTROL_CHARACTERS = /[\0-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
-/** The HTML of a manuscript as it may be stored. Refuses (`unprocessable`) what is too long, too deep or has too many tags. */
-export function cleanContent(html: string): string {
-  if (html.replace(EMBEDDED_PICTURE, '').length > UNCLEANED_LIMIT) throw tooLong();
-  if (hasMoreTags(html, MOST_TAGS)) throw refuseContent('The text has too many formats');
-  // Before the sanitising, so that nothing it has judged is put together differently afterwards.
-  const content = sanitiseArticle(html.toWellFormed().replace(INVISIBLE_CONTROLS, ''), DEEPEST);
-  checkContentSize(content.replace(EMBEDDED_PICTURE, ''));
+/** Sanitises HTML for storage. Throws `unprocessable` if it is too long, nested too deeply or has too many tags. */
+export function sanitiseInputHtml(html: string): string {
+  if (html.replace(DATA_URL_PICTURE, '').length > INPUT_MAX_LENGTH) throw tooLongError();
+  if (hasMoreTags(html, MAX_TAGS)) throw contentError('The text has too much formatting');
+  // Before sanitising: removing characters afterwards could create markup that the sanitiser has not checked.
+  const content = sanitiseArticle(html.toWellFormed().replace(CONTROL_CHARACTERS, ''), MAX_DEPTH);
+  checkContentSize(content.replace(DATA_URL_PICTURE, ''));
   return content;
 }
 
-/** Counts what may begin a tag, without parsing anything. */
-function hasMoreTags(html: string, most: number): boolean {
+/** Counts `<` characters, which is an upper bound of the number of tags, without parsing. */
+function hasMoreTags(html: string, max: number): boolean {
   let count = 0;
-  for (let at = html.indexOf('<'); at !== -1 && count <= most; at = html.indexOf('<', at + 1)) count += 1;
-  return count > most;
+  for (let at = html.indexOf('<'); at !== -1 && count <= max; at = html.indexOf('<', at + 1)) count += 1;
+  return count > max;
 }
 
-/** To be asked again when the pictures are stored and only their addresses are left. */
+/**
+ * Throws `unprocessable` if the HTML is too large. Called again after embedded pictures were replaced by their URLs.
+ */
 export function checkContentSize(content: string): void {
-  if (Buffer.byteLength(content) > CONTENT_BYTES) throw tooLong();
+  if (Buffer.byteLength(content) > CONTENT_MAX_BYTES) throw tooLongError();
 }
 
-const tooLong = () => refuseContent(`The text is longer than ${CONTENT_BYTES / 1024 / 1024} MB`);
+const tooLongError = () => contentError(`The text is longer than ${CONTENT_MAX_BYTES / 1024 / 1024} MB`);

@@ -1,23 +1,23 @@
 import { eq } from 'drizzle-orm';
-import { type Actor, requireEditor } from '#domain/accounts/actor.ts';
+import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
 import type { Database } from '#platform/db/database.ts';
-import { Refusal } from '#platform/refusal.ts';
-import { announceChange } from './announcing.server.ts';
+import { DomainError } from '#platform/domain-error.ts';
+import { invalidateArticle } from './invalidation.server.ts';
 import { recordDeletedSlugs } from './deleted-slugs.server.ts';
 import { articles } from './tables.server.ts';
 
 /**
- * Deletes an article with its comments and revisions. Cannot be undone. The addresses at which readers could see it answer
- * 410 from then on.
+ * Deletes an article with its comments and revisions. Cannot be undone. Requests for the slugs at which it was public
+ * are answered with 410.
  */
 export async function deleteArticle(database: Database, actor: Actor, id: string): Promise<void> {
-  requireEditor(actor);
+  requireAdmin(actor);
   await database.transaction(async (tx) => {
-    // Held first: somebody may be publishing it at this moment, and then the address is to be recorded as well.
+    // Locked first: a concurrent transaction may publish it, and then its slug must be recorded too.
     await tx.select({ id: articles.id }).from(articles).where(eq(articles.id, id)).for('update');
     await recordDeletedSlugs(tx, id);
     const [removed] = await tx.delete(articles).where(eq(articles.id, id)).returning();
-    if (removed === undefined) throw new Refusal('not_found', 'This article is not there any more.');
-    await announceChange(tx, removed, null);
+    if (removed === undefined) throw new DomainError('not_found', 'This article no longer exists.');
+    await invalidateArticle(tx, removed, null);
   });
 }

@@ -1,27 +1,31 @@
 import type { Picture } from '#domain/images/image.ts';
-import { type HtmlTask, performHtmlTask } from './html-tasks.server.ts';
+import { type HtmlTask, runHtmlTask } from './html-tasks.server.ts';
 import { createHtmlThread } from './html-thread.server.ts';
 
-/** Characters that are worked on at once, in a few milliseconds: most articles. Asking a thread would take longer. */
-export const INLINE_LENGTH = 16 * 1024;
+/** Characters. HTML up to this length is processed on the main thread, within a few milliseconds; most articles are. */
+export const INLINE_MAX_LENGTH = 16 * 1024;
 
-/** What editors hand in, and what readers wait for, in two lines: nobody's manuscript holds up a page. */
-const [manuscripts, pages] = [createHtmlThread(), createHtmlThread()];
+/** Two worker threads, so that the input of an editor never delays a page for readers. */
+const [editorThread, readerThread] = [createHtmlThread(), createHtmlThread()];
 
-/** `cleanContent`. Refuses (`unprocessable`) also what takes too long, and (`unavailable`) when too many wait. */
-export const cleanManuscriptHtml = (html: string): Promise<string> =>
-  perform(manuscripts, { task: 'clean', html });
+/**
+ * Runs `sanitiseInputHtml`. Also throws `unprocessable` when it takes too long, and `unavailable` when too many tasks
+ * are queued.
+ */
+export const sanitiseInput = (html: string): Promise<string> =>
+  runTask(editorThread, { task: 'sanitise-input', html });
 
-/** `sanitiseArticle` of what is stored already. */
-export const sanitiseStored = (html: string): Promise<string> => perform(pages, { task: 'sanitise', html });
+/** Runs `sanitiseArticle` on stored HTML. */
+export const sanitiseStored = (html: string): Promise<string> =>
+  runTask(readerThread, { task: 'sanitise', html });
 
-/** `presentBody`. */
-export const presentStored = (
+/** Runs `renderBody`. */
+export const renderStored = (
   html: string,
   pictures: ReadonlyMap<string, Picture>,
   lang: string,
-): Promise<string> => perform(pages, { task: 'present', html, pictures, lang });
+): Promise<string> => runTask(readerThread, { task: 'render', html, pictures, lang });
 
-async function perform(thread: (task: HtmlTask) => Promise<string>, task: HtmlTask): Promise<string> {
-  return task.html.length <= INLINE_LENGTH ? performHtmlTask(task) : thread(task);
+async function runTask(thread: (task: HtmlTask) => Promise<string>, task: HtmlTask): Promise<string> {
+  return task.html.length <= INLINE_MAX_LENGTH ? runHtmlTask(task) : thread(task);
 }

@@ -1,26 +1,26 @@
 import type { Picture } from '#domain/images/image.ts';
-import { presentBody } from './body.server.ts';
-import { cleanContent } from './content.server.ts';
+import { renderBody } from './body.server.ts';
+import { sanitiseInputHtml } from './content.server.ts';
 import { sanitiseArticle } from './sanitise.server.ts';
 
-/** Work on the HTML of an article. Plain data, so that it can be handed to a thread. */
+/** A task on the HTML of an article. Plain data, so that it can be posted to a worker thread. */
 export type HtmlTask =
-  | { readonly task: 'clean' | 'sanitise'; readonly html: string }
+  | { readonly task: 'sanitise-input' | 'sanitise'; readonly html: string }
   | {
-      readonly task: 'present';
+      readonly task: 'render';
       readonly html: string;
       readonly pictures: ReadonlyMap<string, Picture>;
       readonly lang: string;
     };
 
-/** What a thread answers. A refusal crosses as its sentence about the field `content`. */
-export type HtmlAnswer =
+/** The reply of the thread. A rejection of the HTML is passed as the error message of the field `content`. */
+export type HtmlTaskResult =
   | { readonly html: string }
-  | { readonly refused: string }
+  | { readonly contentError: string }
   | { readonly error: string };
 
-/** Throws a Refusal for HTML that is not accepted. */
-export function performHtmlTask(given: HtmlTask): string {
-  if (given.task === 'present') return presentBody(given.html, given.pictures, given.lang);
-  return given.task === 'clean' ? cleanContent(given.html) : sanitiseArticle(given.html);
+/** Throws `unprocessable` for HTML that is rejected. */
+export function runHtmlTask(task: HtmlTask): string {
+  if (task.task === 'render') return renderBody(task.html, task.pictures, task.lang);
+  return task.task === 'sanitise-input' ? sanitiseInputHtml(task.html) : sanitiseArticle(task.html);
 }

@@ -2,60 +2,62 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { packageRoot, runsFromSource } from '#platform/package-root.server.ts';
-import { Refusal } from '#platform/refusal.ts';
-import { createWorkQueue, QueueFull } from '#platform/work-queue.ts';
-import type { HtmlAnswer, HtmlTask } from './html-tasks.server.ts';
-import { refuseContent } from './refused-content.ts';
+import { DomainError } from '#platform/domain-error.ts';
+import { createWorkQueue, QueueFullError } from '#platform/work-queue.ts';
+import type { HtmlTaskResult, HtmlTask } from './html-tasks.server.ts';
+import { contentError } from './content-error.ts';
 
-/** An editor saves and previews several times in a row; after that the memory of the thread goes back. Milliseconds. */
-const IDLE_MS = 30_000;
-/** Megabytes. What needs more was made to. */
-const MEMORY_MB = 256;
+/**
+ * After this time without a task the worker is terminated, which frees its memory. Editors save several times in a row.
+ */
+const IDLE_TIMEOUT_MS = 30_000;
+/** No ordinary article needs more. */
+const MAX_HEAP_MB = 256;
 
-const TOO_SLOW = 'This text takes too long to check. Please shorten it or paste it without its formats';
+const TIMEOUT_MESSAGE = 'This text takes too long to check. Please shorten it or paste it without formatting';
 
 export interface HtmlThreadOptions {
-  /** Milliseconds of one task. Two megabytes take a twentieth of the default on an idle machine. */
-  readonly longestMs?: number;
-  /** Tasks that may wait behind the one that runs. */
-  readonly waiting?: number;
+  /** Limit of one task. 2 MB of HTML take a twentieth of the default on an idle machine. */
+  readonly timeoutMs?: number;
+  /** Tasks that may wait behind the running one. */
+  readonly maxQueued?: number;
 }
 
 /**
- * Performs tasks in a thread of its own, one after the other, started with the first and ended when there is no other
- * for a while. Refuses HTML that is not accepted or takes too long (`unprocessable`), and (`unavailable`) when too many
- * wait. The thread never keeps the process from ending.
+ * Runs tasks in a worker thread, one at a time. The thread starts with the first task and stops after a time without
+ * tasks. Throws `unprocessable` for HTML that is rejected or takes too long, and `unavailable` when the queue is full.
+ * The thread does not keep the process alive.
  */
-export function createHtmlThread({ longestMs = 15_000, waiting = 20 }: HtmlThreadOptions = {}) {
-  const queue = createWorkQueue({ running: 1, waiting });
+export function createHtmlThread({ timeoutMs = 15_000, maxQueued = 20 }: HtmlThreadOptions = {}) {
+  const queue = createWorkQueue({ maxRunning: 1, maxQueued: maxQueued });
   let worker: Worker | undefined;
-  let rest: NodeJS.Timeout | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
 
-  const retire = (retired: Worker) => {
-    if (worker === retired) worker = undefined;
-    void retired.terminate();
+  const stopWorker = (stopped: Worker) => {
+    if (worker === stopped) worker = undefined;
+    void stopped.terminate();
   };
 
-  async function ask(task: HtmlTask): Promise<HtmlAnswer> {
-    clearTimeout(rest);
-    const asked = (worker ??= startWorker());
+  async function execute(task: HtmlTask): Promise<HtmlTaskResult> {
+    clearTimeout(idleTimer);
+    const current = (worker ??= startWorker());
     try {
-      asked.postMessage(task, []);
-      const answered = once(asked, 'message', { signal: AbortSignal.timeout(longestMs) });
-      const [answer] = (await answered) as [HtmlAnswer];
-      rest = setTimeout(() => retire(asked), IDLE_MS).unref();
-      return answer;
+      current.postMessage(task, []);
+      const answered = once(current, 'message', { signal: AbortSignal.timeout(timeoutMs) });
+      const [result] = (await answered) as [HtmlTaskResult];
+      idleTimer = setTimeout(() => stopWorker(current), IDLE_TIMEOUT_MS).unref();
+      return result;
     } catch (error) {
-      // Too late, out of memory, or dead: the next task gets another thread.
-      retire(asked);
-      return isExpected(error) ? { refused: TOO_SLOW } : { error: String(error) };
+      // Timed out, out of memory or crashed: the next task gets a new thread.
+      stopWorker(current);
+      return isTimeoutOrOutOfMemory(error) ? { contentError: TIMEOUT_MESSAGE } : { error: String(error) };
     }
   }
 
   return async (task: HtmlTask): Promise<string> => {
-    const answer = await queue.run(() => ask(task)).catch(refuseWhenFull);
-    if ('html' in answer) return answer.html;
-    throw 'refused' in answer ? refuseContent(answer.refused) : new Error(answer.error);
+    const result = await queue.run(() => execute(task)).catch(toUnavailable);
+    if ('html' in result) return result.html;
+    throw 'contentError' in result ? contentError(result.contentError) : new Error(result.error);
   };
 }
 
@@ -63,20 +65,20 @@ function startWorker(): Worker {
   const path = runsFromSource
     ? join(import.meta.dirname, 'html-worker.server.ts')
     : join(packageRoot, 'dist/server/html-worker.js');
-  const resourceLimits = { maxOldGenerationSizeMb: MEMORY_MB };
+  const resourceLimits = { maxOldGenerationSizeMb: MAX_HEAP_MB };
   const started = new Worker(path, { execArgv: [], env: {}, resourceLimits });
-  // Of one that nobody waits for: an `error` event without a listener would end the process.
+  // `execute` listens only during a task. An `error` event without a listener would end the process.
   started.on('error', () => undefined);
   started.unref();
   return started;
 }
 
-function isExpected(error: unknown): boolean {
+function isTimeoutOrOutOfMemory(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY');
 }
 
-function refuseWhenFull(error: unknown): never {
-  if (error instanceof QueueFull) throw new Refusal('unavailable', '', { retryAfterSeconds: 10 });
+function toUnavailable(error: unknown): never {
+  if (error instanceof QueueFullError) throw new DomainError('unavailable', '', { retryAfterSeconds: 10 });
   throw error;
 }

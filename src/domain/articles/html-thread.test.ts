@@ -4,36 +4,36 @@ import { createHtmlThread } from './html-thread.server.ts';
 
 const LONG = `<p>${'<b>word</b> '.repeat(5_000)}</p>`;
 
-describe('the thread for HTML', () => {
-  it('does the same as the function, one task after the other', async () => {
+describe('the HTML worker thread', () => {
+  it('returns the same as the function, for one task after the other', async () => {
     const thread = createHtmlThread();
     const bodies = Array.from({ length: 5 }, (_, number) => `<h1>${number}</h1>${LONG}`);
-    const cleaned = await Promise.all(bodies.map((html) => thread({ task: 'clean', html })));
+    const cleaned = await Promise.all(bodies.map((html) => thread({ task: 'sanitise-input', html })));
     expect(cleaned).toEqual(bodies.map((html) => sanitiseArticle(html)));
   });
 
-  it('hands on what is refused', async () => {
-    const refused = createHtmlThread()({ task: 'clean', html: '<em>'.repeat(101) });
-    await expect(refused).rejects.toMatchObject({
+  it('passes on the rejection of HTML', async () => {
+    const rejected = createHtmlThread()({ task: 'sanitise-input', html: '<em>'.repeat(101) });
+    await expect(rejected).rejects.toMatchObject({
       code: 'unprocessable',
-      details: { fields: { content: 'The text has too many formats inside of each other' } },
+      details: { fields: { content: 'The text has too much nested formatting' } },
     });
   });
 
-  it('is ended by a task that takes too long, and another does the next', async () => {
-    // even starting a thread takes longer
-    const hasty = createHtmlThread({ longestMs: 1 });
+  it('is replaced after a task that takes too long', async () => {
+    // Starting the thread alone takes longer than this.
+    const thread = createHtmlThread({ timeoutMs: 1 });
     for (let time = 0; time < 3; time++)
-      await expect(hasty({ task: 'clean', html: LONG })).rejects.toMatchObject({
+      await expect(thread({ task: 'sanitise-input', html: LONG })).rejects.toMatchObject({
         code: 'unprocessable',
         details: { fields: { content: expect.stringContaining('too long to check') } },
       });
   });
 
-  it('lets no more wait than it may', async () => {
-    const thread = createHtmlThread({ waiting: 2 });
-    const asked = Array.from({ length: 5 }, () => thread({ task: 'clean', html: LONG }));
-    const settled = await Promise.allSettled(asked);
+  it('rejects tasks when the queue is full', async () => {
+    const thread = createHtmlThread({ maxQueued: 2 });
+    const results = Array.from({ length: 5 }, () => thread({ task: 'sanitise-input', html: LONG }));
+    const settled = await Promise.allSettled(results);
     expect(settled.map(({ status }) => status)).toEqual([
       'fulfilled',
       'fulfilled',

@@ -1,15 +1,16 @@
-/** What runs in the thread of `html-thread.server.ts`: one task after the other. */
+/** The entry point of the worker thread started by `html-thread.server.ts`. Handles one task at a time. */
 import { parentPort } from 'node:worker_threads';
-import { Refusal } from '#platform/refusal.ts';
-import { type HtmlAnswer, type HtmlTask, performHtmlTask } from './html-tasks.server.ts';
+import { DomainError } from '#platform/domain-error.ts';
+import { type HtmlTaskResult, type HtmlTask, runHtmlTask } from './html-tasks.server.ts';
 
-parentPort?.on('message', (task: HtmlTask) => parentPort?.postMessage(answerTo(task), []));
+parentPort?.on('message', (task: HtmlTask) => parentPort?.postMessage(handleTask(task), []));
 
-function answerTo(task: HtmlTask): HtmlAnswer {
+function handleTask(task: HtmlTask): HtmlTaskResult {
   try {
-    return { html: performHtmlTask(task) };
+    return { html: runHtmlTask(task) };
   } catch (error) {
-    if (error instanceof Refusal) return { refused: error.details.fields?.['content'] ?? error.message };
+    if (error instanceof DomainError)
+      return { contentError: error.details.fields?.['content'] ?? error.message };
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }

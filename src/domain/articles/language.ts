@@ -1,31 +1,31 @@
-/** The language of the site's own words, and of an article that names none. */
+/** The language of the interface, and of articles without a language. */
 export const SITE_LANGUAGE = 'en';
 
 /** Characters (RFC 5646, section 4.4.1). */
-export const LANGUAGE_LENGTH = 35;
+export const LANGUAGE_MAX_LENGTH = 35;
 
 /**
- * A BCP 47 tag as it is written canonically ("AR-eg" becomes "ar-EG"); null for what is none, or longer so than
- * `LANGUAGE_LENGTH`.
+ * Canonicalises a BCP 47 tag ("AR-eg" becomes "ar-EG"). Null for an invalid tag, and for one whose canonical form is
+ * longer than `LANGUAGE_MAX_LENGTH`.
  */
 export function canonicalLanguage(tag: string): string | null {
-  if (tag.length > LANGUAGE_LENGTH) return null;
+  if (tag.length > LANGUAGE_MAX_LENGTH) return null;
   try {
     const [canonical = ''] = Intl.getCanonicalLocales(tag);
-    // "sh-x-aaa" becomes "sr-Latn-x-aaa".
-    return canonical === '' || canonical.length > LANGUAGE_LENGTH ? null : canonical;
+    // The canonical form can be longer: "sh-x-aaa" becomes "sr-Latn-x-aaa".
+    return canonical === '' || canonical.length > LANGUAGE_MAX_LENGTH ? null : canonical;
   } catch {
     return null;
   }
 }
 
-/** Scripts in use that are written from right to left (ISO 15924). */
+/** Modern scripts that are written from right to left (ISO 15924). */
 const RIGHT_TO_LEFT = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa']);
 
 /**
- * The attributes of an element that holds words of an article.
+ * The `lang` and `dir` attributes of an element that contains text of an article.
  *
- * @param language a canonical tag; empty where none is named: then each text finds its own direction
+ * @param language a canonical tag; if empty, the browser detects the direction of each text
  */
 export function textAttributes(language: string): {
   readonly lang?: string;
@@ -36,7 +36,7 @@ export function textAttributes(language: string): {
   return { lang: language, dir: RIGHT_TO_LEFT.has(script) ? 'rtl' : 'ltr' };
 }
 
-/** "ar_EG": language and territory, the likeliest where the tag names none (https://ogp.me, og:locale). */
+/** Formats `og:locale` (https://ogp.me) as "ar_EG": language and territory, the most likely one if the tag has none. */
 export function openGraphLocale(language: string): string {
   const { language: name, region = '' } = new Intl.Locale(language).maximize();
   return region === '' ? name : `${name}_${region}`;

@@ -3,14 +3,14 @@ import { alias } from 'drizzle-orm/pg-core';
 import { user } from '#domain/accounts/tables.server.ts';
 import { getSection } from '#domain/categories/section.ts';
 import type { Db } from '#platform/db/database.ts';
-import { Refusal } from '#platform/refusal.ts';
-import type { Manuscript } from './manuscript.ts';
+import { DomainError } from '#platform/domain-error.ts';
+import type { ArticleFields } from './article-fields.ts';
 import { articles } from './tables.server.ts';
 
-/** An article as the newsroom has it. */
-export interface NewsroomArticle extends Manuscript {
+/** An article as the newsroom sees it, drafts included. */
+export interface NewsroomArticle extends ArticleFields {
   readonly id: string;
-  /** Grows by one with every save. */
+  /** Increases by one with every save. */
   readonly revision: number;
   /** Null until it is first published. */
   readonly publishDate: Date | null;
@@ -31,7 +31,7 @@ export async function getNewsroomArticle(db: Db, id: string): Promise<NewsroomAr
     .leftJoin(creator, eq(creator.id, articles.createdBy))
     .leftJoin(editor, eq(editor.id, articles.updatedBy))
     .where(eq(articles.id, id));
-  if (row === undefined) throw new Refusal('not_found', 'This article is not there any more.');
+  if (row === undefined) throw new DomainError('not_found', 'This article no longer exists.');
   const { article, ...names } = row;
   return { ...article, ...names, sectionSlug: getSection(article.categorySlug).slug };
 }

@@ -3,20 +3,20 @@ import type { SectionSlug } from '#domain/categories/section.ts';
 import type { Db } from '#platform/db/database.ts';
 import { articles, articleTerms } from './tables.server.ts';
 
-/** Matches that are counted and sorted; whoever finds more should say more. */
+/** Maximum of matches that are counted and sorted. */
 export const SEARCH_LIMIT = 1000;
 
-/** Words of a search that count. */
-const MOST_WORDS = 8;
+/** Maximum of words of a search; further words are ignored. */
+const MAX_WORDS = 8;
 
-/** What a walk begins with: the index has each section and state apart. */
-export interface Branch {
+/** The leading columns of the indexes: a scan covers one section and one state. */
+export interface Partition {
   readonly section: SectionSlug;
   readonly isDraft: boolean;
 }
 
-interface Sorting {
-  /** What stands after `order by`, of columns of the table. */
+interface SortOptions {
+  /** The `order by` expression, with columns of the table. */
   readonly order: SQL;
   readonly limit: number;
   readonly offset: number;
@@ -26,36 +26,36 @@ interface Matches {
   readonly ids: string[];
   /** At most `SEARCH_LIMIT`. */
   readonly total: number;
-  /** False when there are more than can be sorted; the ids are not the right ones then. */
+  /** False when there are more matches than `SEARCH_LIMIT`. The ids are then not the right page. */
   readonly isComplete: boolean;
 }
 
-/** The words of a search, cut up by the database exactly as it does with what is looked through. */
-export async function wordsOf(db: Db, search: string): Promise<string[]> {
+/** Splits a search into words with the same database function that splits the indexed texts. */
+export async function splitWords(db: Db, search: string): Promise<string[]> {
   const { rows } = await db.execute<{ words: string[] }>(sql`select article_words(${search}) as words`);
-  return [...new Set(rows[0]?.words)].slice(0, MOST_WORDS);
+  return [...new Set(rows[0]?.words)].slice(0, MAX_WORDS);
 }
 
 /**
- * The articles that have all the words, each by its beginning: found and sorted, up to a bound. Costs what the rarest of
- * the words has matches, and never more than the bound, unless several words are frequent: those have to be laid over
- * each other whole.
+ * Finds and sorts the articles that contain all words, matched as prefixes, up to `SEARCH_LIMIT`. The cost is
+ * proportional to the matches of the rarest word, up to `ENTRY_LIMIT`. If all words are frequent, their complete
+ * matches are intersected instead.
  */
 export async function findMatches(
   db: Db,
   words: readonly string[],
-  branches: readonly Branch[],
-  sorting: Sorting,
+  partitions: readonly Partition[],
+  sort: SortOptions,
 ): Promise<Matches> {
-  const rarest = await findRarest(db, words, branches);
-  if (!rarest.isBounded && words.length === 1) return { ids: [], total: SEARCH_LIMIT, isComplete: false };
+  const rarest = await findRarest(db, words, partitions);
+  if (!rarest.isCountable && words.length === 1) return { ids: [], total: SEARCH_LIMIT, isComplete: false };
   const others = words.filter((word) => word !== rarest.word);
-  const having = rarest.isBounded
+  const having = rarest.isCountable
     ? sql`
-        select distinct article_id from (${entries(rarest.word, branches)}) as rarest
+        select distinct article_id from (${termEntries(rarest.word, partitions)}) as rarest
         where ${hasWords(others, sql`rarest.article_id`)}`
     : sql.join(
-        words.map((word) => sql`select article_id from (${entries(word, branches)}) as entry`),
+        words.map((word) => sql`select article_id from (${termEntries(word, partitions)}) as entry`),
         sql` intersect `,
       );
   const { rows } = await db.execute<{ total: number; ids: string[] }>(sql`
@@ -66,36 +66,43 @@ export async function findMatches(
     select
       (select count(*)::int from found) as total,
       array(
-        select id from found as articles order by ${sorting.order} limit ${sorting.limit} offset ${sorting.offset}
+        select id from found as articles order by ${sort.order} limit ${sort.limit} offset ${sort.offset}
       ) as ids`);
   const { total = 0, ids = [] } = rows[0] ?? {};
   return { ids, total: Math.min(total, SEARCH_LIMIT), isComplete: total <= SEARCH_LIMIT };
 }
 
-/** The condition for an article to have all the words; true of none. */
+/** The condition that an article contains all words; `true` for an empty list. */
 export function hasWords(words: readonly string[], articleId: SQL): SQL {
   const conditions = words.map(
-    // `offset 0`: asked of one article after the other, instead of first collecting all that begin like this.
+    // `offset 0` keeps this a subquery per article, instead of a join that first reads all entries with the prefix.
     (word) => sql`exists (
-      select from ${articleTerms} where ${articleTerms.articleId} = ${articleId} and ${beginsWith(word)} offset 0
+      select from ${articleTerms} where ${articleTerms.articleId} = ${articleId} and ${hasPrefix(word)} offset 0
     )`,
   );
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
-/** Entries of one word that are looked at. Several may be of one article: "new", "news" and "newest" begin alike. */
+/**
+ * Maximum of index entries read for one word. One article can have several entries with the same prefix: "new", "news",
+ * "newest".
+ */
 const ENTRY_LIMIT = 3 * SEARCH_LIMIT;
 
 interface Rarest {
   readonly word: string;
-  /** Whether all its entries can be looked at. */
-  readonly isBounded: boolean;
+  /** Whether it has fewer entries than `ENTRY_LIMIT`. */
+  readonly isCountable: boolean;
 }
 
-async function findRarest(db: Db, words: readonly string[], branches: readonly Branch[]): Promise<Rarest> {
+async function findRarest(
+  db: Db,
+  words: readonly string[],
+  partitions: readonly Partition[],
+): Promise<Rarest> {
   const counts = words.map(
     (word) => sql`(
-      select count(*)::int from (select from (${entries(word, branches)}) as entry limit ${ENTRY_LIMIT}) as counted
+      select count(*)::int from (select from (${termEntries(word, partitions)}) as entry limit ${ENTRY_LIMIT}) as counted
     )`,
   );
   const { rows } = await db.execute<{ counts: number[] }>(
@@ -103,22 +110,22 @@ async function findRarest(db: Db, words: readonly string[], branches: readonly B
   );
   const counted = rows[0]?.counts ?? [];
   const fewest = Math.min(...counted);
-  return { word: words[counted.indexOf(fewest)] ?? '', isBounded: fewest < ENTRY_LIMIT };
+  return { word: words[counted.indexOf(fewest)] ?? '', isCountable: fewest < ENTRY_LIMIT };
 }
 
-/** The ids of articles with the word, one for each entry. Each branch is a walk of its own that can stop early. */
-function entries(word: string, branches: readonly Branch[]): SQL {
-  const walks = branches.map(
+/** The ids of articles with the word, one per index entry. Each partition is a separate scan that can stop early. */
+function termEntries(word: string, partitions: readonly Partition[]): SQL {
+  const scans = partitions.map(
     ({ section, isDraft }) => sql`
       select ${articleTerms.articleId} as article_id from ${articleTerms}
-      where ${articleTerms.categorySlug} = ${section} and ${articleTerms.isDraft} = ${isDraft} and ${beginsWith(word)}`,
+      where ${articleTerms.categorySlug} = ${section} and ${articleTerms.isDraft} = ${isDraft} and ${hasPrefix(word)}`,
   );
-  return sql.join(walks, sql` union all `);
+  return sql.join(scans, sql` union all `);
 }
 
-/** Greater than every letter. */
-const BEYOND = '\u{10ffff}';
+/** Sorts after every other character. */
+const MAX_CODE_POINT = '\u{10ffff}';
 
-function beginsWith(word: string): SQL {
-  return sql`${articleTerms.word} >= ${word} and ${articleTerms.word} < ${word + BEYOND}`;
+function hasPrefix(word: string): SQL {
+  return sql`${articleTerms.word} >= ${word} and ${articleTerms.word} < ${word + MAX_CODE_POINT}`;
 }

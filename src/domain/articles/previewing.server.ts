@@ -1,33 +1,33 @@
-import { type Actor, requireEditor } from '#domain/accounts/actor.ts';
+import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { PublishedArticle } from './article.ts';
-import { cleanManuscript, type HouseStyle } from './checking.server.ts';
-import type { Manuscript } from './manuscript.ts';
-import { presentArticle } from './queries.server.ts';
-import { readTimeOf } from './read-time.ts';
+import { normaliseFields, type SiteDefaults } from './field-validation.server.ts';
+import type { ArticleFields } from './article-fields.ts';
+import { renderArticle } from './queries.server.ts';
+import { resolveReadTime } from './read-time.ts';
 import { countWords } from './sanitise.server.ts';
 
-interface Desk {
+interface PreviewDeps {
   readonly database: Database;
-  readonly site: HouseStyle;
+  readonly site: SiteDefaults;
 }
 
-/** Until it has an id. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** Placeholder id: a previewed article is not stored. */
+const PREVIEW_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * What readers would get of a manuscript, made as it is made of a stored article; nothing is stored and nothing has to
- * be filled in. Dated now, as if it were published at this moment.
+ * Renders unsaved fields the way a stored article is rendered for readers. Stores nothing and requires no field. The
+ * publication date is `now`.
  */
 export async function previewArticle(
-  { database, site }: Desk,
+  { database, site }: PreviewDeps,
   actor: Actor,
-  given: Manuscript,
+  input: ArticleFields,
   now: Date,
 ): Promise<PublishedArticle> {
-  requireEditor(actor);
-  const manuscript = await cleanManuscript(given, site);
-  const { readTime } = readTimeOf(manuscript, countWords(manuscript.content), null);
-  const row = { ...manuscript, readTime, id: NOBODY, isSample: false, publishDate: now, updatedAt: now };
-  return presentArticle(database.db, row);
+  requireAdmin(actor);
+  const fields = await normaliseFields(input, site);
+  const { readTime } = resolveReadTime(fields, countWords(fields.content), null);
+  const row = { ...fields, readTime, id: PREVIEW_ID, isSample: false, publishDate: now, updatedAt: now };
+  return renderArticle(database.db, row);
 }

@@ -3,11 +3,11 @@ import { getSection, type SectionSlug } from '#domain/categories/section.ts';
 import { images } from '#domain/images/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
 import { sanitiseStored } from './html-processing.server.ts';
-import { countPublished, findPage, newestFirst, pagesFor } from './queries.server.ts';
+import { countPublished, listPageIds, newestFirst, pageCountFor } from './queries.server.ts';
 import { isSlug } from './slug.ts';
 import { publishedArticles } from './tables.server.ts';
 
-/** A published article as other programs read it in a list: what also a card on a page shows, and no more. */
+/** A published article in a list of the public API: the fields that a card on a page shows. */
 export interface PublicCard {
   readonly id: string;
   readonly slug: string;
@@ -20,12 +20,12 @@ export interface PublicCard {
   readonly imageAlt: string;
   /** BCP 47; empty for the language of the site. */
   readonly lang: string;
-  /** Pixels; null for a picture from elsewhere. */
+  /** Pixels; null for a picture that is not in the picture store. */
   readonly imageSize: { readonly width: number; readonly height: number } | null;
 }
 
 export interface PublicArticle extends PublicCard {
-  /** Sanitised HTML as it was written; addresses of our own pictures are paths. */
+  /** Sanitised HTML as stored. URLs of pictures in the picture store are paths. */
   readonly content: string;
   readonly tags: readonly string[];
   readonly featured: boolean;
@@ -42,9 +42,9 @@ export interface PublicListing {
   readonly pageCount: number;
 }
 
-interface Choice {
+interface PublicListingQuery {
   readonly section: SectionSlug | null;
-  /** Null for both kinds. */
+  /** Null for featured and other articles. */
   readonly featured: boolean | null;
   readonly page: number;
 }
@@ -64,21 +64,24 @@ const cardColumns = {
 };
 
 /** Newest first, 12 a page. */
-export async function listPublic(db: Db, { section, featured, page }: Choice): Promise<PublicListing> {
-  const chosen = and(
+export async function listPublic(
+  db: Db,
+  { section, featured, page }: PublicListingQuery,
+): Promise<PublicListing> {
+  const filter = and(
     section === null ? undefined : eq(publishedArticles.categorySlug, section),
     featured === null ? undefined : eq(publishedArticles.featured, featured),
   );
-  // The kept counts do not tell featured ones apart; those are few, and an index of their own holds them.
+  // The stored counts do not distinguish featured articles. Those are few and have their own index.
   const total = await (featured === null
     ? countPublished(db, section ?? undefined)
-    : db.$count(publishedArticles, chosen));
-  const articles = await readPage(db, chosen, page);
-  return { articles, total, page, pageCount: pagesFor(total) };
+    : db.$count(publishedArticles, filter));
+  const articles = await listCards(db, filter, page);
+  return { articles, total, page, pageCount: pageCountFor(total) };
 }
 
-async function readPage(db: Db, chosen: SQL | undefined, page: number): Promise<PublicCard[]> {
-  const ids = await findPage(db, page, chosen);
+async function listCards(db: Db, filter: SQL | undefined, page: number): Promise<PublicCard[]> {
+  const ids = await listPageIds(db, page, filter);
   if (ids.length === 0) return [];
   const rows = await db
     .select(cardColumns)
@@ -89,7 +92,7 @@ async function readPage(db: Db, chosen: SQL | undefined, page: number): Promise<
   return rows.map(toCard);
 }
 
-/** Null for a draft as for an unknown slug. */
+/** Null for an unknown slug and for a draft. */
 export async function findPublic(db: Db, slug: string): Promise<PublicArticle | null> {
   if (!isSlug(slug)) return null;
   const [row] = await db
@@ -107,7 +110,7 @@ export async function findPublic(db: Db, slug: string): Promise<PublicArticle | 
     .leftJoin(images, eq(images.url, publishedArticles.image))
     .where(eq(publishedArticles.slug, slug));
   if (row === undefined) return null;
-  // Again: what was stored under older rules leaves under those of today.
+  // Sanitised again, because stored HTML may have been sanitised under older rules.
   return { ...row, ...toCard(row), content: await sanitiseStored(row.content) };
 }
 

@@ -7,7 +7,7 @@ import { images } from '#domain/images/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.server.ts';
 import { rowsOf } from '#platform/db/rows-of.server.ts';
-import { pagesOf, rowsBefore } from '#platform/paging.ts';
+import { countPages, pageOffset } from '#platform/paging.ts';
 import {
   type ArticleLink,
   type ArticleSummary,
@@ -15,28 +15,28 @@ import {
   type PublishedArticle,
   RELATED_LIMIT,
 } from './article.ts';
-import { picturesIn } from './body.server.ts';
-import { presentStored } from './html-processing.server.ts';
+import { pictureUrlsIn } from './body.server.ts';
+import { renderStored } from './html-processing.server.ts';
 import { isSlug } from './slug.ts';
 import { articleSlugs, publishedArticles, publishedTotals } from './tables.server.ts';
 import { pageTags } from './tags.ts';
 
-/** Articles on one page of a listing (decision: "12 a page"). */
+/** Articles on one page of a listing (decision: 12 per page). */
 export const PAGE_SIZE = 12;
 
 export interface Listing {
   /** The newest featured article, on the first page of all articles only. */
   readonly hero: ArticleSummary | null;
   readonly articles: readonly ArticleSummary[];
-  /** What the newsroom says of the list; null while it says nothing. */
+  /** Description of the section; null if none was entered. */
   readonly description: string | null;
   readonly page: number;
   /** At least 1, also when nothing is published. */
   readonly pageCount: number;
 }
 
-/** The tags of all that a listing shows. */
-export function cardsOf({ hero, articles }: Listing): string[] {
+/** The page tags of all articles that a listing shows. */
+export function cardTagsOf({ hero, articles }: Listing): string[] {
   return [...(hero === null ? [] : [hero]), ...articles].map(({ id }) => pageTags.card(id));
 }
 
@@ -51,7 +51,7 @@ const summaryColumns = {
   image: publishedArticles.image,
   imageAlt: publishedArticles.imageAlt,
   lang: publishedArticles.lang,
-  known: {
+  metadata: {
     width: images.width,
     height: images.height,
     widths: images.widths,
@@ -60,7 +60,7 @@ const summaryColumns = {
   },
 };
 
-/** The order of every list that readers see. */
+/** The order of every public list. */
 export const newestFirst = [desc(publishedArticles.publishDate), desc(publishedArticles.id)];
 
 const summaries = (db: Db) =>
@@ -72,9 +72,11 @@ const summaries = (db: Db) =>
 
 type SummaryRow = Awaited<ReturnType<typeof summaries>>[number];
 
-/** The twelve cards of a page, as a column of the statement that reads the page. */
+/** The articles of a page, as one column of the statement that reads the page. */
 const cards = (db: Db, where: SQL | undefined) =>
-  rowsOf(summaries(db).where(inArray(publishedArticles.id, pageOf(db, where, sql.placeholder('before')))));
+  rowsOf(
+    summaries(db).where(inArray(publishedArticles.id, pageIdsQuery(db, where, sql.placeholder('before')))),
+  );
 
 const articlesListing = prepared('articles_listing', (db) => {
   const featured = eq(publishedArticles.featured, true);
@@ -95,16 +97,16 @@ const articlesListing = prepared('articles_listing', (db) => {
     .where(eq(categories.slug, 'articles'));
 });
 
-/** All articles, newest first. The hero is not repeated in the grid, whichever page it would have been on. */
+/** All articles, newest first. The hero is not repeated in the grid of any page. */
 export async function listArticles(db: Db, page: number): Promise<Listing> {
-  const [row] = await articlesListing(db).execute({ before: rowsBefore(page, PAGE_SIZE) });
-  if (row === undefined) throw new Error('The category of all articles has no record');
+  const [row] = await articlesListing(db).execute({ before: pageOffset(page, PAGE_SIZE) });
+  if (row === undefined) throw new Error('The category "articles" has no row');
   return {
     hero: page === 1 ? (row.hero.map(toSummary)[0] ?? null) : null,
     articles: row.articles.map(toSummary),
     description: row.description.trim() || null,
     page,
-    pageCount: pagesFor(row.total - row.hero.length),
+    pageCount: pageCountFor(row.total - row.hero.length),
   };
 }
 
@@ -120,30 +122,30 @@ const sectionListing = prepared('section_listing', (db) =>
 );
 
 export async function listSection(db: Db, slug: SectionSlug, page: number): Promise<Listing> {
-  const [row] = await sectionListing(db).execute({ slug, before: rowsBefore(page, PAGE_SIZE) });
-  if (row === undefined) throw new Error(`The section ${slug} has no record`);
+  const [row] = await sectionListing(db).execute({ slug, before: pageOffset(page, PAGE_SIZE) });
+  if (row === undefined) throw new Error(`The section ${slug} has no row`);
   return {
     hero: null,
     articles: row.articles.map(toSummary),
     description: row.description.trim() || null,
     page,
-    pageCount: pagesFor(row.total),
+    pageCount: pageCountFor(row.total),
   };
 }
 
-/** Pages of a listing of so many articles; at least 1. */
-export const pagesFor = (count: number) => pagesOf(count, PAGE_SIZE);
+/** Number of pages of a listing with `count` articles; at least 1. */
+export const pageCountFor = (count: number) => countPages(count, PAGE_SIZE);
 
 /**
- * The twelve ids of a page, newest first, for reading their rows after: a deep page then skips entries of an index
- * instead of articles with their texts.
+ * The ids of the articles of a page, newest first. Their rows are read in a second step, so that `offset` skips index
+ * entries instead of whole rows.
  */
-export async function findPage(db: Db, page: number, where: SQL | undefined): Promise<string[]> {
-  const rows = await pageOf(db, where, rowsBefore(page, PAGE_SIZE));
+export async function listPageIds(db: Db, page: number, where: SQL | undefined): Promise<string[]> {
+  const rows = await pageIdsQuery(db, where, pageOffset(page, PAGE_SIZE));
   return rows.map(({ id }) => id);
 }
 
-const pageOf = (db: Db, where: SQL | undefined, before: number | Placeholder) =>
+const pageIdsQuery = (db: Db, where: SQL | undefined, before: number | Placeholder) =>
   db
     .select({ id: publishedArticles.id })
     .from(publishedArticles)
@@ -152,39 +154,40 @@ const pageOf = (db: Db, where: SQL | undefined, before: number | Placeholder) =>
     .limit(PAGE_SIZE)
     .offset(before);
 
-/** Those of these articles that are published, newest first. */
-export async function listArticlesOf(db: Db, ids: readonly string[]): Promise<ArticleSummary[]> {
+/** The published articles among `ids`, newest first. */
+export async function listArticlesByIds(db: Db, ids: readonly string[]): Promise<ArticleSummary[]> {
   if (ids.length === 0) return [];
   return (await summaries(db).where(inArray(publishedArticles.id, [...ids]))).map(toSummary);
 }
 
-/** What was published after this moment, newest first, at most `limit`. */
+/** The articles published after `since`, newest first, at most `limit`. */
 export async function listArticlesSince(db: Db, since: Date, limit: number): Promise<ArticleSummary[]> {
   return (await summaries(db).where(gt(publishedArticles.publishDate, since)).limit(limit)).map(toSummary);
 }
 
-/** One row a section, whatever the number of articles. */
+/** Reads one stored count per section, so the cost does not depend on the number of articles. */
 export async function countPublished(db: Db, sectionSlug?: SectionSlug): Promise<number> {
-  const [row] = await publishedIn(db, sectionSlug);
+  const [row] = await publishedCountQuery(db, sectionSlug);
   return row?.published ?? 0;
 }
 
-const publishedIn = (db: Db, sectionSlug?: SectionSlug | Placeholder) =>
+const publishedCountQuery = (db: Db, sectionSlug?: SectionSlug | Placeholder) =>
   db
     .select({ published: sql<number>`coalesce(sum(${publishedTotals.published}), 0)::int` })
     .from(publishedTotals)
     .where(sectionSlug === undefined ? undefined : eq(publishedTotals.categorySlug, sectionSlug));
 
-const totalPublished = (db: Db, sectionSlug?: Placeholder) => sql<number>`${publishedIn(db, sectionSlug)}`;
+const totalPublished = (db: Db, sectionSlug?: Placeholder) =>
+  sql<number>`${publishedCountQuery(db, sectionSlug)}`;
 
-/** An article and what its page leads on to. */
+/** An article and the articles that its page links to. */
 export interface FoundArticle extends PublishedArticle {
   /**
-   * At most 3, not itself: the newest of its section first, then, where these are fewer than 3, the newest of the other
-   * sections.
+   * At most 3, without the article itself: the newest of its section, then, if these are fewer than 3, the newest of
+   * the other sections.
    */
   readonly related: readonly ArticleSummary[];
-  /** The next older article of its section; for the oldest one the first of `related`. */
+  /** The next older article of its section; for the oldest article, the first of `related`. */
   readonly next: ArticleLink | null;
 }
 
@@ -199,30 +202,30 @@ const articleBySlug = prepared('article_by_slug', (db) => {
       authorImage: publishedArticles.authorImage,
       isSample: publishedArticles.isSample,
       updatedAt: publishedArticles.updatedAt,
-      ...neighboursOf(db, slug),
+      ...relatedColumns(db, slug),
     })
     .from(publishedArticles)
     .leftJoin(images, eq(images.url, publishedArticles.image))
     .where(eq(publishedArticles.slug, slug));
 });
 
-/** What the page of an article leads on to, as columns of the statement that reads it. Each walks an index. */
-function neighboursOf(db: Db, slug: Placeholder) {
+/** The related articles, as columns of the statement that reads the article. Each column is an index scan. */
+function relatedColumns(db: Db, slug: Placeholder) {
   const { id, title, publishDate, categorySlug } = publishedArticles;
-  const its = <Column extends PgColumn>(column: Column) =>
+  const ofArticle = <Column extends PgColumn>(column: Column) =>
     db.select({ column }).from(publishedArticles).where(eq(publishedArticles.slug, slug));
-  const inSection = eq(categorySlug, its(categorySlug));
+  const inSection = eq(categorySlug, ofArticle(categorySlug));
   const others = db
     .select({ id })
     .from(publishedArticles)
     .where(inSection)
     .limit(RELATED_LIMIT + 1);
-  // Of no row of the query, so it is decided once; and where it holds, at most three rows are skipped.
+  // Does not depend on the row, so PostgreSQL evaluates it once. When it is true, at most three rows are skipped.
   const isSmallSection = sql`(select count(*) from ${others} as others) <= ${RELATED_LIMIT}`;
   const older = db
     .select({ id, slug: publishedArticles.slug, title, lang: publishedArticles.lang })
     .from(publishedArticles)
-    .where(and(inSection, sql`(${publishDate}, ${id}) < (${its(publishDate)}, ${its(id)})`))
+    .where(and(inSection, sql`(${publishDate}, ${id}) < (${ofArticle(publishDate)}, ${ofArticle(id)})`))
     .orderBy(...newestFirst)
     .limit(1);
   return {
@@ -233,25 +236,29 @@ function neighboursOf(db: Db, slug: Placeholder) {
     ),
     otherSections: rowsOf(
       summaries(db)
-        .where(and(ne(categorySlug, its(categorySlug)), isSmallSection))
+        .where(and(ne(categorySlug, ofArticle(categorySlug)), isSmallSection))
         .limit(RELATED_LIMIT),
     ),
     older: rowsOf(older),
   };
 }
 
-/** Null for an unknown slug, a draft and an article whose date has not come: a reader cannot tell them apart. */
+/** Null for an unknown slug, a draft and an article with a future date: readers cannot distinguish them. */
 export async function findPublishedArticle(db: Db, slug: string): Promise<FoundArticle | null> {
   if (!isSlug(slug)) return null;
   const [row] = await articleBySlug(db).execute({ slug });
   if (row === undefined) return null;
-  const { known, sameSection, otherSections, older, categorySlug, ...article } = row;
-  const stored = { ...article, sectionSlug: getSection(categorySlug).slug, publishDate: dateOf(row) };
+  const { metadata, sameSection, otherSections, older, categorySlug, ...article } = row;
+  const stored = {
+    ...article,
+    sectionSlug: getSection(categorySlug).slug,
+    publishDate: requirePublishDate(row),
+  };
   const related = [...sameSection, ...otherSections].slice(0, RELATED_LIMIT).map(toSummary);
-  return { ...(await presentArticle(db, stored, known)), related, next: older[0] ?? related[0] ?? null };
+  return { ...(await renderArticle(db, stored, metadata)), related, next: older[0] ?? related[0] ?? null };
 }
 
-/** What is stored of an article, as far as its page tells it. */
+/** The stored form of the fields that the page of an article shows. */
 export type StoredArticle = Omit<PublishedArticle, 'body' | 'picture' | 'authorPicture'> & {
   readonly authorImage: string;
   readonly content: string;
@@ -260,22 +267,22 @@ export type StoredArticle = Omit<PublishedArticle, 'body' | 'picture' | 'authorP
 };
 
 /**
- * Makes of an article what its page shows: of a stored one, and of one that somebody wants to see before it is.
+ * Renders an article for its page. Used for stored articles and for previews.
  *
- * @param lead what is known of its lead picture; looked up if not given
+ * @param lead metadata of the lead picture; looked up if omitted
  */
-export async function presentArticle(
+export async function renderArticle(
   db: Db,
   stored: StoredArticle,
-  lead?: LeadPicture['known'],
+  lead?: LeadPicture['metadata'],
 ): Promise<PublishedArticle> {
   const { content, image, imageAlt, id, slug, title, excerpt, sectionSlug, publishDate, readTime } = stored;
   const { tags, authorName, isSample, updatedAt, lang } = stored;
-  const face = stored.authorImage === DEFAULT_AUTHOR_IMAGE ? '' : stored.authorImage;
-  const named = [...(lead === undefined ? [image] : []), face, ...picturesIn(content)];
+  const authorImage = stored.authorImage === DEFAULT_AUTHOR_IMAGE ? '' : stored.authorImage;
+  const urls = [...(lead === undefined ? [image] : []), authorImage, ...pictureUrlsIn(content)];
   const pictures = await findPictures(
     db,
-    named.filter((address) => address !== ''),
+    urls.filter((url) => url !== ''),
   );
   return {
     id,
@@ -287,25 +294,29 @@ export async function presentArticle(
     readTime,
     tags,
     authorName,
-    authorPicture: pictureOf({ image: face, imageAlt: '', known: pictures.get(face) ?? null }),
+    authorPicture: toPicture({
+      image: authorImage,
+      imageAlt: '',
+      metadata: pictures.get(authorImage) ?? null,
+    }),
     isSample,
     updatedAt,
     lang,
-    picture: pictureOf({ image, imageAlt, known: lead ?? pictures.get(image) ?? null }),
-    body: await presentStored(content, pictures, lang),
+    picture: toPicture({ image, imageAlt, metadata: lead ?? pictures.get(image) ?? null }),
+    body: await renderStored(content, pictures, lang),
   };
 }
 
-/** A published article by its address alone. */
-export type ArticleAddress = Pick<ArticleSummary, 'id' | 'slug'>;
+/** Identifies a published article. */
+export type ArticleRef = Pick<ArticleSummary, 'id' | 'slug'>;
 
-const addressColumns = { id: publishedArticles.id, slug: publishedArticles.slug };
+const refColumns = { id: publishedArticles.id, slug: publishedArticles.slug };
 
-/** The article that had this slug before. */
-export async function findMovedArticle(db: Db, slug: string): Promise<ArticleAddress | null> {
+/** The article that previously had this slug. */
+export async function findArticleByFormerSlug(db: Db, slug: string): Promise<ArticleRef | null> {
   if (!isSlug(slug)) return null;
   const [row] = await db
-    .select(addressColumns)
+    .select(refColumns)
     .from(articleSlugs)
     .innerJoin(publishedArticles, eq(publishedArticles.id, articleSlugs.articleId))
     .where(eq(articleSlugs.slug, slug))
@@ -313,15 +324,15 @@ export async function findMovedArticle(db: Db, slug: string): Promise<ArticleAdd
   return row ?? null;
 }
 
-/** The article that has this slug, or had it before. */
-export async function findArticleAddress(db: Db, slug: string): Promise<ArticleAddress | null> {
+/** The article that has this slug, or previously had it. */
+export async function findArticleByAnySlug(db: Db, slug: string): Promise<ArticleRef | null> {
   if (!isSlug(slug)) return null;
   const [row] = await db
-    .select(addressColumns)
+    .select(refColumns)
     .from(publishedArticles)
     .where(eq(publishedArticles.slug, slug))
     .limit(1);
-  return row ?? findMovedArticle(db, slug);
+  return row ?? findArticleByFormerSlug(db, slug);
 }
 
 async function findPictures(db: Db, urls: string[]): Promise<Map<string, Picture>> {
@@ -340,13 +351,19 @@ function toSummary(row: SummaryRow): ArticleSummary {
     excerpt,
     readTime,
     sectionSlug,
-    publishDate: dateOf(row),
+    publishDate: requirePublishDate(row),
     lang,
-    picture: pictureOf(row),
+    picture: toPicture(row),
   };
 }
 
-function dateOf({ id, publishDate }: { readonly id: string; readonly publishDate: Date | null }): Date {
+function requirePublishDate({
+  id,
+  publishDate,
+}: {
+  readonly id: string;
+  readonly publishDate: Date | null;
+}): Date {
   if (publishDate === null) throw new Error(`Published article without a date: ${id}`);
   return publishDate;
 }
@@ -354,14 +371,14 @@ function dateOf({ id, publishDate }: { readonly id: string; readonly publishDate
 interface LeadPicture {
   readonly image: string;
   readonly imageAlt: string | null;
-  readonly known: Omit<Picture, 'url' | 'alt'> | null;
+  readonly metadata: Omit<Picture, 'url' | 'alt'> | null;
 }
 
-/** A picture from elsewhere has no known size: the layout gives it the frame it gives every lead picture. */
-function pictureOf({ image, imageAlt, known }: LeadPicture): Picture | null {
+/** Null without a lead picture. The size of an external picture is unknown, so it gets the default aspect ratio. */
+function toPicture({ image, imageAlt, metadata }: LeadPicture): Picture | null {
   if (image === '') return null;
-  const { width, height, widths, color, placeholder } = known ?? UNKNOWN_SIZE;
+  const { width, height, widths, color, placeholder } = metadata ?? UNKNOWN_METADATA;
   return { url: image, alt: imageAlt ?? '', width, height, widths, color, placeholder };
 }
 
-const UNKNOWN_SIZE = { width: 1440, height: 810, widths: [], color: '', placeholder: '' };
+const UNKNOWN_METADATA = { width: 1440, height: 810, widths: [], color: '', placeholder: '' };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import {
-  findMovedArticle,
+  findArticleByFormerSlug,
   findPublishedArticle,
   listArticles,
   listSection,
@@ -31,12 +31,12 @@ describe.each(databases)('reading articles from the $name database', ({ open }) 
     publishDate: new Date(Date.now() - daysAgo * DAY),
     ...more,
   });
-  const put = (...rows: NewArticle[]) => opened.database.db.insert(articles).values(rows);
+  const insert = (...rows: NewArticle[]) => opened.database.db.insert(articles).values(rows);
   const slugs = (list: readonly { slug: string }[]) => list.map(({ slug }) => slug);
 
-  test('drafts and articles whose date has not come are nowhere', async () => {
+  test('drafts and articles with a future date are not listed or found', async () => {
     const { db } = opened.database;
-    await put(
+    await insert(
       published('shown', 1),
       published('draft', 2, { isDraft: true }),
       published('future', -1, { featured: true }),
@@ -52,8 +52,8 @@ describe.each(databases)('reading articles from the $name database', ({ open }) 
     expect(shown?.related).toEqual([]);
   });
 
-  test('the newest featured article is the hero and every other one is in the grid, featured or not', async () => {
-    await put(
+  test('the newest featured article is the hero and every other article is in the grid', async () => {
+    await insert(
       published('plain', 1),
       published('newest-featured', 2, { featured: true }),
       published('older-featured', 3, { featured: true }),
@@ -63,12 +63,12 @@ describe.each(databases)('reading articles from the $name database', ({ open }) 
     expect(slugs(listing.articles)).toEqual(['plain', 'older-featured']);
   });
 
-  test('pages hold twelve, without gaps or repetitions, and the hero is on none but the first', async () => {
+  test('pages have twelve articles without gaps or repetitions, and only the first has the hero', async () => {
     const { db } = opened.database;
     const all = Array.from({ length: 2 * PAGE_SIZE + 2 }, (_, index) =>
       published(`article-${index}`, index + 1),
     );
-    await put(...all, published('hero', 20, { featured: true }));
+    await insert(...all, published('hero', 20, { featured: true }));
     const pages = await Promise.all([1, 2, 3, 4].map((page) => listArticles(db, page)));
     expect(pages.map((page) => page.articles.length)).toEqual([12, 12, 2, 0]);
     expect(pages.map((page) => page.hero?.slug)).toEqual(['hero', undefined, undefined, undefined]);
@@ -76,16 +76,18 @@ describe.each(databases)('reading articles from the $name database', ({ open }) 
     expect(pages.flatMap((page) => slugs(page.articles))).toEqual(all.map(({ slug }) => slug));
   });
 
-  test('an exact multiple of twelve does not make an empty last page', async () => {
-    await put(...Array.from({ length: PAGE_SIZE }, (_, index) => published(`article-${index}`, index + 1)));
-    await put(published('future', -5));
+  test('an exact multiple of twelve does not result in an empty last page', async () => {
+    await insert(
+      ...Array.from({ length: PAGE_SIZE }, (_, index) => published(`article-${index}`, index + 1)),
+    );
+    await insert(published('future', -5));
     expect((await listSection(opened.database.db, 'sports', 1)).pageCount).toBe(1);
     expect((await listSection(opened.database.db, 'culture', 1)).pageCount).toBe(1);
   });
 
-  test('related ones are of the same section, newest first, without the article, at most three', async () => {
+  test('related articles are of the same section, newest first, without the article, at most three', async () => {
     const { db } = opened.database;
-    await put(
+    await insert(
       ...Array.from({ length: 5 }, (_, index) => published(`sport-${index}`, index + 1)),
       published('culture', 1, { categorySlug: 'culture' }),
     );
@@ -93,13 +95,13 @@ describe.each(databases)('reading articles from the $name database', ({ open }) 
     expect(slugs(article?.related ?? [])).toEqual(['sport-0', 'sport-2', 'sport-3']);
   });
 
-  test('an earlier slug leads to the article only while that is public', async () => {
+  test('a former slug finds the article only while it is public', async () => {
     const { db } = opened.database;
-    const [row] = await put(published('now', 1)).returning();
+    const [row] = await insert(published('now', 1)).returning();
     await db.insert(articleSlugs).values({ slug: 'before', articleId: row?.id ?? '' });
-    expect(await findMovedArticle(db, 'before')).toMatchObject({ slug: 'now' });
+    expect(await findArticleByFormerSlug(db, 'before')).toMatchObject({ slug: 'now' });
     await db.update(articles).set({ isDraft: true });
-    expect(await findMovedArticle(db, 'before')).toBeNull();
-    expect(await findMovedArticle(db, 'unknown')).toBeNull();
+    expect(await findArticleByFormerSlug(db, 'before')).toBeNull();
+    expect(await findArticleByFormerSlug(db, 'unknown')).toBeNull();
   });
 });

@@ -1,29 +1,32 @@
-import { DEFAULT_READ_TIME, readTimeFor } from './article.ts';
-import type { Manuscript } from './manuscript.ts';
+import { DEFAULT_READ_TIME, formatReadTime } from './article.ts';
+import type { ArticleFields } from './article-fields.ts';
 
-type ReadTime = Pick<Manuscript, 'readTime' | 'readTimeTyped'>;
+type ReadTime = Pick<ArticleFields, 'readTime' | 'readTimeTyped'>;
 
-/** An earlier version of an article, as far as its read time depends on it. */
-export interface ReadTimeBefore extends ReadTime {
+/** The fields of the previous version of an article that determine its read time. */
+export interface PreviousReadTime extends ReadTime {
   readonly wordCount: number;
 }
 
 /**
- * The read time to store, and whether somebody typed it. A field that nobody has touched follows the words: it is empty,
- * holds the default, or still says what was computed for the text before. Anything else was typed and stays, and so does
- * what was typed before. `readTimeTyped` says it of a text that looks untouched.
+ * Returns the read time to store, and whether an editor set it. An unedited field is recalculated from the text: it is
+ * empty, has the default value, or the value calculated for the previous text. Any other value was set by an editor and
+ * is not changed; nor is an unchanged value that an editor set in the previous version. `readTimeTyped` marks a value
+ * as set by an editor even if it looks unedited.
  *
- * @param words of the text to store
+ * @param words number of words of the text to store
  */
-export function readTimeOf(
+export function resolveReadTime(
   { readTime, readTimeTyped }: ReadTime,
   words: number,
-  before: ReadTimeBefore | null,
+  before: PreviousReadTime | null,
 ): ReadTime {
   const isUnchanged = readTime === before?.readTime;
-  const looksUntouched =
-    readTime === DEFAULT_READ_TIME || (before !== null && readTime === readTimeFor(before.wordCount));
+  const looksUnedited =
+    readTime === DEFAULT_READ_TIME || (before !== null && readTime === formatReadTime(before.wordCount));
   const isTyped =
-    readTime !== '' && (readTimeTyped || (isUnchanged && before.readTimeTyped) || !looksUntouched);
-  return isTyped ? { readTime, readTimeTyped: true } : { readTime: readTimeFor(words), readTimeTyped: false };
+    readTime !== '' && (readTimeTyped || (isUnchanged && before.readTimeTyped) || !looksUnedited);
+  return isTyped
+    ? { readTime, readTimeTyped: true }
+    : { readTime: formatReadTime(words), readTimeTyped: false };
 }

@@ -12,11 +12,11 @@ const BATCH_SIZE = 500;
 export interface RevisionPruningOptions {
   readonly database: Database;
   readonly clock: Clock;
-  /** Days for which a revision is kept; null: for ever. Asked at each run. */
+  /** Days for which revisions are stored; null: without limit. Called at each run. */
   readonly retentionDays: () => Promise<number | null>;
 }
 
-/** Deletes, once a day, the revisions that are older than the setting allows. */
+/** A daily job that deletes revisions older than the retention period. */
 export function revisionPruning({ database, clock, retentionDays }: RevisionPruningOptions): {
   readonly job: Job;
   readonly recurring: Recurring;
@@ -36,8 +36,8 @@ export function revisionPruning({ database, clock, retentionDays }: RevisionPrun
 }
 
 /**
- * Whatever its age, the newest revision of an article stays, and of each slug the newest revision that was published:
- * from it `leaveRedirect` knows that readers have seen the article at that address.
+ * Never deletes the newest revision of an article, nor the newest published revision of each slug: `createRedirect`
+ * uses it to find out whether the article was public at that slug.
  */
 async function deleteBatch(database: Database, before: Date): Promise<number> {
   const newer = sql`select from ${articleRevisions} as newer

@@ -2,24 +2,24 @@ import { and, desc, eq } from 'drizzle-orm';
 import { user } from '#domain/accounts/tables.server.ts';
 import { getSection } from '#domain/categories/section.ts';
 import type { Db, Transaction } from '#platform/db/database.ts';
-import { pagesOf, rowsBefore } from '#platform/paging.ts';
-import { Refusal } from '#platform/refusal.ts';
-import type { Manuscript } from './manuscript.ts';
+import { countPages, pageOffset } from '#platform/paging.ts';
+import { DomainError } from '#platform/domain-error.ts';
+import type { ArticleFields } from './article-fields.ts';
 import { articleRevisions, type ArticleRow, articles } from './tables.server.ts';
 
 /** Revisions on one page of the list. */
 const REVISION_PAGE_SIZE = 20;
 
-/** A save, as the list of them shows it. */
+/** A revision as the list of revisions shows it. */
 export interface RevisionEntry {
   readonly revision: number;
   readonly title: string;
   readonly isDraft: boolean;
   readonly wordCount: number;
   readonly savedAt: Date;
-  /** Null when it came with the installation or the account is gone. */
+  /** Null for sample articles and when the account was deleted. */
   readonly savedByName: string | null;
-  /** The revision that was brought back by it. */
+  /** The revision that this one restored; null for an ordinary save. */
   readonly restoredFrom: number | null;
 }
 
@@ -29,10 +29,10 @@ export interface RevisionPage {
   readonly pageCount: number;
 }
 
-export type Revision = RevisionEntry & Manuscript;
+export type Revision = RevisionEntry & ArticleFields;
 
-/** Keeps the article as it is now. */
-export async function keepRevision(
+/** Stores the current state of the article as a revision. */
+export async function createRevision(
   tx: Transaction,
   article: ArticleRow,
   restoredFrom: number | null = null,
@@ -56,10 +56,10 @@ const entryColumns = {
   restoredFrom: articleRevisions.restoredFrom,
 };
 
-/** Newest first. Throws `not_found` for an article that is not there. */
+/** Newest first. Throws `not_found` for an unknown article. */
 export async function listRevisions(db: Db, articleId: string, page: number): Promise<RevisionPage> {
   const ofArticle = eq(articleRevisions.articleId, articleId);
-  if ((await db.$count(articles, eq(articles.id, articleId))) === 0) throw new Refusal('not_found');
+  if ((await db.$count(articles, eq(articles.id, articleId))) === 0) throw new DomainError('not_found');
   const total = await db.$count(articleRevisions, ofArticle);
   const revisions = await db
     .select(entryColumns)
@@ -68,8 +68,8 @@ export async function listRevisions(db: Db, articleId: string, page: number): Pr
     .where(ofArticle)
     .orderBy(desc(articleRevisions.revision))
     .limit(REVISION_PAGE_SIZE)
-    .offset(rowsBefore(page, REVISION_PAGE_SIZE));
-  return { revisions, page, pageCount: pagesOf(total, REVISION_PAGE_SIZE) };
+    .offset(pageOffset(page, REVISION_PAGE_SIZE));
+  return { revisions, page, pageCount: countPages(total, REVISION_PAGE_SIZE) };
 }
 
 export async function getRevision(db: Db, articleId: string, revision: number): Promise<Revision> {
@@ -93,7 +93,7 @@ export async function getRevision(db: Db, articleId: string, revision: number): 
     .from(articleRevisions)
     .leftJoin(user, eq(user.id, articleRevisions.savedBy))
     .where(and(eq(articleRevisions.articleId, articleId), eq(articleRevisions.revision, revision)));
-  if (row === undefined) throw new Refusal('not_found');
+  if (row === undefined) throw new DomainError('not_found');
   const { categorySlug, ...rest } = row;
   return { ...rest, sectionSlug: getSection(categorySlug).slug };
 }

@@ -8,9 +8,9 @@ import { milestones } from '#domain/site/tables.server.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { packageRoot } from '#platform/package-root.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { announceChange } from './announcing.server.ts';
-import { normaliseTags, readTimeFor } from './article.ts';
-import { keepRevision } from './revisions.server.ts';
+import { invalidateArticle } from './invalidation.server.ts';
+import { normaliseTags, formatReadTime } from './article.ts';
+import { createRevision } from './revisions.server.ts';
 import { countWords, sanitiseArticle } from './sanitise.server.ts';
 import { articles } from './tables.server.ts';
 
@@ -51,40 +51,44 @@ interface SampleOptions {
 }
 
 /**
- * Puts the sample articles into a database that has never held an article, once in its life: whoever removes them does
- * not find them back after the next start. Pictures are stored first, so that no article ever points to a missing one.
- * Returns how many were added.
+ * Inserts the sample articles into a database that has never had an article. This happens once: removed samples do not
+ * return at the next start. Pictures are stored first, so that no article refers to a missing picture. Returns the
+ * number of inserted articles.
  */
-export async function offerSamples(database: Database, { storage, now }: SampleOptions): Promise<number> {
+export async function seedSamples(database: Database, { storage, now }: SampleOptions): Promise<number> {
   const samples = SampleArticles.parse(await readJson('articles.json'));
   const pictures = SamplePictures.parse(await readJson('pictures.json'));
-  if (await wereOffered(database)) return 0;
+  if (await wereSeeded(database)) return 0;
   await storePictures(pictures, storage);
   const rows = await Promise.all(samples.map((sample) => sampleRow(sample, now)));
   return database.transaction(async (tx) => {
-    if (!(await claimOffer(tx))) return 0;
+    if (!(await claimSeeding(tx))) return 0;
     await tx.insert(images).values(pictureRows(pictures)).onConflictDoNothing();
-    for (const article of await tx.insert(articles).values(rows).returning()) await keepRevision(tx, article);
-    tx.touch('*');
+    for (const article of await tx.insert(articles).values(rows).returning())
+      await createRevision(tx, article);
+    tx.invalidate('*');
     return rows.length;
   });
 }
 
-/** Deletes the sample articles; their pictures stay until they are collected like any other. Returns how many. */
+/**
+ * Deletes the sample articles and returns their number. Their pictures are deleted later by the job for unused
+ * pictures.
+ */
 export async function removeSamples(database: Database): Promise<number> {
   return database.transaction(async (tx) => {
     const removed = await tx.delete(articles).where(eq(articles.isSample, true)).returning();
-    for (const article of removed) await announceChange(tx, article, null);
+    for (const article of removed) await invalidateArticle(tx, article, null);
     return removed.length;
   });
 }
 
-async function wereOffered({ db }: Database): Promise<boolean> {
+async function wereSeeded({ db }: Database): Promise<boolean> {
   return (await db.$count(milestones)) > 0 || (await db.$count(articles)) > 0;
 }
 
-/** False when another process was quicker: the primary key lets one of them in. */
-async function claimOffer(tx: Transaction): Promise<boolean> {
+/** False when another process has claimed it first: the primary key allows one insert. */
+async function claimSeeding(tx: Transaction): Promise<boolean> {
   const claimed = await tx
     .insert(milestones)
     .values({ name: 'samples-offered' })
@@ -111,7 +115,7 @@ async function sampleRow(sample: SampleArticle, now: Date): Promise<typeof artic
     featured: sample.featured,
     image: sample.picture === null ? '' : pictureUrl(sample.picture.name),
     imageAlt: sample.picture?.alt ?? '',
-    readTime: readTimeFor(words),
+    readTime: formatReadTime(words),
     wordCount: words,
     publishDate: new Date(now.getTime() - sample.days_ago * DAY_MS),
     isDraft: false,

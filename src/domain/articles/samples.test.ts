@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { diskStorage } from '#platform/storage/disk.server.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { findPublishedArticle, listArticles, listSection } from './queries.server.ts';
-import { offerSamples, removeSamples } from './samples.server.ts';
+import { seedSamples, removeSamples } from './samples.server.ts';
 import { articles } from './tables.server.ts';
 
 describe.each(databases)('sample articles in the $name database', ({ open }) => {
@@ -20,10 +20,10 @@ describe.each(databases)('sample articles in the $name database', ({ open }) => 
     rmSync(folder, { recursive: true });
   });
 
-  const offer = () => offerSamples(opened.database, { storage: diskStorage(folder), now: new Date() });
+  const seed = () => seedSamples(opened.database, { storage: diskStorage(folder), now: new Date() });
 
-  test('fill seven of the nine sections, with a hero and pictures that are there', async () => {
-    expect(await offer()).toBe(14);
+  test('fill seven of the nine sections, with a hero and stored pictures', async () => {
+    expect(await seed()).toBe(14);
     const { db } = opened.database;
     const { hero } = await listArticles(db, 1);
     expect(hero?.picture?.widths).toEqual([480, 960, 1440]);
@@ -36,19 +36,19 @@ describe.each(databases)('sample articles in the $name database', ({ open }) => 
     expect(shown?.tags).toContain('Sample');
   });
 
-  test('come once: neither a second start nor a start after they were removed brings them back', async () => {
-    await offer();
-    expect(await offer()).toBe(0);
+  test('are inserted once: not at a second start, and not after they were removed', async () => {
+    await seed();
+    expect(await seed()).toBe(0);
     expect(await removeSamples(opened.database)).toBe(14);
-    expect(await offer()).toBe(0);
+    expect(await seed()).toBe(0);
     expect(await opened.database.db.$count(articles)).toBe(0);
   });
 
-  test('stay away from a database that holds an article', async () => {
+  test('are not inserted into a database that has an article', async () => {
     await opened.database.db
       .insert(articles)
       .values({ slug: 'own', title: 'Own', excerpt: 'Own', content: '<p>a</p>', categorySlug: 'sports' });
-    expect(await offer()).toBe(0);
+    expect(await seed()).toBe(0);
     expect(await opened.database.db.$count(articles)).toBe(1);
   });
 });

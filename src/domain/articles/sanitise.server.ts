@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { stripTags } from '#platform/markup.ts';
-import { refuseContent } from './refused-content.ts';
+import { contentError } from './content-error.ts';
 import { COLOURS, isColour, nearestInk, nearestTint } from './colours.ts';
 
 const BLOCKS = [
@@ -21,41 +21,44 @@ const BLOCKS = [
 const INLINE = ['br', 'strong', 'em', 'u', 's', 'sub', 'sup', 'span', 'code', 'a', 'img'];
 
 const ALIGNMENT = [/^(left|center|right|justify)$/];
-/** Carried along, or of this site by its path; a path that depends on the page is not an address. */
-const PICTURE = /^\s*(?:data:image\/(?:png|jpeg|webp|avif|gif);base64,|\/(?![/\\]))/i;
-const FOREIGN_PICTURE = /^\s*https?:\/\//i;
-/** The path of a picture of our store, also where an address names the site in front of it. */
+/** A `data:` URL of a raster image, or an absolute path on this site. Relative paths are not accepted. */
+const SAFE_PICTURE = /^\s*(?:data:image\/(?:png|jpeg|webp|avif|gif);base64,|\/(?![/\\]))/i;
+const EXTERNAL_PICTURE = /^\s*https?:\/\//i;
+/** The path of a picture in the picture store, taken from an absolute URL of any host. */
 const STORED_PICTURE = /^\s*https?:\/\/[^/\s]+(\/media\/article-images\/[a-z0-9-]+\.(?:webp|avif))\s*$/i;
 const LINK = /^\s*(https?|mailto|tel):/i;
 const INDENT = /^[1-8]$/;
 
-/** Characters of a `style` attribute that is read: word processors write a few hundred. */
-const LONGEST_STYLE = 2000;
+/** Characters. Longer `style` attributes are dropped; those of word processors have a few hundred. */
+const STYLE_MAX_LENGTH = 2000;
 
-const ALIGNED = ['p', 'h1', 'h2', 'h3', 'h4'];
+const ALIGNABLE = ['p', 'h1', 'h2', 'h3', 'h4'];
 export const BLOCK_ATTRIBUTES = ['style', 'data-indent'];
 export const BLOCK_STYLES = { 'text-align': ALIGNMENT };
 
-/** Drops what the list of tags and schemes lets through: links that lead nowhere by themselves, unsafe pictures, odd indents. */
-function keepSafeAttributes(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
-  const kept = { ...attribs };
-  if ((kept['style'] ?? '').length > LONGEST_STYLE) delete kept['style'];
-  const source = kept['src'] ?? '';
-  if (!LINK.test(kept['href'] ?? '')) delete kept['href'];
-  if (!PICTURE.test(source)) delete kept['src'];
-  if (!INDENT.test(kept['data-indent'] ?? '')) delete kept['data-indent'];
-  return { tagName, attribs: kept };
+/** Drops attributes that the lists of tags and schemes allow: relative links, unsafe pictures, invalid indents. */
+function dropUnsafeAttributes(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const safe = { ...attribs };
+  if ((safe['style'] ?? '').length > STYLE_MAX_LENGTH) delete safe['style'];
+  const source = safe['src'] ?? '';
+  if (!LINK.test(safe['href'] ?? '')) delete safe['href'];
+  if (!SAFE_PICTURE.test(source)) delete safe['src'];
+  if (!INDENT.test(safe['data-indent'] ?? '')) delete safe['data-indent'];
+  return { tagName, attribs: safe };
 }
 
 /**
- * A picture of another site becomes a link to it, or text inside of another link: shown from there, it would tell that
- * site who reads what. A picture of our own store stays, by its path.
+ * Replaces a picture of another site with a link to it, or with text if it is inside a link: loading the picture would
+ * tell the other site who reads what. For a picture of the picture store, reduces the URL to its path.
  */
-export function keepNoForeignPicture(attribs: sanitizeHtml.Attributes, isInLink: boolean): sanitizeHtml.Tag {
+export function replaceExternalPicture(
+  attribs: sanitizeHtml.Attributes,
+  isInLink: boolean,
+): sanitizeHtml.Tag {
   const tagName = 'img';
   const { href: _, ...picture } = attribs;
   const source = picture['src'] ?? '';
-  if (!FOREIGN_PICTURE.test(source)) return { tagName, attribs: picture };
+  if (!EXTERNAL_PICTURE.test(source)) return { tagName, attribs: picture };
   const stored = STORED_PICTURE.exec(source)?.[1];
   if (stored !== undefined) return { tagName, attribs: { ...picture, src: stored } };
   const href = source.trim();
@@ -66,8 +69,8 @@ export function keepNoForeignPicture(attribs: sanitizeHtml.Attributes, isInLink:
 const INK_STYLE = /(?:^|;)\s*color\s*:\s*([^;]+)/i;
 const TINT_STYLE = /(?:^|;)\s*background(?:-color)?\s*:\s*([^;]+)/i;
 
-/** Whatever colours are written, what stays are names of the palette, which the page shows readably in light and dark. */
-export function keepPaletteColours(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+/** Replaces any colours with names of the palette, which has readable values for light and dark mode. */
+export function mapColoursToPalette(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const style = attribs['style'] ?? '';
   const ink = isColour(attribs['data-ink'] ?? '')
     ? attribs['data-ink']
@@ -82,11 +85,11 @@ function valueOf(declaration: RegExp, style: string): string {
   return (declaration.exec(style)?.[1] ?? '').replace(/!important/i, '');
 }
 
-/** The formats of the editor, as semantic tags; also the ground on which the presentation of a body builds. */
+/** The formats of the editor, as semantic tags. `renderBody` extends these rules. */
 export const ARTICLE_RULES = {
   allowedTags: [...BLOCKS, ...INLINE],
   allowedAttributes: {
-    ...Object.fromEntries(ALIGNED.map((tag) => [tag, BLOCK_ATTRIBUTES])),
+    ...Object.fromEntries(ALIGNABLE.map((tag) => [tag, BLOCK_ATTRIBUTES])),
     a: ['href'],
     img: ['src', 'alt', 'title', 'width', 'height'],
     ol: ['start'],
@@ -97,18 +100,18 @@ export const ARTICLE_RULES = {
     ],
   },
   allowedClasses: { code: ['language-*'] },
-  allowedStyles: Object.fromEntries(ALIGNED.map((tag) => [tag, BLOCK_STYLES])),
+  allowedStyles: Object.fromEntries(ALIGNABLE.map((tag) => [tag, BLOCK_STYLES])),
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['data'] },
   allowProtocolRelative: false,
-  exclusiveFilter: withoutPicture,
+  exclusiveFilter: isEmptyPicture,
 } satisfies sanitizeHtml.IOptions;
 
 /**
- * Counts while the parser goes on: closing what it does not know to be open costs it as many steps as are open. Refuses
- * (`unprocessable`) more than `deepest` elements inside of each other.
+ * Tracks the open elements during parsing. Throws `unprocessable` when more than `maxDepth` elements are nested,
+ * because an unmatched end tag costs the parser one step for each open element.
  */
-export function trackOpenTags(deepest: number) {
+export function trackOpenTags(maxDepth: number) {
   let [depth, links] = [0, 0];
   return {
     isInLink: () => links > 0,
@@ -116,7 +119,7 @@ export function trackOpenTags(deepest: number) {
     onOpenTag: (name: string) => {
       depth += 1;
       if (name === 'a') links += 1;
-      if (depth > deepest) throw refuseContent('The text has too many formats inside of each other');
+      if (depth > maxDepth) throw contentError('The text has too much nested formatting');
     },
     onCloseTag: (name: string) => {
       depth -= 1;
@@ -126,15 +129,15 @@ export function trackOpenTags(deepest: number) {
 }
 
 /**
- * Reduces an article's HTML to the formats above. What is not on the list loses its tag and keeps its text; scripts and
- * styles go with their content. Links may be http, https, mailto, tel; pictures raster data and our own; an unsafe
- * address becomes blank. (Specification, section 5; pictures of other sites: decision 0027.)
+ * Reduces the HTML of an article to the formats above. Other elements are replaced by their text; scripts and styles
+ * are removed with their content. Links may use http, https, mailto and tel. Pictures may be raster `data:` URLs or
+ * paths on this site. Unsafe URLs are removed. (Specification, section 5; pictures of other sites: decision 0027.)
  *
- * @param deepest elements inside of each other; refuses (`unprocessable`) more, as soon as the parser gets there. Without
- *   it nothing is refused.
+ * @param maxDepth maximum nesting of elements; throws `unprocessable` as soon as the parser exceeds it. Unlimited by
+ *   default.
  */
-export function sanitiseArticle(html: string, deepest = Infinity): string {
-  const { isInLink, onOpenTag, onCloseTag } = trackOpenTags(deepest);
+export function sanitiseArticle(html: string, maxDepth = Infinity): string {
+  const { isInLink, onOpenTag, onCloseTag } = trackOpenTags(maxDepth);
   return sanitizeHtml(html, {
     ...ARTICLE_RULES,
     onOpenTag,
@@ -144,26 +147,26 @@ export function sanitiseArticle(html: string, deepest = Infinity): string {
       i: 'em',
       strike: 's',
       del: 's',
-      span: keepPaletteColours,
-      img: (_, attribs) => keepNoForeignPicture(attribs, isInLink()),
-      '*': keepSafeAttributes,
+      span: mapColoursToPalette,
+      img: (_, attribs) => replaceExternalPicture(attribs, isInLink()),
+      '*': dropUnsafeAttributes,
     },
   });
 }
 
-/** A picture whose address was unsafe or never there goes; a figure that has no picture left keeps only its text. */
-function withoutPicture(frame: sanitizeHtml.IFrame): boolean | 'excludeTag' {
+/** Removes a picture without a safe URL. Replaces a figure without a picture by its text. */
+function isEmptyPicture(frame: sanitizeHtml.IFrame): boolean | 'excludeTag' {
   const { tag, attribs, mediaChildren } = frame;
-  // With a text of its own it has become a link.
+  // A frame with a text has been replaced by a link.
   if (tag === 'img') return (attribs['src'] ?? '').trim() === '' && !('innerText' in frame);
   return tag === 'figure' && !(mediaChildren as readonly string[]).includes('img') && 'excludeTag';
 }
 
-/** `H<sub>2</sub>O` is one word. */
-const joinShifted = (html: string) => html.replace(/<\/?su[bp]>/g, '');
+/** So that `H<sub>2</sub>O` is one word. */
+const removeSubAndSupTags = (html: string) => html.replace(/<\/?su[bp]>/g, '');
 
-/** Words a reader would read: letters or digits between spaces, tags left out. */
+/** Counts the words of the visible text: runs that start with a letter or digit, without tags and entities. */
 export function countWords(html: string): number {
-  const text = stripTags(joinShifted(html), ' ').replace(/&[a-z#0-9]+;/gi, ' ');
+  const text = stripTags(removeSubAndSupTags(html), ' ').replace(/&[a-z#0-9]+;/gi, ' ');
   return text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu)?.length ?? 0;
 }

@@ -14,7 +14,7 @@ describe('sanitising an article', () => {
       '<figure><img src="/media/a-960.webp" alt="A" width="960" height="540" /><figcaption>B</figcaption></figure>',
     ],
     ['<p><a href="mailto:a@b.example">m</a> <a href="tel:+1">t</a> <a href="https://x.example/">h</a></p>'],
-  ])('keeps %s', (html) => {
+  ])('does not change %s', (html) => {
     expect(sanitiseArticle(html)).toBe(html);
   });
 
@@ -56,7 +56,7 @@ describe('sanitising an article', () => {
     expect(sanitiseArticle(given)).toBe(expected);
   });
 
-  test('leads no reader to another site for a picture, and gives the same again', () => {
+  test('loads no picture from another site, and is idempotent', () => {
     const once = sanitiseArticle(
       '<figure><a href="https://x.example/"><img src=" HTTPS://x.example/a.png" srcset="https://x.example/b.png 2x" alt="&lt;img src=https://x.example/c.png&gt;"></a><figcaption>B</figcaption></figure>',
     );
@@ -64,16 +64,16 @@ describe('sanitising an article', () => {
     expect(sanitiseArticle(once)).toBe(once);
   });
 
-  test('gives the same again when it is given its own result', () => {
+  test('is idempotent', () => {
     const once = sanitiseArticle('<p style="color:red;text-align:right">a <b>b</b></p><h2>c</h2>');
     expect(sanitiseArticle(once)).toBe(once);
   });
 });
 
-test('letters above and below the line do not divide a word', () => {
+test('subscripts and superscripts do not split a word', () => {
   expect(countWords('<p>CO<sub>2</sub> and 10<sup>6</sup></p>')).toBe(3);
 });
 
-test('words are counted without tags, entities and lone signs', () => {
+test('words are counted without tags, entities and isolated punctuation', () => {
   expect(countWords('<p>One two&nbsp;three – it’s <strong>four</strong>-ish.</p><hr>')).toBe(6);
 });

@@ -1,96 +1,95 @@
 import { eq } from 'drizzle-orm';
-import { type Actor, requireEditor } from '#domain/accounts/actor.ts';
+import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import { Refusal } from '#platform/refusal.ts';
-import { announceChange } from './announcing.server.ts';
-import { checkDescriptions } from './checking.server.ts';
-import { forgetDeletedSlug } from './deleted-slugs.server.ts';
-import { columnsOf, type DeskParts, prepareManuscript } from './desk.server.ts';
-import type { Manuscript } from './manuscript.ts';
-import { publishedNow } from './publish-date.server.ts';
-import { getRevision, keepRevision, type Revision } from './revisions.server.ts';
-import { claimSlug, leaveRedirect } from './slugs.server.ts';
+import { DomainError } from '#platform/domain-error.ts';
+import { invalidateArticle } from './invalidation.server.ts';
+import { validatePictureDescriptions } from './field-validation.server.ts';
+import { clearDeletedSlug } from './deleted-slugs.server.ts';
+import { toColumns, type ArticleDeps, prepareFields } from './prepare-fields.server.ts';
+import type { ArticleFields } from './article-fields.ts';
+import { publishDateNow } from './publish-date.server.ts';
+import { getRevision, createRevision, type Revision } from './revisions.server.ts';
+import { claimSlug, createRedirect } from './slugs.server.ts';
 import { type ArticleRow, articles } from './tables.server.ts';
 
-export interface Edition {
+export interface RevisionRef {
   readonly id: string;
-  /** The revision the editor has seen; any other than the present one is refused. */
+  /** The revision that the editor loaded. The save is rejected if it is not the current one. */
   readonly basedOn: number;
 }
 
 /**
- * Saves an article as it was handed in, and with that publishes it, takes it offline or leaves it as it is (`isDraft`).
- * Adds a revision.
+ * Saves an article and adds a revision. `isDraft` publishes or unpublishes it, or leaves its state unchanged.
  *
- * Refuses `stale` when somebody has saved meanwhile, `conflict` for a slug that is taken, `unprocessable` with the
- * fields that need another look, `not_found`; nothing is changed then.
+ * Throws `stale` when the article was saved after it was loaded, `conflict` for a slug that is in use, `unprocessable`
+ * with the invalid fields, and `not_found`. Nothing is changed then.
  */
 export async function saveArticle(
-  parts: DeskParts,
+  deps: ArticleDeps,
   actor: Actor,
-  edition: Edition & { readonly manuscript: Manuscript },
+  ref: RevisionRef & { readonly fields: ArticleFields },
 ): Promise<void> {
-  const manuscript = await prepareManuscript(parts, actor, edition.manuscript);
-  const now = parts.clock();
-  await parts.database.transaction(async (tx) => {
-    await rewrite(tx, await takeArticle(tx, edition), manuscript, { actor, now });
+  const fields = await prepareFields(deps, actor, ref.fields);
+  const now = deps.clock();
+  await deps.database.transaction(async (tx) => {
+    await updateArticle(tx, await lockArticle(tx, ref), fields, { actor, now });
   });
 }
 
 /**
- * Brings back the words of an earlier revision, as a new one. Slug and state stay what they are: the article neither
- * moves nor goes on or offline. Refuses as `saveArticle` does.
+ * Restores the fields of an earlier revision as a new revision. Slug and `isDraft` do not change. Throws as
+ * `saveArticle` does.
  */
 export async function restoreRevision(
-  parts: DeskParts,
+  deps: ArticleDeps,
   actor: Actor,
-  edition: Edition & { readonly revision: number },
+  ref: RevisionRef & { readonly revision: number },
 ): Promise<void> {
-  requireEditor(actor);
-  const earlier = await getRevision(parts.database.db, edition.id, edition.revision);
-  // Again under the rules of today, which may be stricter than those it was stored under.
-  const manuscript = await prepareManuscript(parts, actor, { ...earlier, isDraft: true });
-  const now = parts.clock();
-  await parts.database.transaction(async (tx) => {
-    const before = await takeArticle(tx, edition);
+  requireAdmin(actor);
+  const earlier = await getRevision(deps.database.db, ref.id, ref.revision);
+  // Validated again, because the rules may be stricter than when the revision was stored.
+  const fields = await prepareFields(deps, actor, { ...earlier, isDraft: true });
+  const now = deps.clock();
+  await deps.database.transaction(async (tx) => {
+    const before = await lockArticle(tx, ref);
     const { slug, isDraft } = before;
-    const restored = { ...manuscript, slug, isDraft };
-    if (!isDraft) checkDescriptions(restored);
-    await rewrite(tx, before, restored, { actor, now, restoredFrom: earlier });
+    const restored = { ...fields, slug, isDraft };
+    if (!isDraft) validatePictureDescriptions(restored);
+    await updateArticle(tx, before, restored, { actor, now, restoredFrom: earlier });
   });
 }
 
-/** The article, held until the transaction ends. */
-async function takeArticle(tx: Transaction, { id, basedOn }: Edition): Promise<ArticleRow> {
+/** Returns the article and locks its row until the transaction ends. */
+async function lockArticle(tx: Transaction, { id, basedOn }: RevisionRef): Promise<ArticleRow> {
   const [article] = await tx.select().from(articles).where(eq(articles.id, id)).for('update');
-  if (article === undefined) throw new Refusal('not_found', 'This article is not there any more.');
+  if (article === undefined) throw new DomainError('not_found', 'This article no longer exists.');
   if (article.revision !== basedOn)
-    throw new Refusal('stale', 'Somebody has saved this article since you opened it.');
+    throw new DomainError('stale', 'This article has been saved since you opened it.');
   return article;
 }
 
-interface Circumstances {
+interface SaveContext {
   readonly actor: Actor;
   readonly now: Date;
   readonly restoredFrom?: Revision;
 }
 
-async function rewrite(
+async function updateArticle(
   tx: Transaction,
   before: ArticleRow,
-  manuscript: Manuscript,
-  { actor, now, restoredFrom }: Circumstances,
+  fields: ArticleFields,
+  { actor, now, restoredFrom }: SaveContext,
 ): Promise<void> {
-  if (manuscript.slug !== before.slug) {
-    await claimSlug(tx, manuscript.slug, before.id);
-    await leaveRedirect(tx, before.id, before.slug);
+  if (fields.slug !== before.slug) {
+    await claimSlug(tx, fields.slug, before.id);
+    await createRedirect(tx, before.id, before.slug);
   }
-  const isFirstPublication = before.publishDate === null && !manuscript.isDraft;
+  const isFirstPublication = before.publishDate === null && !fields.isDraft;
   const [after] = await tx
     .update(articles)
     .set({
-      ...columnsOf(manuscript, restoredFrom ?? before),
-      ...(isFirstPublication && { publishDate: publishedNow(now) }),
+      ...toColumns(fields, restoredFrom ?? before),
+      ...(isFirstPublication && { publishDate: publishDateNow(now) }),
       updatedBy: actor.userId,
       updatedAt: now,
       revision: before.revision + 1,
@@ -99,7 +98,7 @@ async function rewrite(
     .returning();
   if (after === undefined) throw new Error(`Article ${before.id} was not updated`);
   const isNewAddress = before.isDraft || before.slug !== after.slug;
-  if (!after.isDraft && isNewAddress) await forgetDeletedSlug(tx, after.slug);
-  await keepRevision(tx, after, restoredFrom?.revision ?? null);
-  await announceChange(tx, before, after);
+  if (!after.isDraft && isNewAddress) await clearDeletedSlug(tx, after.slug);
+  await createRevision(tx, after, restoredFrom?.revision ?? null);
+  await invalidateArticle(tx, before, after);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSlug, slugFrom } from './slug.ts';
+import { isSlug, slugify } from './slug.ts';
 
 describe('the slug of a title', () => {
   test.each([
@@ -13,23 +13,26 @@ describe('the slug of a title', () => {
     ['…', ''],
     ['', ''],
   ])('"%s" is "%s"', (title, expected) => {
-    expect(slugFrom(title)).toBe(expected);
+    expect(slugify(title)).toBe(expected);
   });
 
-  test('has at most 80 characters and never ends in a hyphen', () => {
-    expect(slugFrom('x'.repeat(100))).toBe('x'.repeat(80));
-    expect(slugFrom(`${'x'.repeat(79)} tail`)).toBe('x'.repeat(79));
+  test('has at most 80 characters and does not end with a hyphen', () => {
+    expect(slugify('x'.repeat(100))).toBe('x'.repeat(80));
+    expect(slugify(`${'x'.repeat(79)} tail`)).toBe('x'.repeat(79));
   });
 
   test.each(['Hello, World!', 'İstanbul', 'x'.repeat(200)])(
-    'of "%s" is a slug, and its own slug',
+    'of "%s" is a valid slug, and slugifying it again does not change it',
     (title) => {
-      expect(isSlug(slugFrom(title))).toBe(true);
-      expect(slugFrom(slugFrom(title))).toBe(slugFrom(title));
+      expect(isSlug(slugify(title))).toBe(true);
+      expect(slugify(slugify(title))).toBe(slugify(title));
     },
   );
 });
 
-test.each(['', '-a', 'a-', 'a--b', 'A', 'é', 'a b', 'x'.repeat(81), 'a\n'])('"%s" is no slug', (text) => {
-  expect(isSlug(text)).toBe(false);
-});
+test.each(['', '-a', 'a-', 'a--b', 'A', 'é', 'a b', 'x'.repeat(81), 'a\n'])(
+  '"%s" is not a valid slug',
+  (text) => {
+    expect(isSlug(text)).toBe(false);
+  },
+);

@@ -1,11 +1,11 @@
 /** Characters; also the limit in the database. */
-export const SLUG_LENGTH = 80;
+export const SLUG_MAX_LENGTH = 80;
 
-/** Characters of a title that are looked at: putting many combining marks in order takes quadratic time. */
-const CONSIDERED = 1000;
+/** Characters of a title that are processed: normalising many combining marks takes quadratic time. */
+const TITLE_MAX_LENGTH = 1000;
 
-/** Letters that are letters of their own to Unicode, so that taking off accents does not fold them. */
-const FOLDED: Readonly<Record<string, string>> = {
+/** Letters without a Unicode decomposition, which removing accents does not change. */
+const TRANSLITERATIONS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -18,22 +18,23 @@ const FOLDED: Readonly<Record<string, string>> = {
 };
 
 /**
- * The address a title suggests: accents folded (é → e), lower case, every run of other characters one hyphen, none at
- * the ends, at most 80 characters. Empty when nothing of the title is left, as with one in Arabic.
+ * Converts a title to a slug: removes accents (é → e), converts to lower case, replaces every run of other characters
+ * with a hyphen, trims hyphens and cuts to 80 characters. Returns an empty string if no character is left, for example
+ * for a title in Arabic.
  */
-export function slugFrom(title: string): string {
+export function slugify(title: string): string {
   return title
-    .slice(0, CONSIDERED)
+    .slice(0, TITLE_MAX_LENGTH)
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()
-    .replace(/[ßæœøđðþłı]/g, (letter) => FOLDED[letter] ?? letter)
+    .replace(/[ßæœøđðþłı]/g, (letter) => TRANSLITERATIONS[letter] ?? letter)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-/, '')
-    .slice(0, SLUG_LENGTH)
+    .slice(0, SLUG_MAX_LENGTH)
     .replace(/-$/, '');
 }
 
 export function isSlug(text: string): boolean {
-  return text.length <= SLUG_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text);
+  return text.length <= SLUG_MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text);
 }

@@ -17,10 +17,10 @@ import { user } from '#domain/accounts/tables.server.ts';
 import { categories } from '#domain/categories/tables.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
 
-// Milliseconds: a JavaScript Date holds no more, so a page that continues after a read date misses nothing.
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+// Millisecond precision, as in a JavaScript Date: a date that is read and used in a comparison is then exact.
+const timestampMs = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-// A function, because the table and the view each need columns of their own.
+// A function, because the table and the view need separate column objects.
 const columns = () => ({
   id: uuid('id').primaryKey().$defaultFn(uuidv7),
   slug: text('slug').notNull().unique(),
@@ -32,11 +32,11 @@ const columns = () => ({
     .references(() => categories.slug),
   authorName: text('author_name').notNull().default('Meridian Editorial Team'),
   authorImage: text('author_image').notNull().default('/placeholder.svg'),
-  publishDate: moment('publish_date'),
+  publishDate: timestampMs('publish_date'),
   readTime: text('read_time').notNull().default('5 min read'),
   featured: boolean('featured').notNull().default(false),
   image: text('image').notNull().default(''),
-  /** Null while nobody has described the picture; empty when it is decorative. */
+  /** Null while the picture has no text alternative; empty when it is decorative. */
   imageAlt: text('image_alt').default(''),
   tags: text('tags')
     .array()
@@ -47,17 +47,17 @@ const columns = () => ({
   wordCount: integer('word_count').notNull().default(0),
   createdBy: uuid('created_by').references(() => user.id, { onDelete: 'set null' }),
   updatedBy: uuid('updated_by').references(() => user.id, { onDelete: 'set null' }),
-  createdAt: moment('created_at').notNull().defaultNow(),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
+  createdAt: timestampMs('created_at').notNull().defaultNow(),
+  updatedAt: timestampMs('updated_at').notNull().defaultNow(),
   revision: integer('revision').notNull().default(1),
-  /** Somebody chose this read time, also where it equals the computed one. */
+  /** An editor set the read time, even if it equals the calculated value. */
   readTimeTyped: boolean('read_time_typed').notNull().default(false),
   /** BCP 47; empty for the language of the site. */
   lang: text('lang').notNull().default(''),
 });
 
-/** In what order titles stand: the same on every database, whatever language its server speaks. */
-export const titleKey = (title: AnyPgColumn) => sql`(lower(${title}) collate "C")`;
+/** The sort key of titles. The collation makes the order independent of the locale of the server. */
+export const titleSortKey = (title: AnyPgColumn) => sql`(lower(${title}) collate "C")`;
 
 /** Every article, drafts included. Only the newsroom reads it. */
 export const articles = pgTable('articles', columns(), (table) => [
@@ -71,9 +71,9 @@ export const articles = pgTable('articles', columns(), (table) => [
   check('articles_lang_length', sql`length(${table.lang}) <= 35`),
   check('articles_published_has_date', sql`${table.isDraft} or ${table.publishDate} is not null`),
   /*
-   * Ascending on purpose. Newest first (`order by publish_date desc, id desc`) is a walk of these indexes from
-   * their end; a descending one written by drizzle says NULLS LAST, which PostgreSQL does not recognise as that
-   * order, and it would sort every article. With the id at the end they hold all a deep page needs to skip rows.
+   * Ascending on purpose. Newest first (`order by publish_date desc, id desc`) is a backward scan of these indexes.
+   * drizzle writes descending indexes with NULLS LAST, which does not match that order, so PostgreSQL would sort all
+   * articles. The id makes the indexes covering: a page with a large offset skips index entries only.
    */
   index('articles_published')
     .on(table.publishDate, table.id)
@@ -85,20 +85,23 @@ export const articles = pgTable('articles', columns(), (table) => [
     .on(table.publishDate, table.id)
     .where(sql`not ${table.isDraft} and ${table.featured}`),
   /*
-   * The table of the newsroom: one index for each order in which it can be shown. Category and state come first, so
-   * that a page of any choice of them is the beginning of a few walks (`newsroom-table.server.ts`).
+   * The article table of the newsroom: one index for each sort order. Category and state come first, so that a page
+   * with any filter reads the start of a few index ranges (`newsroom-table.server.ts`).
    */
   index('articles_by_date').on(table.categorySlug, table.isDraft, table.publishDate, table.id),
   index('articles_by_update').on(table.categorySlug, table.isDraft, table.updatedAt, table.id),
-  index('articles_by_title').on(table.categorySlug, table.isDraft, titleKey(table.title), table.id),
+  index('articles_by_title').on(table.categorySlug, table.isDraft, titleSortKey(table.title), table.id),
 ]);
 
 export type ArticleRow = typeof articles.$inferSelect;
 
-/** What the public may see: not a draft, and its date has come. Everything public reads this and never the table. */
+/**
+ * The public articles: not a draft, and the publication date is not in the future. Every public query reads this view
+ * and never the table.
+ */
 export const publishedArticles = pgView('published_articles', columns()).existing();
 
-/** Addresses an article once had while it was public; they answer with a redirect. */
+/** Former slugs at which an article was public. They redirect to the article. */
 export const articleSlugs = pgTable(
   'article_slugs',
   {
@@ -106,21 +109,21 @@ export const articleSlugs = pgTable(
     articleId: uuid('article_id')
       .notNull()
       .references(() => articles.id, { onDelete: 'cascade' }),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestampMs('created_at').notNull().defaultNow(),
   },
   (table) => [index('article_slugs_article_id').on(table.articleId)],
 );
 
 /**
- * Addresses of deleted articles that readers could see; they answer 410 (RFC 9110, section 15.5.11). A row goes when an
- * article is published at its address.
+ * Slugs of deleted articles that were public. They answer 410 (RFC 9110, section 15.5.11). A row is deleted when an
+ * article is published at its slug.
  */
 export const deletedSlugs = pgTable('deleted_slugs', {
   slug: text('slug').primaryKey(),
-  deletedAt: moment('deleted_at').notNull().defaultNow(),
+  deletedAt: timestampMs('deleted_at').notNull().defaultNow(),
 });
 
-/** What an editor can change about an article, as every save left it. The newest is the article itself. */
+/** The editable fields of an article after every save. The newest revision equals the article. */
 export const articleRevisions = pgTable(
   'article_revisions',
   {
@@ -143,8 +146,8 @@ export const articleRevisions = pgTable(
     isDraft: boolean('is_draft').notNull(),
     wordCount: integer('word_count').notNull(),
     savedBy: uuid('saved_by').references(() => user.id, { onDelete: 'set null' }),
-    savedAt: moment('saved_at').notNull().defaultNow(),
-    /** The revision this one brought back. */
+    savedAt: timestampMs('saved_at').notNull().defaultNow(),
+    /** The revision that this one restored. */
     restoredFrom: integer('restored_from'),
     readTimeTyped: boolean('read_time_typed').notNull().default(false),
     lang: text('lang').notNull().default(''),
@@ -152,12 +155,12 @@ export const articleRevisions = pgTable(
   (table) => [primaryKey({ columns: [table.articleId, table.revision] })],
 );
 
-/** In the order of its code points on every database, so that the words that begin alike stand together. */
-const plainText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+/** Sorted by code point on every database, so that a prefix search is an index range. */
+const textCollateC = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
 /**
- * The words of title, author and slug, each with section and state: what the search of the newsroom looks into. Kept by
- * triggers. A tree and not an inverted index, because a tree can stop at the thousandth match.
+ * The search index of the newsroom: the words of title, author and slug, each with section and state. Maintained by
+ * triggers. A B-tree instead of a GIN index, because a B-tree scan can stop at the thousandth match.
  */
 export const articleTerms = pgTable(
   'article_terms',
@@ -165,7 +168,7 @@ export const articleTerms = pgTable(
     articleId: uuid('article_id')
       .notNull()
       .references(() => articles.id, { onDelete: 'cascade' }),
-    word: plainText('word').notNull(),
+    word: textCollateC('word').notNull(),
     categorySlug: text('category_slug').notNull(),
     isDraft: boolean('is_draft').notNull(),
   },
@@ -176,8 +179,8 @@ export const articleTerms = pgTable(
 );
 
 /**
- * Under which key an article was created, for a day: who does not know whether a request arrived sends it again with
- * the same key and gets the same article. `article_id` becomes null when that article is deleted.
+ * Idempotency keys of created articles, valid for a day. A client that does not know whether its request arrived
+ * repeats it with the same key and gets the same article. `article_id` becomes null when the article is deleted.
  */
 export const articleRequests = pgTable(
   'article_requests',
@@ -187,7 +190,7 @@ export const articleRequests = pgTable(
       .references(() => user.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
     articleId: uuid('article_id').references(() => articles.id, { onDelete: 'set null' }),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestampMs('created_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.createdBy, table.key] }),
@@ -197,8 +200,8 @@ export const articleRequests = pgTable(
 );
 
 /**
- * Articles per category, kept by triggers: the number of pages is one row read instead of a count of 100,000.
- * `published` counts what is not a draft, `total` everything.
+ * Articles per category, maintained by triggers, so that the number of pages is read from one row instead of counted.
+ * `published` counts articles that are not drafts, `total` all articles.
  */
 export const publishedCounts = pgTable('published_counts', {
   categorySlug: text('category_slug')
@@ -208,7 +211,7 @@ export const publishedCounts = pgTable('published_counts', {
   total: integer('total').notNull().default(0),
 });
 
-/** The same counts without articles whose date has not come: what public listings divide into pages. */
+/** The same counts without articles that have a future date. Public listings compute their number of pages from it. */
 export const publishedTotals = pgView('published_totals', {
   categorySlug: text('category_slug').notNull(),
   published: integer('published').notNull(),

@@ -17,7 +17,7 @@ describe.each(databases)('the articles of the $name database', ({ open }) => {
   afterAll(() => opened.close());
   beforeEach(() => database.db.execute(sql`truncate articles cascade`));
 
-  test('the view shows what is published and whose date has come, with all its columns', async () => {
+  test('the view contains published articles without a future date, with all columns', async () => {
     const hour = 3_600_000;
     await database.db
       .insert(articles)
@@ -36,18 +36,18 @@ describe.each(databases)('the articles of the $name database', ({ open }) => {
     expect(shown).toEqual(stored);
   });
 
-  test('the counts stay right whatever is done to the articles', async () => {
-    const random = numbersFrom(7);
+  test('the stored counts stay correct through random changes of articles', async () => {
+    const random = randomFrom(7);
     for (let round = 0; round < 40; round += 1) {
       await database.db.execute(randomChange(random));
-      expect(await keptCounts(database)).toEqual(await realCounts(database));
+      expect(await storedCounts(database)).toEqual(await actualCounts(database));
     }
-    expect(Object.keys(await keptCounts(database))).not.toEqual([]);
+    expect(Object.keys(await storedCounts(database))).not.toEqual([]);
     await database.db.execute(sql`truncate articles cascade`);
-    expect(await keptCounts(database)).toEqual({});
+    expect(await storedCounts(database)).toEqual({});
   });
 
-  test('an edit that moves nothing does not touch the counts', async () => {
+  test('an update that does not change section or state does not write the counts', async () => {
     await database.db.insert(articles).values(article('one', { categorySlug: 'sports' }));
     const version = () =>
       database.db.execute(sql`select xmin::text from published_counts where category_slug = 'sports'`);
@@ -56,9 +56,9 @@ describe.each(databases)('the articles of the $name database', ({ open }) => {
     expect((await version()).rows).toEqual(before);
   });
 
-  test('every listing walks an index, and a deep page reads nothing else', async () => {
+  test('every listing is an index scan, and a deep page is an index-only scan', async () => {
     await fillWith(database, 6_000);
-    // The checkpoint first: rows whose commit is not yet on the disk are not marked as visible to everybody.
+    // The checkpoint first: VACUUM does not mark rows as all-visible before their commit is on disk.
     for (const step of ['checkpoint', 'vacuum analyze articles'])
       await database.maintain((client) => client.query(step));
     const page = sql`order by publish_date desc, id desc limit 12`;
@@ -96,8 +96,8 @@ function article(
   return { ...base, publishDate: new Date(), ...values };
 }
 
-/** The same changes in every run. */
-function numbersFrom(seed: number): (below: number) => number {
+/** A seeded generator, so that every run makes the same changes. */
+function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -127,7 +127,7 @@ function randomChange(random: (below: number) => number) {
 
 type Counts = Record<string, { published: number; total: number }>;
 
-async function keptCounts({ db }: Database): Promise<Counts> {
+async function storedCounts({ db }: Database): Promise<Counts> {
   const rows = await db
     .select()
     .from(publishedCounts)
@@ -137,7 +137,7 @@ async function keptCounts({ db }: Database): Promise<Counts> {
   );
 }
 
-async function realCounts({ db }: Database): Promise<Counts> {
+async function actualCounts({ db }: Database): Promise<Counts> {
   const { rows } = await db.execute<{ slug: string; published: number; total: number }>(sql`
     select category_slug as slug, count(*) filter (where not is_draft)::int as published, count(*)::int as total
     from articles group by category_slug`);

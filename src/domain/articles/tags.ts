@@ -2,24 +2,24 @@ import type { SectionSlug } from '#domain/categories/section.ts';
 import { sectionTag } from '#domain/categories/tags.ts';
 
 /**
- * The words in which writes tell pages that they are stale. A page carries the tags of all it shows; a command
- * touches the tags of all it changed.
+ * The tags by which writes invalidate pages. A page has the tags of everything it shows; a command invalidates the tags
+ * of everything it changed.
  */
 export const pageTags = {
-  /** The article's own page and what else tells all of it. */
+  /** The article's page and everything else that shows the whole article. */
   article: (id: string) => `article:${id}`,
-  /** Every listing that shows the article: its title, excerpt, picture. */
+  /** Every listing that shows the article's title, excerpt or picture. */
   card: (id: string) => `card:${id}`,
-  /** The listing of a section: which articles, in which order. */
+  /** The listing of a section: its articles and their order. */
   section: sectionTag,
   /** Every other article that recommends it. */
   recommended: (id: string) => `recommended:${id}`,
-  /** Articles that recommend the newest of a section. */
+  /** Articles that recommend the newest articles of a section. */
   related: (slug: SectionSlug) => `related:${slug}`,
-  /** Articles of a section with too few others: they recommend the newest of all. */
+  /** Articles of sections with too few articles, which recommend the newest of all sections. */
   newest: 'newest',
   /** The listing of all articles. */
   list: 'list',
-  /** Everything that shows the publication's own name and texts. */
+  /** Everything that shows the name and texts of the publication. */
   site: 'site',
 } as const;

@@ -1,16 +1,16 @@
 import { ARTICLE_SECTIONS, type SectionSlug } from './section.ts';
 
-/** The record of a section, or of the page of all articles: what an editor says about it. */
+/** The editable record of a section, or of the page of all articles. */
 export interface Category {
   readonly id: string;
   readonly slug: CategorySlug;
-  /** Plain text; empty while nobody has written one. */
+  /** Plain text; empty if none was entered. */
   readonly description: string;
-  /** Changes with the description; what a change of it is based on. */
+  /** Derived from the description. An update must name the current revision. */
   readonly revision: string;
 }
 
-/** The sections, and `articles` for the page of all of them. */
+/** The sections, and `articles` for the page of all articles. */
 export type CategorySlug = SectionSlug | 'articles';
 
 export const CATEGORY_SLUGS = [
@@ -19,4 +19,4 @@ export const CATEGORY_SLUGS = [
 ] as const satisfies readonly CategorySlug[];
 
 /** Characters. */
-export const DESCRIPTION_LIMIT = 2000;
+export const DESCRIPTION_MAX_LENGTH = 2000;

@@ -1,22 +1,22 @@
 /**
- * Where a reader finds what, and what it is called there. A section has three names, because a menu, a page and a
- * badge leave different room: this table is the only place that knows them.
+ * A section of the site. It has three names, because a menu, a page heading and a badge have different space. This
+ * table is their only definition.
  */
 export interface Section {
-  /** The key of the category record. */
+  /** Key of the category record. */
   readonly slug: SectionSlug;
   readonly path: string;
   readonly names: {
     /** In the navigation. */
     readonly nav: string;
-    /** As the heading of its page and of its card on the home page. */
+    /** Heading of its page and of its card on the home page. */
     readonly page: string;
-    /** On an article, and wherever the record itself is named. */
+    /** On an article, and wherever else the section is named. */
     readonly badge: string;
   };
-  /** Shown until the category record has a description of its own. */
+  /** Default, shown while the category record has no description. */
   readonly description: string;
-  /** Shown while nothing is published. */
+  /** Shown while the section has no published article. */
   readonly empty: string;
 }
 
@@ -36,7 +36,7 @@ const section = <Slug extends string>(
   empty,
 });
 
-/** The three categories that live under `/articles/`. */
+/** The three categories under `/articles/`. */
 const CATEGORY_SECTIONS = [
   section(
     'global-politics',
@@ -58,7 +58,7 @@ const CATEGORY_SECTIONS = [
   ),
 ] as const;
 
-/** The six sections with an address of their own. */
+/** The six sections with their own top-level path. */
 const OWN_SECTIONS = [
   section('sports', '/sports', 'Sports', 'The games, and the politics, money and memory around them.'),
   section('culture', '/culture', 'Culture', 'Books, film, music, language: how a society talks to itself.'),
@@ -85,7 +85,7 @@ const OWN_SECTIONS = [
     'investigations',
     '/investigations',
     'Investigations',
-    'Long work on what somebody would rather keep quiet.',
+    'In-depth reporting on what someone would rather keep quiet.',
     'Special reports and investigations coming soon...',
   ),
 ] as const;
@@ -97,7 +97,7 @@ export type SectionSlug = (typeof ARTICLE_SECTIONS)[number]['slug'];
 export const CATEGORIES: readonly Section[] = CATEGORY_SECTIONS;
 export const CONTENT_SECTIONS: readonly Section[] = OWN_SECTIONS;
 
-/** The two kinds of recorded media: pages without articles. */
+/** Podcasts and videos: pages without articles. */
 export interface MediaSection {
   readonly slug: 'podcasts' | 'videos';
   readonly path: string;
@@ -129,7 +129,7 @@ export function findSection(slug: string): Section | null {
   return BY_SLUG.get(slug) ?? null;
 }
 
-/** Throws for a slug that the database's own constraint would not have let in. */
+/** Throws for an unknown slug. The database cannot contain one: `category_slug` is a foreign key. */
 export function getSection(slug: string): Section {
   const found = findSection(slug);
   if (found === null) throw new Error(`Unknown section: ${slug}`);

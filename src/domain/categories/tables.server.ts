@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import { check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { uuidv7 } from '#platform/ids.ts';
 
-/** One row per section, made by the migration. The record `articles` holds the subtitle of the page of all articles. */
+/**
+ * One row per section, created by the migrations. The row `articles` holds the subtitle of the page of all articles.
+ */
 export const categories = pgTable(
   'categories',
   {

@@ -1,4 +1,6 @@
 import type { SectionSlug } from './section.ts';
 
-/** The tag of every page that shows a section, or with `articles` the subtitle of the page of all articles. */
+/**
+ * The tag of every page that shows a section; with `articles`, of the page of all articles, which shows its subtitle.
+ */
 export const sectionTag = (slug: SectionSlug | 'articles') => `section:${slug}`;

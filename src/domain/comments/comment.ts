@@ -1,30 +1,36 @@
-/** A comment as the public sees it. The address of its writer is no part of it, in no form. */
+/** A comment as readers see it. It does not contain the author's email address in any form. */
 export interface PublicComment {
   readonly id: string;
-  /** A pseudonym, "Reader K7F2": one for each address and article. */
+  /** A pseudonym such as "Reader K7F2", one for each address and article. */
   readonly name: string;
   readonly text: string;
   readonly createdAt: Date;
 }
 
-/** A comment as the answer to its writer repeats it. Without the name: anybody can type the address of somebody else. */
-export type OwnCopy = Omit<PublicComment, 'name'>;
+/**
+ * A comment as returned to the client that posted it. Without the pseudonym: anyone can enter the address of another
+ * person, and would learn that person's pseudonym.
+ */
+export type CommentReceipt = Omit<PublicComment, 'name'>;
 
-/** Held: waits for a moderator. Deleted: gone for readers, and for good when the settings say so. */
+/**
+ * `held` is pending: it waits for a moderator. `deleted` is hidden from readers, and its row is purged after the number of
+ * days in the settings.
+ */
 export const COMMENT_STATES = ['published', 'held', 'deleted'] as const;
 export type CommentState = (typeof COMMENT_STATES)[number];
 
-/** Comments on an article page; older ones follow on demand. */
+/** Comments on one page of an article. */
 export const COMMENT_PAGE_SIZE = 50;
 
 /** Characters, after `cleanText`. */
-export const COMMENT_LENGTH = 5000;
+export const COMMENT_MAX_LENGTH = 5000;
 
-/** UTF-16 code units before `cleanText`: enough for any comment, and few enough to be cleaned in no time. */
-export const RAW_COMMENT_LENGTH = 4 * COMMENT_LENGTH;
+/** UTF-16 code units, before `cleanText`. Bounds the cost of cleaning. */
+export const RAW_COMMENT_MAX_LENGTH = 4 * COMMENT_MAX_LENGTH;
 
-/** Characters (RFC 5321, section 4.5.3.1). */
-export const ADDRESS_LENGTH = 254;
+/** Characters of an email address (RFC 5321, section 4.5.3.1). */
+export const EMAIL_MAX_LENGTH = 254;
 
-/** Stands where the form was, and answers whoever still has the form on the screen. */
-export const COMMENTING_CLOSED = 'Comments on this article are closed.';
+/** Shown in place of the form, and returned for a comment from a page that still shows the form. */
+export const COMMENTS_CLOSED_MESSAGE = 'Comments on this article are closed.';

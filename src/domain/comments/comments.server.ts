@@ -1,22 +1,27 @@
-import { rememberSettings } from '#domain/site/settings.server.ts';
+import { createSettingsCache } from '#domain/site/settings.server.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import { every, type Recurring } from '#platform/jobs/recurring.ts';
-import { closing } from './closing.server.ts';
-import { postComment, type Posted, type PostedForm, type PostingParts } from './posting.server.ts';
-import { purging } from './purging.server.ts';
+import { closeCommentsJob } from './close-comments-job.server.ts';
+import {
+  postComment,
+  type PostedComment,
+  type CommentSubmission,
+  type PostingDeps,
+} from './posting.server.ts';
+import { purgeCommentsJob } from './purging.server.ts';
 
 export interface Comments {
-  /** `postComment` on this site. */
-  post(form: PostedForm): Promise<Posted>;
+  /** See `postComment`. */
+  post(form: CommentSubmission): Promise<PostedComment>;
   readonly jobs: readonly Job[];
   readonly recurring: readonly Recurring[];
 }
 
-export function createComments(given: Omit<PostingParts, 'settings'>): Comments {
-  const parts = { ...given, settings: rememberSettings(given.database) };
-  const [purge, close] = [purging(parts), closing(parts.database)];
+export function createComments(options: Omit<PostingDeps, 'settings'>): Comments {
+  const deps = { ...options, settings: createSettingsCache(options.database) };
+  const [purge, close] = [purgeCommentsJob(deps), closeCommentsJob(deps.database)];
   return {
-    post: (form) => postComment(parts, form),
+    post: (form) => postComment(deps, form),
     jobs: [purge, close],
     recurring: [every({ minutes: 1440 }, purge, {}), every({ minutes: 60 }, close, {})],
   };

@@ -1,41 +1,48 @@
 import { eq, sql } from 'drizzle-orm';
-import { type Actor, requireEditor } from '#domain/accounts/actor.ts';
+import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
 import { pageTags } from '#domain/articles/tags.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { DomainError } from '#platform/domain-error.ts';
 import type { CommentState } from './comment.ts';
 import { comments } from './tables.server.ts';
 
 type CommentRow = typeof comments.$inferSelect;
 
-/** What becomes of a comment; throws what stands against it. */
-type Choose = (comment: CommentRow) => CommentState;
+/** Returns the new state of a comment. Throws if the decision is not allowed. */
+type ChooseState = (comment: CommentRow) => CommentState;
 
-/** Decides about a comment, and remembers what it was before. Readers see it at once, or never again. */
+/**
+ * Sets the state of a comment and stores its previous state. A comment that becomes public invalidates the cached article
+ * page. One that was public purges it, so that no later response shows the comment.
+ */
 export async function decide(
   database: Database,
   actor: Actor,
   commentId: string,
-  choose: Choose,
+  choose: ChooseState,
 ): Promise<void> {
-  requireEditor(actor);
+  requireAdmin(actor);
   await database.transaction(async (tx) => {
     const [comment] = await tx.select().from(comments).where(eq(comments.id, commentId)).for('update');
-    if (comment === undefined) throw new Refusal('not_found');
+    if (comment === undefined) throw new DomainError('not_found');
     const status = choose(comment);
-    // Deciding the same again changes nothing, also not what a decision is taken back to.
+    // Repeating a decision changes nothing, including the state that undo restores.
     if (status === comment.status) return;
     const statusBefore = comment.statusBefore === status ? null : comment.status;
     await tx
       .update(comments)
       .set({ status, statusBefore, decidedAt: sql`now()`, decidedBy: actor.userId })
       .where(eq(comments.id, commentId));
-    tellReaders(tx, comment, status);
+    invalidateArticle(tx, comment, status);
   });
 }
 
-function tellReaders(tx: Transaction, { articleId, status: before }: CommentRow, status: CommentState): void {
-  // A held one was on no page.
-  if (before === 'published') tx.drop(pageTags.article(articleId));
-  else if (status === 'published') tx.touch(pageTags.article(articleId));
+function invalidateArticle(
+  tx: Transaction,
+  { articleId, status: before }: CommentRow,
+  status: CommentState,
+): void {
+  // Only a published comment is on a cached page.
+  if (before === 'published') tx.purge(pageTags.article(articleId));
+  else if (status === 'published') tx.invalidate(pageTags.article(articleId));
 }

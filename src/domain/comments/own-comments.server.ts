@@ -5,23 +5,28 @@ import type { Db, Transaction } from '#platform/db/database.ts';
 import type { CommentState } from './comment.ts';
 import { comments } from './tables.server.ts';
 
-/** A comment as its writer may know it: where it stands and what has become of it, but not what the filter thought of it. */
+/** A comment as shown to its author: with its article and state, but without the moderation reasons. */
 export interface OwnComment {
   readonly id: string;
-  /** Null while readers cannot see it. */
+  /** Null while the article is not published. */
   readonly article: { readonly slug: string; readonly title: string } | null;
   readonly text: string;
   readonly createdAt: Date;
   readonly state: CommentState;
 }
 
-/** A piece of a list, the newest first: those before an entry, so that what comes or goes meanwhile shifts nothing. */
-export interface Piece {
+/** Cursor pagination, newest first. A cursor is stable while entries are added or deleted. */
+export interface CursorPage {
+  /** Id of the last entry of the previous page. */
   readonly before?: string | undefined;
   readonly limit: number;
 }
 
-export async function listCommentsBy(db: Db, email: string, { before, limit }: Piece): Promise<OwnComment[]> {
+export async function listCommentsByEmail(
+  db: Db,
+  email: string,
+  { before, limit }: CursorPage,
+): Promise<OwnComment[]> {
   const { slug, title } = publishedArticles;
   return db
     .select({
@@ -38,37 +43,40 @@ export async function listCommentsBy(db: Db, email: string, { before, limit }: P
     .limit(limit);
 }
 
-export function countCommentsBy(db: Db | Transaction, email: string): Promise<number> {
+export function countCommentsByEmail(db: Db | Transaction, email: string): Promise<number> {
   return db.$count(comments, eq(comments.userEmail, email));
 }
 
-/** Deletes one for good; no page shows it even once more. False when it is not there or somebody else's. */
-export async function withdrawComment(
+/**
+ * Deletes a comment permanently and purges the cached pages that show it. False when it does not exist or belongs to
+ * another address.
+ */
+export async function deleteOwnComment(
   tx: Transaction,
   { email, id }: { readonly email: string; readonly id: string },
 ): Promise<boolean> {
-  const gone = await tx
+  const deleted = await tx
     .delete(comments)
     .where(and(eq(comments.id, id), eq(comments.userEmail, email)))
     .returning({ articleId: comments.articleId, status: comments.status });
-  takeDown(tx, gone);
-  return gone.length > 0;
+  purgeArticlePages(tx, deleted);
+  return deleted.length > 0;
 }
 
-/** Deletes all of them for good, deleted and held ones too. Returns how many it were. */
-export async function withdrawCommentsBy(tx: Transaction, email: string): Promise<number> {
-  const gone = await tx
+/** Permanently deletes all comments of an address, whatever their state. Returns their number. */
+export async function deleteCommentsByEmail(tx: Transaction, email: string): Promise<number> {
+  const deleted = await tx
     .delete(comments)
     .where(eq(comments.userEmail, email))
     .returning({ articleId: comments.articleId, status: comments.status });
-  takeDown(tx, gone);
-  return gone.length;
+  purgeArticlePages(tx, deleted);
+  return deleted.length;
 }
 
-type Gone = Pick<typeof comments.$inferSelect, 'articleId' | 'status'>;
+type DeletedComment = Pick<typeof comments.$inferSelect, 'articleId' | 'status'>;
 
-function takeDown(tx: Transaction, gone: readonly Gone[]): void {
-  // A held one was on no page.
-  const shown = gone.filter(({ status }) => status === 'published');
-  tx.drop(...new Set(shown.map(({ articleId }) => pageTags.article(articleId))));
+function purgeArticlePages(tx: Transaction, deleted: readonly DeletedComment[]): void {
+  // Only a published comment is on a cached page.
+  const shown = deleted.filter(({ status }) => status === 'published');
+  tx.purge(...new Set(shown.map(({ articleId }) => pageTags.article(articleId))));
 }

@@ -6,79 +6,87 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
-import { Refusal } from '#platform/refusal.ts';
-import { COMMENTING_CLOSED, type OwnCopy } from './comment.ts';
-import { findCommentedArticle } from './commenting.server.ts';
+import { DomainError } from '#platform/domain-error.ts';
+import { COMMENTS_CLOSED_MESSAGE, type CommentReceipt } from './comment.ts';
+import { findCommentedArticle } from './commenting-status.server.ts';
 import { checkRawLength } from './moderation/length.ts';
-import { moderate, phases } from './moderation/pipeline.server.ts';
-import { checkRate } from './moderation/rate.ts';
-import type { HoldReason } from './moderation/reasons.ts';
-import { textKeyOf } from './moderation/text-key.server.ts';
+import { moderate, createPipeline } from './moderation/pipeline.server.ts';
+import { requireCommentRate } from './moderation/rate-limit.ts';
+import type { ModerationReason } from './moderation/reasons.ts';
+import { createTextKey } from './moderation/text-key.server.ts';
 import { comments } from './tables.server.ts';
 import { cleanText } from './text.ts';
-import { faultsOf, FIELDS_MISSING, identityOf, isMissing, type TypedComment } from './typed-comment.ts';
+import {
+  validateComment,
+  REQUIRED_FIELDS_MESSAGE,
+  normalizeEmail,
+  hasMissingField,
+  type CommentInput,
+} from './comment-input.ts';
 
-export interface PostingParts {
+export interface PostingDeps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly rateLimit: Pick<RateLimit, 'take'>;
+  readonly rateLimit: Pick<RateLimit, 'consume'>;
   readonly settings: SettingsReader;
 }
 
-export interface PostedForm extends TypedComment {
+export interface CommentSubmission extends CommentInput {
   readonly articleSlug: string;
-  /** Of the field that people do not see. */
-  readonly trap: string;
-  /** How long the page was open, if its script says so. Milliseconds. */
-  readonly openForMs: number | null;
-  /** From `networkOf`. */
+  /** Value of the honeypot field, which is hidden from people. */
+  readonly honeypotValue: string;
+  /** Milliseconds the page was open, as reported by its script. Null without script. */
+  readonly timeOnPageMs: number | null;
+  /** Origin of the request, from `networkOf`. */
   readonly network: string;
 }
 
-export interface Posted {
-  /** Nothing in it tells whether it is held or was there before, nor which pseudonym belongs to the address. */
-  readonly comment: OwnCopy;
+export interface PostedComment {
+  /** Does not reveal whether the comment is pending or a duplicate, nor which pseudonym belongs to the address. */
+  readonly comment: CommentReceipt;
   readonly article: { readonly id: string; readonly slug: string };
 }
 
-/** The same words by the same person within this time are the same comment, sent twice by a second click. */
-const TWIN_MS = 10 * 60_000;
+/** The same text from the same address on the same article counts as a double submission within this time. */
+const DUPLICATE_WINDOW_MS = 10 * 60_000;
 
 /**
- * Posts a comment on a published article. What looks like spam is held for a moderator, which the answer does not show.
- * Refuses what is incomplete (`unprocessable`, with the fields), unknown and draft articles alike (`not_found`), closed
- * ones (`forbidden`) and too many from one network (`too_many`).
+ * Posts a comment on a published article. A suspicious comment stays pending until a moderator decides; the response does
+ * not reveal this. Throws `unprocessable` with the fields for invalid input, `not_found` for an unknown or draft article,
+ * `forbidden` when comments are closed, and `too_many` above the rate limit of a network.
  */
-export async function postComment(parts: PostingParts, form: PostedForm): Promise<Posted> {
-  const { database, clock, rateLimit } = parts;
+export async function postComment(deps: PostingDeps, form: CommentSubmission): Promise<PostedComment> {
+  const { database, clock, rateLimit } = deps;
   const { network, articleSlug } = form;
-  // Before anything is done for it: this is the form anybody may send, as often and as long as they like.
+  // First, because anyone may send this form: the checks of length and rate cost the least.
   checkRawLength(form.comment_text);
-  await checkRate(rateLimit, network);
-  const settings = await parts.settings();
+  await requireCommentRate(rateLimit, network);
+  const settings = await deps.settings();
   const article = await findCommentedArticle(database.db, articleSlug, settings);
-  if (article === null) throw new Refusal('not_found');
-  if (!article.isOpen) throw new Refusal('forbidden', COMMENTING_CLOSED);
-  const written = readForm(form);
+  if (article === null) throw new DomainError('not_found');
+  if (!article.isOpen) throw new DomainError('forbidden', COMMENTS_CLOSED_MESSAGE);
+  const input = parseSubmission(form);
   const now = clock();
-  const pipeline = phases({ db: database.db, settings, now });
-  const reasons = await moderate(pipeline, { ...form, ...written });
-  const comment = { ...written, articleId: article.id, now };
+  const pipeline = createPipeline({ db: database.db, settings, now });
+  const reasons = await moderate(pipeline, { ...form, ...input });
+  const comment = { ...input, articleId: article.id, now };
   const id = uuidv7();
   await database.transaction(async (tx) => {
-    // It may have been deleted since it was looked up.
-    if (!(await lockArticles(tx, [article.id])).has(article.id)) throw new Refusal('not_found');
-    if (!(await hasTwin(tx, comment))) await insert(tx, { ...comment, id }, reasons);
+    // The article may have been deleted since it was looked up.
+    if (!(await lockArticles(tx, [article.id])).has(article.id)) throw new DomainError('not_found');
+    if (!(await isDuplicate(tx, comment))) await insert(tx, { ...comment, id }, reasons);
   });
-  // Of a twin, too: the identifier and the time of the other one would say which of the shown comments is its writer's.
-  return { comment: { id, text: written.text, createdAt: now }, article };
+  // A duplicate gets a new id and time as well: those of the first one would reveal which public comment it is.
+  return { comment: { id, text: input.text, createdAt: now }, article };
 }
 
-function readForm(form: PostedForm): { email: string; text: string } {
-  const faults = faultsOf(form);
-  if (Object.keys(faults).length > 0)
-    throw new Refusal('unprocessable', isMissing(form) ? FIELDS_MISSING : '', { fields: faults });
-  return { email: identityOf(form.user_email), text: cleanText(form.comment_text) };
+function parseSubmission(form: CommentSubmission): { email: string; text: string } {
+  const fieldErrors = validateComment(form);
+  if (Object.keys(fieldErrors).length > 0)
+    throw new DomainError('unprocessable', hasMissingField(form) ? REQUIRED_FIELDS_MESSAGE : '', {
+      fields: fieldErrors,
+    });
+  return { email: normalizeEmail(form.user_email), text: cleanText(form.comment_text) };
 }
 
 interface NewComment {
@@ -88,35 +96,35 @@ interface NewComment {
   readonly now: Date;
 }
 
-async function hasTwin(tx: Transaction, { articleId, email, text, now }: NewComment): Promise<boolean> {
-  // Of two that come at once, the second waits here until the first is there to be found.
-  const both = `${articleId} ${email}`;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${both}, 0))`);
-  const isTwin = and(
+async function isDuplicate(tx: Transaction, { articleId, email, text, now }: NewComment): Promise<boolean> {
+  // Serializes concurrent submissions, so that the second one finds the first.
+  const lockKey = `${articleId} ${email}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lockKey}, 0))`);
+  const isSame = and(
     eq(comments.userEmail, email),
     eq(comments.articleId, articleId),
     eq(comments.commentText, text),
-    gt(comments.createdAt, new Date(now.getTime() - TWIN_MS)),
+    gt(comments.createdAt, new Date(now.getTime() - DUPLICATE_WINDOW_MS)),
   );
-  const twins = await tx.select({ id: comments.id }).from(comments).where(isTwin).limit(1);
-  return twins.length > 0;
+  const found = await tx.select({ id: comments.id }).from(comments).where(isSame).limit(1);
+  return found.length > 0;
 }
 
 async function insert(
   tx: Transaction,
   { id, articleId, email, text, now }: NewComment & { readonly id: string },
-  reasons: HoldReason[],
+  reasons: ModerationReason[],
 ): Promise<void> {
-  const isHeld = reasons.length > 0;
+  const isPending = reasons.length > 0;
   await tx.insert(comments).values({
     id,
     articleId,
     userEmail: email,
     commentText: text,
     createdAt: now,
-    status: isHeld ? 'held' : 'published',
+    status: isPending ? 'held' : 'published',
     reasons,
-    textKey: textKeyOf(text),
+    textKey: createTextKey(text),
   });
-  if (!isHeld) tx.touch(pageTags.article(articleId));
+  if (!isPending) tx.invalidate(pageTags.article(articleId));
 }

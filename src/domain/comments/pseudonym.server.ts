@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 
-/** No vowels and no look-alikes: four of them never spell a word and never get misread. */
+/** Without vowels and look-alikes, so that four characters spell no word and are not misread. */
 const ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ23456789';
 
 /**
- * "Reader K7F2": the same for every comment from one address on one article, and another on any other article. Of no use
- * for finding the address without the key.
+ * Derives a pseudonym such as "Reader K7F2" from address and article: all comments of one address on one article share it,
+ * and another article has another one. Without the key it reveals nothing about the address.
  */
 export function pseudonymFor(articleId: string, email: string, key: string): string {
   const digest = createHmac('sha256', key).update(`${articleId}\n${email.trim().toLowerCase()}`).digest();

@@ -4,41 +4,41 @@ import { publishedArticles } from '#domain/articles/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.server.ts';
 import { rowsOf } from '#platform/db/rows-of.server.ts';
-import { pagesOf, rowsBefore } from '#platform/paging.ts';
+import { countPages, pageOffset } from '#platform/paging.ts';
 import { COMMENT_PAGE_SIZE, type PublicComment } from './comment.ts';
-import { isOpen } from './commenting.server.ts';
+import { isOpen } from './commenting-status.server.ts';
 import { pseudonymFor } from './pseudonym.server.ts';
 import { closedCommenting, commentCounts, comments } from './tables.server.ts';
 
 export interface CommentList {
   readonly comments: readonly PublicComment[];
-  /** All published ones, not only those of this page. */
+  /** Published comments on all pages. */
   readonly total: number;
   readonly page: number;
-  /** At least 1, also when nobody has said anything. */
+  /** At least 1, even without comments. */
   readonly pageCount: number;
 }
 
 const newestFirst = [desc(comments.createdAt), desc(comments.id)];
 
-/** What stands under an article. */
+/** The comment section of an article. */
 export interface Discussion extends CommentList {
-  /** Whether the article takes comments now. */
+  /** Whether the article accepts comments now. */
   readonly isOpen: boolean;
 }
 
 interface DiscussionOptions {
   readonly articleId: string;
-  /** From 1. */
+  /** Page number, from 1. */
   readonly page: number;
   readonly pseudonymKey: string;
   /** The setting `comment_close_after_days`. Default null: never. */
   readonly closeAfterDays?: number | null;
 }
 
-const discussionOf = prepared('discussion', (db) => {
+const discussionQuery = prepared('discussion', (db) => {
   const articleId = sql.placeholder('articleId');
-  // The ids first: a deep page then skips entries of an index instead of texts.
+  // Select the ids first, so that the offset of a deep page skips index entries and not whole rows.
   const ids = db
     .select({ id: comments.id })
     .from(comments)
@@ -69,21 +69,21 @@ const discussionOf = prepared('discussion', (db) => {
 });
 
 /**
- * Newest first, 50 a page; held and deleted ones are neither shown nor counted. The page that shows it carries the tags
- * of both the article and the setting.
+ * Reads one page of published comments, newest first. Pending and deleted comments are neither listed nor counted. A
+ * cached page that shows the result needs the tags of the article and of the setting.
  */
-export async function readDiscussion(
+export async function getDiscussion(
   db: Db,
   { articleId, page, pseudonymKey, closeAfterDays = null }: DiscussionOptions,
 ): Promise<Discussion> {
-  const before = rowsBefore(page, COMMENT_PAGE_SIZE);
-  const [row] = await discussionOf(db).execute({ articleId, before, closeAfterDays });
+  const before = pageOffset(page, COMMENT_PAGE_SIZE);
+  const [row] = await discussionQuery(db).execute({ articleId, before, closeAfterDays });
   const total = row?.total ?? 0;
   return {
     isOpen: row?.isOpen ?? false,
     total,
     page,
-    pageCount: pagesOf(total, COMMENT_PAGE_SIZE),
+    pageCount: countPages(total, COMMENT_PAGE_SIZE),
     comments: (row?.comments ?? []).map((comment) => ({
       id: comment.id,
       name: pseudonymFor(articleId, comment.userEmail, pseudonymKey),
@@ -93,7 +93,7 @@ export async function readDiscussion(
   };
 }
 
-/** One row, however many there are. */
+/** Reads the stored count instead of counting rows. */
 export async function countPublishedComments(db: Db, articleId: string): Promise<number> {
   const [row] = await db
     .select({ published: commentCounts.published })
@@ -103,8 +103,8 @@ export async function countPublishedComments(db: Db, articleId: string): Promise
 }
 
 /**
- * The page of `readDiscussion` that shows a comment, from 1. Null for one that is not shown: unknown, of another
- * article, held or deleted.
+ * Finds the page of `getDiscussion` that shows a comment, from 1. Null for a comment that is unknown, not published, or
+ * on another article.
  *
  * @param id a UUID
  */

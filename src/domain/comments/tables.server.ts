@@ -4,7 +4,7 @@ import { user } from '#domain/accounts/tables.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { COMMENT_STATES } from './comment.ts';
-import { HOLD_REASONS } from './moderation/reasons.ts';
+import { MODERATION_REASONS } from './moderation/reasons.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
@@ -20,19 +20,19 @@ export const comments = pgTable(
   {
     id: uuid('id').primaryKey().$defaultFn(uuidv7),
     articleId: articleId(),
-    /** Lower-cased: who wrote it, for moderators and for nobody else. */
+    /** Email address of the author in lower case. Only moderators and the author see it. */
     userEmail: text('user_email').notNull(),
     commentText: text('comment_text').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     status: text('status', { enum: COMMENT_STATES }).notNull().default('published'),
-    /** Why it was held when it came; kept when it was approved. */
-    reasons: text('reasons', { enum: HOLD_REASONS })
+    /** Why it was pending when it was posted. Approval does not clear it. */
+    reasons: text('reasons', { enum: MODERATION_REASONS })
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** The same for texts that say the same; empty for one too short to tell. */
+    /** Fingerprint of the text (`createTextKey`), equal for duplicates. Empty for a text too short to compare. */
     textKey: text('text_key').notNull().default(''),
-    /** What it was before the last decision of a moderator, which can be taken back once. */
+    /** State before the last decision of a moderator, which can be undone once. */
     statusBefore: text('status_before', { enum: COMMENT_STATES }),
     decidedAt: moment('decided_at'),
     decidedBy: moderator('decided_by'),
@@ -56,14 +56,14 @@ export const comments = pgTable(
   ],
 );
 
-/** Comments per article, kept by triggers: a page reads one row instead of counting ten thousand. */
+/** Comment counts per article, maintained by triggers, so that a page reads one row instead of counting all. */
 export const commentCounts = pgTable('comment_counts', {
   articleId: articleId().primaryKey(),
   published: integer('published').notNull().default(0),
   held: integer('held').notNull().default(0),
 });
 
-/** Articles a moderator has closed for comments. */
+/** Articles whose comments were closed by a moderator. */
 export const closedCommenting = pgTable('closed_commenting', {
   articleId: articleId().primaryKey(),
   closedAt: moment('closed_at').notNull().defaultNow(),

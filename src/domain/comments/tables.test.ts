@@ -5,7 +5,7 @@ import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { makeArticle, makeComment } from '../../../test/factories.ts';
 import { commentCounts, comments } from './tables.server.ts';
 
-describe.each(databases)('the counts of comments, on the $name database', ({ open }) => {
+describe.each(databases)('comment counts ($name database)', ({ open }) => {
   let opened: TestDatabase;
   beforeAll(async () => {
     opened = await open();
@@ -20,7 +20,7 @@ describe.each(databases)('the counts of comments, on the $name database', ({ ope
     return row;
   };
 
-  test('follow what is written, decided and removed', async () => {
+  test('are updated when comments are inserted, updated and deleted', async () => {
     const { database } = opened;
     const article = await makeArticle(database);
     const other = await makeArticle(database);
@@ -40,7 +40,7 @@ describe.each(databases)('the counts of comments, on the $name database', ({ ope
     expect(await countsOf(article.id)).toEqual({ published: 1, held: 0 });
   });
 
-  test('go with their article', async () => {
+  test('are deleted with their article', async () => {
     const { database } = opened;
     const article = await makeArticle(database);
     await makeComment(database, article);

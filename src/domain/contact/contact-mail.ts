@@ -2,13 +2,16 @@ import type { Mail } from '#platform/mail/mail.ts';
 import type { ContactMessage } from './message.ts';
 
 export interface Recipient {
-  /** Of the owner. From the settings only: what a visitor writes never decides where a mail goes. */
+  /** Address of the owner, from the settings. Visitor input must never determine the recipient of an email. */
   readonly address: string;
   readonly siteName: string;
   readonly siteUrl: string;
 }
 
-/** What tells the owner of a message. Answering it answers the visitor, who gets no copy: it could be anybody's address. */
+/**
+ * Notifies the owner of a message. A reply goes to the visitor. The visitor gets no copy, because the form accepts any
+ * address.
+ */
 export function contactMail(
   { name, email, subject, message }: ContactMessage,
   { address, siteName, siteUrl }: Recipient,
@@ -17,6 +20,6 @@ export function contactMail(
     to: { name: siteName, address },
     replyTo: { name, address: email },
     subject,
-    text: `${message}\n\n-- \n${name} <${email}>\nwrote this on ${siteUrl}/contact. Your answer goes to this address.\n`,
+    text: `${message}\n\n-- \nSent by ${name} <${email}> through ${siteUrl}/contact. Your reply goes to this address.\n`,
   };
 }

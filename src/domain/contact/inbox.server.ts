@@ -1,8 +1,8 @@
 import { count, desc, eq } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.ts';
 import { mails } from '#platform/mail/tables.server.ts';
-import { pagesOf, rowsBefore } from '#platform/paging.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { countPages, pageOffset } from '#platform/paging.ts';
+import { DomainError } from '#platform/domain-error.ts';
 import type { ContactMessage, MessageState } from './message.ts';
 import { type InboxReader, requireInboxReader } from './policy.ts';
 import { contactMessages } from './tables.server.ts';
@@ -11,7 +11,7 @@ export interface ReceivedMessage extends ContactMessage {
   readonly id: string;
   readonly state: MessageState;
   readonly createdAt: Date;
-  /** Of the mail to the owner; null where none was sent, or its trace has been tidied away since. */
+  /** Status of the email to the owner. Null if none was sent or its record has been deleted. */
   readonly delivery: Pick<
     typeof mails.$inferSelect,
     'status' | 'attempts' | 'lastError' | 'settledAt'
@@ -20,7 +20,7 @@ export interface ReceivedMessage extends ContactMessage {
 
 export interface MessageList {
   readonly messages: readonly ReceivedMessage[];
-  /** Of all messages, whichever state is listed. */
+  /** Counts of all messages, regardless of the listed state. */
   readonly counts: Readonly<Record<MessageState, number>>;
   readonly total: number;
   readonly page: number;
@@ -30,17 +30,17 @@ export interface MessageList {
 export const INBOX_PAGE_SIZE = 20;
 
 export interface Inbox {
-  /** Newest first; of every state unless one is named. A page beyond the last is empty. */
+  /** Lists messages, newest first, optionally of one state. A page beyond the last is empty. */
   list(
     reader: InboxReader,
-    wanted: { readonly state?: MessageState | undefined; readonly page: number },
+    query: { readonly state?: MessageState | undefined; readonly page: number },
   ): Promise<MessageList>;
-  /** Refuses (`not_found`) a message that is not there. */
+  /** Throws `not_found` for an unknown message. */
   get(reader: InboxReader, id: string): Promise<ReceivedMessage>;
 }
 
-export function inboxOf(db: Db): Inbox {
-  const received = () =>
+export function createInbox(db: Db): Inbox {
+  const selectMessages = () =>
     db
       .select({
         id: contactMessages.id,
@@ -64,25 +64,25 @@ export function inboxOf(db: Db): Inbox {
     async list(reader, { state, page }) {
       requireInboxReader(reader);
       const inState = state === undefined ? undefined : eq(contactMessages.state, state);
-      const counts = await counted(db);
+      const counts = await countByState(db);
       const total = state === undefined ? counts.new + counts.read + counts.archived : counts[state];
-      const messages = await received()
+      const messages = await selectMessages()
         .where(inState)
         .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
         .limit(INBOX_PAGE_SIZE)
-        .offset(rowsBefore(page, INBOX_PAGE_SIZE));
-      return { messages, counts, total, page, pageCount: pagesOf(total, INBOX_PAGE_SIZE) };
+        .offset(pageOffset(page, INBOX_PAGE_SIZE));
+      return { messages, counts, total, page, pageCount: countPages(total, INBOX_PAGE_SIZE) };
     },
     async get(reader, id) {
       requireInboxReader(reader);
-      const [message] = await received().where(eq(contactMessages.id, id));
-      if (message === undefined) throw new Refusal('not_found', 'There is no such message.');
+      const [message] = await selectMessages().where(eq(contactMessages.id, id));
+      if (message === undefined) throw new DomainError('not_found', 'This message does not exist.');
       return message;
     },
   };
 }
 
-async function counted(db: Db): Promise<Record<MessageState, number>> {
+async function countByState(db: Db): Promise<Record<MessageState, number>> {
   const rows = await db
     .select({ state: contactMessages.state, count: count() })
     .from(contactMessages)

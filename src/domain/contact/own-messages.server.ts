@@ -4,17 +4,22 @@ import { mails } from '#platform/mail/tables.server.ts';
 import type { ContactMessage } from './message.ts';
 import { contactMessages } from './tables.server.ts';
 
-/** A message as its writer sent it. */
+/** A message as shown to its sender. */
 export interface OwnMessage extends ContactMessage {
   readonly id: string;
   readonly createdAt: Date;
 }
 
-/** Kept as it was typed. */
+/** The column stores the address as entered, so it is compared in lower case. */
 const isFrom = (email: string) => sql`lower(${contactMessages.email}) = ${email}`;
 
-/** Messages from this address, lower-cased; the newest first, those before one of them if it is named. */
-export async function listMessagesFrom(
+/**
+ * Lists the messages of an address, newest first.
+ *
+ * @param email in lower case
+ * @param options.before id of the last message of the previous page
+ */
+export async function listMessagesByEmail(
   db: Db,
   email: string,
   { before, limit }: { readonly before?: string | undefined; readonly limit: number },
@@ -28,17 +33,17 @@ export async function listMessagesFrom(
     .limit(limit);
 }
 
-export function countMessagesFrom(db: Db | Transaction, email: string): Promise<number> {
+export function countMessagesByEmail(db: Db | Transaction, email: string): Promise<number> {
   return db.$count(contactMessages, isFrom(email));
 }
 
-/** Deletes them, each with its mail if that has not gone yet. Returns how many it were. */
-export async function deleteMessagesFrom(tx: Transaction, email: string): Promise<number> {
-  const gone = await tx
+/** Deletes the messages of an address and their emails, which are then no longer sent. Returns the number of messages. */
+export async function deleteMessagesByEmail(tx: Transaction, email: string): Promise<number> {
+  const deleted = await tx
     .delete(contactMessages)
     .where(isFrom(email))
     .returning({ mailId: contactMessages.mailId });
-  const mailIds = gone.flatMap(({ mailId }) => (mailId === null ? [] : [mailId]));
+  const mailIds = deleted.flatMap(({ mailId }) => (mailId === null ? [] : [mailId]));
   if (mailIds.length > 0) await tx.delete(mails).where(inArray(mails.id, mailIds));
-  return gone.length;
+  return deleted.length;
 }

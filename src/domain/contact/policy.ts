@@ -1,11 +1,11 @@
-import { Refusal } from '#platform/refusal.ts';
+import { DomainError } from '#platform/domain-error.ts';
 
-/** Who wants to look, in the terms of the accounts, which this noun does not know. */
+/** The user who accesses messages. Declared here because this module must not import `domain/accounts`. */
 export interface InboxReader {
   readonly role: 'admin' | null;
 }
 
-/** What visitors write is for administrators. */
+/** Throws `forbidden` unless the user is an administrator. */
 export function requireInboxReader({ role }: InboxReader): void {
-  if (role !== 'admin') throw new Refusal('forbidden', 'This account has no access to the messages.');
+  if (role !== 'admin') throw new DomainError('forbidden', 'This account has no access to the messages.');
 }

@@ -7,18 +7,18 @@ import { every, type Recurring } from '#platform/jobs/recurring.ts';
 import { contactMessages } from './tables.server.ts';
 
 const DAY_MS = 86_400_000;
-/** Rows at a time; as many times as it takes. */
-const AT_ONCE = 500;
+/** Rows in one transaction. */
+const BATCH_SIZE = 500;
 
-export interface ContactPruningParts {
+export interface ContactPruningDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Days for which a message is kept; null for ever. Asked at each run. */
-  readonly keptDays: () => Promise<number | null>;
+  /** Days after which messages are deleted; null for never. Called at each run. */
+  readonly retentionDays: () => Promise<number | null>;
 }
 
-/** Deletes, once a day, the messages that are older than they are to be kept. */
-export function contactPruning({ database, clock, keptDays }: ContactPruningParts): {
+/** Creates the daily job that deletes messages older than the retention period. */
+export function createContactPruning({ database, clock, retentionDays }: ContactPruningDeps): {
   readonly job: Job;
   readonly recurring: Recurring;
 } {
@@ -27,23 +27,23 @@ export function contactPruning({ database, clock, keptDays }: ContactPruningPart
     payload: z.object({}),
     leaseSeconds: 600,
     async run(_, { signal }) {
-      const days = await keptDays();
+      const days = await retentionDays();
       if (days === null) return;
       const before = new Date(clock().getTime() - days * DAY_MS);
-      while (!signal.aborted && (await deleteSome(database, before)) === AT_ONCE);
+      while (!signal.aborted && (await deleteBatch(database, before)) === BATCH_SIZE);
     },
   });
   return { job, recurring: every({ minutes: 1440 }, job, {}) };
 }
 
-async function deleteSome(database: Database, before: Date): Promise<number> {
+async function deleteBatch(database: Database, before: Date): Promise<number> {
   return database.transaction(async (tx) => {
     const old = tx
       .select({ id: contactMessages.id })
       .from(contactMessages)
       .where(lt(contactMessages.createdAt, before))
-      .limit(AT_ONCE);
-    const gone = await tx.delete(contactMessages).where(inArray(contactMessages.id, old)).returning();
-    return gone.length;
+      .limit(BATCH_SIZE);
+    const deleted = await tx.delete(contactMessages).where(inArray(contactMessages.id, old)).returning();
+    return deleted.length;
   });
 }

@@ -6,7 +6,7 @@ import { MESSAGE_STATES } from './message.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/** A message is stored first and mailed afterwards: what a reader wrote survives a mail server that is down. */
+/** Messages are stored first and emailed later by a job, so that a failing mail server loses none. */
 export const contactMessages = pgTable(
   'contact_messages',
   {
@@ -17,7 +17,7 @@ export const contactMessages = pgTable(
     message: text('message').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     state: text('state', { enum: MESSAGE_STATES }).notNull().default('new'),
-    /** The mail that tells the owner. The outbox forgets what it has settled long ago; the message stays. */
+    /** The email to the owner. Null when none was sent, or when the outbox has deleted its record. */
     mailId: uuid('mail_id').references(() => mails.id, { onDelete: 'set null' }),
   },
   (table) => [
@@ -27,9 +27,9 @@ export const contactMessages = pgTable(
     check('contact_message_length', sql`length(${table.message}) between 1 and 20000`),
     check('contact_state', sql`${table.state} in ('new', 'read', 'archived')`),
     index('contact_messages_inbox').on(table.state, table.createdAt.desc(), table.id.desc()),
-    // Deleting a settled mail looks for whoever refers to it.
+    // For the foreign key check when a record of the outbox is deleted.
     index('contact_messages_mail').on(table.mailId),
-    // Kept as it was written, and looked for by whom it belongs to.
+    // For the lookup by address, which is stored as entered.
     index('contact_messages_address').on(sql`lower(${table.email})`, table.id),
   ],
 );

@@ -1,44 +1,59 @@
 import { setPriority } from 'node:os';
-import { Refusal } from '#platform/refusal.ts';
-import type { DecoderAnswer, DecoderTask, Dimensions, DrawnFile, DrawnPicture } from './decoder-protocol.ts';
+import { DomainError } from '#platform/domain-error.ts';
+import type {
+  DecoderResponse,
+  DecoderTask,
+  Dimensions,
+  EncodedVariant,
+  EncodedPicture,
+} from './decoder-protocol.ts';
 import { PICTURE_FORMATS, widthsFor } from './image.ts';
-import { decodePicture, encodeJpeg, encodePicture, impressionOf, measurePicture } from './raster.server.ts';
+import {
+  decodePicture,
+  encodeJpeg,
+  encodeVariant,
+  createPlaceholder,
+  measurePicture,
+} from './raster.server.ts';
 
-/** Readers are answered first; a third of their share is enough to be done within the limit of an upload. */
-const POLITE = 5;
+/**
+ * Lower priority than the server process. A third of its CPU share is enough to finish within the limit of an upload.
+ */
+const DECODER_NICENESS = 5;
 
-if (!process.send) throw new Error('decoder-process is started by the decoder, not by itself');
-const answer = process.send.bind(process);
+if (!process.send) throw new Error('decoder-process must be started by the decoder');
+const send = process.send.bind(process);
 
-setPriority(POLITE);
-// What ends the site ends this process too: by closing the line. Until then a picture may be finished.
+setPriority(DECODER_NICENESS);
+// Signals to the process group are ignored, so that a running task can finish. The process exits when the server closes
+// the IPC channel.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 process.on('disconnect', () => process.exit());
 process.on('message', (task: DecoderTask) => void reply(task));
 
 async function reply(task: DecoderTask): Promise<void> {
-  answer(await work(task));
+  send(await runTask(task));
 }
 
-async function work(task: DecoderTask): Promise<DecoderAnswer> {
+async function runTask(task: DecoderTask): Promise<DecoderResponse> {
   try {
     if (task.task === 'measure') return { dimensions: await measurePicture(task.bytes) };
     if (task.task === 'jpeg') return { jpeg: await encodeJpeg(task.bytes) };
-    return { drawn: await draw(task.bytes, task.dimensions) };
+    return { encoded: await encodeVariants(task.bytes, task.dimensions) };
   } catch (error) {
-    if (error instanceof Refusal) return { refusal: error.message };
-    return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    if (error instanceof DomainError) return { unsupported: error.message };
+    return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
 
-/** Decoded once; one file after the other, since each is encoded by several threads. */
-async function draw(bytes: Uint8Array, dimensions: Dimensions): Promise<DrawnPicture> {
+/** Decodes once, then encodes one variant after the other, because each encoder uses several threads. */
+async function encodeVariants(bytes: Uint8Array, dimensions: Dimensions): Promise<EncodedPicture> {
   const raster = await decodePicture(bytes, dimensions);
-  const files: DrawnFile[] = [];
+  const files: EncodedVariant[] = [];
   for (const width of widthsFor(dimensions.width)) {
     for (const format of PICTURE_FORMATS)
-      files.push({ width, format, bytes: await encodePicture(raster, width, format) });
+      files.push({ width, format, bytes: await encodeVariant(raster, width, format) });
   }
-  return { files, ...(await impressionOf(raster)) };
+  return { files, ...(await createPlaceholder(raster)) };
 }

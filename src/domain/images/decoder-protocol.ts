@@ -1,34 +1,34 @@
 import type { PictureFormat } from './image.ts';
 
-/** Pixels, of a picture that stands upright. */
+/** Pixels, after applying the EXIF orientation. */
 export interface Dimensions {
   readonly width: number;
   readonly height: number;
 }
 
-export interface DrawnFile {
+export interface EncodedVariant {
   readonly width: number;
   readonly format: PictureFormat;
   readonly bytes: Uint8Array;
 }
 
-/** All that is made of an uploaded picture. */
-export interface DrawnPicture {
-  readonly files: readonly DrawnFile[];
+/** All variants of an uploaded picture, and its placeholder. */
+export interface EncodedPicture {
+  readonly files: readonly EncodedVariant[];
   readonly color: string;
   readonly placeholder: string;
 }
 
-/** What the process that decodes is asked, one thing at a time. */
+/** A request to the decoder process. There is one pending request at a time. */
 export type DecoderTask =
   | { readonly task: 'measure'; readonly bytes: Uint8Array }
   | { readonly task: 'jpeg'; readonly bytes: Uint8Array }
-  | { readonly task: 'draw'; readonly bytes: Uint8Array; readonly dimensions: Dimensions };
+  | { readonly task: 'encode'; readonly bytes: Uint8Array; readonly dimensions: Dimensions };
 
-export type DecoderAnswer =
+export type DecoderResponse =
   | { readonly dimensions: Dimensions }
-  | { readonly drawn: DrawnPicture }
+  | { readonly encoded: EncodedPicture }
   | { readonly jpeg: Uint8Array }
-  /** The bytes are not what we take; the words are for whoever uploaded them. */
-  | { readonly refusal: string }
-  | { readonly fault: string };
+  /** The bytes are not a supported picture; the message is shown to the editor. */
+  | { readonly unsupported: string }
+  | { readonly error: string };

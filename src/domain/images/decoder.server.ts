@@ -3,132 +3,135 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { withDeadline } from '#platform/deadline.ts';
 import { packageRoot, runsFromSource } from '#platform/package-root.server.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { DomainError } from '#platform/domain-error.ts';
 import { createWorkQueue } from '#platform/work-queue.ts';
-import type { DecoderAnswer, DecoderTask, Dimensions, DrawnPicture } from './decoder-protocol.ts';
+import type { DecoderResponse, DecoderTask, Dimensions, EncodedPicture } from './decoder-protocol.ts';
 
 /**
- * Milliseconds for one task of the process. The worst that is let in takes two thirds of it; what takes longer was made
- * to. Shorter than a whole upload may take, so that the next in the queue still has time when one had to be stopped.
+ * Limit of one task. The slowest accepted picture takes two thirds of it. Shorter than the limit of an upload, so that
+ * the next task in the queue still has time after one was stopped.
  */
-const TASK_LIMIT_MS = 10_000;
-/** An editor adds several pictures in a row; after that the memory they took goes back. */
-const IDLE_MS = 30_000;
+const TASK_TIMEOUT_MS = 10_000;
+/** After this time without a task the process is stopped, which frees its memory. */
+const IDLE_TIMEOUT_MS = 30_000;
 
 /*
- * Bytes from outside are decoded in a process of its own: a fault in a decoder ends that process and not the site, it
- * knows none of our secrets, what takes too long can be stopped, and the memory pictures take, which the allocator of a
- * long-lived process never gives back, is gone with it. Started with the first picture.
+ * Untrusted bytes are decoded in a separate process. A crash of a decoder ends only that process, it has no access to
+ * secrets, a slow task can be killed, and its memory, which the allocator of a long-lived process does not return, is
+ * freed when it exits. It is started with the first picture.
  */
 let child: ChildProcess | undefined;
-let rest: NodeJS.Timeout | undefined;
+let idleTimer: NodeJS.Timeout | undefined;
 
-/** One picture after the other; who asks has a queue of their own, this one only keeps answers apart. */
-const line = createWorkQueue({ running: 1, waiting: 100 });
+/** Serialises tasks, so that each response belongs to one request. Callers limit their load with their own queues. */
+const taskQueue = createWorkQueue({ maxRunning: 1, maxQueued: 100 });
 
-/** The process that decodes crashed, hung or failed: nothing is known about the picture. */
-export class DecoderFailure extends Error {
-  override readonly name = 'DecoderFailure';
+/** The decoder process crashed, timed out or failed. Says nothing about the picture. */
+export class DecoderError extends Error {
+  override readonly name = 'DecoderError';
 }
 
 /**
- * The size a picture will be kept in, from its header alone. Refuses (`unsupported`) what is none; throws
- * `DecoderFailure`, or the reason of `signal`.
+ * Returns the size in which a picture will be stored, from its header alone. Throws `unsupported` for anything that is
+ * not a supported picture, `DecoderError`, or the reason of `signal`.
  */
 export async function measurePicture(bytes: Uint8Array, signal?: AbortSignal): Promise<Dimensions> {
-  const answer = await perform({ task: 'measure', bytes }, signal);
-  if ('dimensions' in answer) return answer.dimensions;
-  throw failureOf(answer);
+  const response = await runTask({ task: 'measure', bytes }, signal);
+  if ('dimensions' in response) return response.dimensions;
+  throw toError(response);
 }
 
-/** Every file of a picture, and what stands in its place until it is there. Refuses (`unsupported`) what is damaged. */
-export async function drawPicture(
+/** Encodes all variants of a picture and its placeholder. Throws `unsupported` for a damaged picture. */
+export async function encodeVariants(
   bytes: Uint8Array,
   dimensions: Dimensions,
   signal?: AbortSignal,
-): Promise<DrawnPicture> {
-  const answer = await perform({ task: 'draw', bytes, dimensions }, signal);
-  if ('drawn' in answer) return answer.drawn;
-  throw failureOf(answer);
+): Promise<EncodedPicture> {
+  const response = await runTask({ task: 'encode', bytes, dimensions }, signal);
+  if ('encoded' in response) return response.encoded;
+  throw toError(response);
 }
 
-/** A picture as JPEG, in the size it has. What shines through becomes white. */
+/** Encodes a picture as JPEG in its own size, on white where it is transparent. */
 export async function encodeJpeg(bytes: Uint8Array, signal?: AbortSignal): Promise<Uint8Array> {
-  const answer = await perform({ task: 'jpeg', bytes }, signal);
-  if ('jpeg' in answer) return answer.jpeg;
-  throw failureOf(answer);
+  const response = await runTask({ task: 'jpeg', bytes }, signal);
+  if ('jpeg' in response) return response.jpeg;
+  throw toError(response);
 }
 
-const perform = (task: DecoderTask, outer?: AbortSignal): Promise<DecoderAnswer> =>
-  line.run(() => withDeadline(TASK_LIMIT_MS, (signal) => ask(task, signal), outer).catch(toFailure), outer);
+const runTask = (task: DecoderTask, outer?: AbortSignal): Promise<DecoderResponse> =>
+  taskQueue.run(
+    () => withDeadline(TASK_TIMEOUT_MS, (signal) => exchange(task, signal), outer).catch(toDecoderError),
+    outer,
+  );
 
-async function ask(task: DecoderTask, signal: AbortSignal): Promise<DecoderAnswer> {
-  clearTimeout(rest);
-  child ??= start();
-  const asked = child;
-  const abandon = () => {
-    asked.kill('SIGKILL');
-    retire(asked);
+async function exchange(task: DecoderTask, signal: AbortSignal): Promise<DecoderResponse> {
+  clearTimeout(idleTimer);
+  child ??= startProcess();
+  const current = child;
+  const kill = () => {
+    current.kill('SIGKILL');
+    stopProcess(current);
   };
-  signal.addEventListener('abort', abandon);
+  signal.addEventListener('abort', kill);
   const done = new AbortController();
   try {
-    const ended = once(asked, 'exit', { signal: done.signal }).then(
+    const ended = once(current, 'exit', { signal: done.signal }).then(
       ([code, by]: (number | string | null)[]) => {
-        throw new DecoderFailure(`The process that decodes pictures ended with ${by ?? code}.`);
+        throw new DecoderError(`The decoder process exited with ${by ?? code}.`);
       },
     );
-    const answered = once(asked, 'message', { signal: done.signal }).then(
-      ([answer]: DecoderAnswer[]) => answer,
+    const answered = once(current, 'message', { signal: done.signal }).then(
+      ([response]: DecoderResponse[]) => response,
     );
     const sent = new Promise<never>((_resolve, reject) => {
-      asked.send(task, (error) => error && reject(error));
+      current.send(task, (error) => error && reject(error));
     });
-    const answer = await Promise.race([answered, ended, sent]);
-    if (answer === undefined) throw new DecoderFailure('The process that decodes pictures said nothing.');
-    return answer;
+    const response = await Promise.race([answered, ended, sent]);
+    if (response === undefined) throw new DecoderError('The decoder process sent no response.');
+    return response;
   } finally {
     done.abort();
-    signal.removeEventListener('abort', abandon);
-    rest = setTimeout(() => retire(asked), IDLE_MS).unref();
+    signal.removeEventListener('abort', kill);
+    idleTimer = setTimeout(() => stopProcess(current), IDLE_TIMEOUT_MS).unref();
   }
 }
 
-/** A process that cannot be started or sent to, and one that took too long. */
-function toFailure(error: unknown): never {
-  if (error instanceof DecoderFailure) throw error;
+/** Wraps the error of a process that could not be started or sent to, or that timed out. */
+function toDecoderError(error: unknown): never {
+  if (error instanceof DecoderError) throw error;
   const reason = error instanceof Error ? error.message : String(error);
-  throw new DecoderFailure(`The process that decodes pictures was given up: ${reason}.`, { cause: error });
+  throw new DecoderError(`The decoder process was stopped: ${reason}.`, { cause: error });
 }
 
-function start(): ChildProcess {
+function startProcess(): ChildProcess {
   const path = runsFromSource
     ? join(import.meta.dirname, 'decoder-process.server.ts')
     : join(packageRoot, 'dist/server/decoder-process.js');
   const started = fork(path, {
     execArgv: [],
-    // Windows starts nothing without its own variables.
+    // Windows cannot start a process without its system variables.
     ...(process.platform === 'win32' ? {} : { env: {} }),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  started.once('exit', () => retire(started));
-  started.on('error', () => retire(started));
-  // It never keeps the site from ending.
+  started.once('exit', () => stopProcess(started));
+  started.on('error', () => stopProcess(started));
+  // The child does not keep the server process alive.
   started.unref();
   started.channel?.unref();
   return started;
 }
 
-/** The next picture gets another process; this one ends when the line to it is closed. */
-function retire(retired: ChildProcess): void {
-  if (child === retired) child = undefined;
-  if (retired.connected) retired.disconnect();
+/** The next task gets a new process. The old one exits when its IPC channel is closed. */
+function stopProcess(stopped: ChildProcess): void {
+  if (child === stopped) child = undefined;
+  if (stopped.connected) stopped.disconnect();
 }
 
-function failureOf(answer: DecoderAnswer): Error {
-  if ('refusal' in answer) return new Refusal('unsupported', answer.refusal);
-  return new DecoderFailure(
-    'fault' in answer ? answer.fault : 'The process that decodes pictures gave another answer.',
+function toError(response: DecoderResponse): Error {
+  if ('unsupported' in response) return new DomainError('unsupported', response.unsupported);
+  return new DecoderError(
+    'error' in response ? response.error : 'The decoder process sent an unexpected response.',
   );
 }

@@ -1,16 +1,16 @@
-/** A picture as pages show it: enough to reserve its place before a byte of it has arrived. */
+/** The data with which a page shows a picture, and reserves its place before it is loaded. */
 export interface Picture {
-  /** Address of one WebP of it, about 960 pixels wide, which stands for it wherever only one address fits. */
+  /** URL of its WebP variant about 960 pixels wide, used wherever a single URL is needed. Identifies the picture. */
   readonly url: string;
   readonly alt: string;
   /** Pixels of the largest width. */
   readonly width: number;
   readonly height: number;
-  /** Widths in pixels that exist in every format, ascending. Empty for a picture from elsewhere. */
+  /** Widths in pixels that exist in every format, ascending. Empty for an external picture. */
   readonly widths: readonly number[];
-  /** Dominant colour, `#rrggbb`. Empty where something may shine through. */
+  /** Dominant colour, `#rrggbb`. Empty for a picture with transparency. */
   readonly color: string;
-  /** A blurred miniature as a `data:` address. Empty where something may shine through. */
+  /** A blurred thumbnail as a `data:` URL. Empty for a picture with transparency. */
   readonly placeholder: string;
 }
 
@@ -21,25 +21,25 @@ const MEDIA = '/media/';
 const BUCKET = 'article-images';
 const SIZED = /-\d+\.webp$/;
 
-const STEPS = [480, 960, 1440, 1920] as const;
-const WIDEST = 1920;
-/** Where one address stands for the picture: wide enough for a column of text, on most screens sharp. */
-const USUAL = 960;
-/** Two widths closer than this are not worth two files. */
-const STEP_APART = 1.1;
+const STANDARD_WIDTHS = [480, 960, 1440, 1920] as const;
+const MAX_WIDTH = 1920;
+/** The width of `Picture.url`: sharp in a column of text on most screens. */
+const DEFAULT_WIDTH = 960;
+/** Widths whose ratio is smaller than this are not stored as separate files. */
+const MIN_WIDTH_RATIO = 1.1;
 
 /**
- * The widths a picture of `width` pixels is kept in, ascending: the steps clearly below its own, and its own. Nothing
- * is enlarged, and nothing is kept wider than 1920 pixels.
+ * The widths in which a picture of `width` pixels is stored, ascending: its own width, at most 1920, and the standard
+ * widths sufficiently below it. Pictures are never enlarged.
  */
 export function widthsFor(width: number): number[] {
-  const own = Math.min(width, WIDEST);
-  return [...STEPS.filter((step) => step * STEP_APART <= own), own];
+  const own = Math.min(width, MAX_WIDTH);
+  return [...STANDARD_WIDTHS.filter((step) => step * MIN_WIDTH_RATIO <= own), own];
 }
 
-/** The address of the picture of this name, given the widths it is kept in. */
+/** The URL (`Picture.url`) of the picture with this name and these stored widths. */
 export function pictureUrl(name: string, widths: readonly number[]): string {
-  const usual = widths.find((width) => width >= USUAL) ?? widths.at(-1);
+  const usual = widths.find((width) => width >= DEFAULT_WIDTH) ?? widths.at(-1);
   return `${MEDIA}${BUCKET}/${name}-${usual}.webp`;
 }
 
@@ -49,30 +49,33 @@ export function variantUrl(url: string, width: number, format: PictureFormat | '
 }
 
 /**
- * The address of a picture as JPEG, for programs that read neither AVIF nor WebP: the narrowest of its widths that has at
- * least `width` pixels, else the largest. A picture from elsewhere has one address only.
+ * The URL of the JPEG variant, for clients that support neither AVIF nor WebP: the narrowest stored width of at least
+ * `width` pixels, else the largest. For an external picture, its only URL.
  */
 export function jpegUrl({ url, widths }: Pick<Picture, 'url' | 'widths'>, width: number): string {
   const chosen = widths.find((step) => step >= width) ?? widths.at(-1);
   return chosen === undefined ? url : variantUrl(url, chosen, 'jpg');
 }
 
-/** A `srcset` of all widths in one format. */
-export function srcSet(picture: Pick<Picture, 'url' | 'widths'>, format: PictureFormat): string {
+/** The `srcset` of all widths in one format. */
+export function srcset(picture: Pick<Picture, 'url' | 'widths'>, format: PictureFormat): string {
   return picture.widths.map((width) => `${variantUrl(picture.url, width, format)} ${width}w`).join(', ');
 }
 
-/** A CSS `background` for the place of a picture until it is there; empty if it has none. */
-export function backdrop({ color, placeholder }: Pick<Picture, 'color' | 'placeholder'>): string {
+/** The CSS `background` shown until the picture is loaded; empty if it has none. */
+export function placeholderBackground({
+  color,
+  placeholder,
+}: Pick<Picture, 'color' | 'placeholder'>): string {
   return placeholder === '' ? color : `${color} url(${placeholder}) center / cover`;
 }
 
-/** The keys of the copies that may have been made of it as JPEG. */
+/** The storage keys of all JPEG copies that may exist. */
 export function jpegKeys({ url, widths }: Pick<Picture, 'url' | 'widths'>): string[] {
   return widths.map((width) => variantKey(url, width, 'jpg'));
 }
 
-/** The keys in the store of every file of a picture; without the copies that are made on demand. */
+/** The storage keys of all variants, without the JPEG copies that are created on demand. */
 export function pictureKeys({ url, widths }: Pick<Picture, 'url' | 'widths'>): string[] {
   return widths.flatMap((width) => PICTURE_FORMATS.map((format) => variantKey(url, width, format)));
 }

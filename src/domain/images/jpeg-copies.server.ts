@@ -2,10 +2,10 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { withDeadline } from '#platform/deadline.ts';
 import type { Database, Db } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.server.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { DomainError } from '#platform/domain-error.ts';
 import type { Storage, StoredFile, StoredHead } from '#platform/storage/storage.ts';
 import { createWorkQueue } from '#platform/work-queue.ts';
-import { DecoderFailure, encodeJpeg } from './decoder.server.ts';
+import { DecoderError, encodeJpeg } from './decoder.server.ts';
 import { variantUrl } from './image.ts';
 import { images } from './tables.server.ts';
 
@@ -17,31 +17,31 @@ interface JpegCopiesDeps {
 
 const JPEG_KEY = /^(article-images\/[a-z0-9][a-z0-9-]*)-([1-9]\d{0,4})\.jpg$/;
 
-/** Milliseconds for one copy, waiting for its turn included: as long as a reader of `/media/` waits. */
-const COPY_LIMIT_MS = 15_000;
+/** Limit of one copy, time in the queue included. Equals the limit of a request to `/media/`. */
+const COPY_TIMEOUT_MS = 15_000;
 
-/** A copy is made once in the life of a picture, so one at a time is enough, and an upload has the decoder in between. */
-const conversions = createWorkQueue({ running: 1, waiting: 32 });
+/** One at a time, so that uploads can use the decoder in between. Each copy is created only once. */
+const conversionQueue = createWorkQueue({ maxRunning: 1, maxQueued: 32 });
 
 /**
- * The storage as `/media/` reads it: a picture's file under the ending `.jpg` is made from its WebP when it is first
- * asked for, and stored. For social networks and email programs, many of which read neither AVIF nor WebP. Null for an
- * address that is no width of a stored picture. A copy that cannot be stored is served all the same.
+ * The storage from which `/media/` is served. A `.jpg` file of a picture is created from its WebP variant at the first
+ * request and then stored. Social networks and email clients need it, because many support neither AVIF nor WebP.
+ * Returns null for a key that is not a width of a stored picture. A copy that cannot be stored is served anyway.
  *
  * `get` and `head` throw `unavailable` when the decoder fails, otherwise what the storage throws.
  */
 export function withJpegCopies(deps: JpegCopiesDeps): Pick<Storage, 'get' | 'head'> {
   const { storage, database } = deps;
-  /** What is being made, by its key: who asks meanwhile waits for the same copy. */
-  const underWay = new Map<string, Promise<Uint8Array | null>>();
+  /** Copies in progress by key: concurrent requests wait for the same copy. */
+  const inFlight = new Map<string, Promise<Uint8Array | null>>();
 
-  function joinCopy(key: string): Promise<Uint8Array | null> {
-    const running = underWay.get(key);
+  function getCopy(key: string): Promise<Uint8Array | null> {
+    const running = inFlight.get(key);
     if (running !== undefined) return running;
-    const copy = withDeadline(COPY_LIMIT_MS, (signal) =>
-      conversions.run(() => makeCopy(deps, key, signal), signal),
-    ).finally(() => underWay.delete(key));
-    underWay.set(key, copy);
+    const copy = withDeadline(COPY_TIMEOUT_MS, (signal) =>
+      conversionQueue.run(() => createCopy(deps, key, signal), signal),
+    ).finally(() => inFlight.delete(key));
+    inFlight.set(key, copy);
     return copy;
   }
 
@@ -51,9 +51,9 @@ export function withJpegCopies(deps: JpegCopiesDeps): Pick<Storage, 'get' | 'hea
     describe: (bytes: Uint8Array) => Found,
   ): Promise<Found | null> {
     const found = await read();
-    // Made-up names must not take the places of those that wait.
+    // Checked before queueing, so that invented names do not fill the queue.
     if (found !== null || !JPEG_KEY.test(key) || !(await isStored(database.db, key))) return found;
-    const bytes = await joinCopy(key);
+    const bytes = await getCopy(key);
     return bytes === null ? null : describe(bytes);
   }
 
@@ -63,8 +63,8 @@ export function withJpegCopies(deps: JpegCopiesDeps): Pick<Storage, 'get' | 'hea
         key,
         () => storage.get(key, range, signal),
         (bytes) => {
-          const asked = range === undefined ? bytes : bytes.subarray(range.first, range.last + 1);
-          return { ...headOf(bytes), body: new Blob([new Uint8Array(asked)]).stream() };
+          const requested = range === undefined ? bytes : bytes.subarray(range.first, range.last + 1);
+          return { ...headOf(bytes), body: new Blob([new Uint8Array(requested)]).stream() };
         },
       ),
     head: (key, signal) => find<StoredHead>(key, () => storage.head(key, signal), headOf),
@@ -73,12 +73,12 @@ export function withJpegCopies(deps: JpegCopiesDeps): Pick<Storage, 'get' | 'hea
 
 const headOf = (bytes: Uint8Array): StoredHead => ({ size: bytes.byteLength, contentType: 'image/jpeg' });
 
-async function makeCopy(
+async function createCopy(
   { database: { db }, storage, log }: JpegCopiesDeps,
   key: string,
   signal: AbortSignal,
 ): Promise<Uint8Array | null> {
-  // It may have been stored while this one looked for the picture.
+  // Another request may have stored it since the check.
   const earlier = await storage.get(key, undefined, signal);
   if (earlier !== null) return readWhole(earlier);
   const source = await storage.get(key.replace(/\.jpg$/, '.webp'), undefined, signal);
@@ -89,7 +89,7 @@ async function makeCopy(
   } catch (err) {
     log.warn({ err, key }, 'the JPEG copy of a picture could not be stored');
   }
-  // The picture may have been removed meanwhile, and then nobody would ever delete this file.
+  // The picture may have been deleted meanwhile; then no row would refer to this file and it would never be deleted.
   if (await isStored(db, key)) return copy;
   await storage.delete(key, signal);
   return null;
@@ -98,10 +98,10 @@ async function makeCopy(
 const readWhole = async ({ body }: StoredFile): Promise<Uint8Array> =>
   new Uint8Array(await new Response(body).arrayBuffer());
 
-/** Whether the key names a width of a picture that is in use. */
+/** Whether the key is a width of a picture in the state `stored`. */
 async function isStored(db: Db, key: string): Promise<boolean> {
   const [, name = '', width = ''] = JPEG_KEY.exec(key) ?? [];
-  // A picture is known by the address of one of its widths (`pictureUrl`): about 960 pixels, or the largest.
+  // A picture is identified by the URL of one width (`pictureUrl`): about 960 pixels, or the largest.
   const rows = await db
     .select({ url: images.url, widths: images.widths })
     .from(images)
@@ -118,6 +118,6 @@ async function isStored(db: Db, key: string): Promise<boolean> {
 }
 
 function toUnavailable(error: unknown): never {
-  if (!(error instanceof DecoderFailure)) throw error;
-  throw new Refusal('unavailable', '', {}, { cause: error });
+  if (!(error instanceof DecoderError)) throw error;
+  throw new DomainError('unavailable', '', {}, { cause: error });
 }

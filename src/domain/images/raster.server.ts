@@ -1,26 +1,28 @@
 import sharp, { type Sharp } from 'sharp';
-import { Refusal } from '#platform/refusal.ts';
-import type { Dimensions, DrawnPicture } from './decoder-protocol.ts';
+import { DomainError } from '#platform/domain-error.ts';
+import type { Dimensions, EncodedPicture } from './decoder-protocol.ts';
 import { type PictureFormat, widthsFor } from './image.ts';
-import { NOT_A_PICTURE } from './policy.ts';
+import { NOT_A_PICTURE_MESSAGE } from './policy.ts';
 
-/** A decoded picture: sRGB, upright, eight bits a channel, and not a byte of what else was in the file. */
+/** A decoded picture: sRGB, EXIF orientation applied, 8 bits per channel, without metadata. */
 export interface Raster extends Dimensions {
   readonly pixels: Buffer;
   readonly channels: 1 | 2 | 3 | 4;
 }
 
-/** 64 megapixels are 256 MB decoded: more than any camera in a pocket makes, less than hurts. */
-const MOST_PIXELS = 64_000_000;
-/** WebP ends at 16,383; a picture half as tall is a roll of paper already. */
-const TALLEST = 8192;
+/** 64 megapixels are 256 MB when decoded. Above the resolution of phone cameras, below what exhausts memory. */
+const MAX_PIXELS = 64_000_000;
+/** Half of the WebP maximum of 16,383 pixels. Taller pictures are scaled down. */
+const MAX_HEIGHT = 8192;
 
-/** Only these are ever given bytes from outside. All other readers (SVG, PDF, TIFF …) are locked away. */
-const READERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`);
+/** The only libvips loaders that are enabled. All others (SVG, PDF, TIFF …) are blocked. */
+const ALLOWED_LOADERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map(
+  (name) => `VipsForeignLoad${name}Buffer`,
+);
 
 /*
- * Effort 1 makes AVIF of the size effort 2 makes in half the time; two threads, because a small machine has two cores
- * and has to answer readers meanwhile.
+ * AVIF of effort 1 has the size of effort 2 and takes half the time. Two threads, because a small machine has two cores
+ * and must answer readers at the same time.
  */
 const AVIF = { quality: 50, effort: 1 } as const;
 const WEBP = { quality: 78, effort: 4 } as const;
@@ -30,60 +32,64 @@ const THREADS = 2;
 sharp.cache(false);
 sharp.concurrency(THREADS);
 sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: READERS });
+sharp.unblock({ operation: ALLOWED_LOADERS });
 
-/** Reads the header of a JPEG, PNG, WebP, AVIF or GIF. Refuses everything else, whatever it calls itself. */
+/**
+ * Reads the header of a JPEG, PNG, WebP, AVIF or GIF. Throws `unsupported` for anything else, whatever its declared
+ * type.
+ */
 export async function measurePicture(bytes: Uint8Array): Promise<Dimensions> {
-  const found = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata().catch(refuse);
-  // A HEIC of a phone comes in the same box as AVIF, and few browsers show it.
-  if (found.format === 'heif' && found.compression !== 'av1') throw new Refusal('unsupported', NOT_A_PICTURE);
+  const found = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata().catch(throwUnsupported);
+  // HEIC uses the same container as AVIF, and few browsers support it.
+  if (found.format === 'heif' && found.compression !== 'av1')
+    throw new DomainError('unsupported', NOT_A_PICTURE_MESSAGE);
   const { width, height } = found.autoOrient;
-  if (width * height > MOST_PIXELS) {
-    throw new Refusal('unsupported', 'The image has too many pixels: 64 million are the most');
+  if (width * height > MAX_PIXELS) {
+    throw new DomainError('unsupported', 'The image has too many pixels. The limit is 64 megapixels');
   }
   return fit({ width, height });
 }
 
-/** Decodes the picture, the first one of an animation, to `dimensions`. */
+/** Decodes and scales the picture, or the first frame of an animation, to `dimensions`. */
 export async function decodePicture(bytes: Uint8Array, dimensions: Dimensions): Promise<Raster> {
-  const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+  const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .autoOrient()
     .resize({ ...dimensions, fit: 'fill' })
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
-    .catch(refuse);
+    .catch(throwUnsupported);
   const { width, height, channels } = info;
   return { pixels: data, width, height, channels };
 }
 
-export function encodePicture(raster: Raster, width: number, format: PictureFormat): Promise<Buffer> {
+export function encodeVariant(raster: Raster, width: number, format: PictureFormat): Promise<Buffer> {
   const height = Math.max(1, Math.round((raster.height * width) / raster.width));
-  const sized = reopen(raster).resize({ width, height, fit: 'fill' });
+  const sized = openRaster(raster).resize({ width, height, fit: 'fill' });
   return (format === 'avif' ? sized.avif(AVIF) : sized.webp(WEBP)).toBuffer();
 }
 
-/** One file as JPEG, on white where it is transparent. */
+/** Encodes a file as JPEG, on white where it is transparent. */
 export function encodeJpeg(bytes: Uint8Array): Promise<Buffer> {
-  return sharp(bytes, { limitInputPixels: MOST_PIXELS })
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS })
     .flatten({ background: '#ffffff' })
     .jpeg(JPEG)
     .toBuffer()
-    .catch(refuse);
+    .catch(throwUnsupported);
 }
 
-/** What stands in the place of the picture until it is there. Nothing for one that something may shine through. */
-export async function impressionOf(raster: Raster): Promise<Omit<DrawnPicture, 'files'>> {
-  const whole = reopen(raster);
+/** The dominant colour and thumbnail shown until the picture is loaded. Empty for a picture with transparency. */
+export async function createPlaceholder(raster: Raster): Promise<Omit<EncodedPicture, 'files'>> {
+  const whole = openRaster(raster);
   const small = await whole
     .resize({ width: 256, height: 256, fit: 'inside', withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = small.info;
-  const again = { pixels: small.data, width, height, channels };
-  const { dominant, isOpaque } = await reopen(again).stats();
+  const smallRaster = { pixels: small.data, width, height, channels };
+  const { dominant, isOpaque } = await openRaster(smallRaster).stats();
   if (!isOpaque) return { color: '', placeholder: '' };
-  const tiny = await reopen(again)
+  const tiny = await openRaster(smallRaster)
     .resize({ width: 16, height: 16, fit: 'inside' })
     .blur(0.6)
     .webp({ quality: 40, effort: 6 })
@@ -91,14 +97,17 @@ export async function impressionOf(raster: Raster): Promise<Omit<DrawnPicture, '
   return { color: hex(dominant), placeholder: `data:image/webp;base64,${tiny.toString('base64')}` };
 }
 
-/** The largest size the picture is kept in. */
+/** The largest size in which the picture is stored. */
 function fit({ width, height }: Dimensions): Dimensions {
-  const narrowed = height > TALLEST ? Math.max(1, Math.round((width * TALLEST) / height)) : width;
-  const kept = widthsFor(narrowed).at(-1) ?? narrowed;
-  return { width: kept, height: Math.max(1, Math.min(TALLEST, Math.round((height * kept) / width))) };
+  const narrowed = height > MAX_HEIGHT ? Math.max(1, Math.round((width * MAX_HEIGHT) / height)) : width;
+  const largest = widthsFor(narrowed).at(-1) ?? narrowed;
+  return {
+    width: largest,
+    height: Math.max(1, Math.min(MAX_HEIGHT, Math.round((height * largest) / width))),
+  };
 }
 
-function reopen({ pixels, width, height, channels }: Raster): Sharp {
+function openRaster({ pixels, width, height, channels }: Raster): Sharp {
   return sharp(pixels, { raw: { width, height, channels } });
 }
 
@@ -106,7 +115,7 @@ function hex({ r, g, b }: { readonly r: number; readonly g: number; readonly b: 
   return `#${[r, g, b].map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Whatever the decoder did not like about the bytes, they are no picture to us. */
-function refuse(cause: unknown): never {
-  throw Object.assign(new Refusal('unsupported', NOT_A_PICTURE), { cause });
+/** Any error of the decoder means that the bytes are not a supported picture. */
+function throwUnsupported(cause: unknown): never {
+  throw Object.assign(new DomainError('unsupported', NOT_A_PICTURE_MESSAGE), { cause });
 }

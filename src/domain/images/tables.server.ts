@@ -4,12 +4,15 @@ import { user } from '#domain/accounts/tables.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
 
 /**
- * `storing`: its files are on their way into the store; `stored`: all of them are there; `removing`: nobody may count on
- * them. A row is there before the first file and until after the last, so that no file in the store is ever forgotten.
+ * `storing`: files are being written; `stored`: all files exist; `removing`: files are being deleted. The row is
+ * inserted before the first file and deleted after the last, so that every file in the storage has a row.
  */
 export const PICTURE_STATES = ['storing', 'stored', 'removing'] as const;
 
-/** What a page must know of a picture before it has arrived: its size and a colour, so that nothing jumps. */
+/**
+ * The metadata that a page needs before a picture is loaded: its size, so that the layout does not shift, and a
+ * placeholder.
+ */
 export const images = pgTable(
   'images',
   {
@@ -27,7 +30,7 @@ export const images = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
     createdBy: uuid('created_by').references(() => user.id, { onDelete: 'set null' }),
     state: text('state', { enum: PICTURE_STATES }).notNull().default('stored'),
-    /** When somebody last wanted it in the store: the same bytes uploaded again are the same picture. */
+    /** Time of the last upload. Uploading the same bytes again updates the same row. */
     uploadedAt: timestamp('uploaded_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (table) => [
@@ -37,15 +40,17 @@ export const images = pgTable(
 );
 
 /**
- * Which article shows a picture, or showed it in one of its revisions. Kept by a trigger on articles, so that nothing
- * that writes one can forget it, and looked up when pictures that nobody needs are collected.
+ * The articles that reference a picture, now or in one of their revisions. Maintained by a trigger on `articles`, so
+ * that every write is covered. Read when unused pictures are deleted.
  */
 export const imageUses = pgTable(
   'image_uses',
   {
-    /** The key of its files without width and format: `article-images/NAME`. */
+    /** The storage key without width and format: `article-images/NAME`. */
     picture: text('picture').notNull(),
-    /** Goes with the article; articles stand to the right of images, so the migration says so and not this. */
+    /**
+     * Deleted with the article. The foreign key is in the migration only, because `images` must not import `articles`.
+     */
     articleId: uuid('article_id').notNull(),
   },
   (table) => [

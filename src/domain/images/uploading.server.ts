@@ -1,49 +1,49 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
-import { type Actor, requireEditor } from '#domain/accounts/actor.ts';
+import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { DomainError } from '#platform/domain-error.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { createWorkQueue } from '#platform/work-queue.ts';
-import { drawPicture, measurePicture } from './decoder.server.ts';
-import type { Dimensions, DrawnFile } from './decoder-protocol.ts';
+import { encodeVariants, measurePicture } from './decoder.server.ts';
+import type { Dimensions, EncodedVariant } from './decoder-protocol.ts';
 import { type Picture, pictureUrl, variantKey, widthsFor } from './image.ts';
-import { NOT_A_PICTURE, PICTURE_BYTES_LIMIT, PICTURE_TOO_LARGE } from './policy.ts';
+import { NOT_A_PICTURE_MESSAGE, PICTURE_MAX_BYTES, PICTURE_TOO_LARGE_MESSAGE } from './policy.ts';
 import { images } from './tables.server.ts';
-import { withinUploadLimit } from './upload-limit.server.ts';
+import { withUploadDeadline } from './upload-deadline.server.ts';
 
-export interface PictureParts {
+export interface PictureDeps {
   readonly database: Database;
   readonly storage: Storage;
   readonly clock: Clock;
 }
 
-/** Changed together with what is made of the bytes: what lies under a key never changes. */
-const RECIPE = '1';
+/** Part of the hash. Change it whenever the encoding changes, so that the content of a key never changes. */
+const ENCODING_VERSION = '1';
 
-/** For the whole process, because it is the memory of the process that pictures on their way take. */
-const workshop = createWorkQueue({ running: 2, waiting: 16 });
+/** Shared by the whole process, because it limits the memory of the process. */
+const uploadQueue = createWorkQueue({ maxRunning: 2, maxQueued: 16 });
 
 /**
- * Takes a picture into the store, in several widths as AVIF and WebP, and returns it as pages show it. The same bytes
- * give the same picture. Nothing of the file itself is kept: no metadata, no name, nothing that hides behind a picture.
+ * Stores a picture in several widths as AVIF and WebP. The same bytes result in the same picture. The original file is
+ * not stored: no metadata, no file name, no trailing data.
  *
- * Refuses what is no JPEG, PNG, WebP, AVIF or GIF (`unsupported`) or has 5 MB or more (`too_large`); a refused one leaves
- * neither a file nor a row. Refuses (`unavailable`) when too many wait already, when the store or the decoder fails, and
- * after 15 s, waiting included, or when `signal` aborts; the same upload may then succeed later.
+ * Throws `unsupported` for anything that is not a JPEG, PNG, WebP, AVIF or GIF, and `too_large` for 5 MB or more; then
+ * neither a file nor a row is written. Throws `unavailable` when the queue is full, when the storage or the decoder
+ * fails, after 15 s with time in the queue, and when `signal` aborts; the same upload may succeed later.
  */
 export async function storePicture(
   bytes: Uint8Array,
   actor: Actor,
-  parts: PictureParts,
+  deps: PictureDeps,
   signal?: AbortSignal,
 ): Promise<Picture> {
-  requireEditor(actor);
-  if (bytes.length === 0) throw new Refusal('unsupported', NOT_A_PICTURE);
-  if (bytes.length >= PICTURE_BYTES_LIMIT) throw new Refusal('too_large', PICTURE_TOO_LARGE);
-  return withinUploadLimit(
-    (limit) => workshop.run(() => makePicture({ bytes, actor, parts, signal: limit }), limit),
+  requireAdmin(actor);
+  if (bytes.length === 0) throw new DomainError('unsupported', NOT_A_PICTURE_MESSAGE);
+  if (bytes.length >= PICTURE_MAX_BYTES) throw new DomainError('too_large', PICTURE_TOO_LARGE_MESSAGE);
+  return withUploadDeadline(
+    (limit) => uploadQueue.run(() => processUpload({ bytes, actor, deps, signal: limit }), limit),
     signal,
   );
 }
@@ -51,30 +51,30 @@ export async function storePicture(
 interface Upload {
   readonly bytes: Uint8Array;
   readonly actor: Actor;
-  readonly parts: PictureParts;
+  readonly deps: PictureDeps;
   readonly signal: AbortSignal;
 }
 
-async function makePicture({ bytes, actor, parts, signal }: Upload): Promise<Picture> {
+async function processUpload({ bytes, actor, deps, signal }: Upload): Promise<Picture> {
   const dimensions = await measurePicture(bytes, signal);
-  const hash = createHash('sha256').update(RECIPE).update(bytes).digest('hex').slice(0, 40);
-  const known = await findAgain(hash, dimensions, parts, signal);
-  if (known !== null) return known;
-  const { files, ...impression } = await drawPicture(bytes, dimensions, signal);
-  const row = { ...dimensions, widths: widthsFor(dimensions.width), ...impression };
-  const url = await claim(hash, { ...row, createdBy: actor.userId }, parts);
-  await storeFiles(url, files, parts.storage, signal);
-  await parts.database.transaction((tx) =>
+  const hash = createHash('sha256').update(ENCODING_VERSION).update(bytes).digest('hex').slice(0, 40);
+  const existing = await findStored(hash, dimensions, deps, signal);
+  if (existing !== null) return existing;
+  const { files, ...placeholder } = await encodeVariants(bytes, dimensions, signal);
+  const row = { ...dimensions, widths: widthsFor(dimensions.width), ...placeholder };
+  const url = await claimUrl(hash, { ...row, createdBy: actor.userId }, deps);
+  await storeFiles(url, files, deps.storage, signal);
+  await deps.database.transaction((tx) =>
     tx.update(images).set({ state: 'stored' }).where(eq(images.url, url)),
   );
   return { url, alt: '', ...row };
 }
 
-/** The picture somebody has uploaded before; it counts as uploaded now, so that it is not collected tomorrow. */
-async function findAgain(
+/** Finds a picture uploaded earlier, and updates its upload time, so that it is not deleted as unused. */
+async function findStored(
   hash: string,
   { width }: Dimensions,
-  { database, storage, clock }: PictureParts,
+  { database, storage, clock }: PictureDeps,
   signal: AbortSignal,
 ): Promise<Picture | null> {
   const widths = widthsFor(width);
@@ -87,25 +87,24 @@ async function findAgain(
       .returning(),
   );
   if (row === undefined) return null;
-  // A store that has lost its files, after a restored database for instance, gets them again.
+  // If the files are missing, for example after a database was restored, they are stored again.
   const last = await storage.head(variantKey(url, width, 'webp'), signal);
-  return last === null ? null : pictureFrom(row);
+  return last === null ? null : toPicture(row);
 }
 
 /**
- * Says in the table which files are about to be written, before the first of them is: a process that ends half way
- * leaves a row by which they are found and collected. A name whose files are being removed at this moment is not used
- * again, since nobody could say whether they are removed before or after they are written.
+ * Inserts the row before the first file is written, so that the files of an interrupted upload can be found and
+ * deleted. A name whose files are being deleted is not reused, because the deletion could remove the new files.
  */
-async function claim(
+async function claimUrl(
   hash: string,
   row: Pick<typeof images.$inferInsert, 'width' | 'height' | 'color' | 'placeholder' | 'createdBy'> & {
     readonly widths: number[];
   },
-  { database, clock }: PictureParts,
+  { database, clock }: PictureDeps,
 ): Promise<string> {
   const now = clock();
-  const take = (name: string) =>
+  const insertRow = (name: string) =>
     database.transaction((tx) =>
       tx
         .insert(images)
@@ -123,16 +122,16 @@ async function claim(
         })
         .returning({ url: images.url }),
     );
-  const [taken] = await take(hash);
-  if (taken !== undefined) return taken.url;
-  const [fresh] = await take(`${hash}-${randomBytes(4).toString('hex')}`);
-  if (fresh === undefined) throw new Error('a name made up at random was taken');
+  const [claimed] = await insertRow(hash);
+  if (claimed !== undefined) return claimed.url;
+  const [fresh] = await insertRow(`${hash}-${randomBytes(4).toString('hex')}`);
+  if (fresh === undefined) throw new Error('A random picture name is already in use');
   return fresh.url;
 }
 
 async function storeFiles(
   url: string,
-  files: readonly DrawnFile[],
+  files: readonly EncodedVariant[],
   storage: Storage,
   signal: AbortSignal,
 ): Promise<void> {
@@ -140,7 +139,7 @@ async function storeFiles(
     await storage.put(variantKey(url, width, format), bytes, signal);
 }
 
-function pictureFrom({
+function toPicture({
   url,
   alt,
   width,

@@ -29,7 +29,7 @@ const clock = () => new Date('2025-06-01T12:00:00Z');
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><script>alert(1)</script></svg>';
 
-/** The keys of all files in the store. */
+/** The keys of all files in the storage. */
 const stored = () =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -64,7 +64,7 @@ describe.each(databases)('an upload, with the $name database', ({ open }) => {
     storePicture(bytes, editor, { database: opened.database, storage: into, clock });
   const rows = () => opened.database.db.select().from(images);
 
-  describe('is taken', () => {
+  describe('is accepted', () => {
     test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('as %s', async (format) => {
       const picture = await store(await makePhoto({ format, width: 700, height: 350 }));
       expect(picture).toMatchObject({ alt: '', width: 700, height: 350, widths: [480, 700] });
@@ -83,7 +83,7 @@ describe.each(databases)('an upload, with the $name database', ({ open }) => {
       [500, 90, [500]],
       [3, 2, [3]],
       [1, 1, [1]],
-    ])('in widths that fit %i pixels, none of them enlarged', async (width, height, widths) => {
+    ])('of %i pixels in the standard widths, without enlarging', async (width, height, widths) => {
       const picture = await store(await makePhoto({ format: 'png', width, height }));
       expect(picture.widths).toEqual(widths);
       for (const each of widths) {
@@ -98,12 +98,12 @@ describe.each(databases)('an upload, with the $name database', ({ open }) => {
       }
     });
 
-    test('however tall it is', async () => {
+    test('at any height, scaled down', async () => {
       const picture = await store(await makePhoto({ format: 'png', width: 500, height: 20_000 }));
       expect(picture).toMatchObject({ width: 205, height: 8192, widths: [205] });
     });
 
-    test('once, however often and whenever it comes', async () => {
+    test('once for the same bytes, concurrently and later', async () => {
       const bytes = await makePhoto();
       const [first, ...others] = await Promise.all([store(bytes), store(bytes), store(bytes)]);
       const later = await store(bytes);
@@ -113,7 +113,7 @@ describe.each(databases)('an upload, with the $name database', ({ open }) => {
       expect((await store(await makePhoto({ seed: 2 }))).url).not.toBe(first?.url);
     });
 
-    test('again when its files are lost', async () => {
+    test('again when its files are missing', async () => {
       const bytes = await makePhoto();
       const first = await store(bytes);
       rmSync(folder, { recursive: true });
@@ -122,7 +122,7 @@ describe.each(databases)('an upload, with the $name database', ({ open }) => {
       expect(stored()).toEqual(pictureKeys(first).toSorted());
     });
 
-    test('under another name while its files are being removed', async () => {
+    test('under another name while its files are being deleted', async () => {
       const bytes = await makePhoto();
       const first = await store(bytes);
       await opened.database.db.update(images).set({ state: 'removing' });
@@ -131,7 +131,7 @@ describe.each(databases)('an upload, with the $name database', ({ open }) => {
       expect(stored()).toEqual([...pictureKeys(first), ...pictureKeys(second)].toSorted());
     });
 
-    test('upright, without where, with what and by whom it was made', async () => {
+    test('with its EXIF orientation applied and without location, camera and author', async () => {
       const bytes = await makePhonePhoto();
       expect(bytes.toString('latin1')).toContain('Telltale Camera');
       const picture = await store(bytes);
@@ -142,26 +142,26 @@ describe.each(databases)('an upload, with the $name database', ({ open }) => {
         expect({ exif, icc, xmp, orientation }).toEqual({});
         for (const secret of ['Telltale', 'Lovelace', 'GPS', 'Exif'])
           expect(file.toString('latin1')).not.toContain(secret);
-        // The light corner was left at the top; turned a quarter to the right it is right at the top.
+        // The bright corner is top left in the file; rotated by 90° clockwise it is top right.
         const corner = async (left: number) =>
           (await sharp(file).extract({ left, top: 10, width: 1, height: 1 }).raw().toBuffer())[1] ?? 0;
         expect(await corner(380)).toBeGreaterThan((await corner(20)) + 50);
       }
     });
 
-    test('without the texts of a PNG', async () => {
+    test('without the text chunks of a PNG', async () => {
       const bytes = withChunk(
         await makePhoto({ format: 'png' }),
         'tEXt',
-        Buffer.from('Comment\0the source is in the third street'),
+        Buffer.from('Comment\0secret text'),
       );
       const picture = await store(bytes);
       for (const file of stored())
-        expect(readFileSync(join(folder, file), 'latin1')).not.toContain('third street');
+        expect(readFileSync(join(folder, file), 'latin1')).not.toContain('secret text');
       expect(picture.width).toBe(640);
     });
 
-    test('with its colours as a screen without a profile shows them', async () => {
+    test('with its colours converted to sRGB', async () => {
       const red = sharp({ create: { width: 60, height: 60, channels: 3, background: '#ff0000' } });
       const bytes = await red.withIccProfile('p3').png().toBuffer();
       const { channels } = await sharp(fileOf(await store(bytes), 60, 'webp')).stats();
@@ -170,7 +170,7 @@ describe.each(databases)('an upload, with the $name database', ({ open }) => {
       );
     });
 
-    test('with its transparency, and then with nothing behind it', async () => {
+    test('with its transparency, and then without a placeholder', async () => {
       const bytes = await sharp({ create: { width: 60, height: 60, channels: 4, background: '#ff000080' } })
         .png()
         .toBuffer();
@@ -179,7 +179,7 @@ describe.each(databases)('an upload, with the $name database', ({ open }) => {
       expect((await sharp(fileOf(picture, 60, 'avif')).stats()).isOpaque).toBe(false);
     });
 
-    test('in grey, with sixteen bits and in printing colours', async () => {
+    test('in greyscale, with 16 bits per channel and in CMYK', async () => {
       const grey = sharp(await makePhoto()).greyscale();
       const many = [
         await grey.clone().toColourspace('b-w').png().toBuffer(),
@@ -206,52 +206,52 @@ describe.each(databases)('an upload, with the $name database', ({ open }) => {
       ['a web page', '<html><script>alert(1)</script></html>'],
       ['a script', '*/=1;alert(1);/*'],
       ['an archive', 'PK\u0003\u0004 payload.exe'],
-    ])('as a picture and not as %s that hangs on it', async (_name, tail) => {
+    ])('without %s appended to it', async (_name, tail) => {
       const picture = await store(Buffer.concat([await makePhoto(), Buffer.from(tail)]));
       expect(picture.width).toBe(640);
       for (const file of stored()) expect(readFileSync(join(folder, file), 'latin1')).not.toContain(tail);
     });
 
-    test('just under five megabytes', async () => {
+    test('with just under five megabytes', async () => {
       expect(await store(await makePngOf(MB5 - 1))).toMatchObject({ width: 640 });
     });
   });
 
-  describe('is refused and leaves nothing behind', () => {
-    const refusalOf = async (upload: Promise<Picture>) => ({
-      refusal: await upload.catch((error: unknown) => error),
+  describe('is rejected without a file or a row', () => {
+    const errorOf = async (upload: Promise<Picture>) => ({
+      error: await upload.catch((error: unknown) => error),
       files: stored(),
       rows: await rows(),
     });
-    const asIfNothingHappened = { files: [], rows: [] };
+    const unchanged = { files: [], rows: [] };
 
     test.each([0, 1])('at five megabytes and %i bytes', async (more) => {
-      expect(await refusalOf(store(await makePngOf(MB5 + more)))).toMatchObject({
-        refusal: { code: 'too_large', message: 'Image size must be less than 5MB' },
-        ...asIfNothingHappened,
+      expect(await errorOf(store(await makePngOf(MB5 + more)))).toMatchObject({
+        error: { code: 'too_large', message: 'Image size must be less than 5MB' },
+        ...unchanged,
       });
     });
 
     test.each<[string, () => Buffer | Promise<Buffer>]>([
       ['empty', () => Buffer.alloc(0)],
       ['text', () => Buffer.from('not a picture')],
-      ['a page that calls itself a picture', () => Buffer.from('<html><body>image/jpeg</body></html>')],
+      ['an HTML page that contains an image type', () => Buffer.from('<html><body>image/jpeg</body></html>')],
       ['an SVG', () => Buffer.from(SVG)],
-      ['an SVG with a declaration', () => Buffer.from(`<?xml version="1.0"?>${SVG}`)],
+      ['an SVG with an XML declaration', () => Buffer.from(`<?xml version="1.0"?>${SVG}`)],
       ['a compressed SVG', () => gzipSync(SVG)],
       ['a TIFF', () => makePhoto({ format: 'tiff' })],
       ['a PDF', () => Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj')],
-      ['a signature and nothing more', async () => (await makePhoto({ format: 'png' })).subarray(0, 8)],
-      ['a cut JPEG', async () => cut(await makePhoto())],
-      ['a cut PNG', async () => cut(await makePhoto({ format: 'png' }))],
-      ['a cut WebP', async () => cut(await makePhoto({ format: 'webp' }))],
-      ['a cut AVIF', async () => cut(await makePhoto({ format: 'avif' }))],
-      ['a cut GIF', async () => cut(await makePhoto({ format: 'gif' }))],
+      ['only a signature', async () => (await makePhoto({ format: 'png' })).subarray(0, 8)],
+      ['a truncated JPEG', async () => truncate(await makePhoto())],
+      ['a truncated PNG', async () => truncate(await makePhoto({ format: 'png' }))],
+      ['a truncated WebP', async () => truncate(await makePhoto({ format: 'webp' }))],
+      ['a truncated AVIF', async () => truncate(await makePhoto({ format: 'avif' }))],
+      ['a truncated GIF', async () => truncate(await makePhoto({ format: 'gif' }))],
       ['a HEIC', async () => asHeic(await makePhoto({ format: 'avif' }))],
     ])('when it is %s', async (_name, make) => {
-      expect(await refusalOf(store(await make()))).toMatchObject({
-        refusal: { code: 'unsupported', message: 'Please upload an image file' },
-        ...asIfNothingHappened,
+      expect(await errorOf(store(await make()))).toMatchObject({
+        error: { code: 'unsupported', message: 'Please upload an image file' },
+        ...unchanged,
       });
     });
 
@@ -260,23 +260,23 @@ describe.each(databases)('an upload, with the $name database', ({ open }) => {
       [64_001, 1000],
       [2_000_000_000, 2_000_000_000],
     ])('when a few bytes declare %i × %i pixels', async (width, height) => {
-      expect(await refusalOf(store(makeBomb(width, height)))).toMatchObject({
-        refusal: { code: 'unsupported' },
-        ...asIfNothingHappened,
+      expect(await errorOf(store(makeBomb(width, height)))).toMatchObject({
+        error: { code: 'unsupported' },
+        ...unchanged,
       });
     });
 
-    test('when it does not come from an editor', async () => {
+    test('when the user is not an admin', async () => {
       const reader = { userId: editor.userId, role: null };
       const upload = storePicture(await makePhoto(), reader, { database: opened.database, storage, clock });
-      expect(await refusalOf(upload)).toMatchObject({
-        refusal: { code: 'forbidden' },
-        ...asIfNothingHappened,
+      expect(await errorOf(upload)).toMatchObject({
+        error: { code: 'forbidden' },
+        ...unchanged,
       });
     });
   });
 
-  test('that finds no room in the store is an error, and is known to the table', async () => {
+  test('that cannot be stored throws, and leaves a row in the state storing', async () => {
     const full = { ...storage, put: () => Promise.reject(new Error('the disk is full')) };
     await expect(store(await makePhoto(), full)).rejects.toThrow('the disk is full');
     expect(await rows()).toMatchObject([{ state: 'storing' }]);
@@ -284,9 +284,9 @@ describe.each(databases)('an upload, with the $name database', ({ open }) => {
     expect(await rows()).toMatchObject([{ state: 'stored' }]);
   });
 
-  test('waits for its turn, two at a time, and is refused when too many wait', async () => {
+  test('waits in a queue, two at a time, and is rejected when the queue is full', async () => {
     let [running, most] = [0, 0];
-    // The first file waits until another picture writes one as well: how long anything takes plays no part.
+    // The first file waits until a second picture writes one, so the result does not depend on timing.
     const second = Promise.withResolvers<void>();
     const slow: Storage = {
       ...storage,
@@ -302,18 +302,18 @@ describe.each(databases)('an upload, with the $name database', ({ open }) => {
       Array.from({ length: 24 }, (_, seed) => makePhoto({ seed, width: 40, height: 20 })),
     );
     const settled = await Promise.allSettled(photos.map((bytes) => store(bytes, slow)));
-    const refused = settled.filter((result) => result.status === 'rejected');
-    expect(refused).toHaveLength(6);
-    for (const { reason } of refused)
+    const rejected = settled.filter((result) => result.status === 'rejected');
+    expect(rejected).toHaveLength(6);
+    for (const { reason } of rejected)
       expect(reason).toMatchObject({ code: 'unavailable', details: { retryAfterSeconds: 5 } });
     expect(await rows()).toHaveLength(18);
     expect(most).toBe(2);
   });
 });
 
-const cut = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length * 0.6));
+const truncate = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length * 0.6));
 
-/** The box of an AVIF with the mark of the other codec: what a phone sends. */
+/** An AVIF container with the brand of HEIC, as phones send it. */
 function asHeic(avif: Buffer): Buffer {
   return Buffer.from(avif.toString('latin1').replaceAll('avif', 'heic').replaceAll('av01', 'hvc1'), 'latin1');
 }

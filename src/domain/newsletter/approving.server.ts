@@ -1,34 +1,37 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type Actor, requireEditor } from '#domain/accounts/actor.ts';
+import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
 import { enqueue } from '#platform/jobs/enqueue.server.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { DomainError } from '#platform/domain-error.ts';
 import { composeNext } from './composing-next.server.ts';
 import { type IssueVersion, lockDraft } from './editing.server.ts';
-import { HOLD_MS, HTML_LIMIT } from './issue.ts';
-import type { NewsletterParts } from './newsletter-parts.server.ts';
-import { issueSending } from './sending/issue-sending.ts';
+import { SEND_DELAY_MS, HTML_LIMIT } from './issue.ts';
+import type { NewsletterDeps } from './newsletter-deps.server.ts';
+import { sendIssueJobKind } from './sending/send-issue-job-kind.ts';
 import { newsletterIssues } from './tables.server.ts';
 
-/** Lets an issue go: it is sent ten minutes from now, unless it is taken back. Nothing is ever sent without this. */
-export async function approveIssue(
-  parts: NewsletterParts,
-  actor: Actor,
-  version: IssueVersion,
-): Promise<void> {
-  requireEditor(actor);
-  if (!parts.mail.isComplete)
-    throw new Refusal(
+/**
+ * Approves an issue and schedules it to be sent in ten minutes. The approval can be undone until then. No issue is ever
+ * sent without an approval.
+ */
+export async function approveIssue(deps: NewsletterDeps, actor: Actor, version: IssueVersion): Promise<void> {
+  requireAdmin(actor);
+  if (!deps.mail.supportsHtml)
+    throw new DomainError(
       'conflict',
-      'The newsletter needs SMTP: mails through EmailJS carry no HTML and no way to unsubscribe.',
+      'The newsletter needs SMTP: emails sent through EmailJS have no HTML and no unsubscribe header.',
     );
-  await parts.database.transaction(async (tx) => {
+  await deps.database.transaction(async (tx) => {
     const row = await lockDraft(tx, version);
-    const composed = await composeNext(tx, parts, row);
-    if (composed === null) throw new Refusal('unprocessable', 'An issue has at least one published article.');
+    const composed = await composeNext(tx, deps, row);
+    if (composed === null)
+      throw new DomainError('unprocessable', 'An issue needs at least one published article.');
     if (Buffer.byteLength(composed.html) > HTML_LIMIT)
-      throw new Refusal('unprocessable', 'This is more than a mail can hold. Please take out an article.');
-    const now = parts.clock();
-    const sendAt = new Date(now.getTime() + HOLD_MS);
+      throw new DomainError(
+        'unprocessable',
+        'This issue is too large for an email. Please remove an article.',
+      );
+    const now = deps.clock();
+    const sendAt = new Date(now.getTime() + SEND_DELAY_MS);
     await tx
       .update(newsletterIssues)
       .set({
@@ -40,17 +43,17 @@ export async function approveIssue(
         revision: sql`${newsletterIssues.revision} + 1`,
       })
       .where(eq(newsletterIssues.id, version.id));
-    await enqueue(tx, issueSending, { issueId: version.id }, { runAt: sendAt });
+    await enqueue(tx, sendIssueJobKind, { issueId: version.id }, { runAt: sendAt });
   });
 }
 
-/** Takes the approval back while the issue is held. Refuses `conflict` when sending has begun. */
+/** Undoes the approval of a scheduled issue. Throws `conflict` when sending has started. */
 export async function undoApproval(
-  { database, clock }: NewsletterParts,
+  { database, clock }: NewsletterDeps,
   actor: Actor,
   id: string,
 ): Promise<void> {
-  requireEditor(actor);
+  requireAdmin(actor);
   await database.transaction(async (tx) => {
     const undone = await tx
       .update(newsletterIssues)
@@ -66,10 +69,12 @@ export async function undoApproval(
       .returning({ id: newsletterIssues.id });
     if (undone.length > 0) return;
     const [row] = await tx.select().from(newsletterIssues).where(eq(newsletterIssues.id, id)).limit(1);
-    if (row === undefined) throw new Refusal('not_found', 'There is no such issue.');
-    throw new Refusal(
+    if (row === undefined) throw new DomainError('not_found', 'This issue does not exist.');
+    throw new DomainError(
       'conflict',
-      row.status === 'draft' ? 'This issue is a draft.' : 'This issue is on its way already.',
+      row.status === 'draft'
+        ? 'This issue is a draft.'
+        : 'This issue is already being sent or has been sent.',
     );
   });
 }

@@ -1,16 +1,16 @@
 import { max } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/db/database.ts';
 import { type ComposedIssue, composeIssue } from './composing.server.ts';
-import type { NewsletterParts } from './newsletter-parts.server.ts';
+import type { NewsletterDeps } from './newsletter-deps.server.ts';
 import { listIssueArticles } from './queries.server.ts';
 import { newsletterIssues } from './tables.server.ts';
 
 type Row = Pick<typeof newsletterIssues.$inferSelect, 'id' | 'subject' | 'note'>;
 
-/** An issue as it would go out now, with the number it would have; null without a published article. */
+/** Renders an issue as it would be sent now, with the next number. Null without a published article. */
 export async function composeNext(
   db: Db | Transaction,
-  parts: NewsletterParts,
+  deps: NewsletterDeps,
   { id, subject, note }: Row,
   browser?: string,
 ): Promise<(ComposedIssue & { readonly number: number }) | null> {
@@ -18,6 +18,6 @@ export async function composeNext(
   if (articles.length === 0) return null;
   const [last] = await db.select({ number: max(newsletterIssues.number) }).from(newsletterIssues);
   const number = (last?.number ?? 0) + 1;
-  const content = { number, date: parts.clock(), subject, note, articles };
-  return { ...composeIssue(parts, id, content, browser), number };
+  const content = { number, date: deps.clock(), subject, note, articles };
+  return { ...composeIssue(deps, id, content, browser), number };
 }

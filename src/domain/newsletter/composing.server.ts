@@ -1,10 +1,10 @@
 import type { Mail } from '#platform/mail/mail.ts';
-import { issueLetter, type IssueContent } from './mail/issue-mail.tsx';
-import { listHeaders, type Signing, TOKEN_PATHS } from './links.server.ts';
+import { renderIssueMail, type IssueContent } from './mail/issue-mail.tsx';
+import { listHeaders, type LinkDeps, TOKEN_PATHS } from './links.server.ts';
 import { issuePath } from './issue.ts';
 import { tokenFor } from './tokens.server.ts';
 
-/** An issue as it goes out, but for the links that belong to one recipient. */
+/** A rendered issue with placeholders in place of the recipient's tokens. */
 export interface ComposedIssue {
   readonly id: string;
   readonly subject: string;
@@ -13,44 +13,45 @@ export interface ComposedIssue {
 }
 
 /**
- * Rendered once. Where a recipient's token belongs stands a word that nobody can have written: the issue's own id.
+ * Renders an issue once for all recipients. A placeholder that contains the id of the issue stands for each token of a
+ * recipient; no author can have written it by chance.
  *
- * @param browser where "View in browser" leads: the page in the archive, unless the issue has none yet
+ * @param browser URL of "View in browser": the page in the archive, unless the issue has none yet
  */
 export function composeIssue(
-  { site }: Signing,
+  { site }: LinkDeps,
   id: string,
   content: IssueContent,
   browser = site.url + issuePath(content.number),
 ): ComposedIssue {
   const link = (purpose: 'unsubscribe' | 'own-data') =>
-    `${site.url}${TOKEN_PATHS[purpose]}?token=${placeOf(id, purpose)}`;
+    `${site.url}${TOKEN_PATHS[purpose]}?token=${placeholderFor(id, purpose)}`;
   const links = { unsubscribe: link('unsubscribe'), ownData: link('own-data'), browser };
-  return { id, subject: content.subject, ...issueLetter(site, content, links) };
+  return { id, subject: content.subject, ...renderIssueMail(site, content, links) };
 }
 
-/** The copy of one subscriber. */
-export function personalise(
-  signing: Signing,
+/** Builds the email to one subscriber: replaces the placeholders by the subscriber's tokens. */
+export function personalizeIssue(
+  deps: LinkDeps,
   issue: ComposedIssue,
   subscriber: { readonly id: string; readonly email: string },
 ): Mail {
   const tokens = {
-    unsubscribe: tokenFor(signing.key, 'unsubscribe', subscriber.id),
-    'own-data': tokenFor(signing.key, 'own-data', subscriber.id),
+    unsubscribe: tokenFor(deps.key, 'unsubscribe', subscriber.id),
+    'own-data': tokenFor(deps.key, 'own-data', subscriber.id),
   };
-  const filled = (body: string) =>
+  const fill = (body: string) =>
     body
-      .replaceAll(placeOf(issue.id, 'unsubscribe'), tokens.unsubscribe)
-      .replaceAll(placeOf(issue.id, 'own-data'), tokens['own-data']);
-  const unsubscribe = `${signing.site.url}${TOKEN_PATHS.unsubscribe}?token=${tokens.unsubscribe}`;
+      .replaceAll(placeholderFor(issue.id, 'unsubscribe'), tokens.unsubscribe)
+      .replaceAll(placeholderFor(issue.id, 'own-data'), tokens['own-data']);
+  const unsubscribe = `${deps.site.url}${TOKEN_PATHS.unsubscribe}?token=${tokens.unsubscribe}`;
   return {
     to: { address: subscriber.email },
     subject: issue.subject,
-    text: filled(issue.text),
-    html: filled(issue.html),
-    headers: listHeaders(signing, unsubscribe),
+    text: fill(issue.text),
+    html: fill(issue.html),
+    headers: listHeaders(deps, unsubscribe),
   };
 }
 
-const placeOf = (id: string, purpose: 'unsubscribe' | 'own-data') => `${purpose}-${id}`;
+const placeholderFor = (id: string, purpose: 'unsubscribe' | 'own-data') => `${purpose}-${id}`;

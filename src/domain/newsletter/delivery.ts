@@ -1,7 +1,7 @@
 /**
- * What became of one recipient's copy of an issue. `handed_over` is written before the mail server hears of it. When the
- * process ends in between, or the connection at the last moment, nobody knows whether the copy arrived: it is `unknown`,
- * and only a person sends it again. `skipped` had no subscriber any more when its turn came, or sending was stopped.
+ * State of the delivery of an issue to one recipient. `handed_over` is committed before the mail server is contacted. If
+ * the process or the connection ends before the outcome is known, the delivery becomes `unknown`, and only an
+ * administrator can send it again. `skipped`: the subscription had ended, or sending was stopped.
  */
 export const DELIVERY_STATES = [
   'queued',

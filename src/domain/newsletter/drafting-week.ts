@@ -1,31 +1,35 @@
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof DAYS)[number];
 
-interface Appointment {
+interface WeeklySchedule {
   readonly day: Weekday;
   /** 0 to 23. */
   readonly hour: number;
 }
 
-const HOURS_A_WEEK = 168;
-/** A site that was down at that hour makes up for it; one that is installed in the middle of a week has nothing to make up. */
+const HOURS_PER_WEEK = 168;
+/**
+ * A missed draft is created late within this time, for example after a downtime. The limit keeps a site that is installed
+ * in the middle of a week from drafting an issue.
+ */
 const GRACE_HOURS = 24;
 
 /**
- * The Monday (YYYY-MM-DD) of the week whose appointment was within the last day, in the zone of the site, or null between
- * appointments. The week and not the day names it: moving the appointment gives a week no second one.
+ * Returns the Monday (YYYY-MM-DD, time zone of the site) of the week whose scheduled time was within the last day, or null
+ * at other times. The result identifies the week and not the day, so that a change of the schedule does not lead to a
+ * second draft in the same week.
  */
-export function draftingWeek(now: Date, timeZone: string, { day, hour }: Appointment): string | null {
+export function draftingWeek(now: Date, timeZone: string, { day, hour }: WeeklySchedule): string | null {
   const local = localTime(now, timeZone);
-  const since = local.day * 24 + local.hour - (DAYS.indexOf(day) * 24 + hour);
-  const hours = (since + HOURS_A_WEEK) % HOURS_A_WEEK;
+  const elapsed = local.day * 24 + local.hour - (DAYS.indexOf(day) * 24 + hour);
+  const hours = (elapsed + HOURS_PER_WEEK) % HOURS_PER_WEEK;
   if (hours >= GRACE_HOURS) return null;
-  // Of the appointment, which may have been yesterday and so in the week before.
-  const monday = new Date(local.midnight - (local.day + (since < 0 ? 7 : 0)) * 86_400_000);
+  // The Monday of the scheduled time, which may have been yesterday and so in the previous week.
+  const monday = new Date(local.midnight - (local.day + (elapsed < 0 ? 7 : 0)) * 86_400_000);
   return monday.toISOString().slice(0, 10);
 }
 
-/** Monday is 0; midnight as UTC of the same calendar day. */
+/** `day`: Monday is 0. `midnight`: start of the same calendar date in UTC, in milliseconds. */
 function localTime(now: Date, timeZone: string): { day: number; hour: number; midnight: number } {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Actor, requireEditor } from '#domain/accounts/actor.ts';
+import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
 import type { ArticleSummary } from '#domain/articles/article.ts';
 import { lockArticles } from '#domain/articles/article-locks.server.ts';
 import { listArticlesSince } from '#domain/articles/queries.server.ts';
@@ -11,29 +11,29 @@ import type { Transaction } from '#platform/db/database.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { defineJob, type Job } from '#platform/jobs/job.ts';
 import { every, type Recurring } from '#platform/jobs/recurring.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { DomainError } from '#platform/domain-error.ts';
 import { draftingWeek } from './drafting-week.ts';
-import { MOST_ARTICLES, SUBJECT_LIMIT } from './issue.ts';
-import type { NewsletterParts } from './newsletter-parts.server.ts';
+import { MAX_ARTICLES, SUBJECT_LIMIT } from './issue.ts';
+import type { NewsletterDeps } from './newsletter-deps.server.ts';
 import { newsletterIssueArticles, newsletterIssues } from './tables.server.ts';
 
 const WEEK_MS = 7 * 86_400_000;
-/** Of a week; those beyond it the newsroom adds by hand. */
-const MOST_LOOKED_AT = 60;
+/** Articles of a week that are considered for a draft. */
+const MAX_CANDIDATES = 60;
 
-/** Looks every ten minutes whether the week has come to the day and hour of the settings. */
-export function draftingJob(parts: NewsletterParts): { job: Job; recurring: Recurring } {
+/** Creates the job that drafts the weekly issue. It checks every ten minutes whether the scheduled time has come. */
+export function draftingJob(deps: NewsletterDeps): { job: Job; recurring: Recurring } {
   const job = defineJob({
     kind: 'newsletter.draft',
     payload: z.object({}),
-    run: () => draftWhenDue(parts),
+    run: () => draftWhenDue(deps),
   });
   return { job, recurring: every({ minutes: 10 }, job, {}) };
 }
 
-/** Once a week, however often it is asked: that a week was served is noted in the same transaction. */
-async function draftWhenDue(parts: NewsletterParts): Promise<void> {
-  const { database, clock, site } = parts;
+/** Drafts at most once a week: the same transaction records that the week is done. */
+async function draftWhenDue(deps: NewsletterDeps): Promise<void> {
+  const { database, clock, site } = deps;
   const { newsletter_day: day, newsletter_hour: hour } = await readSettings(database.db);
   const week = draftingWeek(clock(), site.timeZone, { day, hour });
   if (week === null) return;
@@ -44,33 +44,37 @@ async function draftWhenDue(parts: NewsletterParts): Promise<void> {
       .onConflictDoNothing()
       .returning();
     if (first.length === 0) return;
-    // Nobody has touched last week's: this week's takes its place. One that somebody began or works on stays.
+    // Replaces an automatic draft that nobody has edited. A draft that someone created or edited stays.
     const isUntouched = and(eq(newsletterIssues.status, 'draft'), isNull(newsletterIssues.updatedBy));
     await tx.delete(newsletterIssues).where(isUntouched);
     const [open] = await tx.select({ id: newsletterIssues.id }).from(newsletterIssues).where(isOpen).limit(1);
-    if (open === undefined) await insertDraft(tx, parts, null);
+    if (open === undefined) await insertDraft(tx, deps, null);
   });
 }
 
 const isOpen = inArray(newsletterIssues.status, ['draft', 'approved']);
 
-/** Drafts an issue now. Refuses `conflict` while there is one, and `unprocessable` when the week brought nothing. */
-export async function draftIssue(parts: NewsletterParts, actor: Actor): Promise<string> {
-  requireEditor(actor);
-  return parts.database.transaction(async (tx) => {
+/**
+ * Drafts an issue now. Throws `conflict` while another one is in progress, and `unprocessable` when no unused article was
+ * published within the last seven days.
+ */
+export async function draftIssue(deps: NewsletterDeps, actor: Actor): Promise<string> {
+  requireAdmin(actor);
+  return deps.database.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('newsletter drafting'))`);
     const [open] = await tx.select({ id: newsletterIssues.id }).from(newsletterIssues).where(isOpen).limit(1);
-    if (open !== undefined) throw new Refusal('conflict', 'There is an issue in the works already.');
-    const id = await insertDraft(tx, parts, actor.userId);
-    if (id === null) throw new Refusal('unprocessable', 'Nothing was published within the last seven days.');
+    if (open !== undefined) throw new DomainError('conflict', 'Another issue is already in progress.');
+    const id = await insertDraft(tx, deps, actor.userId);
+    if (id === null)
+      throw new DomainError('unprocessable', 'No new articles were published within the last seven days.');
     return id;
   });
 }
 
-/** The week's articles, the newest first; null and no draft when there are none. */
+/** Inserts a draft with the unused articles of the week, newest first. Returns null and inserts nothing without any. */
 async function insertDraft(
   tx: Transaction,
-  { clock, site }: NewsletterParts,
+  { clock, site }: NewsletterDeps,
   updatedBy: string | null,
 ): Promise<string | null> {
   const now = clock();
@@ -85,7 +89,7 @@ async function insertDraft(
   return id;
 }
 
-/** Subject of the issue that was sent last; null before the first. */
+/** Subject of the issue with the highest number; null before the first. */
 async function findLastSubject(tx: Transaction): Promise<string | null> {
   const [last] = await tx
     .select({ subject: newsletterIssues.subject })
@@ -97,29 +101,29 @@ async function findLastSubject(tx: Transaction): Promise<string | null> {
 }
 
 /**
- * The title of the newest article, unless the last issue had the same: email programs show two emails with one subject as
- * one conversation. A column of the same title every week gives way to another article, or gets its date.
+ * The title of the newest article, unless the last issue had the same subject: email clients show two emails with the same
+ * subject as one conversation. A recurring title is replaced by that of another article, or gets the date appended.
  */
 function newSubject(articles: readonly ArticleSummary[], last: string | null, date: string): string {
   const titles = articles.map(({ title }) => title.slice(0, SUBJECT_LIMIT));
-  const other = titles.find((title) => title !== last);
-  const dated = ` · ${date}`;
-  return other ?? `${(titles[0] ?? '').slice(0, SUBJECT_LIMIT - dated.length)}${dated}`;
+  const fresh = titles.find((title) => title !== last);
+  const suffix = ` · ${date}`;
+  return fresh ?? `${(titles[0] ?? '').slice(0, SUBJECT_LIMIT - suffix.length)}${suffix}`;
 }
 
 async function listUnused(tx: Transaction, now: Date): Promise<ArticleSummary[]> {
   const since = new Date(now.getTime() - WEEK_MS);
-  const published = await listArticlesSince(tx, since, MOST_LOOKED_AT);
+  const published = await listArticlesSince(tx, since, MAX_CANDIDATES);
   const ids = published.map(({ id }) => id);
   const used = await tx
     .select({ id: newsletterIssueArticles.articleId })
     .from(newsletterIssueArticles)
     .where(inArray(newsletterIssueArticles.articleId, ids));
-  const isUsed = new Set(used.map(({ id }) => id));
-  const unused = published.filter(({ id, publishDate }) => !isUsed.has(id) && publishDate <= now);
+  const usedIds = new Set(used.map(({ id }) => id));
+  const unused = published.filter(({ id, publishDate }) => !usedIds.has(id) && publishDate <= now);
   const remaining = await lockArticles(
     tx,
     unused.map(({ id }) => id),
   );
-  return unused.filter(({ id }) => remaining.has(id)).slice(0, MOST_ARTICLES);
+  return unused.filter(({ id }) => remaining.has(id)).slice(0, MAX_ARTICLES);
 }

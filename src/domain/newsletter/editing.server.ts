@@ -1,17 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Actor, requireEditor } from '#domain/accounts/actor.ts';
+import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
 import { lockArticles } from '#domain/articles/article-locks.server.ts';
-import { listArticlesOf } from '#domain/articles/queries.server.ts';
+import { listArticlesByIds } from '#domain/articles/queries.server.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import { Refusal } from '#platform/refusal.ts';
-import { MOST_ARTICLES, NOTE_LIMIT, SUBJECT_LIMIT } from './issue.ts';
-import type { NewsletterParts } from './newsletter-parts.server.ts';
+import { DomainError } from '#platform/domain-error.ts';
+import { MAX_ARTICLES, NOTE_LIMIT, SUBJECT_LIMIT } from './issue.ts';
+import type { NewsletterDeps } from './newsletter-deps.server.ts';
 import { newsletterIssueArticles, newsletterIssues } from './tables.server.ts';
 
-/** What an editor makes of a draft. */
+/** The editable fields of a draft. */
 export const IssueInput = z.strictObject({
-  // One line: a line break in a header field would begin another.
+  // A single line: a line break could inject another email header.
   subject: z
     .string()
     .trim()
@@ -21,31 +21,33 @@ export const IssueInput = z.strictObject({
   note: z.string().trim().max(NOTE_LIMIT),
   article_ids: z
     .array(z.uuid())
-    .max(MOST_ARTICLES)
+    .max(MAX_ARTICLES)
     .refine((ids) => new Set(ids).size === ids.length, 'Each article once'),
 });
 export type IssueInput = Readonly<z.infer<typeof IssueInput>>;
 
 export interface IssueVersion {
   readonly id: string;
-  /** The one it is based on. */
+  /** The revision the change is based on. */
   readonly revision: number;
 }
 
-/** Writes subject, note and the articles in this order. Refuses `stale` when somebody has changed it meanwhile. */
+/** Saves subject, note and the articles in the given order. Throws `stale` when the draft has changed since. */
 export async function saveIssue(
-  { database, clock }: NewsletterParts,
+  { database, clock }: NewsletterDeps,
   actor: Actor,
   version: IssueVersion,
   { subject, note, article_ids: articleIds }: IssueInput,
 ): Promise<void> {
-  requireEditor(actor);
+  requireAdmin(actor);
   await database.transaction(async (tx) => {
     await lockDraft(tx, version);
     await lockArticles(tx, articleIds);
-    const found = await listArticlesOf(tx, articleIds);
+    const found = await listArticlesByIds(tx, articleIds);
     if (found.length < articleIds.length)
-      throw new Refusal('unprocessable', '', { fields: { article_ids: 'One of them is not published.' } });
+      throw new DomainError('unprocessable', '', {
+        fields: { article_ids: 'One of the articles is not published.' },
+      });
     await tx
       .update(newsletterIssues)
       .set({
@@ -64,29 +66,29 @@ export async function saveIssue(
   });
 }
 
-/** Throws a draft away. Nothing that was approved goes this way. */
-export async function discardIssue({ database }: NewsletterParts, actor: Actor, id: string): Promise<void> {
-  requireEditor(actor);
+/** Deletes a draft. Throws `conflict` for an issue that was approved. */
+export async function discardIssue({ database }: NewsletterDeps, actor: Actor, id: string): Promise<void> {
+  requireAdmin(actor);
   await database.transaction(async (tx) => {
-    const gone = await tx
+    const deleted = await tx
       .delete(newsletterIssues)
       .where(and(eq(newsletterIssues.id, id), eq(newsletterIssues.status, 'draft')))
       .returning({ id: newsletterIssues.id });
-    if (gone.length === 0) throw await whyNot(tx, id);
+    if (deleted.length === 0) throw await notDraftError(tx, id);
   });
 }
 
-/** Holds the draft of this version until the end of the transaction. */
+/** Locks the row of a draft until the end of the transaction. Throws `stale` if its revision is another one. */
 export async function lockDraft(tx: Transaction, { id, revision }: IssueVersion) {
   const [row] = await tx.select().from(newsletterIssues).where(eq(newsletterIssues.id, id)).for('update');
-  if (row?.status !== 'draft') throw await whyNot(tx, id);
-  if (row.revision !== revision) throw new Refusal('stale', 'Somebody has changed this issue meanwhile.');
+  if (row?.status !== 'draft') throw await notDraftError(tx, id);
+  if (row.revision !== revision) throw new DomainError('stale', 'Someone else changed this issue.');
   return row;
 }
 
-async function whyNot(tx: Transaction, id: string): Promise<Refusal> {
+async function notDraftError(tx: Transaction, id: string): Promise<DomainError> {
   const [row] = await tx.select().from(newsletterIssues).where(eq(newsletterIssues.id, id)).limit(1);
   return row === undefined
-    ? new Refusal('not_found', 'There is no such issue.')
-    : new Refusal('conflict', 'This issue is approved already.');
+    ? new DomainError('not_found', 'This issue does not exist.')
+    : new DomainError('conflict', 'This issue is already approved.');
 }

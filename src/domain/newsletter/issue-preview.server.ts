@@ -1,24 +1,24 @@
 import { eq, max } from 'drizzle-orm';
-import { Refusal } from '#platform/refusal.ts';
-import type { NewsletterParts } from './newsletter-parts.server.ts';
+import { DomainError } from '#platform/domain-error.ts';
+import type { NewsletterDeps } from './newsletter-deps.server.ts';
 import { findPublicIssue, type PublicIssue } from './queries.server.ts';
 import { newsletterIssues } from './tables.server.ts';
 import { readPreviewToken } from './tokens.server.ts';
 
 export interface IssuePreview {
-  /** With the number and the date it would have now. */
+  /** With the next number and the current date. */
   readonly issue: PublicIssue;
-  /** It has a page in the archive by now. */
+  /** Whether the issue has a page in the archive. */
   readonly isPublic: boolean;
 }
 
-/** The issue behind a link in a test. Null when it was discarded; refuses (`invalid`) a token that is not ours or has expired. */
+/** Finds the issue of a preview link from a test email. Null when it was deleted. Throws `invalid` for an invalid or expired token. */
 export async function findIssuePreview(
-  { database: { db }, key, clock }: NewsletterParts,
+  { database: { db }, key, clock }: NewsletterDeps,
   token: string,
 ): Promise<IssuePreview | null> {
   const id = readPreviewToken(key, token, clock());
-  if (id === null) throw new Refusal('invalid');
+  if (id === null) throw new DomainError('invalid');
   const [row] = await db.select().from(newsletterIssues).where(eq(newsletterIssues.id, id)).limit(1);
   if (row === undefined) return null;
   const issue = row.number === null ? null : await findPublicIssue(db, row.number);

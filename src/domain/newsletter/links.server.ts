@@ -1,38 +1,38 @@
-import type { NewsletterParts } from './newsletter-parts.server.ts';
+import type { NewsletterDeps } from './newsletter-deps.server.ts';
 import { previewTokenFor, type TokenPurpose, tokenFor } from './tokens.server.ts';
 
-export type Signing = Pick<NewsletterParts, 'key' | 'site'>;
+export type LinkDeps = Pick<NewsletterDeps, 'key' | 'site'>;
 
-/** Where the links of the mails lead. Opening one changes nothing; the page behind it has a button. */
+/** Paths of the links in emails. Opening a link changes nothing: link scanners open links too. The page has a button. */
 export const TOKEN_PATHS: Readonly<Record<TokenPurpose, string>> = {
   confirm: '/newsletter/confirm',
   unsubscribe: '/newsletter/unsubscribe',
   'own-data': '/newsletter/own-data',
 };
 
-/** Where a test of an issue is looked at in a browser; `?token=` says which. */
+/** Path of the browser preview of an issue; `?token=` identifies the issue. */
 export const ISSUE_PREVIEW_PATH = '/newsletter/preview';
 
-/** Absolute, for a test of an issue that has no page in the archive yet. */
+/** Absolute URL of the preview, for test emails of an issue that has no page in the archive yet. */
 export function issuePreviewLink(
-  { key, site, clock }: Signing & Pick<NewsletterParts, 'clock'>,
+  { key, site, clock }: LinkDeps & Pick<NewsletterDeps, 'clock'>,
   issueId: string,
 ): string {
   return `${site.url}${ISSUE_PREVIEW_PATH}?token=${previewTokenFor(key, issueId, clock())}`;
 }
 
-/** Path and query. */
+/** Path and query of a link with a token. */
 export function tokenPath(purpose: TokenPurpose, token: string): string {
   return `${TOKEN_PATHS[purpose]}?token=${token}`;
 }
 
-/** Absolute, for a mail. */
-export function tokenLink({ key, site }: Signing, purpose: TokenPurpose, subscriberId: string): string {
+/** Absolute URL of a link with a token, for emails. */
+export function tokenLink({ key, site }: LinkDeps, purpose: TokenPurpose, subscriberId: string): string {
   return site.url + tokenPath(purpose, tokenFor(key, purpose, subscriberId));
 }
 
-/** By which mail programs offer to unsubscribe, and do it themselves with one POST (RFC 2369, RFC 8058). */
-export function listHeaders({ site }: Signing, unsubscribeLink: string): Record<string, string> {
+/** Headers with which email clients offer to unsubscribe, with one POST request (RFC 2369, RFC 8058). */
+export function listHeaders({ site }: LinkDeps, unsubscribeLink: string): Record<string, string> {
   return {
     'List-Id': `<newsletter.${new URL(site.url).hostname}>`,
     'List-Unsubscribe': `<${unsubscribeLink}>`,

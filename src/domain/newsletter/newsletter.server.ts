@@ -2,69 +2,73 @@ import { z } from 'zod';
 import { defineJob, type Job } from '#platform/jobs/job.ts';
 import { every, type Recurring } from '#platform/jobs/recurring.ts';
 
-import { confirmationMailJob } from './confirmation-mailing.server.ts';
-import { createDesk, type NewsletterDesk } from './desk.server.ts';
+import { confirmationJob } from './confirmation-job.server.ts';
+import { createNewsletterAdmin, type NewsletterAdmin } from './newsletter-admin.server.ts';
 import { draftingJob } from './drafting.server.ts';
 import { findIssuePreview, type IssuePreview } from './issue-preview.server.ts';
-import type { NewsletterParts } from './newsletter-parts.server.ts';
-import { issueSendingJob, resumeSending } from './sending/send-job.server.ts';
-import { releasingJob } from './subscribers/withheld.server.ts';
-import { type Subscription, subscribe } from './subscribing.server.ts';
+import type { NewsletterDeps } from './newsletter-deps.server.ts';
+import { sendIssueJob, resumeSending } from './sending/send-issue-job.server.ts';
+import { deferredConfirmationsJob } from './subscribers/deferred-confirmations.server.ts';
+import { type SubscribeInput, subscribe } from './subscribing.server.ts';
 import {
   confirmSubscription,
   findOwnSubscription,
-  forgetSubscription,
+  deleteSubscription,
   type OwnSubscription,
   unsubscribe,
 } from './subscription.server.ts';
-import { forgetOld } from './pruning.server.ts';
+import { pruneNewsletter } from './pruning.server.ts';
 import type { TokenPurpose } from './tokens.server.ts';
 
-/** What a reader can do. A refusal is thrown as a `Refusal`; `network` is where the request comes from, for the limits. */
+/** Newsletter commands for readers, and `admin` for administrators. `network` identifies the origin for the rate limits. */
 export interface Newsletter {
-  /** Resolves for every address in the same way. */
-  subscribe(given: Subscription, network: string): Promise<void>;
-  /** Null when the subscription is no more; refuses a token that is not ours. */
+  /** Resolves in the same way for every address. */
+  subscribe(input: SubscribeInput, network: string): Promise<void>;
+  /** Null when the subscription was deleted. Throws `invalid` for an invalid token. */
   findOwn(purpose: TokenPurpose, token: string): Promise<OwnSubscription | null>;
-  /** Null when the issue is no more; refuses a token that is not ours or has expired. */
+  /** Null when the issue was deleted. Throws `invalid` for an invalid or expired token. */
   findIssuePreview(token: string): Promise<IssuePreview | null>;
   confirm(token: string): Promise<void>;
   unsubscribe(token: string): Promise<void>;
-  forget(token: string): Promise<void>;
-  readonly desk: NewsletterDesk;
+  deleteOwnData(token: string): Promise<void>;
+  readonly admin: NewsletterAdmin;
   readonly jobs: readonly Job[];
   readonly recurring: readonly Recurring[];
 }
 
-export function createNewsletter(parts: NewsletterParts): Newsletter {
-  const drafting = draftingJob(parts);
-  const resuming = defineJob({
+export function createNewsletter(deps: NewsletterDeps): Newsletter {
+  const draftJob = draftingJob(deps);
+  const resumeJob = defineJob({
     kind: 'newsletter.resume',
     payload: z.object({}),
-    run: () => resumeSending(parts),
+    run: () => resumeSending(deps),
   });
-  const pruning = defineJob({
+  const pruneJob = defineJob({
     kind: 'newsletter.prune',
     payload: z.object({}),
     leaseSeconds: 600,
-    run: (_, { signal }) => forgetOld(parts, signal),
+    run: (_, { signal }) => pruneNewsletter(deps, signal),
   });
   return {
-    subscribe: (given, network) => subscribe(parts, given, network),
-    findOwn: (purpose, token) => findOwnSubscription(parts, purpose, token),
-    findIssuePreview: (token) => findIssuePreview(parts, token),
-    confirm: (token) => confirmSubscription(parts, token),
-    unsubscribe: (token) => unsubscribe(parts, token),
-    forget: (token) => forgetSubscription(parts, token),
-    desk: createDesk(parts),
+    subscribe: (input, network) => subscribe(deps, input, network),
+    findOwn: (purpose, token) => findOwnSubscription(deps, purpose, token),
+    findIssuePreview: (token) => findIssuePreview(deps, token),
+    confirm: (token) => confirmSubscription(deps, token),
+    unsubscribe: (token) => unsubscribe(deps, token),
+    deleteOwnData: (token) => deleteSubscription(deps, token),
+    admin: createNewsletterAdmin(deps),
     jobs: [
-      confirmationMailJob(parts),
-      drafting.job,
-      issueSendingJob(parts),
-      releasingJob(parts),
-      resuming,
-      pruning,
+      confirmationJob(deps),
+      draftJob.job,
+      sendIssueJob(deps),
+      deferredConfirmationsJob(deps),
+      resumeJob,
+      pruneJob,
     ],
-    recurring: [drafting.recurring, every({ minutes: 1 }, resuming, {}), every({ minutes: 60 }, pruning, {})],
+    recurring: [
+      draftJob.recurring,
+      every({ minutes: 1 }, resumeJob, {}),
+      every({ minutes: 60 }, pruneJob, {}),
+    ],
   };
 }

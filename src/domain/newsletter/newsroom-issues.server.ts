@@ -3,11 +3,11 @@ import { user } from '#domain/accounts/tables.server.ts';
 import type { ArticleSummary } from '#domain/articles/article.ts';
 import { listArticlesSince } from '#domain/articles/queries.server.ts';
 import type { Db } from '#platform/db/database.ts';
-import { pagesOf, rowsBefore } from '#platform/paging.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { countPages, pageOffset } from '#platform/paging.ts';
+import { DomainError } from '#platform/domain-error.ts';
 import { DELIVERY_STATES, type DeliveryState } from './delivery.ts';
 import type { IssueState } from './issue.ts';
-import type { NewsletterParts } from './newsletter-parts.server.ts';
+import type { NewsletterDeps } from './newsletter-deps.server.ts';
 import { issuePreviewLink } from './links.server.ts';
 import { composeNext } from './composing-next.server.ts';
 import { listIssueArticles } from './queries.server.ts';
@@ -18,7 +18,7 @@ import {
   newsletterSubscribers,
 } from './tables.server.ts';
 
-/** An issue as the table of the newsroom shows it. */
+/** An issue as listed for administrators. */
 export interface NewsroomIssueSummary {
   readonly id: string;
   readonly number: number | null;
@@ -27,22 +27,22 @@ export interface NewsroomIssueSummary {
   readonly revision: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** When the hold ends or ended; null for a draft. */
+  /** Scheduled start of sending; null for a draft. */
   readonly sendAt: Date | null;
   readonly startedAt: Date | null;
   readonly sentAt: Date | null;
   readonly pausedUntil: Date | null;
-  /** What somebody should know: what the mail server said last, or why it is a draft again. */
+  /** Message for administrators: the last error of the mail server, or why the issue is a draft again. */
   readonly problem: string | null;
   readonly stopped: boolean;
-  /** Copies by what became of them. */
-  readonly copies: Readonly<Record<DeliveryState, number>>;
+  /** Number of deliveries in each state. */
+  readonly deliveryCounts: Readonly<Record<DeliveryState, number>>;
 }
 
 export interface NewsroomIssue extends NewsroomIssueSummary {
   readonly note: string;
   readonly updatedByName: string | null;
-  /** In their order, without those that are not published any more. */
+  /** In the order of the issue, without articles that are no longer published. */
   readonly articles: readonly ArticleSummary[];
 }
 
@@ -54,10 +54,10 @@ export interface NewsroomIssues {
 }
 
 const PAGE_SIZE = 20;
-const CANDIDATE_MS = 30 * 86_400_000;
-const MOST_CANDIDATES = 60;
+const CANDIDATE_AGE_MS = 30 * 86_400_000;
+const MAX_CANDIDATES = 60;
 
-/** The newest first. */
+/** Newest first. */
 export async function listIssues(db: Db, page: number): Promise<NewsroomIssues> {
   const total = await db.$count(newsletterIssues);
   const rows = await db
@@ -65,22 +65,22 @@ export async function listIssues(db: Db, page: number): Promise<NewsroomIssues> 
     .from(newsletterIssues)
     .orderBy(desc(newsletterIssues.createdAt), desc(newsletterIssues.id))
     .limit(PAGE_SIZE)
-    .offset(rowsBefore(page, PAGE_SIZE));
-  const copies = await countCopies(
+    .offset(pageOffset(page, PAGE_SIZE));
+  const deliveries = await countDeliveries(
     db,
     rows.map(({ id }) => id),
   );
   return {
-    issues: rows.map((row) => summary(row, copies)),
+    issues: rows.map((row) => summary(row, deliveries)),
     total,
     page,
-    pageCount: pagesOf(total, PAGE_SIZE),
+    pageCount: countPages(total, PAGE_SIZE),
   };
 }
 
-/** The one that is worked on or on its way, if there is one; a draft before one that is being sent. */
+/** The issue in progress, if any. A draft or scheduled issue takes precedence over one that is being sent. */
 export async function findOpenIssue(db: Db): Promise<NewsroomIssue | null> {
-  // One row read once: it may end at any moment, and what has ended is not open.
+  // A single query, because the issue may finish between two queries.
   const [row] = await issueRows(db)
     .where(inArray(newsletterIssues.status, ['draft', 'approved', 'sending']))
     .orderBy(sql`${newsletterIssues.status} = 'sending'`, desc(newsletterIssues.createdAt))
@@ -90,7 +90,7 @@ export async function findOpenIssue(db: Db): Promise<NewsroomIssue | null> {
 
 export async function getIssue(db: Db, id: string): Promise<NewsroomIssue> {
   const [row] = await issueRows(db).where(eq(newsletterIssues.id, id)).limit(1);
-  if (row === undefined) throw new Refusal('not_found', 'There is no such issue.');
+  if (row === undefined) throw new DomainError('not_found', 'This issue does not exist.');
   return toIssue(db, row);
 }
 
@@ -104,43 +104,44 @@ type IssueRow = Awaited<ReturnType<typeof issueRows>>[number];
 
 async function toIssue(db: Db, { issue, name }: IssueRow): Promise<NewsroomIssue> {
   return {
-    ...summary(issue, await countCopies(db, [issue.id])),
+    ...summary(issue, await countDeliveries(db, [issue.id])),
     note: issue.note,
     updatedByName: name,
     articles: await listIssueArticles(db, issue.id),
   };
 }
 
-/** What was published within a month and is not in the issue: what an editor might add. */
+/** Articles of the last 30 days that are not in the issue and can be added to it. */
 export async function listCandidates(
-  { database, clock }: NewsletterParts,
+  { database, clock }: NewsletterDeps,
   id: string,
 ): Promise<ArticleSummary[]> {
   const { db } = database;
-  const since = new Date(clock().getTime() - CANDIDATE_MS);
-  const chosen = await db
+  const since = new Date(clock().getTime() - CANDIDATE_AGE_MS);
+  const used = await db
     .select({ id: newsletterIssueArticles.articleId })
     .from(newsletterIssueArticles)
     .where(eq(newsletterIssueArticles.issueId, id));
-  const isChosen = new Set(chosen.map((row) => row.id));
-  const published = await listArticlesSince(db, since, MOST_CANDIDATES);
-  return published.filter((article) => !isChosen.has(article.id));
+  const usedIds = new Set(used.map((row) => row.id));
+  const published = await listArticlesSince(db, since, MAX_CANDIDATES);
+  return published.filter((article) => !usedIds.has(article.id));
 }
 
-/** The mail as it would go out now, or went out; its links to unsubscribe are nobody's. */
-export async function previewIssue(parts: NewsletterParts, id: string) {
-  const { db } = parts.database;
+/** The email as it was sent, or as it would be sent now. The tokens in its links are placeholders. */
+export async function previewIssue(deps: NewsletterDeps, id: string) {
+  const { db } = deps.database;
   const [row] = await db.select().from(newsletterIssues).where(eq(newsletterIssues.id, id)).limit(1);
-  if (row === undefined) throw new Refusal('not_found', 'There is no such issue.');
+  if (row === undefined) throw new DomainError('not_found', 'This issue does not exist.');
   if (row.html !== null && row.text !== null) return { subject: row.subject, html: row.html, text: row.text };
-  const composed = await composeNext(db, parts, row, issuePreviewLink(parts, row.id));
-  if (composed === null) throw new Refusal('unprocessable', 'An issue has at least one published article.');
+  const composed = await composeNext(db, deps, row, issuePreviewLink(deps, row.id));
+  if (composed === null)
+    throw new DomainError('unprocessable', 'An issue needs at least one published article.');
   return { subject: composed.subject, html: composed.html, text: composed.text };
 }
 
-export interface NewsroomCopy {
+export interface NewsroomDelivery {
   readonly id: string;
-  /** Null when the subscriber was deleted since. */
+  /** Null when the subscriber was deleted. */
   readonly email: string | null;
   readonly status: DeliveryState;
   readonly attempts: number;
@@ -148,14 +149,14 @@ export interface NewsroomCopy {
   readonly changedAt: Date;
 }
 
-/** The copies of an issue in one state, the latest first. */
-export async function listCopies(
+/** The deliveries of an issue in one state, most recently changed first. */
+export async function listDeliveries(
   db: Db,
   { issueId, status, page }: { issueId: string; status: DeliveryState; page: number },
-): Promise<{ copies: NewsroomCopy[]; total: number; page: number; pageCount: number }> {
+): Promise<{ deliveries: NewsroomDelivery[]; total: number; page: number; pageCount: number }> {
   const where = and(eq(newsletterDeliveries.issueId, issueId), eq(newsletterDeliveries.status, status));
   const total = await db.$count(newsletterDeliveries, where);
-  const copies = await db
+  const deliveries = await db
     .select({
       id: newsletterDeliveries.id,
       email: newsletterSubscribers.email,
@@ -169,30 +170,33 @@ export async function listCopies(
     .where(where)
     .orderBy(desc(newsletterDeliveries.changedAt), newsletterDeliveries.id)
     .limit(PAGE_SIZE)
-    .offset(rowsBefore(page, PAGE_SIZE));
-  return { copies, total, page, pageCount: pagesOf(total, PAGE_SIZE) };
+    .offset(pageOffset(page, PAGE_SIZE));
+  return { deliveries, total, page, pageCount: countPages(total, PAGE_SIZE) };
 }
 
-type Copies = ReadonlyMap<string, Readonly<Record<DeliveryState, number>>>;
-const none = () =>
+type DeliveryCounts = ReadonlyMap<string, Readonly<Record<DeliveryState, number>>>;
+const zeroCounts = () =>
   Object.fromEntries(DELIVERY_STATES.map((state) => [state, 0])) as Record<DeliveryState, number>;
 
-async function countCopies(db: Db, ids: readonly string[]): Promise<Copies> {
-  const counts = new Map(ids.map((id) => [id, none()]));
+async function countDeliveries(db: Db, ids: readonly string[]): Promise<DeliveryCounts> {
+  const counts = new Map(ids.map((id) => [id, zeroCounts()]));
   if (ids.length === 0) return counts;
   const rows = await db
-    .select({ id: newsletterDeliveries.issueId, status: newsletterDeliveries.status, copies: count() })
+    .select({ id: newsletterDeliveries.issueId, status: newsletterDeliveries.status, deliveries: count() })
     .from(newsletterDeliveries)
     .where(inArray(newsletterDeliveries.issueId, [...ids]))
     .groupBy(newsletterDeliveries.issueId, newsletterDeliveries.status);
-  for (const { id, status, copies } of rows) {
+  for (const { id, status, deliveries } of rows) {
     const ofIssue = counts.get(id);
-    if (ofIssue !== undefined) ofIssue[status] = copies;
+    if (ofIssue !== undefined) ofIssue[status] = deliveries;
   }
   return counts;
 }
 
-function summary(row: typeof newsletterIssues.$inferSelect, copies: Copies): NewsroomIssueSummary {
+function summary(
+  row: typeof newsletterIssues.$inferSelect,
+  deliveries: DeliveryCounts,
+): NewsroomIssueSummary {
   const { id, number, status, subject, revision, createdAt, updatedAt } = row;
   const { sendAt, startedAt, sentAt, pausedUntil, problem, stopped } = row;
   return {
@@ -209,6 +213,6 @@ function summary(row: typeof newsletterIssues.$inferSelect, copies: Copies): New
     pausedUntil,
     problem,
     stopped,
-    copies: copies.get(id) ?? none(),
+    deliveryCounts: deliveries.get(id) ?? zeroCounts(),
   };
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, lt, type SQL } from 'drizzle-orm';
 import { readSettings } from '#domain/site/settings.server.ts';
-import type { NewsletterParts } from './newsletter-parts.server.ts';
+import type { NewsletterDeps } from './newsletter-deps.server.ts';
 import { suppress } from './subscribers/suppression.server.ts';
 import {
   newsletterDeliveries as deliveries,
@@ -9,71 +9,75 @@ import {
 } from './tables.server.ts';
 
 const DAY_MS = 86_400_000;
-/** Rows at a time, and how many times in one run; it comes again within the hour. */
-const AT_ONCE = 1_000;
-const MOST_BATCHES = 50;
+/** Rows in one transaction. */
+const BATCH_SIZE = 1_000;
+/** Batches in one run. The next run follows within an hour. */
+const MAX_BATCHES = 50;
 
 /**
- * Forgets who is none of our business any more: addresses that somebody entered and nobody confirmed, those that left
- * long ago, and who was sent an issue long ago.
+ * Applies the retention periods of the newsletter: deletes unconfirmed and unsubscribed addresses, and removes the
+ * recipients from old delivery records.
  */
-export async function forgetOld(parts: NewsletterParts, signal: AbortSignal): Promise<void> {
-  const kept = await readSettings(parts.database.db);
-  const now = parts.clock().getTime();
+export async function pruneNewsletter(deps: NewsletterDeps, signal: AbortSignal): Promise<void> {
+  const settings = await readSettings(deps.database.db);
+  const now = deps.clock().getTime();
   const before = (days: number) => new Date(now - days * DAY_MS);
-  const { newsletter_unsubscribed_kept_days: leftDays, newsletter_copies_kept_days: copiesDays } = kept;
+  const {
+    newsletter_unsubscribed_retention_days: leftDays,
+    newsletter_deliveries_retention_days: copiesDays,
+  } = settings;
   const unconfirmed = and(
     eq(subscribers.status, 'pending'),
-    lt(subscribers.askedAt, before(kept.newsletter_unconfirmed_kept_days)),
+    lt(subscribers.askedAt, before(settings.newsletter_unconfirmed_retention_days)),
   );
-  await inBatches(signal, () => forgetSubscribers(parts, unconfirmed));
+  await inBatches(signal, () => deleteSubscribers(deps, unconfirmed));
   if (leftDays !== null) {
     const left = and(
       eq(subscribers.status, 'unsubscribed'),
       lt(subscribers.unsubscribedAt, before(leftDays)),
     );
-    await inBatches(signal, () => forgetSubscribers(parts, left));
+    await inBatches(signal, () => deleteSubscribers(deps, left));
   }
-  if (copiesDays !== null) await inBatches(signal, () => forgetRecipients(parts, before(copiesDays)));
+  if (copiesDays !== null) await inBatches(signal, () => anonymizeDeliveries(deps, before(copiesDays)));
 }
 
-/** As long as a batch is full. */
-async function inBatches(signal: AbortSignal, forgetSome: () => Promise<number>): Promise<void> {
-  for (let batch = 0; batch < MOST_BATCHES && !signal.aborted; batch++)
-    if ((await forgetSome()) < AT_ONCE) return;
+/** Repeats until a batch is not full. */
+async function inBatches(signal: AbortSignal, runBatch: () => Promise<number>): Promise<void> {
+  for (let batch = 0; batch < MAX_BATCHES && !signal.aborted; batch++)
+    if ((await runBatch()) < BATCH_SIZE) return;
 }
 
-async function forgetSubscribers(
-  { database, clock, key }: NewsletterParts,
+async function deleteSubscribers(
+  { database, clock, key }: NewsletterDeps,
   which: SQL | undefined,
 ): Promise<number> {
   return database.transaction(async (tx) => {
-    const old = tx.select({ id: subscribers.id }).from(subscribers).where(which).limit(AT_ONCE);
-    const gone = await tx
+    const old = tx.select({ id: subscribers.id }).from(subscribers).where(which).limit(BATCH_SIZE);
+    const deleted = await tx
       .delete(subscribers)
       .where(inArray(subscribers.id, old))
       .returning({ email: subscribers.email, status: subscribers.status });
-    // Who left is not to be added again by a list; who was only entered by somebody leaves no trace.
-    const left = gone.filter(({ status }) => status !== 'pending');
+    // Unsubscribed addresses are suppressed, so that no import adds them again. Unconfirmed ones leave no record.
+    const left = deleted.filter(({ status }) => status !== 'pending');
     await suppress(tx, key, left, clock());
-    return gone.length;
+    return deleted.length;
   });
 }
 
-/** The rows stay, so that an issue keeps its numbers; whom they were about is forgotten. */
-async function forgetRecipients({ database }: NewsletterParts, before: Date): Promise<number> {
+/** Removes the recipients from delivery records. The rows stay, so that the totals of an issue stay correct. */
+async function anonymizeDeliveries({ database }: NewsletterDeps, before: Date): Promise<number> {
   return database.transaction(async (tx) => {
     const old = tx
       .select({ id: deliveries.id })
       .from(deliveries)
       .innerJoin(issues, eq(issues.id, deliveries.issueId))
       .where(and(eq(issues.status, 'sent'), lt(issues.sentAt, before), isNotNull(deliveries.subscriberId)))
-      .limit(AT_ONCE);
-    const forgotten = await tx
+      .limit(BATCH_SIZE);
+    const anonymized = await tx
       .update(deliveries)
       .set({ subscriberId: null })
       .where(inArray(deliveries.id, old))
       .returning({ id: deliveries.id });
-    return forgotten.length;
+    return anonymized.length;
   });
 }

@@ -1,8 +1,8 @@
 import { count, desc, eq, inArray } from 'drizzle-orm';
 import type { ArticleSummary } from '#domain/articles/article.ts';
-import { listArticlesOf } from '#domain/articles/queries.server.ts';
+import { listArticlesByIds } from '#domain/articles/queries.server.ts';
 import type { Db } from '#platform/db/database.ts';
-import { pagesOf, rowsBefore } from '#platform/paging.ts';
+import { countPages, pageOffset } from '#platform/paging.ts';
 import { newsletterIssueArticles, newsletterIssues } from './tables.server.ts';
 
 /** Issues on one page of the archive. */
@@ -20,11 +20,11 @@ export interface PublicIssue {
 export interface Archive {
   readonly issues: readonly PublicIssue[];
   readonly page: number;
-  /** At least 1, also when nothing was sent. */
+  /** At least 1, even without issues. */
   readonly pageCount: number;
 }
 
-// From the moment sending begins: the first mails with their link to it arrive while the last are waiting.
+// An issue is public once sending starts, because the first emails link to it.
 const isPublic = inArray(newsletterIssues.status, ['sending', 'sent']);
 
 /** Newest first. */
@@ -36,19 +36,19 @@ export async function listPublicIssues(db: Db, page: number): Promise<Archive> {
     .where(isPublic)
     .orderBy(desc(newsletterIssues.number))
     .limit(ARCHIVE_PAGE_SIZE)
-    .offset(rowsBefore(page, ARCHIVE_PAGE_SIZE));
-  const pageCount = pagesOf(counted?.total ?? 0, ARCHIVE_PAGE_SIZE);
+    .offset(pageOffset(page, ARCHIVE_PAGE_SIZE));
+  const pageCount = countPages(counted?.total ?? 0, ARCHIVE_PAGE_SIZE);
   return { issues: rows.flatMap((row) => toPublic(row) ?? []), page, pageCount };
 }
 
-/** Null for a number nobody was sent. */
+/** Null for an unknown number. */
 export async function findPublicIssue(db: Db, number: number): Promise<PublicIssue | null> {
-  // A draft has no number.
+  // Drafts and scheduled issues have no number.
   const [row] = await db.select().from(newsletterIssues).where(eq(newsletterIssues.number, number)).limit(1);
   return row === undefined ? null : toPublic(row);
 }
 
-/** In the order of the issue; without what is not public any more. */
+/** In the order of the issue, without articles that are no longer published. */
 export async function listIssueArticles(db: Db, issueId: string): Promise<ArticleSummary[]> {
   const chosen = await db
     .select({ id: newsletterIssueArticles.articleId })
@@ -56,7 +56,7 @@ export async function listIssueArticles(db: Db, issueId: string): Promise<Articl
     .where(eq(newsletterIssueArticles.issueId, issueId))
     .orderBy(newsletterIssueArticles.position);
   const ids = chosen.map(({ id }) => id);
-  const found = await listArticlesOf(db, ids);
+  const found = await listArticlesByIds(db, ids);
   return found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }
 

@@ -1,30 +1,30 @@
 /**
- * `pending` has asked and not confirmed, `confirmed` gets the issues, `unsubscribed` has left, `suspended` was refused
- * by its mail server again and again, `blocked` is never mailed, whoever asks.
+ * `pending` has not confirmed yet, `confirmed` receives issues, `unsubscribed` has ended the subscription, `suspended` was
+ * refused by its mail server `MAX_REFUSALS` times in a row, `blocked` never receives any email from the newsletter.
  */
 export const SUBSCRIBER_STATES = ['pending', 'confirmed', 'unsubscribed', 'suspended', 'blocked'] as const;
 export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
 
-/** The sentence under the form, which whoever sends it agrees to. It is kept word for word with the address. */
+/** Consent text below the form. It is stored verbatim with the address as proof of consent. */
 export const consentSentence = (siteName: string) =>
-  `By subscribing you agree that ${siteName} sends you its free weekly newsletter by e-mail, until you unsubscribe, ` +
-  'which every issue lets you do with one click.';
+  `You agree to receive ${siteName}'s free weekly newsletter by email. ` +
+  'You can unsubscribe from any issue with one click.';
 
-/** Mails that ask for a confirmation, sent within an hour to all addresses together. More are held back. */
+/** Confirmation emails per hour, to all addresses together. Further ones are deferred. */
 export const CONFIRMATIONS_PER_HOUR = 200;
 
-/** Milliseconds between two such mails to one address. */
+/** Milliseconds between two confirmation emails to one address. */
 export const CONFIRMATION_INTERVAL_MS = 86_400_000;
 
-/** Refused issues in a row after which an address gets no more. */
-export const MOST_REFUSALS = 3;
+/** Consecutive refused issues after which an address is suspended. */
+export const MAX_REFUSALS = 3;
 
-/** An address as two people would call the same one. */
-export const normaliseEmail = (email: string) => email.trim().toLowerCase();
+/** Addresses that differ only in case or surrounding spaces are the same. */
+export const normalizeEmail = (email: string) => email.trim().toLowerCase();
 
 /**
- * What imported rows become that do not say it themselves: `pending` waits until an administrator has the confirmation
- * mails sent; `confirmed` is taken only with its proof, the sentence that was agreed to and when.
+ * State of imported rows without a status of their own. `pending`: an administrator has to release the confirmation
+ * emails. `confirmed`: accepted only with proof, which is the consent text and the time of the confirmation.
  */
 export const IMPORTED_AS = ['pending', 'confirmed'] as const;
 export type ImportedAs = (typeof IMPORTED_AS)[number];

@@ -2,47 +2,47 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { mailAddress } from '#platform/mail/mail.ts';
 import { enqueue } from '#platform/jobs/enqueue.server.ts';
-import { takeForNetwork } from '#platform/rate-limit/network-limit.ts';
-import { Refusal } from '#platform/refusal.ts';
-import { confirmationMail } from './confirmation-mailing.server.ts';
-import type { NewsletterParts } from './newsletter-parts.server.ts';
-import { consentSentence, normaliseEmail } from './subscriber.ts';
+import { consumeForNetwork } from '#platform/rate-limit/network-limit.ts';
+import { DomainError } from '#platform/domain-error.ts';
+import { confirmationJobKind } from './confirmation-job.server.ts';
+import type { NewsletterDeps } from './newsletter-deps.server.ts';
+import { consentSentence, normalizeEmail } from './subscriber.ts';
 import { newsletterSubscribers } from './tables.server.ts';
 
-/** From one network: a household, an office or a school may want it on the same morning. */
-const ALLOWANCE = { limit: 20, windowSeconds: 3600 };
-/** However often an address is entered within this time, it is looked at once. */
+/** Subscriptions from one network, which may be an office or a school. */
+const RATE_LIMIT = { limit: 20, windowSeconds: 3600 };
+/** Repeated submissions of an address within this time enqueue one job. */
 const SLOT_MS = 10 * 60_000;
 
-export const Subscription = z.object({
+export const SubscribeInput = z.object({
   email: z
     .string()
-    .transform(normaliseEmail)
+    .transform(normalizeEmail)
     .pipe(mailAddress.regex(/\.[^.]{2,}$/)),
 });
-export type Subscription = Readonly<z.infer<typeof Subscription>>;
+export type SubscribeInput = Readonly<z.infer<typeof SubscribeInput>>;
 
-/** What somebody has agreed to already stays as it was: anybody can enter their address into the form. */
-const keptIfSettled = (column: string) =>
+/** Keeps the column of a confirmed or blocked subscriber, because anyone can submit the form with another's address. */
+const keepIfSettled = (column: string) =>
   sql`case when ${newsletterSubscribers.status} in ('confirmed', 'blocked')
     then ${newsletterSubscribers}.${sql.identifier(column)} else excluded.${sql.identifier(column)} end`;
 
 /**
- * Takes a wish to subscribe. It answers the same, and does the same, for a new, a known, an unsubscribed and a blocked
- * address: whether there will be a mail is decided afterwards, by a job. Refuses `too_many` from one network.
+ * Requests a subscription. Response and work are the same for a new, known, unsubscribed or blocked address; a job decides
+ * later whether to send a confirmation email. Throws `too_many` above the rate limit of a network.
  */
 export async function subscribe(
-  { database, clock, rateLimit, site }: NewsletterParts,
-  { email }: Subscription,
+  { database, clock, rateLimit, site }: NewsletterDeps,
+  { email }: SubscribeInput,
   network: string,
 ): Promise<void> {
-  const { allowed, retryAfterSeconds } = await takeForNetwork(
+  const { allowed, retryAfterSeconds } = await consumeForNetwork(
     rateLimit,
     (name) => `newsletter:network:${name}`,
     network,
-    ALLOWANCE,
+    RATE_LIMIT,
   );
-  if (!allowed) throw new Refusal('too_many', '', { retryAfterSeconds });
+  if (!allowed) throw new DomainError('too_many', '', { retryAfterSeconds });
   const now = clock();
   await database.transaction(async (tx) => {
     const [row] = await tx
@@ -51,14 +51,14 @@ export async function subscribe(
       .onConflictDoUpdate({
         target: newsletterSubscribers.email,
         set: {
-          askedAt: keptIfSettled('asked_at'),
-          consent: keptIfSettled('consent'),
-          source: keptIfSettled('source'),
+          askedAt: keepIfSettled('asked_at'),
+          consent: keepIfSettled('consent'),
+          source: keepIfSettled('source'),
         },
       })
       .returning({ id: newsletterSubscribers.id });
     const slot = Math.floor(now.getTime() / SLOT_MS);
     if (row !== undefined)
-      await enqueue(tx, confirmationMail, { subscriberId: row.id }, { key: `${row.id}:${slot}` });
+      await enqueue(tx, confirmationJobKind, { subscriberId: row.id }, { key: `${row.id}:${slot}` });
   });
 }

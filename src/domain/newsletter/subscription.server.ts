@@ -1,12 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { Refusal } from '#platform/refusal.ts';
-import type { NewsletterParts } from './newsletter-parts.server.ts';
+import { DomainError } from '#platform/domain-error.ts';
+import type { NewsletterDeps } from './newsletter-deps.server.ts';
 import { newsletterSubscribers as subscribers } from './tables.server.ts';
 import type { SubscriberState } from './subscriber.ts';
 import { suppress } from './subscribers/suppression.server.ts';
 import { readToken, type TokenPurpose, tokenFor } from './tokens.server.ts';
 
-/** What the holder of a link is shown of their own subscription. */
+/** A subscription as shown to the holder of a link. */
 export interface OwnSubscription {
   readonly email: string;
   readonly status: SubscriberState;
@@ -16,18 +16,18 @@ export interface OwnSubscription {
   readonly confirmedAt: Date | null;
   readonly unsubscribedAt: Date | null;
   readonly confirmationMailedAt: Date | null;
-  /** For the other things its holder may do: whoever reads the mails of an address has all its links. */
+  /** Tokens for all purposes: whoever can read the emails to an address has access to all of its links anyway. */
   readonly tokens: Readonly<Record<TokenPurpose, string>>;
 }
 
-/** Refuses `invalid` a token that is not ours; null when the subscription it was made for is no more. */
+/** Null when the subscription was deleted. Throws `invalid` for an invalid token. */
 export async function findOwnSubscription(
-  parts: NewsletterParts,
+  deps: NewsletterDeps,
   purpose: TokenPurpose,
   token: string,
 ): Promise<OwnSubscription | null> {
-  const id = idOf(parts, purpose, token);
-  const { db } = parts.database;
+  const id = requireSubscriberId(deps, purpose, token);
+  const { db } = deps.database;
   const [row] = await db.select().from(subscribers).where(eq(subscribers.id, id)).limit(1);
   if (row === undefined) return null;
   const { email, status, source, consent, createdAt, confirmedAt, unsubscribedAt, confirmationMailedAt } =
@@ -42,59 +42,59 @@ export async function findOwnSubscription(
     unsubscribedAt,
     confirmationMailedAt,
     tokens: {
-      confirm: tokenFor(parts.key, 'confirm', id),
-      unsubscribe: tokenFor(parts.key, 'unsubscribe', id),
-      'own-data': tokenFor(parts.key, 'own-data', id),
+      confirm: tokenFor(deps.key, 'confirm', id),
+      unsubscribe: tokenFor(deps.key, 'unsubscribe', id),
+      'own-data': tokenFor(deps.key, 'own-data', id),
     },
   };
 }
 
-/** Confirms, or subscribes again whoever had left. Again is no mistake. */
-export async function confirmSubscription(parts: NewsletterParts, token: string): Promise<void> {
-  const id = idOf(parts, 'confirm', token);
-  const waiting = inArray(subscribers.status, ['pending', 'unsubscribed', 'suspended']);
-  await parts.database.transaction((tx) =>
+/** Confirms a subscription, or renews one that was ended or suspended. Idempotent. */
+export async function confirmSubscription(deps: NewsletterDeps, token: string): Promise<void> {
+  const id = requireSubscriberId(deps, 'confirm', token);
+  const isConfirmable = inArray(subscribers.status, ['pending', 'unsubscribed', 'suspended']);
+  await deps.database.transaction((tx) =>
     tx
       .update(subscribers)
       .set({
         status: 'confirmed',
-        confirmedAt: parts.clock(),
+        confirmedAt: deps.clock(),
         unsubscribedAt: null,
         confirmationWithheldAt: null,
         refusals: 0,
       })
-      .where(and(eq(subscribers.id, id), waiting)),
+      .where(and(eq(subscribers.id, id), isConfirmable)),
   );
 }
 
-/** Ends it. Again is no mistake. */
-export async function unsubscribe(parts: NewsletterParts, token: string): Promise<void> {
-  const id = idOf(parts, 'unsubscribe', token);
-  const there = inArray(subscribers.status, ['pending', 'confirmed', 'suspended']);
-  await parts.database.transaction((tx) =>
+/** Ends a subscription. Idempotent. */
+export async function unsubscribe(deps: NewsletterDeps, token: string): Promise<void> {
+  const id = requireSubscriberId(deps, 'unsubscribe', token);
+  const isActive = inArray(subscribers.status, ['pending', 'confirmed', 'suspended']);
+  await deps.database.transaction((tx) =>
     tx
       .update(subscribers)
-      .set({ status: 'unsubscribed', unsubscribedAt: parts.clock(), confirmationWithheldAt: null })
-      .where(and(eq(subscribers.id, id), there)),
+      .set({ status: 'unsubscribed', unsubscribedAt: deps.clock(), confirmationWithheldAt: null })
+      .where(and(eq(subscribers.id, id), isActive)),
   );
 }
 
-/** Deletes everything that is kept about the address but a keyed hash. One that is blocked stays: so it was decided. */
-export async function forgetSubscription(parts: NewsletterParts, token: string): Promise<void> {
-  const id = idOf(parts, 'own-data', token);
-  const open = inArray(subscribers.status, ['pending', 'confirmed', 'unsubscribed', 'suspended']);
-  await parts.database.transaction(async (tx) => {
-    const gone = await tx
+/** Deletes all data about the address except a keyed hash. A blocked subscriber stays, as decided by an administrator. */
+export async function deleteSubscription(deps: NewsletterDeps, token: string): Promise<void> {
+  const id = requireSubscriberId(deps, 'own-data', token);
+  const isDeletable = inArray(subscribers.status, ['pending', 'confirmed', 'unsubscribed', 'suspended']);
+  await deps.database.transaction(async (tx) => {
+    const deleted = await tx
       .delete(subscribers)
-      .where(and(eq(subscribers.id, id), open))
+      .where(and(eq(subscribers.id, id), isDeletable))
       .returning({ email: subscribers.email, status: subscribers.status });
-    await suppress(tx, parts.key, gone, parts.clock());
+    await suppress(tx, deps.key, deleted, deps.clock());
   });
 }
 
-function idOf({ key }: NewsletterParts, purpose: TokenPurpose, token: string): string {
+function requireSubscriberId({ key }: NewsletterDeps, purpose: TokenPurpose, token: string): string {
   const id = readToken(key, purpose, token);
   if (id === null)
-    throw new Refusal('invalid', 'This link is not complete. Please take it from the mail again.');
+    throw new DomainError('invalid', 'This link is incomplete. Please copy it from the email again.');
   return id;
 }

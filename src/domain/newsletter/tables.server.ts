@@ -28,21 +28,21 @@ export const newsletterSubscribers = pgTable(
     id: uuid('id').primaryKey().$defaultFn(uuidv7),
     email: text('email').notNull().unique(),
     status: text('status', { enum: SUBSCRIBER_STATES }).notNull().default('pending'),
-    /** How the address came here. */
+    /** How the address was added. */
     source: text('source', { enum: ['form', 'import'] })
       .notNull()
       .default('form'),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** When the form was last sent with this address: one that nobody confirms is forgotten a month later. */
+    /** When the form was last submitted with this address. The retention period of unconfirmed addresses starts here. */
     askedAt: moment('asked_at').notNull().defaultNow(),
     confirmedAt: moment('confirmed_at'),
     unsubscribedAt: moment('unsubscribed_at'),
-    /** The sentence that was agreed to, word for word: the proof a mail authority asks for. */
+    /** The consent text, verbatim, as proof of consent. */
     consent: text('consent').notNull().default(''),
     confirmationMailedAt: moment('confirmation_mailed_at'),
-    /** Set while a confirmation mail is held back, because more were asked for within an hour than are sent. */
+    /** Set while a confirmation email is deferred: above the hourly limit, or after an import until it is released. */
     confirmationWithheldAt: moment('confirmation_withheld_at'),
-    /** Issues that the mail server refused for this address since the last that it took. */
+    /** Consecutive issues that the mail server refused for this address. */
     refusals: integer('refusals').notNull().default(0),
   },
   (table) => [
@@ -55,7 +55,7 @@ export const newsletterSubscribers = pgTable(
     check('newsletter_source', sql`${table.source} in ('form', 'import')`),
     check('newsletter_consent_length', sql`length(${table.consent}) <= 1000`),
     index('newsletter_subscribers_status').on(table.status, table.id),
-    // The mails of the last hour are counted before each further one.
+    // For the count of confirmation emails within the last hour.
     index('newsletter_subscribers_mailed').on(table.confirmationMailedAt),
     index('newsletter_subscribers_withheld')
       .on(table.confirmationWithheldAt)
@@ -63,10 +63,10 @@ export const newsletterSubscribers = pgTable(
   ],
 );
 
-/** Addresses whose rows were deleted, as keyed hashes: a list that is brought in later does not add them again. */
+/** Keyed hashes of addresses whose rows were deleted, so that a later import does not add them again. */
 export const newsletterSuppressions = pgTable('newsletter_suppressions', {
   hash: text('hash').primaryKey(),
-  /** The address was blocked: it is not even asked to confirm. */
+  /** The address was blocked, so it gets no confirmation email either. */
   blocked: boolean('blocked').notNull().default(false),
   createdAt: moment('created_at').notNull(),
 });
@@ -75,32 +75,32 @@ export const newsletterIssues = pgTable(
   'newsletter_issues',
   {
     id: uuid('id').primaryKey().$defaultFn(uuidv7),
-    /** Given when sending begins, so that the archive has no gaps. */
+    /** Assigned when sending starts, so that the archive has no gaps. */
     number: integer('number').unique(),
     status: text('status', { enum: ISSUE_STATES }).notNull().default('draft'),
     subject: text('subject').notNull(),
-    /** Plain text above the articles; an empty line begins a paragraph. */
+    /** Plain text above the articles. An empty line starts a paragraph. */
     note: text('note').notNull().default(''),
     revision: integer('revision').notNull().default(1),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
     updatedBy: account('updated_by'),
     approvedBy: account('approved_by'),
-    /** When the hold after the approval ends. */
+    /** Scheduled start of sending; null for a draft. */
     sendAt: moment('send_at'),
-    /** The mail as it was when sending began: everybody gets the same, whatever happens to the articles meanwhile. */
+    /** The email as rendered when sending started, so that all recipients get the same even if articles change. */
     html: text('html'),
     text: text('text'),
     startedAt: moment('started_at'),
     sentAt: moment('sent_at'),
-    /** Which run is sending, and until when it may be believed to be alive. One at a time. */
+    /** Lease of the run that sends the issue: its fencing token and expiry. One run at a time. */
     sender: uuid('sender'),
     senderUntil: moment('sender_until'),
-    /** How often in a row the mail server asked to wait, until when that holds, and what it said last. */
+    /** Consecutive pauses because of the mail server, end of the current pause, and the last message for administrators. */
     pauses: integer('pauses').notNull().default(0),
     pausedUntil: moment('paused_until'),
     problem: text('problem'),
-    /** What is left is not sent: an administrator said so. */
+    /** An administrator has stopped sending. */
     stopped: boolean('stopped').notNull().default(false),
   },
   (table) => [
@@ -112,7 +112,7 @@ export const newsletterIssues = pgTable(
       'newsletter_issues_number',
       sql`(${table.status} in ('sending', 'sent')) = (${table.number} is not null)`,
     ),
-    // One issue at a time is worked on.
+    // At most one issue is a draft or approved.
     uniqueIndex('newsletter_issues_open')
       .on(sql`(true)`)
       .where(sql`${table.status} in ('draft', 'approved')`),
@@ -136,7 +136,7 @@ export const newsletterIssueArticles = pgTable(
   ],
 );
 
-/** One row for each recipient of an issue, all of them made at once when sending begins. */
+/** One row for each recipient of an issue. All rows are inserted in one statement when sending starts. */
 export const newsletterDeliveries = pgTable(
   'newsletter_deliveries',
   {
@@ -144,15 +144,15 @@ export const newsletterDeliveries = pgTable(
     issueId: uuid('issue_id')
       .notNull()
       .references(() => newsletterIssues.id, { onDelete: 'cascade' }),
-    /** Null when the subscriber was deleted since. */
+    /** Null when the subscriber was deleted. */
     subscriberId: uuid('subscriber_id').references(() => newsletterSubscribers.id, { onDelete: 'set null' }),
     status: text('status', { enum: DELIVERY_STATES }).notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
-    /** Not before. */
+    /** Earliest time of the next attempt. */
     dueAt: moment('due_at').notNull(),
-    /** When it reached its present status. */
+    /** Time of the last change of status. */
     changedAt: moment('changed_at').notNull(),
-    /** What the mail server said, without addresses. */
+    /** Response of the mail server, without addresses. */
     reason: text('reason'),
   },
   (table) => [

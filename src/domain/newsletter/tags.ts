@@ -1,2 +1,2 @@
-/** The tag of every page that shows which issues there are. */
+/** Cache tag of the pages that list or show issues. */
 export const archiveTag = 'newsletter';

@@ -1,20 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a link lets its holder do. A token is good for one of these and no other. */
+/** What a link permits. A token is valid for exactly one purpose. */
 export type TokenPurpose = 'confirm' | 'unsubscribe' | 'own-data';
 
 const ID_BYTES = 16;
 const MAC_BYTES = 24;
 
 /**
- * The id of the subscriber and a proof that we wrote it. It does not expire and may be used again: messages lie in mailboxes
- * for years, and their link to unsubscribe has to work as long. Nothing is stored for it.
+ * Creates a token: the id of the subscriber with a MAC. It is not stored, does not expire and can be used repeatedly,
+ * because emails stay in mailboxes for years and their unsubscribe links have to keep working.
  */
 export function tokenFor(key: string, purpose: TokenPurpose, subscriberId: string): string {
   return signed(key, purpose, idBytes(subscriberId));
 }
 
-/** The id of the subscriber, or null for what is no token of ours for this purpose. */
+/** Returns the id of the subscriber, or null if the token is not valid for this purpose. */
 export function readToken(key: string, purpose: TokenPurpose, token: string): string | null {
   const id = verified(key, purpose, token, ID_BYTES);
   return id === null ? null : idText(id);
@@ -22,19 +22,19 @@ export function readToken(key: string, purpose: TokenPurpose, token: string): st
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAY_BYTES = 4;
-/** Days after the one on which it was made. */
+/** Days for which a preview token is valid, after the day of its creation. */
 const PREVIEW_DAYS = 14;
 
 const dayOf = (date: Date) => Math.floor(date.getTime() / DAY_MS);
 
-/** With it an issue that is not public yet can be looked at, until the end (UTC) of the 14th day from `now`. */
+/** Creates a token for the preview of an issue that is not public yet. Valid until the end (UTC) of the 14th day from `now`. */
 export function previewTokenFor(key: string, issueId: string, now: Date): string {
   const day = Buffer.alloc(DAY_BYTES);
   day.writeUInt32BE(dayOf(now));
   return signed(key, 'preview', Buffer.concat([idBytes(issueId), day]));
 }
 
-/** The id of the issue, or null for what is no token of ours for this purpose and for one that has expired. */
+/** Returns the id of the issue, or null if the token is invalid or expired. */
 export function readPreviewToken(key: string, token: string, now: Date): string | null {
   const payload = verified(key, 'preview', token, ID_BYTES + DAY_BYTES);
   if (payload === null || dayOf(now) - payload.readUInt32BE(ID_BYTES) > PREVIEW_DAYS) return null;
@@ -47,7 +47,11 @@ function signed(key: string, purpose: Purpose, payload: Uint8Array): string {
   return Buffer.concat([payload, macOf(key, purpose, payload)]).toString('base64url');
 }
 
-/** @param length of the payload in bytes */
+/**
+ * Returns the payload, or null if the MAC does not match.
+ *
+ * @param length of the payload in bytes
+ */
 function verified(key: string, purpose: Purpose, token: string, length: number): Buffer | null {
   if (token.length !== Math.ceil(((length + MAC_BYTES) * 4) / 3) || !/^[\w-]+$/.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');

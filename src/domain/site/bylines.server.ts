@@ -2,8 +2,8 @@ import type { Database } from '#platform/db/database.ts';
 import { organizationBylines } from './tables.server.ts';
 
 /**
- * Records the name the publication signs articles with, and returns every name it ever signed with. To be called once at
- * the start of a process: the name is an environment variable and changes with a restart only.
+ * Records the name under which the publication signs articles, and returns all names it has ever used. Call it once at
+ * startup: the name is an environment variable and changes only with a restart.
  */
 export async function recordByline(database: Database, name: string): Promise<ReadonlySet<string>> {
   const recorded = await database.db.select({ name: organizationBylines.name }).from(organizationBylines);

@@ -8,14 +8,14 @@ const TIME = {
   timeZoneName: 'short',
 } as const;
 
-/** Formatters by time zone: creating one costs more than formatting a hundred dates. */
+/** Formatters by time zone, cached because creating one costs more than formatting a hundred dates. */
 const formats = {
   date: new Map<string, Intl.DateTimeFormat>(),
   time: new Map<string, Intl.DateTimeFormat>(),
 };
 
 /**
- * "January 5, 2025" in this time zone. `toLocaleDateString` would create a formatter at each call.
+ * "January 5, 2025" in this time zone. `toLocaleDateString` would create a formatter at every call.
  *
  * @param timeZone IANA name from the settings of the site, so there are few of them
  */

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
-import { type Actor, requireEditor } from '#domain/accounts/actor.ts';
-import type { Database, Db } from '#platform/db/database.ts';
+import { eq, sql } from 'drizzle-orm';
+import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
+import type { Database, Db, Transaction } from '#platform/db/database.ts';
 import {
   DEFAULT_SETTINGS,
+  FORMER_SETTING_NAMES,
   type SettingName,
   SETTINGS,
   type Settings,
@@ -13,7 +14,7 @@ import { settings } from './tables.server.ts';
 
 const NAMES = Object.keys(SETTINGS) as SettingName[];
 
-/** As the database has them now. A value this release cannot read counts as never decided. */
+/** Reads the settings from the database. Uses the default for a value that this release cannot parse. */
 export async function readSettings(db: Db): Promise<Settings> {
   const rows = await db.select({ name: settings.name, value: settings.value }).from(settings);
   const stored = new Map(rows.map(({ name, value }) => [name, value]));
@@ -24,40 +25,46 @@ export async function readSettings(db: Db): Promise<Settings> {
   return { ...DEFAULT_SETTINGS, ...Object.fromEntries(read) };
 }
 
-/** Decides the named ones anew. Pages and processes that go by them hear of it at the commit. */
-export async function changeSettings(database: Database, actor: Actor, patch: SettingsPatch): Promise<void> {
-  requireEditor(actor);
+/** Updates the settings in `patch`. The commit invalidates the pages and caches that depend on them. */
+export async function updateSettings(database: Database, actor: Actor, patch: SettingsPatch): Promise<void> {
+  requireAdmin(actor);
   const changed = NAMES.filter((name) => patch[name] !== undefined);
   if (changed.length === 0) return;
   await database.transaction(async (tx) => {
     for (const name of changed) {
-      // As text: null is a value here, and the driver would make it none.
+      // Serialised here: null is a valid value, and the driver would store it as SQL NULL.
       const value = sql`${JSON.stringify(patch[name])}::jsonb`;
       await tx
         .insert(settings)
         .values({ name, value })
         .onConflictDoUpdate({ target: settings.name, set: { value, changedAt: sql`now()` } });
     }
-    tx.touch(...changed.map(settingTag));
+    tx.invalidate(...changed.map(settingTag));
   });
+}
+
+/** Renames settings that were stored by an earlier release. */
+export async function renameFormerSettings(tx: Transaction): Promise<void> {
+  for (const [former, name] of Object.entries(FORMER_SETTING_NAMES))
+    await tx.update(settings).set({ name }).where(eq(settings.name, former));
 }
 
 export type SettingsReader = () => Promise<Settings>;
 
-/** `readSettings`, asked of the database only after something was changed. For what asks at every request. */
-export function rememberSettings(database: Pick<Database, 'db' | 'onChange'>): SettingsReader {
-  let remembered: Promise<Settings> | undefined;
-  const forget = () => {
-    remembered = undefined;
+/** Caches `readSettings` until a setting changes, for code that needs settings at every request. */
+export function createSettingsCache(database: Pick<Database, 'db' | 'onChange'>): SettingsReader {
+  let cached: Promise<Settings> | undefined;
+  const clear = () => {
+    cached = undefined;
   };
   database.onChange((changes) => {
-    if (changes.some((change) => change.startsWith('setting:') || change.endsWith('*'))) forget();
+    if (changes.some((change) => change.startsWith('setting:') || change.endsWith('*'))) clear();
   });
   return () => {
-    if (remembered !== undefined) return remembered;
+    if (cached !== undefined) return cached;
     const read = readSettings(database.db);
-    remembered = read;
-    read.catch(forget);
+    cached = read;
+    read.catch(clear);
     return read;
   };
 }

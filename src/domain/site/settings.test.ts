@@ -1,10 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrationsFolder } from '#platform/db/migrate.server.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
-import { changeSettings, readSettings, rememberSettings } from './settings.server.ts';
-import { DEFAULT_SETTINGS, SettingsPatch } from './settings.ts';
+import { updateSettings, readSettings, createSettingsCache } from './settings.server.ts';
+import { DEFAULT_SETTINGS, FORMER_SETTING_NAMES, SettingsPatch } from './settings.ts';
 import { settings } from './tables.server.ts';
 
-const EDITOR = { userId: '00000000-0000-7000-8000-000000000001', role: 'admin' } as const;
+const ADMIN = { userId: '00000000-0000-7000-8000-000000000001', role: 'admin' } as const;
 
 describe.each(databases)('the settings, on the $name database', ({ open }) => {
   let opened: TestDatabase;
@@ -13,53 +17,72 @@ describe.each(databases)('the settings, on the $name database', ({ open }) => {
   });
   afterAll(() => opened.close());
 
-  it('are the defaults until somebody decides, and then what was decided', async () => {
+  it('are the defaults until they are changed', async () => {
     const { database } = opened;
     expect(await readSettings(database.db)).toEqual(DEFAULT_SETTINGS);
-    await changeSettings(database, EDITOR, { comment_close_after_days: 30, comment_held_words: ['spam'] });
-    await changeSettings(database, EDITOR, { comment_links_allowed: 0 });
+    await updateSettings(database, ADMIN, { comment_close_after_days: 30, comment_pending_words: ['spam'] });
+    await updateSettings(database, ADMIN, { comment_links_allowed: 0 });
     expect(await readSettings(database.db)).toEqual({
       ...DEFAULT_SETTINGS,
       comment_close_after_days: 30,
-      comment_held_words: ['spam'],
+      comment_pending_words: ['spam'],
       comment_links_allowed: 0,
     });
-    await changeSettings(database, EDITOR, { comment_close_after_days: null });
+    await updateSettings(database, ADMIN, { comment_close_after_days: null });
     expect(await readSettings(database.db)).toMatchObject({ comment_close_after_days: null });
   });
 
-  it('are decided by editors alone', async () => {
-    const nobody = { ...EDITOR, role: null };
-    await expect(changeSettings(opened.database, nobody, { comment_first_held: true })).rejects.toMatchObject(
-      { code: 'forbidden' },
-    );
-    expect(await readSettings(opened.database.db)).toMatchObject({ comment_first_held: false });
+  it('can only be changed by admins', async () => {
+    const reader = { ...ADMIN, role: null };
+    await expect(
+      updateSettings(opened.database, reader, { comment_first_pending: true }),
+    ).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await readSettings(opened.database.db)).toMatchObject({ comment_first_pending: false });
   });
 
-  it('are the default again where a value cannot be read', async () => {
+  it('are the default if a value cannot be parsed', async () => {
     const { database } = opened;
     await database.transaction((tx) =>
-      tx.insert(settings).values({ name: 'comment_deleted_kept_days', value: 'for ever' }),
+      tx.insert(settings).values({ name: 'comment_deleted_retention_days', value: 'for ever' }),
     );
-    expect(await readSettings(database.db)).toMatchObject({ comment_deleted_kept_days: 30 });
+    expect(await readSettings(database.db)).toMatchObject({ comment_deleted_retention_days: 30 });
   });
 
-  it('are remembered until they change', async () => {
+  it('are migrated from the names of earlier releases', async () => {
     const { database } = opened;
-    const remembered = rememberSettings(database);
-    const before = await remembered();
-    expect(await remembered()).toBe(before);
-    await database.transaction(async (tx) => tx.touch('article:1'));
-    expect(await remembered()).toBe(before);
-    await changeSettings(database, EDITOR, { comment_first_held: true });
-    expect(await remembered()).toEqual({ ...before, comment_first_held: true });
+    const former = Object.entries(FORMER_SETTING_NAMES);
+    const migration = readFileSync(join(migrationsFolder, '0017_setting_names.sql'), 'utf8');
+    for (const [before, after] of former) expect(migration).toContain(`when '${before}' then '${after}'`);
+    await database.transaction(async (tx) => {
+      await tx.delete(settings);
+      await tx.insert(settings).values(former.map(([name], index) => ({ name, value: index })));
+      await tx.insert(settings).values({ name: 'newsletter_hour', value: 9 });
+      await tx.execute(sql.raw(migration));
+    });
+    const stored = await database.db.select({ name: settings.name, value: settings.value }).from(settings);
+    expect(Object.fromEntries(stored.map(({ name, value }) => [name, value]))).toEqual({
+      ...Object.fromEntries(former.map(([, name], index) => [name, index])),
+      newsletter_hour: 9,
+    });
+    await database.transaction((tx) => tx.delete(settings));
+  });
+
+  it('are cached until they change', async () => {
+    const { database } = opened;
+    const cachedSettings = createSettingsCache(database);
+    const before = await cachedSettings();
+    expect(await cachedSettings()).toBe(before);
+    await database.transaction(async (tx) => tx.invalidate('article:1'));
+    expect(await cachedSettings()).toBe(before);
+    await updateSettings(database, ADMIN, { comment_first_pending: true });
+    expect(await cachedSettings()).toEqual({ ...before, comment_first_pending: true });
   });
 });
 
-it('a patch takes known settings with sensible values and nothing else', () => {
-  expect(SettingsPatch.parse({ comment_held_words: [' Casino '] })).toEqual({
-    comment_held_words: ['casino'],
+it('a patch accepts only known settings with valid values', () => {
+  expect(SettingsPatch.parse({ comment_pending_words: [' Casino '] })).toEqual({
+    comment_pending_words: ['casino'],
   });
-  for (const patch of [{ comment_links_allowed: -1 }, { comment_held_words: ['x'] }, { theme: 'dark' }])
+  for (const patch of [{ comment_links_allowed: -1 }, { comment_pending_words: ['x'] }, { theme: 'dark' }])
     expect(SettingsPatch.safeParse(patch).success).toBe(false);
 });

@@ -1,6 +1,6 @@
 import type { SiteConfig } from '#platform/config.server.ts';
 
-/** Everything that makes this installation one particular publication. Another publication changes this alone. */
+/** Everything specific to this publication. Another publication changes only this. */
 export interface Site {
   readonly name: string;
   readonly tagline: string;
@@ -30,7 +30,7 @@ export interface AboutTexts {
   readonly timeline: readonly { readonly year: number; readonly title: string; readonly text: string }[];
 }
 
-export function siteFrom(settings: SiteConfig): Site {
+export function createSite(settings: SiteConfig): Site {
   return {
     name: settings.name,
     tagline: settings.tagline,
@@ -48,7 +48,7 @@ export function siteFrom(settings: SiteConfig): Site {
   };
 }
 
-/** `https://www.mastodon.example/@us` → `mastodon.example`: honest, and right for any network. */
+/** `https://www.mastodon.example/@us` → `mastodon.example`. The host name works for any network. */
 function socialLabel(url: string): string {
   return new URL(url).hostname.replace(/^www\./, '');
 }
@@ -76,13 +76,13 @@ function aboutTexts(name: string): AboutTexts {
     timeline: [
       {
         year: 2020,
-        title: 'A letter among friends',
-        text: 'Four writers begin a fortnightly letter on the news behind the news.',
+        title: 'A newsletter among friends',
+        text: 'Four writers begin a fortnightly newsletter on the news behind the news.',
       },
       {
         year: 2021,
         title: 'The first hundred readers',
-        text: 'Strangers start to subscribe. The letter becomes weekly and gains an editor.',
+        text: 'Strangers start to subscribe. The newsletter becomes weekly and gains an editor.',
       },
       {
         year: 2022,
@@ -102,7 +102,7 @@ function aboutTexts(name: string): AboutTexts {
       {
         year: 2025,
         title: name,
-        text: 'The letter takes the name it has today and opens every article to every reader.',
+        text: 'The newsletter takes the name it has today and opens every article to every reader.',
       },
     ],
   };

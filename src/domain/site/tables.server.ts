@@ -1,25 +1,25 @@
 import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+const timestampMs = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/** What happens to an installation once in its life, so that it does not happen again. */
+/** One-time events of an installation, recorded so that they are not repeated. */
 export const milestones = pgTable('milestones', {
   name: text('name').primaryKey(),
-  reachedAt: moment('reached_at').notNull().defaultNow(),
+  reachedAt: timestampMs('reached_at').notNull().defaultNow(),
 });
 
 /**
- * Every name the publication itself has signed articles with (`SITE_AUTHOR`), so that an article keeps an organization as
- * its author when the name changes.
+ * Every name under which the publication has signed articles (`SITE_AUTHOR`), so that the author of an article is still
+ * recognised as an organization after the name changes.
  */
 export const organizationBylines = pgTable('organization_bylines', {
   name: text('name').primaryKey(),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  createdAt: timestampMs('created_at').notNull().defaultNow(),
 });
 
-/** What the newsroom has decided, by name; `settings.ts` says of what shape each value is. */
+/** The changed settings by name. `settings.ts` defines the type of each value. */
 export const settings = pgTable('settings', {
   name: text('name').primaryKey(),
   value: jsonb('value').notNull(),
-  changedAt: moment('changed_at').notNull().defaultNow(),
+  changedAt: timestampMs('changed_at').notNull().defaultNow(),
 });

@@ -1,55 +1,55 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Wire } from '../page-cache/wire.server.ts';
-import { dated } from '../page-cache/wire.server.ts';
+import type { RawResponse } from '../page-cache/raw-response.server.ts';
+import { withCurrentDate } from '../page-cache/raw-response.server.ts';
 import { closingHead } from './closing-head.server.ts';
-import { createPassedMessage } from './passed-message.ts';
-import type { PassedMessage } from './passed-message.ts';
+import { trackForwardedRequest } from './forwarded-request.ts';
+import type { ForwardedRequest } from './forwarded-request.ts';
 import type { RequestHead } from './request-head.ts';
 import { createHeadReader } from './request-head.ts';
 
-/** A client's connection, shared by the fast path and node:http. */
+/** A client's connection, which the fast path and node:http share. */
 export interface Connection {
-  /** No request is being received or answered, and no byte of a response is left to send. */
+  /** True when no request is being received or answered and all responses are sent. */
   isIdle(): boolean;
-  /** To be called when node:http has read a request from this connection. */
-  requestRead(response: ServerResponse): void;
-  /** To be called now and then: closes the connection when its client has been silent for too long. */
+  /** Must be called when node:http has parsed a request from this connection. */
+  onRequest(response: ServerResponse): void;
+  /** Must be called regularly: closes the connection when its client has been idle for too long. */
   checkTimeout(now: number): void;
   destroy(): void;
 }
 
 export interface ConnectionOptions {
-  /** The whole response, or null for a request that node:http must answer. */
-  readonly find: (head: RequestHead) => Wire | null;
-  /** Makes node:http listen to the socket. Called once, for the first request the fast path does not answer. */
+  /** The complete response, or null for a request that node:http must answer. */
+  readonly find: (head: RequestHead) => RawResponse | null;
+  /** Attaches node:http to the socket. Called once, for the first request that the fast path does not answer. */
   readonly listenWithHttp: (socket: Socket) => void;
   /** Milliseconds a client may take to send its first byte. */
   readonly firstByteTimeout: number;
-  /** Milliseconds without a request, or without progress in sending a response, after that. */
+  /** Milliseconds without a request, or without progress in sending a response, after the first byte. */
   readonly idleTimeout: number;
 }
 
 type OnData = (chunk: Buffer) => void;
 
 /**
- * Reads a socket and decides for each chunk who answers it. node:http's parser is attached at the first request it is
- * needed for and stays attached, but it is given only the bytes that it must answer. While such a request is under way
- * it gets every byte; when exactly that request has been received and answered, the fast path looks at the next one.
+ * Reads a socket and decides for each chunk whether the fast path or node:http answers it. node:http's parser is
+ * attached for the first request that needs it and stays attached, but it gets only the bytes of such requests. Until
+ * the request is complete and answered, node:http gets every byte; then the fast path handles the next request again.
  */
 export function serveConnection(socket: Socket, options: ConnectionOptions): Connection {
   const readRequest = createHeadReader();
   let parseWithHttp: OnData | null = null;
-  let passed: PassedMessage | null = null;
+  let forwarded: ForwardedRequest | null = null;
   let unanswered = 0;
   let answered = 0;
   let timeout = options.firstByteTimeout;
-  let active = false;
-  let silentSince = performance.now();
+  let isActive = false;
+  let idleSince = performance.now();
 
   function onData(chunk: Buffer): void {
-    active = true;
-    if (passed === null) {
+    isActive = true;
+    if (forwarded === null) {
       const request = readRequest(chunk);
       const response = request === null ? null : options.find(request);
       if (request !== null && response !== null) {
@@ -57,30 +57,30 @@ export function serveConnection(socket: Socket, options: ConnectionOptions): Con
         else sendAndClose(response);
         return;
       }
-      passed = createPassedMessage();
+      forwarded = trackForwardedRequest();
       answered = 0;
     }
-    passed.add(chunk);
+    forwarded.add(chunk);
     parseWithHttp ??= attachHttp();
     parseWithHttp(chunk);
     returnToFastPath();
   }
 
-  function send(response: Wire): void {
-    if (!socket.write(dated(response))) waitUntilSent();
+  function send(response: RawResponse): void {
+    if (!socket.write(withCurrentDate(response))) waitUntilSent();
   }
 
-  /** Reads no further request while the client does not read its responses, and gives it up when it never does. */
+  /** Reads no further request until the client has read its responses; closes the connection after the idle timeout. */
   function waitUntilSent(): void {
     socket.pause();
-    socket.setTimeout(options.idleTimeout, giveUp);
+    socket.setTimeout(options.idleTimeout, destroy);
     socket.once('drain', () => {
-      socket.setTimeout(0, giveUp);
+      socket.setTimeout(0, destroy);
       socket.resume();
     });
   }
 
-  function sendAndClose(response: Wire): void {
+  function sendAndClose(response: RawResponse): void {
     socket.off('data', onData);
     socket.cork();
     socket.write(closingHead(response));
@@ -88,48 +88,52 @@ export function serveConnection(socket: Socket, options: ConnectionOptions): Con
     socket.destroySoon();
   }
 
-  /** @returns what node:http does with a chunk. It must not see any other: its own listener is taken off the socket. */
+  /**
+   * @returns node:http's data listener. It is removed from the socket, so that node:http gets only the chunks passed to
+   * it.
+   */
   function attachHttp(): OnData {
-    socket.off('end', onEnd).off('error', giveUp).off('data', onData);
+    socket.off('end', onEnd).off('error', destroy).off('data', onData);
     options.listenWithHttp(socket);
     const [listener] = socket.listeners('data') as OnData[];
     if (listener === undefined) throw new Error('node:http did not listen to the socket');
     socket.off('data', listener);
-    // A listener for data also ends the direct way node:http has from the operating system to its parser.
+    // A data listener also disables node:http's direct path from the socket handle to its parser (consume).
     socket.on('data', onData);
     return listener;
   }
 
   function returnToFastPath(): void {
-    if (answered === 1 && unanswered === 0 && passed?.isComplete() === true && socket.writable) passed = null;
+    if (answered === 1 && unanswered === 0 && forwarded?.isComplete() === true && socket.writable)
+      forwarded = null;
   }
 
-  // the server lets the other side close first and continues to read
+  // The server allows half-open connections, so the socket must be ended explicitly.
   const onEnd = (): void => void socket.end();
-  const giveUp = (): void => void socket.destroy();
-  socket.on('data', onData).on('end', onEnd).on('error', giveUp);
+  const destroy = (): void => void socket.destroy();
+  socket.on('data', onData).on('end', onEnd).on('error', destroy);
 
   return {
-    isIdle: () => unanswered === 0 && (passed === null || answered > 0) && socket.writableLength === 0,
-    requestRead(response) {
+    isIdle: () => unanswered === 0 && (forwarded === null || answered > 0) && socket.writableLength === 0,
+    onRequest(response) {
       unanswered += 1;
       response.once('close', () => {
         unanswered -= 1;
         answered += 1;
-        active = true;
+        isActive = true;
         returnToFastPath();
       });
     },
     checkTimeout(now) {
-      if (active) {
-        active = false;
-        silentSince = now;
+      if (isActive) {
+        isActive = false;
+        idleSince = now;
         timeout = options.idleTimeout;
         return;
       }
-      // node:http has time limits of its own for what was passed to it, and a paused socket has one for sending
-      if (passed === null && !socket.isPaused() && now - silentSince >= timeout) giveUp();
+      // node:http applies its own timeouts to requests it answers, and a paused socket has a timeout for sending.
+      if (forwarded === null && !socket.isPaused() && now - idleSince >= timeout) destroy();
     },
-    destroy: giveUp,
+    destroy,
   };
 }

@@ -7,17 +7,17 @@ export interface FastPathOptions extends Pick<
   ConnectionOptions,
   'find' | 'firstByteTimeout' | 'idleTimeout'
 > {
-  /** Connections open at once. One more takes the place of the oldest idle one, or is closed when none is idle. */
+  /** Maximum of open connections. A further one replaces the oldest idle one, or is closed when none is idle. */
   readonly maxConnections: number;
 }
 
-/** One timer for all connections, looked at this often in the shorter time limit, costs less than one for each. */
+/** Timeout checks per shorter timeout. One timer for all connections costs less than one per connection. */
 const SWEEPS_PER_TIMEOUT = 3;
 
 /**
- * Answers cacheable GET requests directly from the socket: one read, one write, and no request or response object, which
- * is what makes Node slower than nginx. Every request that is not understood completely, or is not cached, is passed to
- * node:http unchanged, and the connection returns to the fast path after it. See docs/decisions/0022.
+ * Answers cacheable GET requests directly from the socket: one read, one write, and no request or response object
+ * (their cost makes Node slower than nginx). Every request that it does not fully understand or that is not cached is
+ * passed to node:http unchanged, and the connection returns to the fast path afterwards. See docs/decisions/0022.
  */
 export function installFastPath(server: Server, { maxConnections, ...options }: FastPathOptions): void {
   const httpListeners = server.listeners('connection');
@@ -36,7 +36,7 @@ export function installFastPath(server: Server, { maxConnections, ...options }: 
     socket.once('close', () => connections.delete(socket));
   });
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    connections.get(socket)?.requestRead(response);
+    connections.get(socket)?.onRequest(response);
   });
 
   const sweep = setInterval(
@@ -48,7 +48,7 @@ export function installFastPath(server: Server, { maxConnections, ...options }: 
   ).unref();
   server.once('close', () => clearInterval(sweep));
 
-  // node:http knows only the connections it has a parser for, and takes one whose response we send for idle.
+  // node:http knows only connections with a parser, and considers one idle while the fast path sends a response on it.
   server.closeIdleConnections = () => {
     for (const connection of connections.values()) if (connection.isIdle()) connection.destroy();
   };
@@ -57,11 +57,11 @@ export function installFastPath(server: Server, { maxConnections, ...options }: 
   };
 }
 
-/** Connections are in the order in which they were opened. */
+/** The map is in the order in which the connections were opened. */
 function closeOldestIdle(connections: Map<Socket, Connection>): boolean {
   for (const [socket, connection] of connections) {
     if (!connection.isIdle()) continue;
-    // now, because its close event comes later and others may be accepted before
+    // Deleted here, because the close event comes later and other connections may be accepted before it.
     connections.delete(socket);
     connection.destroy();
     return true;

@@ -1,35 +1,35 @@
-/** What selects a response to a GET. */
+/** The parts of a GET request that select its response. */
 export interface RequestHead {
   readonly target: string;
   readonly acceptEncoding: string | undefined;
   readonly ifNoneMatch: string | undefined;
 }
 
-/** A request the fast path can answer. */
+/** A request that the fast path can answer. */
 export interface PlainRequest extends RequestHead {
-  /** False when the client asks for the connection to be closed after the response. */
+  /** False when the client sends `Connection: close`. */
   readonly keepAlive: boolean;
 }
 
 type HeaderBlock = Omit<PlainRequest, 'target'>;
 
-/** Bytes. node:http refuses longer heads with 431, and so it must be the one to see them. */
+/** Bytes. Longer heads are passed to node:http, which rejects them with 431. */
 export const MAX_HEAD_BYTES = 16 * 1024;
 
 const REQUEST_LINE = /^GET (\/[!-~]*) HTTP\/1\.1$/;
 
 /**
  * Complete header fields with nothing before and nothing after them. Bare line feeds, folded lines, spaces before the
- * colon and control characters do not match: node:http refuses those, and it must be the one to see them, or a proxy in
- * front of us could be led to see other requests than we do. node:http ignores fields beyond a limit, so does this.
+ * colon and control characters do not match: node:http rejects those, and accepting them here would allow request
+ * smuggling through a proxy. node:http ignores fields beyond its limit, so longer blocks do not match either.
  */
 const FIELDS = /^(?:\r\n[\w-]+:[\t -~\u0080-\u00ff]*){1,100}\r\n\r\n$/;
 
 /**
- * Whole names of the fields that change what is requested or how the connection continues. If-Modified-Since is not one
- * of them: no response carries Last-Modified, and RFC 9110 section 13.1.3 lets a server ignore it.
+ * Names of the fields that change what is requested or how the connection continues. If-Modified-Since is not one of
+ * them: no response has Last-Modified, and RFC 9110 section 13.1.3 allows a server to ignore it.
  */
-const UNUSUAL =
+const UNSUPPORTED_FIELDS =
   /\r\n(?:content-length|transfer-encoding|te|trailer|upgrade|expect|range|authorization|proxy-[\w-]+|http2-settings|if-match|if-unmodified-since|if-range):/i;
 
 const HOST = /\r\nhost:[\t ]*([^\r]*)/gi;
@@ -37,14 +37,13 @@ const CONNECTION = /\r\nconnection:[\t ]*([^\r]*)/gi;
 const ACCEPT_ENCODING = /\r\naccept-encoding:[\t ]*([^\r]*)/gi;
 const IF_NONE_MATCH = /\r\nif-none-match:[\t ]*([^\r]*)/gi;
 
-/** Longer messages are not remembered: many connections may be open. Bytes; browsers send less than 1,000. */
-const MAX_REMEMBERED_BYTES = 4 * 1024;
+/** Bytes. Longer requests are not memoized, because many connections may be open. Browsers send less than 1,000. */
+const MAX_MEMOIZED_BYTES = 4 * 1024;
 
 /**
- * Reads the requests of one connection. The last message and its header block are remembered, because clients repeat
- * them: what is equal byte for byte is not parsed again. The returned function takes what arrived in one read, and
- * returns null unless that is exactly one complete GET that leaves no room for interpretation; node:http decides about
- * everything else.
+ * Parses the requests of one connection. The last request and its header block are memoized, because clients repeat
+ * them: identical bytes are not parsed again. The returned function takes the chunk of one read and returns null unless
+ * it is exactly one complete, unambiguous GET; everything else is passed to node:http.
  */
 export function createHeadReader(): (chunk: Buffer) => PlainRequest | null {
   let lastChunk: Buffer | null = null;
@@ -63,7 +62,7 @@ export function createHeadReader(): (chunk: Buffer) => PlainRequest | null {
     if (fields === null) return null;
     const { acceptEncoding, ifNoneMatch, keepAlive } = fields;
     const request = { target, acceptEncoding, ifNoneMatch, keepAlive };
-    if (chunk.length <= MAX_REMEMBERED_BYTES) {
+    if (chunk.length <= MAX_MEMOIZED_BYTES) {
       lastChunk = chunk;
       lastRequest = request;
       lastBlock = block;
@@ -73,7 +72,7 @@ export function createHeadReader(): (chunk: Buffer) => PlainRequest | null {
 }
 
 function readHeaderBlock(block: string): HeaderBlock | null {
-  if (!FIELDS.test(block) || UNUSUAL.test(block)) return null;
+  if (!FIELDS.test(block) || UNSUPPORTED_FIELDS.test(block)) return null;
   const host = onlyValue(block, HOST);
   const keepAlive = readKeepAlive(onlyValue(block, CONNECTION));
   const acceptEncoding = onlyValue(block, ACCEPT_ENCODING);
@@ -82,7 +81,7 @@ function readHeaderBlock(block: string): HeaderBlock | null {
   return acceptEncoding === null || ifNoneMatch === null ? null : { acceptEncoding, ifNoneMatch, keepAlive };
 }
 
-/** RFC 9112 section 9.3. Null for every other option, such as `upgrade`. */
+/** RFC 9112 section 9.3. Null for any other option, such as `upgrade`. */
 function readKeepAlive(connection: string | undefined | null): boolean | null {
   if (connection === undefined) return true;
   const option = connection?.toLowerCase();
@@ -90,7 +89,7 @@ function readKeepAlive(connection: string | undefined | null): boolean | null {
   return option === 'close' ? false : null;
 }
 
-/** Undefined without the field, null when it is there twice. */
+/** Undefined without the field, null when it is repeated. */
 function onlyValue(fields: string, pattern: RegExp): string | undefined | null {
   pattern.lastIndex = 0;
   const first = pattern.exec(fields);

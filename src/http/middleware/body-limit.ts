@@ -4,14 +4,14 @@ import { every } from 'hono/combine';
 import { HTTPException } from 'hono/http-exception';
 import { limitBodyStalls } from './body-stall-limit.ts';
 
-/** Bytes of forms and of the API's JSON; articles and pictures have limits of their own. */
+/** Bytes, for forms and the JSON of the API. Articles and images have their own limits. */
 export const BODY_LIMIT = 256 * 1024;
 
 const limitStalls = limitBodyStalls();
 
 /**
- * Refuses (413) a body larger than `bytes`, counted while it arrives if its length was not declared, and (408) one that
- * stops arriving.
+ * Rejects a body larger than `bytes` with 413, also when its length was not declared, and a body that stops arriving
+ * with 408.
  */
 export function limitBody(
   bytes: number = BODY_LIMIT,
@@ -20,7 +20,7 @@ export function limitBody(
   const limitSize = bodyLimit({
     maxSize: bytes,
     onError: (context) => {
-      // what is left of the body is not read, so the connection cannot be used for another request
+      // The rest of the body is not read, so the connection cannot be reused.
       context.header('connection', 'close');
       throw new HTTPException(413, { message });
     },

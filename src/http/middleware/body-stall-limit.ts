@@ -1,39 +1,39 @@
 import type { MiddlewareHandler } from 'hono';
-import { DeadlineExceeded, withDeadline } from '#platform/deadline.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { DeadlineExceededError, withDeadline } from '#platform/deadline.ts';
+import { DomainError } from '#platform/domain-error.ts';
 
-/** Milliseconds a body may pause. How long it may take as a whole, the web server limits. */
+/** Milliseconds between two chunks of a body. The web server limits the total time of a request. */
 export const BODY_STALL_LIMIT_MS = 15_000;
 
 /**
- * Refuses a request whose body stops arriving (`request_timeout`) or breaks off (`invalid`), whatever reads the body and
- * whatever that makes of the failure: a parser of JSON would call it malformed.
+ * Rejects a request whose body stops arriving (`request_timeout`) or is cut off (`invalid`), even when the handler
+ * turned the failure into another response: a JSON parser, for example, reports it as malformed.
  */
 export function limitBodyStalls(limitMs = BODY_STALL_LIMIT_MS): MiddlewareHandler {
   return async (context, next) => {
     const { raw } = context.req;
     if (raw.body === null) return next();
-    let refusal: Refusal | undefined;
-    const body = watched(raw.body, limitMs, (failure) => (refusal = failure));
-    // needed for a streamed body, and unknown to the DOM's types
+    let domainError: DomainError | undefined;
+    const body = withStallTimeout(raw.body, limitMs, (failure) => (domainError = failure));
+    // Required for a streamed body; the DOM types do not have it.
     const half = { duplex: 'half' };
     context.req.raw = new Request(raw, { body, ...half });
     try {
       await next();
     } catch (error) {
-      if (refusal === undefined) throw error;
+      if (domainError === undefined) throw error;
     }
-    if (refusal === undefined) return undefined;
-    // The rest of the body is not read, so the connection cannot be used for another request.
+    if (domainError === undefined) return undefined;
+    // The rest of the body is not read, so the connection cannot be reused.
     context.header('connection', 'close');
-    throw refusal;
+    throw domainError;
   };
 }
 
-function watched(
+function withStallTimeout(
   body: ReadableStream<Uint8Array>,
   limitMs: number,
-  onFailure: (refusal: Refusal) => Refusal,
+  onFailure: (domainError: DomainError) => DomainError,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   return new ReadableStream(
@@ -44,9 +44,9 @@ function watched(
           if (done) controller.close();
           else controller.enqueue(value);
         } catch (cause) {
-          const refusal = onFailure(refusalFor(cause));
-          controller.error(refusal);
-          void reader.cancel(refusal).catch(() => undefined);
+          const domainError = onFailure(toDomainError(cause));
+          controller.error(domainError);
+          void reader.cancel(domainError).catch(() => undefined);
         }
       },
       cancel: (reason) => reader.cancel(reason),
@@ -55,7 +55,7 @@ function watched(
   );
 }
 
-function refusalFor(cause: unknown): Refusal {
-  if (cause instanceof DeadlineExceeded) return new Refusal('request_timeout');
-  return new Refusal('invalid', 'The request broke off before it was complete.', {}, { cause });
+function toDomainError(cause: unknown): DomainError {
+  if (cause instanceof DeadlineExceededError) return new DomainError('request_timeout');
+  return new DomainError('invalid', 'The request ended before it was complete.', {}, { cause });
 }

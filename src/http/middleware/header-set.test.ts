@@ -4,7 +4,7 @@ import { adminHeaders, readerHeaders } from './header-set.ts';
 const plain = { publicUrl: 'http://127.0.0.1:3000' };
 
 describe('the header set', () => {
-  it('allows no inline script, no foreign script and no HTML from strings', () => {
+  it('allows no inline script, no cross-origin script and no HTML from strings', () => {
     const policy = readerHeaders(plain)('text/html; charset=utf-8')['content-security-policy'] ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self';");
@@ -15,7 +15,7 @@ describe('the header set', () => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe|http:/);
   });
 
-  it('is the same on every kind of answer, speculation rules apart', () => {
+  it('is the same for every content type, except for speculation rules', () => {
     const { 'speculation-rules': rules, ...onPages } = readerHeaders(plain)('text/html; charset=utf-8');
     expect(rules).toBe('"/speculation-rules.json"');
     expect(readerHeaders(plain)('image/png')).toEqual(onPages);
@@ -30,7 +30,7 @@ describe('the header set', () => {
     ]);
   });
 
-  it('promises https only where there is https', () => {
+  it('sends Strict-Transport-Security only for an https URL', () => {
     expect(readerHeaders(plain)('')).not.toHaveProperty('strict-transport-security');
     expect(readerHeaders({ publicUrl: 'https://meridian.example' })('')).toHaveProperty(
       'strict-transport-security',
@@ -38,13 +38,13 @@ describe('the header set', () => {
     );
   });
 
-  it('lets the newsroom make its two policies, and nothing else', () => {
+  it('allows the newsroom its two Trusted Types policies and nothing else', () => {
     const policy = adminHeaders(plain)('text/html')['content-security-policy'] ?? '';
     expect(policy).toContain('trusted-types default dompurify;');
     expect(policy).toContain("script-src 'self';");
   });
 
-  it('makes room for Vite in development only', () => {
+  it('relaxes the policy for Vite in development only', () => {
     const policy =
       readerHeaders({ ...plain, development: true })('text/html')['content-security-policy'] ?? '';
     expect(policy).toContain("style-src 'self' 'unsafe-inline'");

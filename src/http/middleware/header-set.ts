@@ -1,21 +1,24 @@
 import { isDevelopment } from '../development.ts';
 
-/** Header fields for an answer of this content type. */
+/** Returns the header fields for a response of this content type. */
 export type HeaderSet = (contentType: string) => Readonly<Record<string, string>>;
 
 export interface HeaderSetOptions {
-  /** Where the site is reached. Strict-Transport-Security is only sent when it is https. */
+  /** Public URL of the site. Strict-Transport-Security is only sent when it is https. */
   readonly publicUrl: string;
-  /** Vite's development client adds style elements and HTML strings; the policy makes room for it. Default: whether Vite runs us. */
+  /**
+   * Relaxes the policy for Vite's development client, which adds style elements and HTML strings. Default:
+   * `isDevelopment`.
+   */
   readonly development?: boolean;
 }
 
-/** Nothing the site emits is inline, so one policy fits every page and can be kept with it. */
+/** No page contains inline script or style elements, so one policy fits every page and can be cached with it. */
 const READER_POLICY: Readonly<Record<string, string>> = {
   'default-src': "'none'",
   'script-src': "'self'",
   'style-src': "'self'",
-  // colours and alignment an author chose are style attributes; elements stay forbidden
+  // Colors and alignment that an author chose are style attributes. Style elements stay forbidden.
   'style-src-attr': "'unsafe-inline'",
   'img-src': "'self' https: data:",
   'media-src': "'self' https:",
@@ -29,7 +32,7 @@ const READER_POLICY: Readonly<Record<string, string>> = {
   'require-trusted-types-for': "'script'",
 };
 
-/** The newsroom makes its own two policies; every HTML sink goes through DOMPurify there. */
+/** The newsroom creates two Trusted Types policies; every HTML sink there goes through DOMPurify. */
 const ADMIN_POLICY = {
   ...READER_POLICY,
   'img-src': "'self' https: data: blob:",
@@ -38,19 +41,21 @@ const ADMIN_POLICY = {
 
 const YEAR_AND_A_DAY = 31_622_400;
 
-/** The header fields of the reader's side: the same on pages, 304, redirects, errors and files. */
+/** The header fields for readers: the same on pages, 304, redirects, errors and files. */
 export function readerHeaders(options: HeaderSetOptions): HeaderSet {
   return headerSet(READER_POLICY, options);
 }
 
-/** The header fields of `/admin` and `/login`, which are one application in the browser. */
+/** The header fields for `/admin` and `/login`, which are one single-page application. */
 export function adminHeaders(options: HeaderSetOptions): HeaderSet {
   return headerSet(ADMIN_POLICY, options);
 }
 
 function headerSet(policy: Readonly<Record<string, string>>, options: HeaderSetOptions): HeaderSet {
   const always: Record<string, string> = {
-    'content-security-policy': written((options.development ?? isDevelopment) ? relaxed(policy) : policy),
+    'content-security-policy': serializePolicy(
+      (options.development ?? isDevelopment) ? relaxForDevelopment(policy) : policy,
+    ),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
@@ -64,12 +69,12 @@ function headerSet(policy: Readonly<Record<string, string>>, options: HeaderSetO
   return (contentType) => (contentType.startsWith('text/html') ? page : always);
 }
 
-function relaxed(policy: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+function relaxForDevelopment(policy: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const { 'trusted-types': _types, 'require-trusted-types-for': _required, ...rest } = policy;
   return { ...rest, 'style-src': "'self' 'unsafe-inline'" };
 }
 
-function written(policy: Readonly<Record<string, string>>): string {
+function serializePolicy(policy: Readonly<Record<string, string>>): string {
   return Object.entries(policy)
     .map(([directive, value]) => `${directive} ${value}`)
     .join('; ');

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log.server.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { DomainError } from '#platform/domain-error.ts';
 import { limitBody } from './body-limit.ts';
 import { limitBodyStalls } from './body-stall-limit.ts';
 import { canonicalPath } from './canonical-path.ts';
@@ -29,7 +29,7 @@ describe('securityHeaders', () => {
     expect((await app.request(path)).headers.get('x-frame-options')).toBe('DENY');
   });
 
-  it('depend on the type and give way to what a handler set', async () => {
+  it('depend on the content type and do not override fields set by a handler', async () => {
     expect((await app.request('/page')).headers.get('x-type')).toMatch(/^text\/html/);
     expect((await app.request('/own')).headers.get('x-frame-options')).toBe('SAMEORIGIN');
   });
@@ -38,7 +38,7 @@ describe('securityHeaders', () => {
 describe('readOnly', () => {
   const app = new Hono().use(readOnly()).get('/page', (context) => context.text('read'));
 
-  it('lets reading through', async () => {
+  it('allows GET and HEAD', async () => {
     expect((await app.request('/page')).status).toBe(200);
     expect((await app.request('/page', { method: 'HEAD' })).status).toBe(200);
   });
@@ -54,14 +54,14 @@ describe('limitBody', () => {
     .use(limitBody(10))
     .post('/', async (context) => context.text(await context.req.text()));
 
-  it('takes what is small enough', async () => {
+  it('accepts a body within the limit', async () => {
     expect(await (await app.request('/', { method: 'POST', body: '0123456789' })).text()).toBe('0123456789');
   });
 
-  it('refuses more, declared or not', async () => {
+  it('rejects a larger body, with or without a declared length', async () => {
     expect((await app.request('/', { method: 'POST', body: '0123456789a' })).status).toBe(413);
     const body = new Blob(['01234', '56789', 'abcde']).stream();
-    // needed for a streamed body, and unknown to the DOM's types
+    // Required for a streamed body; the DOM types do not have it.
     const half = { duplex: 'half' };
     const chunked = new Request('http://site.example/', { method: 'POST', body, ...half });
     expect((await app.request(chunked)).status).toBe(413);
@@ -70,21 +70,21 @@ describe('limitBody', () => {
 
 describe('limitBodyStalls', () => {
   const app = new Hono().use(limitBodyStalls(1_000)).post('/', async ({ req, text }) => {
-    // What a parser does with a body that fails: it calls it malformed.
+    // A parser reports a body that fails as malformed.
     const body = await req.text().catch(() => null);
     return body === null ? text('malformed', 400) : text(body);
   });
   app.onError((error, context) =>
-    context.text(error.message, error instanceof Refusal && error.code === 'invalid' ? 400 : 408),
+    context.text(error.message, error instanceof DomainError && error.code === 'invalid' ? 400 : 408),
   );
   const send = (body: ReadableStream<Uint8Array>) => {
-    // needed for a streamed body, and unknown to the DOM's types
+    // Required for a streamed body; the DOM types do not have it.
     const half = { duplex: 'half' };
     return app.request(new Request('http://site.example/', { method: 'POST', body, ...half }));
   };
   const text = (part: string) => new TextEncoder().encode(part);
 
-  it('passes a body on that arrives in pieces, however long all of them take', async () => {
+  it('accepts a body that arrives in chunks, regardless of the total time', async () => {
     const pieces = ['0123', '4567', '89'];
     const body = new ReadableStream<Uint8Array>({
       async pull(controller) {
@@ -98,7 +98,7 @@ describe('limitBodyStalls', () => {
     expect([answer.status, await answer.text()]).toEqual([200, '0123456789']);
   });
 
-  it('refuses one that stalls, and lets go of it', async () => {
+  it('rejects a body that stalls, and cancels its stream', async () => {
     const left = Promise.withResolvers<unknown>();
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(text('0123')),
@@ -109,39 +109,36 @@ describe('limitBodyStalls', () => {
     expect(await left.promise).toMatchObject({ code: 'request_timeout' });
   });
 
-  it('calls one that breaks off incomplete', async () => {
+  it('rejects a body that is cut off', async () => {
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.error(new Error('aborted')),
     });
     const answer = await send(body);
-    expect([answer.status, await answer.text()]).toEqual([
-      400,
-      'The request broke off before it was complete.',
-    ]);
+    expect([answer.status, await answer.text()]).toEqual([400, 'The request ended before it was complete.']);
   });
 });
 
 describe('canonicalPath', () => {
   const app = new Hono().use(canonicalPath()).get('*', (context) => context.text('page'));
 
-  it('leads to the address without the slash at the end, query kept', async () => {
+  it('redirects to the path without the trailing slash and keeps the query', async () => {
     const response = await app.request('http://site.example/articles/?page=2');
     expect([response.status, response.headers.get('location')]).toEqual([308, '/articles?page=2']);
   });
 
-  it('leaves the home page and plain addresses alone', async () => {
+  it('does not redirect the home page and canonical paths', async () => {
     expect((await app.request('/')).status).toBe(200);
     expect((await app.request('/articles?page=2')).status).toBe(200);
   });
 
-  it.each(['//evil.example/', '/a//b', '/a%2fb', '/a%5c', '/%ff'])('refuses %s', async (path) => {
+  it.each(['//evil.example/', '/a//b', '/a%2fb', '/a%5c', '/%ff'])('rejects %s', async (path) => {
     const response = await app.request(new Request(`http://site.example${path}`));
     expect([response.status, response.headers.get('location')]).toEqual([400, null]);
   });
 });
 
 describe('requestLog', () => {
-  it('says what was asked and answered, and nothing about who asked', async () => {
+  it('logs method, path and status, and nothing about the client', async () => {
     const lines: string[] = [];
     const log = createLog('info', (line) => void lines.push(line));
     const app = new Hono().use(requestLog(log)).get('/search', (context) => context.text('found'));
@@ -153,7 +150,7 @@ describe('requestLog', () => {
     expect(lines[0]).not.toMatch(/secret|203\.0|abc/);
   });
 
-  it('cannot be made to write other lines or long ones', () => {
+  it('removes control characters and limits the length', () => {
     expect(loggablePath('/a%0d%0ab%1b[31m')).toBe('/ab[31m');
     expect(loggablePath('/a\u2028b\u0085c')).toBe('/abc');
     expect(loggablePath('/%zz')).toBe('/%zz');

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { HeaderSet } from './header-set.ts';
 
-/** Puts the header set on every answer. A field the handler has set already is left alone. */
+/** Adds the header set to every response. Fields that the handler has set are not changed. */
 export function securityHeaders(headersFor: HeaderSet): MiddlewareHandler {
   return async (context, next) => {
     await next();

@@ -2,23 +2,23 @@ export type Coding = 'br' | 'gzip' | 'identity';
 
 const SERVER_ORDER: readonly Coding[] = ['br', 'gzip', 'identity'];
 const WEIGHT = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i;
-/** Browsers send a handful of different values; a hostile client must not make this grow. */
-const REMEMBERED = 256;
+/** Browsers send a handful of different values. The limit keeps a hostile client from using up memory. */
+const MAX_MEMOIZED = 256;
 
-const remembered = new Map<string, readonly Coding[]>();
+const memoized = new Map<string, readonly Coding[]>();
 
 /**
- * The codings a client takes, best first, by RFC 9110 section 12.5.3: weights decide, and between equal weights the
- * smaller form wins. Without the field only `identity` is offered, because such clients seldom decode anything.
- * An empty list means that the client refuses every form there is.
+ * The codings a client accepts, best first, by RFC 9110 section 12.5.3: weights decide, and between equal weights the
+ * coding with the smaller result wins. Without the field only `identity` is returned, because such clients seldom
+ * decode anything. An empty list means that the client accepts no available coding.
  */
 export function acceptedCodings(header: string | undefined): readonly Coding[] {
   if (header === undefined) return ['identity'];
-  const known = remembered.get(header);
+  const known = memoized.get(header);
   if (known !== undefined) return known;
-  if (remembered.size >= REMEMBERED) remembered.clear();
+  if (memoized.size >= MAX_MEMOIZED) memoized.clear();
   const codings = parse(header);
-  remembered.set(header, codings);
+  memoized.set(header, codings);
   return codings;
 }
 
@@ -45,6 +45,6 @@ function weightOf(parameters: readonly string[]): number | null {
 
 function weightFor(coding: Coding, weights: ReadonlyMap<string, number>): number {
   const named = weights.get(coding) ?? weights.get('*');
-  // identity needs no mention to be acceptable, but whoever names another coding would rather have that
+  // `identity` is acceptable without being listed, but a client that lists another coding prefers that one.
   return named ?? (coding === 'identity' ? 0.0001 : 0);
 }

@@ -1,27 +1,27 @@
 import type { Log } from '#platform/log.server.ts';
 import { toBrotli } from './compression.server.ts';
-import type { KeptPages } from './kept-pages.server.ts';
+import type { PageStore } from './page-store.server.ts';
 import type { Page } from './page.server.ts';
 import { representationOf } from './representation.server.ts';
 
 /**
- * Adds the brotli form to kept pages, one at a time so that three of the pool's four threads stay free for files and
- * sockets. A page that was replaced or evicted meanwhile is skipped.
+ * Adds the brotli representation to stored pages, one at a time, so that three of the four threads of libuv's pool stay
+ * free for files and DNS. A page that was replaced or evicted in the meantime is skipped.
  */
-export function createBrotliQueue(kept: KeptPages, log: Log): { add(page: Page): void } {
-  const waiting: Page[] = [];
+export function createBrotliQueue(store: PageStore, log: Log): { add(page: Page): void } {
+  const queue: Page[] = [];
   let working = false;
 
   async function work(): Promise<void> {
     working = true;
-    for (let page = waiting.shift(); page !== undefined; page = waiting.shift()) {
-      if (kept.get(page.key) !== page) continue;
+    for (let page = queue.shift(); page !== undefined; page = queue.shift()) {
+      if (store.get(page.key) !== page) continue;
       try {
         const body = await toBrotli(page.identity.body);
         page.br = representationOf(page.status, 'br', body, page.hash, page.headers);
-        kept.grown(page, body.byteLength);
+        store.addBytes(page, body.byteLength);
       } catch (error) {
-        log.error({ err: error, page: page.key }, 'brotli failed; gzip serves on');
+        log.error({ err: error, page: page.key }, 'brotli compression failed; gzip is served');
       }
     }
     working = false;
@@ -30,7 +30,7 @@ export function createBrotliQueue(kept: KeptPages, log: Log): { add(page: Page):
   return {
     add(page) {
       if (page.gzip === undefined) return;
-      waiting.push(page);
+      queue.push(page);
       if (!working) void work();
     },
   };

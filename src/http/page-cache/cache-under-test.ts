@@ -4,15 +4,15 @@ import type { PageCache, PageCacheOptions } from './page-cache.server.ts';
 import { createPageCache } from './page-cache.server.ts';
 import type { Rendered, Render } from './rendered.ts';
 
-/** A cache with a clock that only moves when told to. */
+/** A page cache with a clock that only `advance` moves. */
 export function cacheUnderTest(options: Partial<PageCacheOptions> = {}): {
   cache: PageCache;
-  pass(ms: number): void;
+  advance(ms: number): void;
 } {
   let now = Date.UTC(2025, 0, 5);
   const cache = createPageCache({ clock: () => new Date(now), log: silentLog, ...options });
   onTestFinished(() => cache.close());
-  return { cache, pass: (ms) => void (now += ms) };
+  return { cache, advance: (ms) => void (now += ms) };
 }
 
 export function html(text: string, tags: readonly string[] = [], status = 200): Rendered {
@@ -20,7 +20,7 @@ export function html(text: string, tags: readonly string[] = [], status = 200): 
   return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body, tags };
 }
 
-/** A page whose text and fate the test decides; counts how often it is made. */
+/** A page whose text, status and failures the test controls; counts its renders. */
 export function source(text: string, tags: readonly string[] = []) {
   const state = { text, tags, count: 0, fails: false, status: 200, wait: Promise.resolve() };
   const render: Render = async () => {
@@ -37,7 +37,7 @@ export function get(headers: Record<string, string> = {}, method = 'GET'): Reque
   return new Request('http://site.example/', { method, headers });
 }
 
-/** The title of an answer, whatever its coding was not. */
+/** The title of an uncompressed response. */
 export async function titleOf(response: Response): Promise<string | undefined> {
   return /<title>([^<]*)<\/title>/.exec(await response.text())?.[1];
 }

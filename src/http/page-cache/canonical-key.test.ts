@@ -3,7 +3,7 @@ import { canonicalKey, isPlainPath } from './canonical-key.ts';
 
 describe('isPlainPath', () => {
   it.each(['/', '/articles', '/article/rain-in-june', '/articles/', '/caf%C3%A9', '/a.b/c..d'])(
-    'takes %s',
+    'accepts %s',
     (path) => {
       expect(isPlainPath(path)).toBe(true);
     },
@@ -36,13 +36,13 @@ describe('isPlainPath', () => {
 });
 
 describe('canonicalKey', () => {
-  it('keeps the known query names in their order and nothing else', () => {
+  it('keeps the allowed query parameters in their order and nothing else', () => {
     expect(canonicalKey('/articles', '?utm_source=x&tag=b&page=2&fbclid=1', ['page', 'tag'])).toBe(
       '/articles?page=2&tag=b',
     );
   });
 
-  it('ignores every query of a page that knows none', () => {
+  it('ignores the query of a page without allowed parameters', () => {
     expect(canonicalKey('/about', '?page=2', [])).toBe('/about');
   });
 
@@ -51,17 +51,17 @@ describe('canonicalKey', () => {
     expect(canonicalKey('/articles', '?page=', ['page'])).toBe('/articles');
   });
 
-  it('gives one name to one page however its path is escaped', () => {
+  it('is the same for every percent-encoding of a path', () => {
     expect(canonicalKey('/article/%61bc', '', [])).toBe('/article/abc');
     expect(canonicalKey('/caf%c3%a9', '', [])).toBe('/caf%C3%A9');
   });
 
-  it('refuses what is not plain or too long', () => {
+  it('is null for a path that is not plain and for a key that is too long', () => {
     expect(canonicalKey('/a//b', '', [])).toBeNull();
     expect(canonicalKey('/search', `?q=${'x'.repeat(2048)}`, ['q'])).toBeNull();
   });
 
-  it('cannot be led to another page by an escaped value', () => {
+  it('keeps an encoded separator inside a value encoded', () => {
     expect(canonicalKey('/search', '?q=a%26page%3D2', ['page', 'q'])).toBe('/search?q=a%26page%3D2');
   });
 });

@@ -1,24 +1,24 @@
-/** Longer addresses are nobody's bookmark. In bytes of the encoded form. */
-export const LONGEST_TARGET = 2048;
+/** Longest path with query, in bytes of the percent-encoded form. Real addresses are much shorter. */
+export const MAX_TARGET_BYTES = 2048;
 
 const FORBIDDEN = /\/\/|\\|%2f|%5c|%00|%2e|%25|[^!-~]/i;
 const DOT_SEGMENT = /\/\.{1,2}(?:\/|$)/;
 
 /**
- * Whether a path, as it stands in the request line, may be looked up at all. Empty and dot segments, encoded slashes,
- * dots and percent signs (the raw material of double decoding), control characters and broken escapes may not.
+ * Whether a path, as written in the request line, is accepted. Rejects empty and dot segments, encoded slashes, dots
+ * and percent signs (which allow double decoding), control characters and invalid escapes.
  */
 export function isPlainPath(pathname: string): boolean {
-  if (!pathname.startsWith('/') || pathname.length > LONGEST_TARGET) return false;
+  if (!pathname.startsWith('/') || pathname.length > MAX_TARGET_BYTES) return false;
   if (FORBIDDEN.test(pathname) || DOT_SEGMENT.test(pathname)) return false;
   return decodeOnce(pathname) !== null;
 }
 
 /**
- * The one name of a page in the cache, itself an address that asks for it: the path in its shortest encoding, then the
- * query names the page knows, in the order given, each once and only if it has a value. What a page does not know
- * (`utm_source` and the like) does not make another page. Null for a path that is not plain or an over-long result;
- * the answer to those is 404 and is not kept.
+ * The cache key of a page, which is itself a valid request target for it: the path in its shortest encoding, then the
+ * allowed query parameters in the given order, each once and only if it has a value. Other parameters (`utm_source` and
+ * the like) are ignored. Null for a path that is not plain and for a key that is too long; the response to those is 404
+ * and is not stored.
  */
 export function canonicalKey(
   pathname: string,
@@ -34,7 +34,7 @@ export function canonicalKey(
     if (value !== null && value !== '') known.set(name, value);
   }
   const key = known.size === 0 ? path : `${path}?${known.toString()}`;
-  return key.length > LONGEST_TARGET ? null : key;
+  return key.length > MAX_TARGET_BYTES ? null : key;
 }
 
 function decodeOnce(pathname: string): string | null {

@@ -5,23 +5,23 @@ const compressWithGzip = promisify(gzip);
 const compressWithBrotli = promisify(brotliCompress);
 
 const COMPRESSIBLE = /^text\/|[/+](?:json|xml|javascript|speculationrules)|^image\/svg|manifest/;
-/** Below this a coding saves less than its own header field costs. */
-const SMALLEST = 200;
+/** Bytes. Below this, compression saves less than its own header field costs. */
+const MIN_BYTES = 200;
 
-/** Whether text of this type gets smaller. Pictures and fonts are compressed already. */
+/** Whether compression is worthwhile for this type and size. Images and fonts are already compressed. */
 export function isCompressible(contentType: string, bytes: number): boolean {
-  return bytes >= SMALLEST && COMPRESSIBLE.test(contentType);
+  return bytes >= MIN_BYTES && COMPRESSIBLE.test(contentType);
 }
 
 /**
- * Level 6, on the thread pool: the first reader waits for it. Level 9 takes half as long again for less than 1 % of the
- * bytes, and brotli replaces this form within a second.
+ * Level 6, on the thread pool: the first reader waits for it. Level 9 takes 50 % more time for less than 1 % of the
+ * bytes, and brotli replaces this representation within a second.
  */
 export function toGzip(body: Uint8Array): Promise<Buffer> {
   return compressWithGzip(body, { level: 6, memLevel: 9 });
 }
 
-/** Level 11, on the thread pool. 36 kB of HTML take 40 ms, so it never stands in a reader's way. */
+/** Level 11, on the thread pool. 36 kB of HTML take 40 ms, so no reader waits for it. */
 export function toBrotli(body: Uint8Array): Promise<Buffer> {
   return compressWithBrotli(body, {
     params: {

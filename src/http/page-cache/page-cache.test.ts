@@ -5,8 +5,8 @@ import { cacheUnderTest, get, html, source, titleOf } from './cache-under-test.t
 import { NOT_FOUND_KEY } from './not-found-key.ts';
 import type { Render } from './rendered.ts';
 
-describe('a kept page', () => {
-  it('is made once and answered from memory', async () => {
+describe('a stored page', () => {
+  it('is rendered once and answered from memory', async () => {
     const { cache } = cacheUnderTest();
     const page = source('Rain');
     const first = await cache.respond('/a', get(), page.render);
@@ -15,7 +15,7 @@ describe('a kept page', () => {
     expect(await first.text()).toBe(await second.text());
   });
 
-  it('says what it is, how long it holds and what it varies by', async () => {
+  it('has Content-Type, Cache-Control, Vary and an entity tag', async () => {
     const { cache } = cacheUnderTest({ headersFor: () => ({ 'x-content-type-options': 'nosniff' }) });
     const { headers } = await cache.respond('/a', get(), source('Rain').render);
     expect(Object.fromEntries(headers)).toEqual({
@@ -36,15 +36,15 @@ describe('a kept page', () => {
     expect(response.headers.get('content-type')).toBe('application/atom+xml');
   });
 
-  it('comes as gzip at once and as brotli soon, under different entity tags', async () => {
+  it('is available as gzip at once and as brotli soon after, with different entity tags', async () => {
     const { cache } = cacheUnderTest();
     const page = source('Rain');
-    const asked = get({ 'accept-encoding': 'gzip, br' });
-    const gzip = await cache.respond('/a', asked, page.render);
+    const request = get({ 'accept-encoding': 'gzip, br' });
+    const gzip = await cache.respond('/a', request, page.render);
     expect(gzip.headers.get('content-encoding')).toBe('gzip');
     const gzipBody = gunzipSync(await gzip.arrayBuffer()).toString();
     const brotli = await vi.waitFor(async () => {
-      const response = await cache.respond('/a', asked, page.render);
+      const response = await cache.respond('/a', request, page.render);
       expect(response.headers.get('content-encoding')).toBe('br');
       return response;
     });
@@ -55,7 +55,7 @@ describe('a kept page', () => {
     expect(page.count).toBe(1);
   });
 
-  it('answers HEAD with the header of GET and no body', async () => {
+  it('answers HEAD with the header fields of GET and no body', async () => {
     const { cache } = cacheUnderTest();
     const page = source('Rain');
     const asGet = await cache.respond('/a', get(), page.render);
@@ -64,7 +64,7 @@ describe('a kept page', () => {
     expect(await asHead.text()).toBe('');
   });
 
-  it('is not sent again to who has it, in whichever form they have it', async () => {
+  it('is answered with 304 when the client has any acceptable representation of it', async () => {
     const { cache } = cacheUnderTest();
     const page = source('Rain');
     const gzip = await cache.respond('/a', get({ 'accept-encoding': 'gzip' }), page.render);
@@ -84,11 +84,11 @@ describe('a kept page', () => {
       expect(response.headers.has('content-length')).toBe(false);
     }
     expect((await cache.respond('/a', get({ 'if-none-match': '*' }), page.render)).status).toBe(304);
-    // whoever takes identity only must not be told that the gzip they name is still good
+    // A client that accepts only identity must not get 304 for the entity tag of the gzip representation.
     expect((await cache.respond('/a', get({ 'if-none-match': etag }), page.render)).status).toBe(200);
   });
 
-  it('is refused to who refuses every form of it', async () => {
+  it('is answered with 406 when the client accepts no content coding', async () => {
     const { cache } = cacheUnderTest();
     const response = await cache.respond(
       '/a',
@@ -99,7 +99,7 @@ describe('a kept page', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('stays within the bound of bytes', async () => {
+  it('stays within the memory limit', async () => {
     const { cache } = cacheUnderTest({ maxBytes: 100_000 });
     for (let i = 0; i < 200; i += 1) await cache.respond(`/${i}`, get(), source(`Page ${i}`).render);
     expect(cache.stats().bytes).toBeLessThanOrEqual(100_000);
@@ -107,8 +107,8 @@ describe('a kept page', () => {
   });
 });
 
-describe('what is not kept', () => {
-  it.each([500, 503])('an answer of %i is a failure', async (status) => {
+describe('responses that are not stored', () => {
+  it.each([500, 503])('a render with status %i is a failure', async (status) => {
     const { cache } = cacheUnderTest();
     const page = source('Oops');
     page.status = status;
@@ -116,7 +116,7 @@ describe('what is not kept', () => {
     expect(cache.stats().pages).toBe(0);
   });
 
-  it.each([201, 302, 303, 409])('an answer of %i is passed on', async (status) => {
+  it.each([201, 302, 303, 409])('a render with status %i is sent and not stored', async (status) => {
     const { cache } = cacheUnderTest();
     const page = source('Elsewhere');
     page.status = status;
@@ -144,7 +144,7 @@ describe('what is not kept', () => {
     expect(cache.stats().pages).toBe(0);
   });
 
-  it('pages that are not found share one place, however many there are', async () => {
+  it('all not-found pages share one entry', async () => {
     const { cache } = cacheUnderTest();
     const page = source('Oops! Page not found', ['site']);
     page.status = 404;
@@ -157,18 +157,18 @@ describe('what is not kept', () => {
     expect(cache.stats().pages).toBe(1);
     await cache.respond(NOT_FOUND_KEY, get(), page.render);
     expect(page.count).toBe(50);
-    cache.touch(['site']);
+    cache.invalidate(['site']);
     page.text = 'Nothing here';
     expect(await titleOf(await cache.respond(NOT_FOUND_KEY, get(), page.render))).toBe('Nothing here');
   });
 
-  it('an address that moved is kept, one that is not found is looked for again after a write', async () => {
+  it('a redirect is stored, and a not-found address is rendered again after a write', async () => {
     const { cache } = cacheUnderTest();
     const page = source('Not yet');
     page.status = 404;
     await cache.respond('/a', get(), page.render);
     page.status = 200;
-    cache.touch(['list']);
+    cache.invalidate(['list']);
     expect((await cache.respond('/a', get(), page.render)).status).toBe(200);
     const moved = vi.fn<Render>(() =>
       Promise.resolve({ status: 301, headers: { location: '/a' }, body: '', tags: ['article:1'] }),

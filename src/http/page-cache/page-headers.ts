@@ -2,27 +2,27 @@ import { sharedKey } from './not-found-key.ts';
 import type { Rendered } from './rendered.ts';
 
 /**
- * Browsers ask again every time (a 304 costs next to nothing, and whoever comments sees the comment). A CDN answers for
- * a minute by itself and, when we do not answer at all, for a day (RFC 9111, RFC 5861). `stale-while-revalidate` stays
- * at ten seconds: Chromium obeys it for page loads too, and a longer one would show a writer the page from before their
+ * Browsers revalidate every time (a 304 is cheap, and commenters see their comment). A CDN answers from its cache for a
+ * minute and, when this server does not answer at all, for a day (RFC 9111, RFC 5861). `stale-while-revalidate` is ten
+ * seconds: Chromium applies it to page loads too, and a longer value would show commenters the page without their
  * comment. See docs/decisions/0006.
  */
-const PAGE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=10, stale-if-error=86400';
-/** May be a page tomorrow. */
-const NOT_FOUND = 'no-cache';
+const PAGE_CACHE_CONTROL = 'public, max-age=0, s-maxage=60, stale-while-revalidate=10, stale-if-error=86400';
+/** There may be a page at this address later. */
+const NOT_FOUND_CACHE_CONTROL = 'no-cache';
 
-const KEEPABLE = new Set([200, 301, 308, 404, 410]);
+const CACHEABLE_STATUSES = new Set([200, 301, 308, 404, 410]);
 
-export function isKeepable(status: number): boolean {
-  return KEEPABLE.has(status);
+export function isCacheableStatus(status: number): boolean {
+  return CACHEABLE_STATUSES.has(status);
 }
 
-/** Whether an answer was made for one reader: it must be neither kept nor shared with others who asked meanwhile. */
-export function isForOne({ headers }: Rendered): boolean {
+/** Whether a response is for one reader: it must be neither stored nor shared with concurrent requests. */
+export function isPrivate({ headers }: Rendered): boolean {
   return 'set-cookie' in headers || /\b(?:no-store|private)\b/.test(headers['cache-control'] ?? '');
 }
 
-/** Everything but what differs between the forms of the page. What the page sets itself wins. */
+/** The header fields that all representations of the page share. Fields that the page itself sets take precedence. */
 export function pageHeaders(
   { status, headers }: Rendered,
   headersFor: (contentType: string) => Readonly<Record<string, string>>,
@@ -38,6 +38,6 @@ export function pageHeaders(
 }
 
 function cacheControl(status: number): string {
-  if (sharedKey(status) !== null) return NOT_FOUND;
-  return isKeepable(status) ? PAGE : 'no-store';
+  if (sharedKey(status) !== null) return NOT_FOUND_CACHE_CONTROL;
+  return isCacheableStatus(status) ? PAGE_CACHE_CONTROL : 'no-store';
 }

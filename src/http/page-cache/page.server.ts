@@ -1,37 +1,41 @@
 import { hash } from 'node:crypto';
 import { isCompressible, toGzip } from './compression.server.ts';
 import type { Rendered, Render } from './rendered.ts';
-import type { Forms, Representation } from './representation.server.ts';
+import type { Representations, Representation } from './representation.server.ts';
 import { representationOf } from './representation.server.ts';
 
 /**
- * `fresh`: nothing it shows has changed. `renewing`: something has, a new one is being made, this one serves meanwhile.
- * `outdated`: the next reader waits for a new one, and gets this one only if that fails.
+ * `fresh`: its content has not changed. `revalidating`: its content has changed, a re-render is queued or running, and
+ * this page is served in the meantime. `expired`: the next reader waits for a render and gets this page only if that
+ * fails.
  */
-export type PageState = 'fresh' | 'renewing' | 'outdated';
+export type PageState = 'fresh' | 'revalidating' | 'expired';
 
-/** A rendered page in all its forms. Only its state and its counters ever change. */
-export interface Page extends Forms {
+/** A rendered page with its representations. Only its state, its counters and its compressed representations change. */
+export interface Page extends Representations {
   readonly key: string;
   readonly status: number;
   readonly tags: readonly string[];
-  /** What all forms have in common. */
+  /** Header fields that all representations share. */
   readonly headers: Readonly<Record<string, string>>;
   gzip: Representation | undefined;
   br: Representation | undefined;
   readonly render: Render;
   state: PageState;
-  /** While an outdated page may be served without trying again, because the last try failed. Milliseconds since 1970. */
-  excusedUntil: number;
-  /** Readers since the last count, and the fading sum of earlier counts. */
+  /**
+   * Until then an expired page is served without another attempt, because the last render failed. Milliseconds since
+   * 1970.
+   */
+  serveStaleUntil: number;
+  /** Requests since the last update of the read score, and the decaying sum of earlier requests. */
   hits: number;
-  heat: number;
-  /** How many pages had been stored when it was last read. */
+  readScore: number;
+  /** The store's `tick` when the page was last read. */
   lastUsed: number;
 }
 
-/** Renders nothing: turns what was rendered into something to keep or to send. */
-export async function makePage(
+/** Turns a rendered response into a page that can be stored and sent: hashes and compresses its body. */
+export async function createPage(
   key: string,
   rendered: Rendered,
   headers: Readonly<Record<string, string>>,
@@ -40,7 +44,9 @@ export async function makePage(
   const body = typeof rendered.body === 'string' ? Buffer.from(rendered.body) : Buffer.from(rendered.body);
   const digest = rendered.status === 200 ? hash('sha256', body, 'base64url').slice(0, 22) : null;
   const identity = representationOf(rendered.status, 'identity', body, digest, headers);
-  const small = isCompressible(headers['content-type'] ?? '', body.byteLength) ? await toGzip(body) : null;
+  const compressed = isCompressible(headers['content-type'] ?? '', body.byteLength)
+    ? await toGzip(body)
+    : null;
   return {
     key,
     status: rendered.status,
@@ -48,13 +54,16 @@ export async function makePage(
     headers,
     hash: digest,
     identity,
-    gzip: small === null ? undefined : representationOf(rendered.status, 'gzip', small, digest, headers),
+    gzip:
+      compressed === null
+        ? undefined
+        : representationOf(rendered.status, 'gzip', compressed, digest, headers),
     br: undefined,
     render,
     state: 'fresh',
-    excusedUntil: 0,
+    serveStaleUntil: 0,
     hits: 0,
-    heat: 0,
+    readScore: 0,
     lastUsed: 0,
   };
 }

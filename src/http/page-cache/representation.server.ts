@@ -1,25 +1,27 @@
 import type { Coding } from './accept-encoding.ts';
-import type { Wire } from './wire.server.ts';
-import { createWire } from './wire.server.ts';
+import type { RawResponse } from './raw-response.server.ts';
+import { createRawResponse } from './raw-response.server.ts';
 
-/** One form of a page, ready to be written: nothing is computed when it is read. */
+/** A page in one content coding, ready to be sent: nothing is computed per request. */
 export interface Representation {
   readonly coding: Coding;
   readonly body: Buffer;
-  /** Strong, and different for every coding (RFC 9110 section 8.8.3.3). Null where 304 makes no sense. */
+  /**
+   * Strong, and different for every coding (RFC 9110 section 8.8.3.3). Null when the response cannot be revalidated.
+   */
   readonly etag: string | null;
-  /** Name, value, name, value … as `ServerResponse.writeHead` takes them. */
-  readonly fields: string[];
-  /** The same without what describes a body, for 304 (RFC 9110 section 15.4.5). */
-  readonly notModifiedFields: string[];
-  /** Both as they go over the wire, for the fast path. */
-  readonly wire: Wire;
-  readonly notModifiedWire: Wire;
+  /** Alternating names and values, as `ServerResponse.writeHead` accepts them. */
+  readonly rawHeaders: string[];
+  /** The same without the rawHeaders that describe a body, for 304 (RFC 9110 section 15.4.5). */
+  readonly notModifiedRawHeaders: string[];
+  /** Both responses as bytes, for the fast path. */
+  readonly raw: RawResponse;
+  readonly rawNotModified: RawResponse;
 }
 
-/** The forms of one body. */
-export interface Forms {
-  /** Of the identity body; null for an answer without an entity tag. */
+/** One body in each content coding it is available in. */
+export interface Representations {
+  /** Hash of the identity body; null for a response without an entity tag. */
   readonly hash: string | null;
   readonly identity: Representation;
   readonly gzip: Representation | undefined;
@@ -29,9 +31,9 @@ export interface Forms {
 const SUFFIX: Readonly<Record<Coding, string>> = { identity: '', gzip: '-gz', br: '-br' };
 
 /**
- * @param status of the answer with a body
- * @param hash of the identity body; null for an answer without an entity tag
- * @param headers what all forms of the page have in common, in lower case
+ * @param status of the response with a body
+ * @param hash of the identity body; null for a response without an entity tag
+ * @param headers that all representations of the page share, in lower case
  */
 export function representationOf(
   status: number,
@@ -41,18 +43,26 @@ export function representationOf(
   headers: Readonly<Record<string, string>>,
 ): Representation {
   const etag = hash === null ? null : `"${hash}${SUFFIX[coding]}"`;
-  const { 'content-type': contentType, ...kept } = headers;
-  const notModifiedFields = flat(etag === null ? kept : { ...kept, etag });
-  const description: Record<string, string> = {};
-  if (contentType !== undefined) description['content-type'] = contentType;
-  if (coding !== 'identity') description['content-encoding'] = coding;
-  description['content-length'] = String(body.byteLength);
-  const fields = [...notModifiedFields, ...flat(description)];
-  const wire = createWire(status, fields, body);
-  const notModifiedWire = createWire(304, notModifiedFields, new Uint8Array());
-  return { coding, body: wire.body, etag, fields, notModifiedFields, wire, notModifiedWire };
+  const { 'content-type': contentType, ...shared } = headers;
+  const notModifiedRawHeaders = toRawHeaders(etag === null ? shared : { ...shared, etag });
+  const bodyHeaders: Record<string, string> = {};
+  if (contentType !== undefined) bodyHeaders['content-type'] = contentType;
+  if (coding !== 'identity') bodyHeaders['content-encoding'] = coding;
+  bodyHeaders['content-length'] = String(body.byteLength);
+  const rawHeaders = [...notModifiedRawHeaders, ...toRawHeaders(bodyHeaders)];
+  const raw = createRawResponse(status, rawHeaders, body);
+  const rawNotModified = createRawResponse(304, notModifiedRawHeaders, new Uint8Array());
+  return {
+    coding,
+    body: raw.body,
+    etag,
+    rawHeaders,
+    notModifiedRawHeaders,
+    raw,
+    rawNotModified,
+  };
 }
 
-function flat(headers: Readonly<Record<string, string>>): string[] {
+function toRawHeaders(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).flat();
 }

@@ -7,31 +7,35 @@ import { cacheUnderTest, source } from './cache-under-test.ts';
 import type { PageCache } from './page-cache.server.ts';
 import type { Render } from './rendered.ts';
 
-interface Got {
+interface TestResponse {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-type Ask = (path: string, headers?: Record<string, string>, method?: string) => Promise<Got>;
+type SendRequest = (path: string, headers?: Record<string, string>, method?: string) => Promise<TestResponse>;
 
-/** Two servers before one cache: one may take the short way, the other goes through `respond` always. */
-async function bothWays(
+/** Two servers for one cache: the first tries `serve` before `respond`, the second always uses `respond`. */
+async function startServers(
   cache: PageCache,
   render: Render,
-): Promise<{ short: Ask; long: Ask; shortcuts: string[] }> {
+): Promise<{ direct: SendRequest; application: SendRequest; servedDirectly: string[] }> {
   const listener = getRequestListener((request) =>
     cache.respond(new URL(request.url).pathname, request, render),
   );
-  const shortcuts: string[] = [];
-  const short = await listen((request, response) => {
-    if (cache.serve(request, response)) shortcuts.push(request.url ?? '');
+  const servedDirectly: string[] = [];
+  const direct = await listen((request, response) => {
+    if (cache.serve(request, response)) servedDirectly.push(request.url ?? '');
     else void listener(request, response);
   });
-  return { short, long: await listen((request, response) => void listener(request, response)), shortcuts };
+  return {
+    direct,
+    application: await listen((request, response) => void listener(request, response)),
+    servedDirectly,
+  };
 }
 
-async function listen(handler: Parameters<typeof createServer>[1]): Promise<Ask> {
+async function listen(handler: Parameters<typeof createServer>[1]): Promise<SendRequest> {
   const server = createServer(handler);
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
@@ -53,8 +57,11 @@ async function listen(handler: Parameters<typeof createServer>[1]): Promise<Ask>
 describe('serve', () => {
   it('answers exactly as respond does', async () => {
     const { cache } = cacheUnderTest({ headersFor: () => ({ 'x-content-type-options': 'nosniff' }) });
-    const { short, long, shortcuts } = await bothWays(cache, source('Rain', ['list']).render);
-    const etag = (await long('/a')).headers.etag ?? '';
+    const { direct, application, servedDirectly } = await startServers(
+      cache,
+      source('Rain', ['list']).render,
+    );
+    const etag = (await application('/a')).headers.etag ?? '';
     const cases: [Record<string, string>, string][] = [
       [{}, 'GET'],
       [{ 'accept-encoding': 'gzip' }, 'GET'],
@@ -66,43 +73,46 @@ describe('serve', () => {
       [{ 'if-none-match': '*' }, 'HEAD'],
     ];
     for (const [headers, method] of cases) {
-      const [mine, theirs] = [await short('/a', headers, method), await long('/a', headers, method)];
-      delete mine.headers.date;
-      delete theirs.headers.date;
-      expect(mine).toEqual(theirs);
+      const [actual, expected] = [
+        await direct('/a', headers, method),
+        await application('/a', headers, method),
+      ];
+      delete actual.headers.date;
+      delete expected.headers.date;
+      expect(actual).toEqual(expected);
     }
-    expect(shortcuts).toHaveLength(cases.length - 1);
+    expect(servedDirectly).toHaveLength(cases.length - 1);
   });
 
   it('sends the date', async () => {
     const { cache } = cacheUnderTest();
-    const { short } = await bothWays(cache, source('Rain').render);
-    await short('/a');
-    expect(new Date((await short('/a')).headers.date ?? 0).getTime()).toBeGreaterThan(Date.now() - 5_000);
+    const { direct } = await startServers(cache, source('Rain').render);
+    await direct('/a');
+    expect(new Date((await direct('/a')).headers.date ?? 0).getTime()).toBeGreaterThan(Date.now() - 5_000);
   });
 
-  it('leaves to the application what it does not have', async () => {
-    const { cache } = cacheUnderTest({ renewalLimit: 0 });
+  it('passes to the application what it cannot serve', async () => {
+    const { cache } = cacheUnderTest({ maxQueuedRevalidations: 0 });
     const page = source('Rain', ['list']);
-    const { short, shortcuts } = await bothWays(cache, page.render);
-    await short('/a');
-    await short('/a?utm_source=letter');
-    await short('/a', {}, 'POST');
-    await short('/b');
-    cache.touch(['list']);
-    await short('/a');
-    expect(shortcuts).toEqual([]);
-    await short('/a');
-    expect(shortcuts).toEqual(['/a']);
+    const { direct, servedDirectly } = await startServers(cache, page.render);
+    await direct('/a');
+    await direct('/a?utm_source=newsletter');
+    await direct('/a', {}, 'POST');
+    await direct('/b');
+    cache.invalidate(['list']);
+    await direct('/a');
+    expect(servedDirectly).toEqual([]);
+    await direct('/a');
+    expect(servedDirectly).toEqual(['/a']);
   });
 
   it('does not find the not-found page under its key', async () => {
     const { cache } = cacheUnderTest();
     const page = source('Oops');
     page.status = 404;
-    const { short, shortcuts } = await bothWays(cache, page.render);
-    await short('/nowhere');
-    await short('/404');
-    expect(shortcuts).toEqual([]);
+    const { direct, servedDirectly } = await startServers(cache, page.render);
+    await direct('/nowhere');
+    await direct('/404');
+    expect(servedDirectly).toEqual([]);
   });
 });

@@ -2,7 +2,9 @@ import { chmodSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot, runsFromSource } from '#platform/package-root.server.ts';
 
-/** PostgreSQL does not start without these folders, which are empty at first and which tools that copy files may leave out. */
+/**
+ * PostgreSQL does not start without these folders. They are initially empty, and tools that copy files may omit them.
+ */
 const FOLDERS = [
   'pg_commit_ts',
   'pg_dynshmem',
@@ -21,8 +23,9 @@ const FOLDERS = [
 ];
 
 /**
- * An empty cluster that the build has made (`scripts/build-cluster.ts`): copying it takes half the memory of creating one,
- * and a fraction of the time. Undefined when there is none that is whole, or the site runs from source.
+ * The folder of an empty cluster that the build created (`scripts/build-cluster.ts`): copying it takes half the memory
+ * of creating one, and a fraction of the time. Undefined when it is missing or incomplete, or when the site runs from
+ * source.
  */
 export function builtCluster(): string | undefined {
   const folder = join(packageRoot, 'dist/server/cluster');
@@ -30,10 +33,10 @@ export function builtCluster(): string | undefined {
   return !runsFromSource && isWhole ? folder : undefined;
 }
 
-/** For the owner only, as PostgreSQL insists, or to be read by everybody and changed by the owner. */
+/** `private`: owner only, as PostgreSQL requires. `readable`: writable by the owner and readable by all users. */
 const MODES = { private: [0o700, 0o600], readable: [0o755, 0o644] } as const;
 
-/** PGlite leaves a cluster open to everybody, and a copy of read-only files is read-only. */
+/** Needed because PGlite creates world-readable files, and because a copy of read-only files is read-only. */
 export function setModes(folder: string, kind: keyof typeof MODES): void {
   const [folderMode, fileMode] = MODES[kind];
   chmodSync(folder, folderMode);

@@ -1,37 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#platform/log.server.ts';
-import { CHANNEL, decodeChanges, dropped, EVERYTHING } from './changes.server.ts';
-import { ServerClient } from './server-client.server.ts';
+import { CHANNEL, decodeChanges, purgeChange, ALL_TAGS } from './changes.server.ts';
+import { PostgresClient } from './postgres-client.server.ts';
 
-const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 1_000;
-const CONNECT_MS = 3_000;
+const MIN_BACKOFF_MS = 250;
+const MAX_BACKOFF_MS = 1_000;
+const CONNECT_TIMEOUT_MS = 3_000;
 /**
- * What another process took down must be gone here within two seconds, also when this connection died in silence: the
- * two together leave time to connect again. A query on an idle connection costs the server some 50 microseconds.
+ * Content that another process purged must not be served here for more than two seconds, even when this connection was
+ * lost silently: both together leave time to reconnect. A query on an idle connection costs the server about 50 µs.
  */
 const HEARTBEAT_MS = 250;
-const HEARTBEAT_LIMIT_MS = 1_250;
+const HEARTBEAT_TIMEOUT_MS = 1_250;
 
 export interface ChangeFeedOptions {
   readonly url: string;
-  /** The id of this process, whose own messages are not reported again. */
+  /** The id of this process; its own messages are ignored. */
   readonly self: string;
   readonly log: Log;
-  tell(tags: readonly string[]): void;
-  /** Runs when the connection was lost: others to the same server may be dead as well. */
+  onChanges(tags: readonly string[]): void;
+  /** Called when the connection was lost: other connections to the same server may be lost as well. */
   onLost(): void;
 }
 
 /**
- * Hears the changes other processes announce, over a connection of its own (LISTEN belongs to a connection, and the
- * pool's come and go). What was announced while it was away is lost. So everything counts as changed when the
- * connection is lost (perhaps with the whole server: old copies must still do), and as taken down when there is a
- * new one: something may have been.
+ * Receives the changes of other processes over a dedicated connection (LISTEN belongs to a connection, and those of the
+ * pool are replaced). Notifications are lost while it is disconnected. So all tags are invalidated when the connection
+ * is lost (stale copies must still be served, since the whole server may be down), and purged when it is restored,
+ * because content may have been unpublished in between.
  */
 export class ChangeFeed {
   readonly #options: ChangeFeedOptions;
-  #client: ServerClient | undefined;
+  #client: PostgresClient | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -41,23 +41,23 @@ export class ChangeFeed {
 
   async open(): Promise<void> {
     const { url, self } = this.#options;
-    const client = new ServerClient({
+    const client = new PostgresClient({
       connectionString: url,
       keepAlive: true,
-      connectionTimeoutMillis: CONNECT_MS,
-      answerTimeoutMs: HEARTBEAT_LIMIT_MS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      answerTimeoutMs: HEARTBEAT_TIMEOUT_MS,
       application_name: 'meridian-changes',
     });
     let listening = false;
-    // node-postgres may report one loss as an error, as an end, or as both.
-    const lost = (error?: Error) => {
+    // node-postgres reports a lost connection as `error`, as `end`, or as both.
+    const onLost = (error?: Error) => {
       if (!listening) return;
       listening = false;
       void this.#reopen(error);
     };
-    client.on('error', lost);
-    client.on('end', lost);
-    client.on('notification', ({ payload }) => this.#options.tell(decodeChanges(payload ?? '', self)));
+    client.on('error', onLost);
+    client.on('end', onLost);
+    client.on('notification', ({ payload }) => this.#options.onChanges(decodeChanges(payload ?? '', self)));
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
@@ -68,7 +68,7 @@ export class ChangeFeed {
     if (this.#closed) return client.end();
     listening = true;
     this.#client = client;
-    this.#watch(client);
+    this.#startHeartbeat(client);
   }
 
   async close(): Promise<void> {
@@ -77,39 +77,39 @@ export class ChangeFeed {
     await this.#client?.end().catch(() => {});
   }
 
-  /** A connection cut by a router stays silent instead of ending: the client destroys it when a query gets no answer. */
-  #watch(client: ServerClient): void {
+  /** A connection that a router dropped does not end by itself: the client destroys it when a query gets no answer. */
+  #startHeartbeat(client: PostgresClient): void {
     clearInterval(this.#heartbeat);
     let isWaiting = false;
-    const ask = async () => {
+    const ping = async () => {
       if (isWaiting) return;
       isWaiting = true;
-      // A failure is reported by the events of the client.
+      // Errors are handled by the event listeners of the client.
       await client.query('select 1').catch(() => {});
       isWaiting = false;
     };
-    this.#heartbeat = setInterval(() => void ask(), HEARTBEAT_MS).unref();
+    this.#heartbeat = setInterval(() => void ping(), HEARTBEAT_MS).unref();
   }
 
   async #reopen(error: Error | undefined): Promise<void> {
     clearInterval(this.#heartbeat);
     if (this.#closed) return;
     const { log } = this.#options;
-    log.warn({ err: error }, 'the connection that hears of changes was lost');
+    log.warn({ err: error }, 'the change feed connection was lost');
     this.#options.onLost();
-    this.#options.tell([EVERYTHING]);
+    this.#options.onChanges([ALL_TAGS]);
     this.#client?.destroy('The connection was lost.');
     this.#client = undefined;
-    for (let wait = 0; !this.#closed; wait = Math.min(wait * 2 || FIRST_WAIT_MS, LONGEST_WAIT_MS)) {
+    for (let wait = 0; !this.#closed; wait = Math.min(wait * 2 || MIN_BACKOFF_MS, MAX_BACKOFF_MS)) {
       await sleep(wait, undefined, { ref: false });
       if (this.#closed) return;
       try {
         await this.open();
-        this.#options.tell([dropped(EVERYTHING)]);
-        log.info('the connection that hears of changes is back');
+        this.#options.onChanges([purgeChange(ALL_TAGS)]);
+        log.info('the change feed connection is restored');
         return;
       } catch (err) {
-        log.debug({ err }, 'the connection that hears of changes is still away');
+        log.debug({ err }, 'the change feed connection could not be restored');
       }
     }
   }

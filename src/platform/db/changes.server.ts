@@ -2,27 +2,29 @@ import type { Log } from '#platform/log.server.ts';
 import type { ChangeListener } from './database.ts';
 
 export const CHANNEL = 'meridian_changes';
-export const EVERYTHING = '*';
+export const ALL_TAGS = '*';
 
-// PostgreSQL refuses a payload of 8000 bytes and more; the rest of the message takes a hundred.
+// PostgreSQL rejects payloads of 8000 bytes and more; the rest of the message takes about a hundred.
 const PAYLOAD_BYTES = 7500;
-const MOST_TAGS = 500;
+const MAX_TAGS = 500;
 
-// A change travels as its tag, one that took something down with this before it.
-const GONE = 'gone:';
+// A change is encoded as its tag; purged tags have this prefix.
+const PURGE_PREFIX = 'gone:';
 
-export const dropped = (tag: string): string => GONE + tag;
+export const purgeChange = (tag: string): string => PURGE_PREFIX + tag;
 
-/** What is stale, and what may not be served even once more. */
-export function separateChanges(changes: readonly string[]): { touched: string[]; dropped: string[] } {
+/** Splits changes into tags that are stale and tags whose pages must not be served again. */
+export function separateChanges(changes: readonly string[]): { invalidated: string[]; purged: string[] } {
   return {
-    touched: changes.filter((change) => !change.startsWith(GONE)),
-    dropped: changes.filter((change) => change.startsWith(GONE)).map((change) => change.slice(GONE.length)),
+    invalidated: changes.filter((change) => !change.startsWith(PURGE_PREFIX)),
+    purged: changes
+      .filter((change) => change.startsWith(PURGE_PREFIX))
+      .map((change) => change.slice(PURGE_PREFIX.length)),
   };
 }
 
-/** Those of this process who want to know what changed. */
-export class Listeners {
+/** The change listeners of this process. */
+export class ChangeListeners {
   readonly #listeners = new Set<ChangeListener>();
   readonly #log: Log;
 
@@ -35,25 +37,25 @@ export class Listeners {
     return () => this.#listeners.delete(listener);
   }
 
-  tell(tags: readonly string[]): void {
+  notify(tags: readonly string[]): void {
     if (tags.length === 0) return;
     for (const listener of this.#listeners) {
-      // The write is committed: a listener that fails cannot undo it and must not make it look failed.
+      // The write is committed: an error of a listener must not make the transaction appear to have failed.
       try {
         listener(tags);
       } catch (err) {
-        this.#log.error({ err }, 'a listener for changes failed');
+        this.#log.error({ err }, 'a change listener failed');
       }
     }
   }
 }
 
-/** The messages that carry these tags to other processes, each small enough for NOTIFY. */
+/** Encodes changes into messages to other processes, each small enough for NOTIFY. */
 export function encodeChanges(from: string, tags: readonly string[]): string[] {
   const tooLong = tags.some((tag) => Buffer.byteLength(JSON.stringify(tag)) > PAYLOAD_BYTES);
   const batches: string[][] = [];
   let size = Number.POSITIVE_INFINITY;
-  for (const tag of tags.length > MOST_TAGS || tooLong ? collapse(tags) : tags) {
+  for (const tag of tags.length > MAX_TAGS || tooLong ? collapse(tags) : tags) {
     const bytes = Buffer.byteLength(JSON.stringify(tag)) + 1;
     if (size + bytes > PAYLOAD_BYTES) {
       batches.push([]);
@@ -66,18 +68,18 @@ export function encodeChanges(from: string, tags: readonly string[]): string[] {
 }
 
 function collapse(tags: readonly string[]): string[] {
-  return tags.some((tag) => tag.startsWith(GONE)) ? [dropped(EVERYTHING)] : [EVERYTHING];
+  return tags.some((tag) => tag.startsWith(PURGE_PREFIX)) ? [purgeChange(ALL_TAGS)] : [ALL_TAGS];
 }
 
-/** The tags of a message of another process; nothing for one of our own, everything for one that cannot be read. */
+/** The changes in a message of another process. Empty for an own message, `*` for an invalid one. */
 export function decodeChanges(payload: string, self: string): string[] {
   try {
     const message: unknown = JSON.parse(payload);
-    if (typeof message !== 'object' || message === null) return [EVERYTHING];
+    if (typeof message !== 'object' || message === null) return [ALL_TAGS];
     if ('from' in message && message.from === self) return [];
-    const tags = 'tags' in message && Array.isArray(message.tags) ? message.tags : [EVERYTHING];
+    const tags = 'tags' in message && Array.isArray(message.tags) ? message.tags : [ALL_TAGS];
     return tags.filter((tag): tag is string => typeof tag === 'string');
   } catch {
-    return [EVERYTHING];
+    return [ALL_TAGS];
   }
 }

@@ -1,11 +1,17 @@
 import { expect, test, vi } from 'vitest';
 import { silentLog } from '#platform/log.server.ts';
-import { decodeChanges, dropped, encodeChanges, Listeners, separateChanges } from './changes.server.ts';
+import {
+  decodeChanges,
+  purgeChange,
+  encodeChanges,
+  ChangeListeners,
+  separateChanges,
+} from './changes.server.ts';
 
 const roundTrip = (tags: string[]) =>
   encodeChanges('a', tags).flatMap((payload) => decodeChanges(payload, 'b'));
 
-test('tags travel in messages small enough for NOTIFY', () => {
+test('tags are encoded in messages small enough for NOTIFY', () => {
   const tags = Array.from({ length: 400 }, (_, index) => `section:ü-${'x'.repeat(50)}-${index}`);
   const payloads = encodeChanges('a'.repeat(36), tags);
   expect(payloads.length).toBeGreaterThan(1);
@@ -14,30 +20,33 @@ test('tags travel in messages small enough for NOTIFY', () => {
   expect(encodeChanges('a', [])).toEqual([]);
 });
 
-test('too many of them become everything, and everything is gone if one of them was', () => {
+test('too many tags are replaced by `*`, which is purged if one of them was', () => {
   const tags = Array.from({ length: 501 }, (_, index) => `article:${index}`);
   expect(roundTrip(tags)).toEqual(['*']);
   expect(roundTrip(['x'.repeat(9000)])).toEqual(['*']);
-  expect(separateChanges(roundTrip([...tags, dropped('list')]))).toEqual({ touched: [], dropped: ['*'] });
+  expect(separateChanges(roundTrip([...tags, purgeChange('list')]))).toEqual({
+    invalidated: [],
+    purged: ['*'],
+  });
 });
 
-test('one’s own message is ignored, one that cannot be read means everything', () => {
+test('an own message is ignored, and an invalid one is decoded as `*`', () => {
   const [payload = ''] = encodeChanges('me', ['list']);
   expect(decodeChanges(payload, 'me')).toEqual([]);
   expect(decodeChanges('', 'me')).toEqual(['*']);
   expect(decodeChanges('{"from":"you"}', 'me')).toEqual(['*']);
 });
 
-test('every listener hears until it leaves, also when another one fails', () => {
-  const listeners = new Listeners(silentLog);
-  const heard = vi.fn<(tags: readonly string[]) => void>();
+test('every listener is called until it is removed, even when another one throws', () => {
+  const listeners = new ChangeListeners(silentLog);
+  const listener = vi.fn<(tags: readonly string[]) => void>();
   listeners.add(() => {
     throw new Error('a broken listener');
   });
-  const leave = listeners.add(heard);
-  listeners.tell(['list']);
-  listeners.tell([]);
-  leave();
-  listeners.tell(['site']);
-  expect(heard.mock.calls).toEqual([[['list']]]);
+  const remove = listeners.add(listener);
+  listeners.notify(['list']);
+  listeners.notify([]);
+  remove();
+  listeners.notify(['site']);
+  expect(listener.mock.calls).toEqual([[['list']]]);
 });

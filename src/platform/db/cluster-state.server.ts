@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 
 /**
- * `absent`: there is no folder, or an empty one, so a cluster may be created. `incomplete`: there are files, but not the
- * one every PostgreSQL cluster has; they may be what is left of a database and are never touched.
+ * `absent`: the folder is missing or empty, so a cluster may be created. `incomplete`: there are files, but no
+ * PG_VERSION, which every PostgreSQL cluster has; they may be the rest of a database and are never changed.
  */
 export type ClusterState = 'absent' | 'incomplete' | 'present';
 
-/** Throws what the file system throws: a folder that cannot be read is not an absent one. */
+/** Throws file system errors: a folder that cannot be read does not count as absent. */
 export function clusterState(cluster: string): ClusterState {
   const names = listNames(cluster);
   if (names.length === 0) return 'absent';

@@ -1,50 +1,54 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PoolClient } from 'pg';
 
-/** Reads. The schema is PostgreSQL in every size of installation. */
+/** Drizzle handle for queries. Both the embedded database and a server are PostgreSQL. */
 export type Db = NodePgDatabase;
 
 type DrizzleTransaction = Parameters<Parameters<Db['transaction']>[0]>[0];
 
-/** A handle for writing: everything done through it happens together or not at all. */
+/** Drizzle handle for writes in a transaction. */
 export type Transaction = DrizzleTransaction & {
-  /** Marks what readers see as changed; the tags are announced to every process at commit. */
-  touch(...tags: string[]): void;
-  /** The same for what was taken down: no page with one of the tags may be served even once more. */
-  drop(...tags: string[]): void;
+  /** Marks cache tags as stale. At commit, every process is notified of them. */
+  invalidate(...tags: string[]): void;
+  /** The same for content that was unpublished: no page with one of the tags may be served again. */
+  purge(...tags: string[]): void;
 };
 
-/** Hears what changed, in the vocabulary of the page cache; `separateChanges` tells touched from dropped. */
+/** Called with encoded changes; `separateChanges` splits them into invalidated and purged tags. */
 export type ChangeListener = (changes: readonly string[]) => void;
 
 export interface Database {
   /**
-   * Not to be used inside `transaction`: the embedded database has a single connection and would wait for itself.
-   * The attempt throws, with a server too, so that the mistake shows wherever it is first run.
+   * Must not be used inside `transaction`: with the single connection of the embedded database this would be a
+   * deadlock. It throws there, also with a server, so that the bug is found in every environment.
    */
   readonly db: Db;
   /** True for the database inside this process, false for a PostgreSQL server. */
   readonly embedded: boolean;
   /**
-   * Runs `work` in one transaction. After the commit, and before the promise resolves, the listeners of this
-   * process have run with the touched tags; other processes hear of it by NOTIFY.
+   * Runs `work` in one transaction. After the commit, and before the promise resolves, the listeners of this process
+   * are called with the changed tags; other processes are notified by NOTIFY.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Returns a function that ends the subscription. A lost connection to the server is reported as a touch of the tag `*`, a regained one as a drop of it. */
+  /**
+   * Returns a function that ends the subscription. When the connection to the server is lost, the tag `*` is reported
+   * as invalidated; when it is restored, as purged.
+   */
   onChange(listener: ChangeListener): () => void;
   /**
-   * Lends one connection without any time limit, outside a transaction: for migrations, backups and index builds.
-   * With the embedded database every other query waits meanwhile.
+   * Runs `work` with one connection without timeouts, outside a transaction: for migrations, backups and index builds.
+   * With the embedded database all other queries wait until it is done.
    */
   maintain<T>(work: (client: PoolClient) => Promise<T>): Promise<T>;
   /**
-   * Lends a connection that sees everything as it was at one moment, while others write on. With the embedded database
-   * it leads to a copy made in `folder`, which must not exist and is removed afterwards. For backups.
+   * Runs `work` with a connection to a consistent snapshot, while other connections continue to write; for backups.
+   * With the embedded database it is a connection to a copy in `folder`, which must not exist and is removed
+   * afterwards.
    */
   snapshot<T>(folder: string, work: (client: PoolClient) => Promise<T>): Promise<T>;
   /**
-   * Resolves when a write has become durable, rejects when that is not possible now: the server does not answer or only
-   * reads, the folder of the embedded database was replaced or its disk is full. Waits as long as any query does.
+   * Resolves when a test write has become durable. Rejects when that is not possible: the server does not answer or is
+   * read-only, or the folder of the embedded database was replaced or its disk is full. Has the timeout of a query.
    */
   checkWritable(): Promise<void>;
   close(): Promise<void>;

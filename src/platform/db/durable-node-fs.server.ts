@@ -8,9 +8,9 @@ interface NodeFileSystem {
 }
 
 /**
- * PGlite's file system on disk cannot fsync, and PGlite starts PostgreSQL with fsync off: after a power cut the
- * newest writes, or the whole database, may be gone. This one can. It reaches into internals, hence the exact
- * version pin of PGlite and the probe that counts real calls when the database opens.
+ * A file system for PGlite that supports fsync. PGlite's own does not, and it starts PostgreSQL with fsync off: a power
+ * failure can lose the latest writes or the whole database. This class depends on internals, so the version of PGlite
+ * is pinned exactly, and the number of fsync calls is checked when the database opens.
  */
 export class DurableNodeFS extends NodeFS {
   fsyncs = 0;
@@ -19,8 +19,7 @@ export class DurableNodeFS extends NodeFS {
     const result = await super.init(...args);
     result.emscriptenOpts.preRun?.unshift((module) => {
       const files = module.NODEFS as unknown as NodeFileSystem | undefined;
-      if (!files?.stream_ops)
-        throw new Error('PGlite has changed inside: its file system cannot be made durable');
+      if (!files?.stream_ops) throw new Error('PGlite internals have changed: fsync cannot be enabled');
       files.stream_ops.fsync = (stream) => {
         this.fsyncs += 1;
         const path = files.realPath(stream.node);
@@ -34,8 +33,8 @@ export class DurableNodeFS extends NodeFS {
 }
 
 /**
- * Throws for a write-ahead log that is no longer found under its path. Writes to an open file succeed also when the
- * folder around it was deleted, moved or unmounted; a commit must not be confirmed that the next start would not find.
+ * Throws for a write-ahead log that no longer exists at its path. Writes to an open file succeed even when its folder
+ * was deleted, moved or unmounted; a commit that the next start would not find must not be confirmed.
  */
 function fsyncOpen(file: number, path: string): void {
   fsyncSync(file);
@@ -50,7 +49,7 @@ export function fsyncPath(path: string): void {
   try {
     fsyncSync(file);
   } catch (error) {
-    // Windows cannot flush a folder; there its file system journals the entries itself.
+    // Windows cannot fsync a folder; its file system journals directory entries itself.
     if (process.platform !== 'win32') throw error;
   } finally {
     closeSync(file);

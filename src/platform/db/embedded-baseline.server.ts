@@ -1,32 +1,35 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** The SQL parser of PostgreSQL: V8 needs 600 MB and seconds of CPU time to optimize it. The next largest function needs 40 MB. */
-const COSTLY = 'raw_parser';
-/** What the parser calls first. */
-const CALLED_FIRST = 'scanner_init';
-/** Pages of 64 KiB: what PGlite gives to the module. Only the data segments of it are ever touched here. */
+/**
+ * The SQL parser of PostgreSQL. V8 needs 600 MB and seconds of CPU time to optimize it; the next largest function needs
+ * 40 MB.
+ */
+const PARSER_FUNCTION = 'raw_parser';
+/** The first function that the parser calls. */
+const FIRST_CALLEE = 'scanner_init';
+/** Pages of 64 KiB, the same as PGlite uses. Only the data segments are accessed here. */
 const MEMORY = { initial: 2048, maximum: 32_768 };
 
 const TIER_UP_ALL = '--wasm-tier-up-filter=-1';
-/** The function 0 is an import, which is never compiled. */
+/** Function 0 is an import, which is never compiled. */
 const TIER_UP_NONE = '--wasm-tier-up-filter=0';
 
 /**
- * Keeps V8 from ever optimizing the SQL parser of the module, for every thread that uses the module. (decision 0018)
+ * Prevents V8 from optimizing the SQL parser of the module, in every thread that uses the module. (decision 0018)
  *
- * V8 compiles a function at its first call, and decides then whether its code counts the calls that lead to optimization.
- * So the parser is called once while that is switched off, in an instance that is thrown away and whose empty memory
- * makes the call fail; before that, what it calls, which shall be optimized. A parser compiled in this way is not
- * discarded when memory is short. Parsing is rare: statements are prepared once. If a release of V8 or PGlite makes this
- * ineffective, everything works as before and needs more memory.
+ * V8 compiles a function at its first call, and decides then whether its code counts the calls that trigger
+ * optimization. So the parser is called once while tier-up is disabled, in a temporary instance whose empty memory
+ * makes the call fail. Its first callee, which should be optimized, is called before that. Code compiled this way is
+ * not flushed under memory pressure. Parsing is rare, because statements are prepared. If a release of V8 or PGlite
+ * makes this ineffective, everything works as before but needs more memory.
  */
-export async function keepBaseline(module: WebAssembly.Module): Promise<void> {
+export async function keepParserUnoptimized(module: WebAssembly.Module): Promise<void> {
   const instance = await WebAssembly.instantiate(module, emptyImports(module)).catch(() => undefined);
   if (!instance) return;
   setFlagsFromString('--no-flush-liftoff-code');
-  callAndFail(instance, CALLED_FIRST);
+  callAndFail(instance, FIRST_CALLEE);
   setFlagsFromString(TIER_UP_NONE);
-  callAndFail(instance, COSTLY);
+  callAndFail(instance, PARSER_FUNCTION);
   setFlagsFromString(TIER_UP_ALL);
 }
 
@@ -42,6 +45,6 @@ function callAndFail({ exports }: WebAssembly.Instance, name: string): void {
   try {
     if (typeof called === 'function') called(0, 0, 0, 0);
   } catch {
-    // As intended: it has no memory context to allocate from.
+    // Expected: there is no memory context to allocate from.
   }
 }

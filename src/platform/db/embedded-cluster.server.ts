@@ -5,27 +5,26 @@ import { descriptorLimit } from '#platform/descriptor-limit.server.ts';
 import { builtCluster, setModes } from './built-cluster.server.ts';
 import { clusterState } from './cluster-state.server.ts';
 import { DurableNodeFS, fsyncPath, fsyncTree } from './durable-node-fs.server.ts';
-import type { EmbeddedFault, EmbeddedSettings } from './embedded-protocol.ts';
+import type { EmbeddedStartFailure, EmbeddedSettings } from './embedded-protocol.ts';
 
 const MAJOR_VERSION = '18';
 
 export class EmbeddedStartError extends Error {
-  readonly fault: EmbeddedFault;
+  readonly reason: EmbeddedStartFailure;
 
-  constructor(fault: EmbeddedFault, message: string) {
+  constructor(reason: EmbeddedStartFailure, message: string) {
     super(message);
-    this.fault = fault;
+    this.reason = reason;
   }
 }
 
 /*
- * 32 MB of buffers: 110 MB less memory than the default and no slower, the kernel caches the files anyway. The log
- * of changes (WAL) is kept short, or it would grow to a gigabyte beside a few megabytes of articles. A jump in a file
- * costs hardly more than the next page, these are no turning disks: otherwise the planner reads many rows in order
- * rather than a few by their index.
+ * 32 MB of shared buffers use 110 MB less memory than the default and are not slower, since the kernel caches the
+ * files. The WAL size is limited, or it would grow to a gigabyte for a few megabytes of articles. `random_page_cost` is
+ * low because the disks are SSDs; otherwise the planner would prefer sequential scans to index scans.
  */
 const PARAMETERS = [
-  `max_files_per_process=${mostFiles(descriptorLimit())}`,
+  `max_files_per_process=${maxOpenFiles(descriptorLimit())}`,
   'wal_sync_method=fsync',
   'shared_buffers=32MB',
   'max_wal_size=64MB',
@@ -34,11 +33,11 @@ const PARAMETERS = [
 ];
 
 /**
- * How many files PostgreSQL keeps open at once: about 160 are in use. Without a bound of its own it takes what the process
- * has, and then no connection can be accepted. Connections have a share of their own (`http/connection-limit.server.ts`);
- * 64 is the least that PostgreSQL takes.
+ * Maximum number of files that PostgreSQL keeps open; about 160 are in use. Without this limit it uses all descriptors
+ * of the process, and then no connection can be accepted. Connections have their own share
+ * (`http/connection-limit.server.ts`); 64 is the minimum that PostgreSQL accepts.
  */
-function mostFiles(descriptors: number): number {
+function maxOpenFiles(descriptors: number): number {
   return Math.max(64, Math.min(384, Math.floor(descriptors * 0.375)));
 }
 
@@ -46,15 +45,15 @@ const base = PGlite.defaultStartParams.filter((parameter) => parameter !== '-F')
 const startParams = [...base, ...PARAMETERS.flatMap((parameter) => ['-c', parameter])];
 
 /**
- * PGlite itself creates a cluster, over whatever is there, when it does not see the file PG_VERSION: also when a disk has
- * just gone. An empty program in the place of initdb makes that attempt fail before anything is written.
+ * PGlite creates a cluster, overwriting existing files, when it does not find the file PG_VERSION, for example after a
+ * disk was unmounted. An empty module in place of initdb makes that fail before anything is written.
  */
 const NO_INITDB = new WebAssembly.Module(Uint8Array.of(0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00));
 
 export async function openCluster({ cluster, create, template, module }: EmbeddedSettings): Promise<PGlite> {
   if (cluster === undefined) return openInMemory(template, module);
   const state = clusterState(cluster);
-  if (state === 'absent' && create) await createAside(cluster, module);
+  if (state === 'absent' && create) await createCluster(cluster, module);
   else if (state !== 'present') throw new EmbeddedStartError(state, `the database is ${state}`);
   refuseOtherVersion(cluster);
   const fs = new DurableNodeFS(cluster);
@@ -80,20 +79,20 @@ async function openInMemory(template: string | undefined, module: WebAssembly.Mo
 }
 
 /**
- * A cluster takes seconds to create, and one that was interrupted never opens again. So it is created beside its place,
- * flushed, and moved there in one step: the place holds a whole cluster or none. Only what an interrupted creation left
- * under the name for it is deleted; a place that is not empty makes the last steps fail.
+ * Creating a cluster takes seconds, and a partial one never opens. So it is created in a temporary folder, flushed, and
+ * renamed: the final folder contains a complete cluster or none. Only the temporary folder of an interrupted creation
+ * is deleted; if the final folder is not empty, the last steps fail.
  */
-async function createAside(cluster: string, module: WebAssembly.Module): Promise<void> {
-  const aside = `${cluster}.init`;
-  rmSync(aside, { recursive: true, force: true });
+async function createCluster(cluster: string, module: WebAssembly.Module): Promise<void> {
+  const temporary = `${cluster}.init`;
+  rmSync(temporary, { recursive: true, force: true });
   const built = builtCluster();
-  if (built !== undefined) cpSync(built, aside, { recursive: true });
-  else await (await PGlite.create(aside, { pgliteWasmModule: module })).close();
-  setModes(aside, 'private');
-  fsyncTree(aside);
+  if (built !== undefined) cpSync(built, temporary, { recursive: true });
+  else await (await PGlite.create(temporary, { pgliteWasmModule: module })).close();
+  setModes(temporary, 'private');
+  fsyncTree(temporary);
   if (existsSync(cluster)) rmdirSync(cluster);
-  renameSync(aside, cluster);
+  renameSync(temporary, cluster);
   fsyncPath(dirname(cluster));
 }
 

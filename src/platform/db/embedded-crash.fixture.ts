@@ -1,6 +1,6 @@
 import { openDatabase } from './open-database.server.ts';
 
-/** Opens the database in the folder it is given and adds numbers for ever, telling each one that is committed. */
+/** Opens the database in the given folder and inserts numbers endlessly; prints each number after its commit. */
 const database = await openDatabase({ dataDir: process.argv[2] ?? '', create: true, maintenanceMs: 40 });
 await database.maintain(async (client) => {
   await client.query('create table if not exists numbers (number int primary key, padding text)');

@@ -5,13 +5,13 @@ import type { Log } from '#platform/log.server.ts';
 import { packageRoot, runsFromSource } from '#platform/package-root.server.ts';
 import { embeddedModule } from './embedded-module.server.ts';
 import {
-  type EmbeddedFault,
+  type EmbeddedStartFailure,
   type EmbeddedOperation,
   type EmbeddedReply,
   type EmbeddedSettings,
-  handedOver,
+  transferList,
 } from './embedded-protocol.ts';
-import { storageFault } from './storage-fault.ts';
+import { findStorageErrorCode } from './storage-error.ts';
 
 interface PendingCall {
   readonly resolve: (bytes: Uint8Array<ArrayBuffer> | undefined) => void;
@@ -25,23 +25,26 @@ export interface EmbeddedHostOptions extends Omit<EmbeddedSettings, 'module'> {
 }
 
 export class EmbeddedFatalError extends Error {
-  readonly fault: EmbeddedFault;
+  readonly reason: EmbeddedStartFailure;
 
-  constructor(fault: EmbeddedFault, message: string) {
+  constructor(reason: EmbeddedStartFailure, message: string) {
     super(message);
-    this.fault = fault;
+    this.reason = reason;
   }
 }
 
-/** SQLSTATE query_canceled and admin_shutdown: what a server answers in the same situations. */
+/** SQLSTATE query_canceled and admin_shutdown, as a server returns in the same situations. */
 const CANCELED = '57014';
 const SHUT_DOWN = '57P01';
-/** A file that stays damaged must not keep everybody from the rest of the database. */
+/**
+ * Minimum milliseconds between restarts for storage errors, so that a damaged file does not block the rest of the
+ * database.
+ */
 const STORAGE_RESTART_MS = 60_000;
 
 /**
- * Keeps the thread of the embedded database: starts it, hands it calls, and puts another in its place when a query
- * runs too long (PGlite knows no statement_timeout) or the database crashed inside.
+ * Manages the worker thread of the embedded database: starts it, sends it calls, and replaces it when a query takes too
+ * long (PGlite has no statement_timeout) or the database crashed.
  */
 export class EmbeddedHost {
   readonly #options: EmbeddedHostOptions;
@@ -66,17 +69,19 @@ export class EmbeddedHost {
   async call(operation: EmbeddedOperation, bytes?: Uint8Array<ArrayBuffer>) {
     await this.#ready;
     const worker = this.#worker;
-    if (!worker) throw new DatabaseStopped(SHUT_DOWN, 'The embedded database is closed.');
+    if (!worker) throw new DatabaseStoppedError(SHUT_DOWN, 'The embedded database is closed.');
     const id = ++this.#sequence;
     return new Promise<Uint8Array<ArrayBuffer> | undefined>((resolve, reject) => {
       const limit =
-        operation === 'wire' ? setTimeout(() => this.#cut(worker), this.#options.queryTimeoutMs) : undefined;
+        operation === 'wire'
+          ? setTimeout(() => this.#cancel(worker), this.#options.queryTimeoutMs)
+          : undefined;
       this.#calls.set(id, { resolve, reject, limit });
-      worker.postMessage({ id, operation, bytes }, handedOver(bytes));
+      worker.postMessage({ id, operation, bytes }, transferList(bytes));
     });
   }
 
-  /** While `work` runs no query is cut. */
+  /** Disables the query timeout while `work` runs. */
   async withoutLimit<T>(work: () => Promise<T>): Promise<T> {
     this.#unlimited += 1;
     try {
@@ -95,12 +100,12 @@ export class EmbeddedHost {
 
   async #start(create: boolean): Promise<void> {
     const module = await embeddedModule();
-    // Not written as `new Worker(new URL(…))`: the bundler would then put its own idea of a worker there.
+    // Not written as `new Worker(new URL(…))`, which the bundler would transform.
     const file = runsFromSource
       ? join(import.meta.dirname, 'embedded-worker.server.ts')
       : join(packageRoot, 'dist/server/embedded-worker.js');
     const { cluster, template } = this.#options;
-    // Its standard streams stay apart: PostgreSQL's own notes are neither our log nor a message to the operator.
+    // PostgreSQL's own output goes to the debug log, not to the standard streams of this process.
     const worker = new Worker(file, {
       workerData: { cluster, create, template, module } satisfies EmbeddedSettings,
       stdout: true,
@@ -115,20 +120,20 @@ export class EmbeddedHost {
       let started = false;
       const ended = (error: Error) => (started ? this.#replace(worker, error) : reject(error));
       worker.on('message', (message: EmbeddedReply) => {
-        if (message.kind === 'fatal') return reject(new EmbeddedFatalError(message.fault, message.message));
-        if (message.kind === 'crashed') return ended(new DatabaseStopped(SHUT_DOWN, message.message));
+        if (message.kind === 'fatal') return reject(new EmbeddedFatalError(message.reason, message.message));
+        if (message.kind === 'crashed') return ended(new DatabaseStoppedError(SHUT_DOWN, message.message));
         if (message.kind !== 'ready') return this.#settle(worker, message);
         started = true;
         return resolve();
       });
       worker.on('error', ended);
-      worker.on('exit', () => ended(new DatabaseStopped(SHUT_DOWN, 'The embedded database stopped.')));
+      worker.on('exit', () => ended(new DatabaseStoppedError(SHUT_DOWN, 'The embedded database stopped.')));
     });
   }
 
   #settle(worker: Worker, message: Extract<EmbeddedReply, { id: number }>): void {
     if (message.kind === 'result' && message.bytes && this.#needsRestart(message.bytes)) {
-      const stopped = new DatabaseStopped(SHUT_DOWN, 'The embedded database could not use its files.');
+      const stopped = new DatabaseStoppedError(SHUT_DOWN, 'The embedded database could not use its files.');
       return this.#replace(worker, stopped);
     }
     const call = this.#calls.get(message.id);
@@ -140,11 +145,11 @@ export class EmbeddedHost {
   }
 
   /**
-   * PostgreSQL keeps what it has of its files in memory: after it ran out of file descriptors, or a disk came back, writes
-   * may fail until it is started again.
+   * PostgreSQL caches the state of its files: after it ran out of file descriptors, or after a disk became available
+   * again, writes may fail until it is restarted.
    */
   #needsRestart(answer: Uint8Array): boolean {
-    const code = storageFault(answer);
+    const code = findStorageErrorCode(answer);
     if (code === undefined) return false;
     this.#options.log.error({ code }, 'the embedded database cannot use its files');
     if (performance.now() - this.#storageRestart < STORAGE_RESTART_MS) return false;
@@ -152,9 +157,9 @@ export class EmbeddedHost {
     return true;
   }
 
-  #cut(worker: Worker): void {
+  #cancel(worker: Worker): void {
     if (this.#unlimited > 0) return;
-    this.#replace(worker, new DatabaseStopped(CANCELED, 'The query ran too long and was cut.'));
+    this.#replace(worker, new DatabaseStoppedError(CANCELED, 'The query took too long and was cancelled.'));
   }
 
   #replace(worker: Worker, error: Error): void {
@@ -166,7 +171,7 @@ export class EmbeddedHost {
     }
     this.#calls.clear();
     if (this.#closing) return;
-    this.#options.log.error({ err: error }, 'the embedded database is started again');
+    this.#options.log.error({ err: error }, 'the embedded database is restarted');
     this.#ready = worker.terminate().then(() => this.#restart());
     this.#ready.catch(() => {});
   }
@@ -174,7 +179,7 @@ export class EmbeddedHost {
   async #restart(): Promise<void> {
     for (let wait = 250; !this.#closing; wait = Math.min(wait * 2, 10_000)) {
       try {
-        // Nothing is created in the place of a database that was there before.
+        // `create` is false: the database existed before and must not be replaced by a new one.
         return await this.#start(false);
       } catch (error) {
         this.#worker = undefined;
@@ -185,7 +190,7 @@ export class EmbeddedHost {
   }
 }
 
-class DatabaseStopped extends Error {
+class DatabaseStoppedError extends Error {
   readonly code: string;
 
   constructor(code: string, message: string) {

@@ -1,4 +1,4 @@
-/** What the main thread and the thread of the embedded database say to each other. */
+/** Messages between the main thread and the worker thread of the embedded database. */
 export type EmbeddedOperation = 'wire' | 'reset' | 'dump' | 'close';
 
 export interface EmbeddedCall {
@@ -7,30 +7,33 @@ export interface EmbeddedCall {
   readonly bytes?: Uint8Array<ArrayBuffer> | undefined;
 }
 
-export type EmbeddedFault = 'absent' | 'incomplete' | 'version' | 'durability' | 'unknown';
+export type EmbeddedStartFailure = 'absent' | 'incomplete' | 'version' | 'durability' | 'unknown';
 
 export type EmbeddedReply =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'fatal'; readonly fault: EmbeddedFault; readonly message: string }
+  | { readonly kind: 'fatal'; readonly reason: EmbeddedStartFailure; readonly message: string }
   | { readonly kind: 'crashed'; readonly message: string }
   | { readonly kind: 'result'; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> | undefined }
   | { readonly kind: 'error'; readonly id: number; readonly message: string };
 
-/** Bytes up to which a copy costs less than handing the memory over to the other thread: nearly all queries and answers. */
-const SMALL = 65_536;
+/**
+ * Bytes up to which copying costs less than transferring the buffer to the other thread: nearly all queries and
+ * responses.
+ */
+const MAX_COPIED_BYTES = 65_536;
 
-/** What of a message changes hands and is not copied. */
-export function handedOver(bytes: Uint8Array<ArrayBuffer> | undefined): ArrayBuffer[] {
-  return bytes !== undefined && bytes.byteLength > SMALL ? [bytes.buffer] : [];
+/** The buffers of a message that are transferred instead of copied. */
+export function transferList(bytes: Uint8Array<ArrayBuffer> | undefined): ArrayBuffer[] {
+  return bytes !== undefined && bytes.byteLength > MAX_COPIED_BYTES ? [bytes.buffer] : [];
 }
 
 export interface EmbeddedSettings {
-  /** The folder of the PostgreSQL cluster; without it everything is kept in memory. */
+  /** The folder of the PostgreSQL cluster; when undefined, the database is in memory. */
   readonly cluster?: string | undefined;
-  /** Whether a cluster is created where there is none; otherwise that is the fault `absent`. */
+  /** Whether a missing cluster is created; otherwise the start fails with `absent`. */
   readonly create: boolean;
-  /** A tar file made by the operation `dump`, to start an in-memory database from in a fraction of the time. */
+  /** A tar file made by the operation `dump`, from which an in-memory database starts in a fraction of the time. */
   readonly template?: string | undefined;
-  /** PostgreSQL itself. */
+  /** The compiled WebAssembly module of PostgreSQL. */
   readonly module: WebAssembly.Module;
 }

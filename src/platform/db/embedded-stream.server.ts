@@ -1,27 +1,27 @@
 import { Duplex } from 'node:stream';
 import type { EmbeddedHost } from './embedded-host.server.ts';
 
-/** Messages that belong to one unit of work, which ends with Sync, Query or Flush. */
-const HELD_BACK = new Set(['P', 'B', 'D', 'E', 'C']);
+/** Message types that are buffered until the Sync, Query or Flush that ends their batch. */
+const BUFFERED_TYPES = new Set(['P', 'B', 'D', 'E', 'C']);
 const TERMINATE = 'X';
 
 /**
- * What node-postgres takes for a socket to a server. Everything up to a Sync goes to the database in one piece: the
- * one session executes whole units, never half of one query and half of another.
+ * Acts as the socket of node-postgres. All messages up to a Sync are sent to the database as one batch, so that the
+ * single session never interleaves two queries.
  */
 export class EmbeddedStream extends Duplex {
   readonly #host: EmbeddedHost;
   #unread: Buffer = Buffer.alloc(0);
-  #unit: Buffer[] = [];
+  #batch: Buffer[] = [];
   #startup = true;
-  #turn: Promise<unknown> = Promise.resolve();
+  #lastCall: Promise<unknown> = Promise.resolve();
 
   constructor(host: EmbeddedHost) {
     super();
     this.#host = host;
   }
 
-  // The methods of a socket node-postgres calls besides those of a stream.
+  // The socket methods that node-postgres calls in addition to those of a stream.
   connect(): this {
     this.#host.call('reset').then(
       () => this.emit('connect'),
@@ -46,7 +46,7 @@ export class EmbeddedStream extends Duplex {
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
     this.#unread = this.#unread.length > 0 ? Buffer.concat([this.#unread, chunk]) : chunk;
-    for (let message = this.#nextMessage(); message; message = this.#nextMessage()) this.#take(message);
+    for (let message = this.#nextMessage(); message; message = this.#nextMessage()) this.#handle(message);
     done();
   }
 
@@ -63,22 +63,22 @@ export class EmbeddedStream extends Duplex {
     return { type, bytes };
   }
 
-  #take({ type, bytes }: { type: string; bytes: Buffer }): void {
+  #handle({ type, bytes }: { type: string; bytes: Buffer }): void {
     if (type === TERMINATE) {
-      void this.#turn.finally(() => {
+      void this.#lastCall.finally(() => {
         this.push(null);
         this.destroy();
       });
       return;
     }
-    this.#unit.push(bytes);
-    if (!HELD_BACK.has(type)) this.#send();
+    this.#batch.push(bytes);
+    if (!BUFFERED_TYPES.has(type)) this.#send();
   }
 
   #send(): void {
-    const bytes = new Uint8Array(Buffer.concat(this.#unit));
-    this.#unit = [];
-    this.#turn = this.#turn
+    const bytes = new Uint8Array(Buffer.concat(this.#batch));
+    this.#batch = [];
+    this.#lastCall = this.#lastCall
       .then(() => this.#host.call('wire', bytes))
       .then(
         (answer) => answer && this.push(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)),

@@ -6,19 +6,19 @@ import {
   type EmbeddedCall,
   type EmbeddedReply,
   type EmbeddedSettings,
-  handedOver,
+  transferList,
 } from './embedded-protocol.ts';
 
 /*
- * The thread of the embedded database. PGlite computes where it is called: in the main thread a slow search would
- * stop every other request (measured: one timer tick in 1.2 s), from here the worst delay was 7 ms.
+ * The worker thread of the embedded database. PGlite runs synchronously: in the main thread a slow search would block
+ * all other requests (measured: one timer tick in 1.2 s); with the worker the longest delay was 7 ms.
  */
 const LONG_JUMP = 100;
 const port = parentPort;
 if (!port) throw new Error('embedded-worker is started as a worker thread, not by itself');
 
 const reply = (message: EmbeddedReply, bytes?: Uint8Array<ArrayBuffer>) =>
-  port.postMessage(message, handedOver(bytes));
+  port.postMessage(message, transferList(bytes));
 
 let crash: unknown;
 try {
@@ -27,15 +27,15 @@ try {
   port.on('message', (call: EmbeddedCall) => void answer(database, call));
   reply({ kind: 'ready' });
 } catch (error) {
-  const fault = error instanceof EmbeddedStartError ? error.fault : 'unknown';
-  reply({ kind: 'fatal', fault, message: errorText(error) });
+  const reason = error instanceof EmbeddedStartError ? error.reason : 'unknown';
+  reply({ kind: 'fatal', reason, message: errorText(error) });
 }
 
 async function answer(database: PGlite, { id, operation, bytes }: EmbeddedCall): Promise<void> {
   try {
     const result = await perform(database, operation, bytes);
-    // After a crash inside, the memory of the database cannot be trusted. The host starts another thread, which
-    // recovers from the log of changes like a server after a power cut.
+    // After a crash the memory of the database may be corrupt. The host starts another worker, which recovers from the
+    // WAL like a server after a power failure.
     if (crash === undefined) reply({ kind: 'result', id, bytes: result }, result);
     else reply({ kind: 'crashed', message: errorText(crash) });
   } catch (error) {
@@ -52,18 +52,18 @@ async function perform(database: PGlite, operation: EmbeddedCall['operation'], b
 }
 
 /**
- * Sends protocol messages and returns the bytes of the answer. Not `execProtocolRaw`: that also parses every answer and
- * keeps the parsed messages until the next `exec`, 3 KB for each query.
+ * Sends protocol messages and returns the bytes of the response. `execProtocolRaw` is not used: it also parses every
+ * response and stores the parsed messages until the next `exec`, 3 KB per query.
  */
 async function exchange(database: PGlite, bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
-  // A copy of each chunk: it is a view of the output buffer, which PostgreSQL fills again.
+  // Each chunk is copied, because it is a view of the output buffer, which PostgreSQL reuses.
   await database.execProtocolRawStream(bytes, { onRawData: (chunk) => chunks.push(chunk.slice()) });
   const [first] = chunks;
   return chunks.length === 1 && first ? first : concatenate(chunks);
 }
 
-/** Not `Buffer.concat`, whose small results share the memory of a pool, which a message to another thread would copy. */
+/** Not `Buffer.concat`, whose small results share a pool; a message to another thread would copy the whole pool. */
 function concatenate(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(chunks.reduce((total, chunk) => total + chunk.length, 0));
   let offset = 0;
@@ -74,13 +74,13 @@ function concatenate(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-/** There is one session for everybody: each new connection must find it as a server would hand out a new one. */
+/** Resets the single session, so that each new connection starts in the same state as on a server. */
 async function reset(database: PGlite): Promise<void> {
   if (database.isInTransaction()) await database.exec('rollback');
   await database.exec('discard all');
 }
 
-/** PGlite swallows a PANIC or a trap and would go on with broken memory; this notices. */
+/** PGlite ignores a PANIC or a trap and would continue with corrupt memory; this detects it. */
 function watchForCrash(database: PGlite): void {
   const module = database.Module;
   const step = module._PostgresMainLoopOnce;

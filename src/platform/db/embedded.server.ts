@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import type { Log } from '#platform/log.server.ts';
 import { copyCluster } from './cluster-copy.server.ts';
 import { EmbeddedHost } from './embedded-host.server.ts';
-import { explainStart, prepareFolder, watchFolder } from './embedded-folder.server.ts';
+import { describeStartError, prepareFolder, watchFolder } from './embedded-folder.server.ts';
 import { EmbeddedStream } from './embedded-stream.server.ts';
 import { lockFolder } from './folder-lock.server.ts';
 import { GuardedPool } from './guarded-pool.server.ts';
 import { maintainCluster } from './maintenance.server.ts';
 
-/** The folder of the cluster in a data folder. */
+/** Name of the cluster folder in a data folder. */
 const CLUSTER = 'database';
 
 export interface EmbeddedOptions {
-  /** The data folder; without it the database lives in memory. */
+  /** The data folder; when undefined, the database is in memory. */
   readonly dataDir?: string | undefined;
-  /** Whether a database is created in a data folder without one. Default false: the folder is then refused. */
+  /** Whether a database is created in a data folder without one. Default false: such a folder is an error. */
   readonly create?: boolean | undefined;
   readonly template?: string | undefined;
   readonly queryTimeoutMs?: number | undefined;
@@ -26,9 +26,9 @@ export interface EmbeddedOptions {
 export interface Embedded {
   readonly pool: GuardedPool;
   readonly host: EmbeddedHost;
-  /** Rejects when the folder on disk is not the one that was opened, or its disk is full. */
+  /** Rejects when the cluster folder was replaced since it was opened, or its disk is full. */
   checkFolder(): Promise<void>;
-  /** Makes a data folder whose database is a copy of this one as of now. In memory there is nothing to copy. */
+  /** Creates a data folder with a copy of this database. Undefined for an in-memory database. */
   readonly copyTo: ((dataDir: string) => Promise<void>) | undefined;
   close(): Promise<void>;
 }
@@ -43,12 +43,12 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     await host.ready();
   } catch (error) {
     release();
-    throw dataDir === undefined ? error : await explainStart(error, dataDir);
+    throw dataDir === undefined ? error : await describeStartError(error, dataDir);
   }
   const pool = embeddedPool(host, log);
   let copies = 0;
   const maintain = async () => {
-    // A checkpoint would make the copy useless.
+    // A checkpoint would invalidate the copy.
     if (copies > 0) return;
     await host.withoutLimit(() => maintainCluster(pool)).catch((err: unknown) => log.error({ err }));
   };
@@ -79,9 +79,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   };
 }
 
-/** The connection to a database that is running. Ending it leaves the database running. */
+/** A pool with one connection to a running database. Ending the pool does not stop the database. */
 export function embeddedPool(host: EmbeddedHost, log: Log): GuardedPool {
-  // A new connection finds a fresh session, so an idle one need not be closed to keep it tidy.
+  // A new connection resets the session, so idle connections need no timeout.
   return new GuardedPool(
     {
       stream: () => new EmbeddedStream(host),

@@ -36,7 +36,7 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-// Seconds by themselves, but they start processes and a machine may have better things to do.
+// They take seconds on an idle machine, but they start processes and the machine may be busy.
 const SLOW = { timeout: 300_000 };
 
 async function withDatabase<T>(
@@ -58,7 +58,10 @@ const numbers = async ({ db }: Database) => {
   return rows[0] ?? { count: 0, last: 0 };
 };
 
-/** The last number the process told before it was killed, and how far it came. */
+/**
+ * Runs the fixture, kills it `afterMs` after its start or after the database is open, and returns the last printed
+ * number.
+ */
 async function insertUntilKilled(afterMs: number, from: 'open' | 'start', where = dataDir): Promise<number> {
   const script = join(packageRoot, 'src/platform/db/embedded-crash.fixture.ts');
   const child = spawn(process.execPath, [script, where], { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -76,7 +79,7 @@ async function insertUntilKilled(afterMs: number, from: 'open' | 'start', where 
 }
 
 describe('the embedded database on disk', () => {
-  test('a first start that is killed can be repeated', SLOW, async () => {
+  test('starts after a first start was killed', SLOW, async () => {
     const fresh = join(folder, 'fresh');
     for (const afterMs of [900, 1_800]) await insertUntilKilled(afterMs, 'start', fresh);
     const database = await openDatabase({ dataDir: fresh, create: true });
@@ -85,7 +88,7 @@ describe('the embedded database on disk', () => {
     expect(statSync(join(fresh, 'database')).mode & 0o077).toBe(0);
   });
 
-  test('loses nothing it has acknowledged when it is killed while writing', SLOW, async () => {
+  test('loses no acknowledged write when it is killed', SLOW, async () => {
     for (let round = 0; round < 6; round += 1) {
       const acknowledged = await insertUntilKilled(40 + round * 57, 'open');
       const { count, last } = await withDatabase(numbers);
@@ -94,7 +97,7 @@ describe('the embedded database on disk', () => {
     }
   });
 
-  test('belongs to one process at a time', SLOW, async () => {
+  test('can be open in one process at a time', SLOW, async () => {
     await withDatabase(async (database) => {
       await expect(openDatabase({ dataDir })).rejects.toThrow('The data folder is in use');
       await expect(insertUntilKilled(10_000, 'start')).resolves.toBe(0);
@@ -103,7 +106,7 @@ describe('the embedded database on disk', () => {
     await expect(withDatabase((database) => database.checkWritable())).resolves.toBeUndefined();
   });
 
-  test('cuts a query that runs too long and is back, with everything it had', SLOW, async () => {
+  test('cancels a query that takes too long and recovers with all data', SLOW, async () => {
     await withDatabase(async (database) => {
       const before = await numbers(database);
       await database.db.execute(sql`insert into numbers values (${before.last + 1})`);
@@ -119,7 +122,7 @@ describe('the embedded database on disk', () => {
     }, 2_000);
   });
 
-  test('does not cut what was announced as long', SLOW, async () => {
+  test('does not cancel queries in `maintain`', SLOW, async () => {
     await withDatabase(async (database) => {
       const work = database.maintain((client) =>
         client.query('select count(*) from generate_series(1, 1500000)'),
@@ -128,13 +131,13 @@ describe('the embedded database on disk', () => {
     }, 100);
   });
 
-  test('comes back after a crash inside, as soon as it can', SLOW, async () => {
+  test('recovers after a crash of the database', SLOW, async () => {
     const log = join(dataDir, 'database/pg_wal');
     await withDatabase(async (database) => {
       const before = await numbers(database);
       await database.db.execute(sql`select pg_switch_wal()`);
       renameSync(log, `${log}.away`);
-      // PostgreSQL panics when it cannot write its log of changes; a full disk does the same.
+      // PostgreSQL panics when it cannot write the WAL, as on a full disk.
       const write = database.db.execute(sql`insert into numbers values (${before.last + 1})`);
       await expect(write).rejects.toMatchObject({ cause: { code: '57P01' } });
       const reading = numbers(database);
@@ -144,7 +147,7 @@ describe('the embedded database on disk', () => {
     });
   });
 
-  test('is started again when it cannot use its files, at most once a minute', SLOW, async () => {
+  test('is restarted when it cannot use its files, at most once a minute', SLOW, async () => {
     await withDatabase(async (database) => {
       const { db } = database;
       const before = await numbers(database);
@@ -166,7 +169,7 @@ describe('the embedded database on disk', () => {
   test.each([
     ['deleted', () => {}],
     ['unmounted, which leaves an empty folder', () => mkdirSync(dataDir)],
-  ])('confirms nothing and creates nothing while its data folder is %s', SLOW, async (_, leave) => {
+  ])('confirms no writes and creates no files while its data folder is %s', SLOW, async (_, leave) => {
     const away = join(folder, 'away');
     await withDatabase(async (database) => {
       const before = await numbers(database);
@@ -176,13 +179,13 @@ describe('the embedded database on disk', () => {
       const listing = () => (existsSync(dataDir) ? readdirSync(dataDir) : 'nothing');
       const left = listing();
       await expect(insert()).rejects.toMatchObject({ cause: { code: '57P01' } });
-      // By now the database was started again at least once.
+      // By now the database was restarted at least once.
       await expect(database.checkWritable()).rejects.toBeInstanceOf(Error);
       expect(listing()).toEqual(left);
       rmSync(dataDir, { recursive: true, force: true });
       renameSync(away, dataDir);
       const after = await numbers(database);
-      // A commit that failed at its very end leaves open whether it happened.
+      // The result of a commit that failed at its end is unknown.
       expect(after.count - before.count).toBeOneOf([0, 1]);
       await database.db.execute(sql`insert into numbers values (${after.last + 1})`);
     });
@@ -190,7 +193,7 @@ describe('the embedded database on disk', () => {
   });
 
   test(
-    'answers many at once, mistakes and large values among them, each with its own rows',
+    'answers concurrent queries, including failing and large ones, with the right rows',
     SLOW,
     async () => {
       await withDatabase(async (database) => {
@@ -207,7 +210,7 @@ describe('the embedded database on disk', () => {
     },
   );
 
-  test('tidies up by itself', SLOW, async () => {
+  test('runs vacuum', SLOW, async () => {
     const database = await openDatabase({ dataDir, maintenanceMs: 100 });
     await database.db.execute(
       sql`create table tidy as select number from generate_series(1, 3000) as number`,
@@ -226,7 +229,7 @@ describe('the embedded database on disk', () => {
     expect(vacuums).toBeGreaterThan(0);
   });
 
-  test('tidies up what was left when it was stopped before its turn came', SLOW, async () => {
+  test('vacuums a table that was due before a restart', SLOW, async () => {
     const before = await openDatabase({ dataDir, maintenanceMs: 600_000 });
     await before.db.execute(
       sql`create table left_over as select number from generate_series(1, 20000) as number`,
@@ -248,7 +251,7 @@ describe('the embedded database on disk', () => {
     }
   });
 
-  test('of another major version is refused and left alone', async () => {
+  test('of another major version is refused and not changed', async () => {
     const old = join(folder, 'old');
     mkdirSync(join(old, 'database'), { recursive: true });
     writeFileSync(join(old, 'database/PG_VERSION'), '17\n');
@@ -258,7 +261,7 @@ describe('the embedded database on disk', () => {
     expect(readdirSync(join(old, 'database'))).toEqual(['PG_VERSION']);
   });
 
-  test('that is damaged is refused with a sentence and not replaced', SLOW, async () => {
+  test('that is damaged is refused with a message and not replaced', SLOW, async () => {
     const damaged = join(folder, 'damaged');
     mkdirSync(join(damaged, 'database'), { recursive: true });
     writeFileSync(join(damaged, 'database/PG_VERSION'), '18\n');
@@ -266,7 +269,7 @@ describe('the embedded database on disk', () => {
   });
 
   test.each([true, false])(
-    'that has lost its PG_VERSION is refused and left alone (create: %s)',
+    'without PG_VERSION is refused and not changed (create: %s)',
     SLOW,
     async (create) => {
       const cluster = join(dataDir, 'database');
@@ -282,12 +285,12 @@ describe('the embedded database on disk', () => {
     },
   );
 
-  test('whose PG_VERSION only PGlite cannot see is not created anew by PGlite', SLOW, async () => {
+  test('whose PG_VERSION is invisible to PGlite is not replaced by PGlite', SLOW, async () => {
     const partly = join(folder, 'partly');
     const cluster = join(partly, 'database');
     mkdirSync(cluster, { recursive: true });
     writeFileSync(join(folder, 'version'), '18\n');
-    // PGlite resolves the link within its own tree of files, where it leads nowhere.
+    // PGlite resolves the symbolic link in its own file system, where the target does not exist.
     symlinkSync(join(folder, 'version'), join(cluster, 'PG_VERSION'));
     writeFileSync(join(cluster, 'postgresql.conf'), '# ours');
     await expect(openDatabase({ dataDir: partly, create: true })).rejects.toThrow('does not open');
@@ -295,7 +298,7 @@ describe('the embedded database on disk', () => {
     expect(readFileSync(join(cluster, 'postgresql.conf'), 'utf8')).toBe('# ours');
   });
 
-  test('is created only where that was asked for, in an absent or empty folder', SLOW, async () => {
+  test('is created only with `create`, in an absent or empty folder', SLOW, async () => {
     const nowhere = join(folder, 'nowhere');
     await expect(openDatabase({ dataDir: nowhere })).rejects.toThrow('There is no database in');
     mkdirSync(join(nowhere, 'database'), { recursive: true });
@@ -307,7 +310,7 @@ describe('the embedded database on disk', () => {
     await database.close();
   });
 
-  test('that cannot be read is not taken for an absent one', async () => {
+  test('that cannot be read does not count as absent', async () => {
     const unreadable = join(folder, 'unreadable');
     mkdirSync(unreadable);
     symlinkSync('database', join(unreadable, 'database'));

@@ -5,9 +5,9 @@ import { OperatorError } from '#platform/operator-error.ts';
 const SQLITE_BUSY = 5;
 
 /**
- * Takes a folder for this process; the returned function lets it go. PGlite itself lets two processes open, and
- * thereby destroy, one database. SQLite is used for its file lock only: the kernel drops it with the process, also
- * after kill -9, where a file with a process number would lie (in a container the number is the same at each start).
+ * Locks a folder for this process; the returned function releases the lock. PGlite allows two processes to open, and
+ * thereby corrupt, one database. SQLite is used only for its file lock: the kernel releases it when the process ends,
+ * even after kill -9. A PID file would then be wrong (in a container the PID is the same at each start).
  */
 export function lockFolder(path: string): () => void {
   let lock: DatabaseSync | undefined;
@@ -16,7 +16,7 @@ export function lockFolder(path: string): () => void {
     lock.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     lock?.close();
-    throw isBusy(error) ? new FolderInUse(path, { cause: error }) : unusable(`${path}.lock`, error);
+    throw isBusy(error) ? new FolderInUseError(path, { cause: error }) : unusable(`${path}.lock`, error);
   }
   return () => {
     lock.exec('rollback');
@@ -24,7 +24,7 @@ export function lockFolder(path: string): () => void {
   };
 }
 
-export class FolderInUse extends OperatorError {
+export class FolderInUseError extends OperatorError {
   constructor(path: string, options: ErrorOptions) {
     super(
       `The data folder is in use: another process has the database ${path} open. Stop that process first, or give ` +

@@ -1,21 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { Log } from '#platform/log.server.ts';
-import { PreparingClient } from './preparing-client.server.ts';
+import { PreparedStatementClient } from './prepared-statement-client.server.ts';
 
 const transactions = new AsyncLocalStorage<{ open: boolean; readonly pool: Pool }>();
 
 type ConnectCallback = Parameters<Pool['connect']>[0];
 
 /**
- * A pool that refuses to lend a connection to code which already holds a transaction: with the single connection of
- * the embedded database that code would wait for itself, and on a server it would read past its own writes.
+ * A pool that rejects `connect` inside a transaction of the same pool: with the single connection of the embedded
+ * database that would be a deadlock, and on a server the query would not see the writes of the transaction.
  */
 export class GuardedPool extends Pool {
   constructor(config: PoolConfig, log: Log) {
-    super({ Client: PreparingClient, ...config });
-    // Without these two, before the first connection, a restart of the server ends this process: node-postgres
-    // reports the loss of a connection to its listeners, and Node takes an error that nobody listens to for fatal.
+    super({ Client: PreparedStatementClient, ...config });
+    // Without these listeners a restart of the server would end this process: node-postgres emits `error` for a lost
+    // connection, and Node throws an `error` event without a listener.
     const report = (err: Error) => log.warn({ err }, 'a connection to the database was lost');
     this.on('error', report);
     this.on('connect', (client) => client.on('error', report));
@@ -35,7 +35,7 @@ export class GuardedPool extends Pool {
 }
 
 export async function insideTransaction<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
-  // Marked as over afterwards: a timer started inside keeps the store for as long as it runs.
+  // Marked as closed afterwards: a timer started inside keeps this async context.
   const state = { open: true, pool };
   try {
     return await transactions.run(state, work);

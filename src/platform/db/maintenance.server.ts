@@ -1,15 +1,15 @@
 import type { Pool } from 'pg';
 
 const WAL_BYTES = 16 * 1024 * 1024;
-/** A table of fewer bytes holds too few dead rows to matter. */
+/** Tables smaller than this (in bytes) have too few dead rows to matter. */
 const UNCOUNTED_BYTES = 64 * 1024;
 
 /*
- * PGlite has neither a checkpointer nor autovacuum: the log of changes would only grow (1.5 GB after one bulk load)
- * and dead rows would stay (ten updates of every article: 6 to 65 MB). This does both, a little at a time.
+ * PGlite has neither a checkpointer nor autovacuum: the WAL would only grow (1.5 GB after one bulk load) and dead rows
+ * would stay (ten updates of every article: 6 to 65 MB). This does both, a little at a time.
  *
- * PostgreSQL counts dead rows in memory, and the counts do not survive a restart. So a table that has not been vacuumed
- * since the start is due once, whatever its counts: VACUUM reads only pages that changed since the last one.
+ * PostgreSQL counts dead rows in memory, and the counts are lost on a restart. So every table is vacuumed once after a
+ * start, regardless of its counts: VACUUM reads only pages that changed since the last one.
  */
 export async function maintainCluster(pool: Pool): Promise<{ vacuumed: string[]; checkpoint: boolean }> {
   const { rows: state } = await pool.query<{ due: boolean }>(

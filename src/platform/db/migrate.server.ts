@@ -9,7 +9,7 @@ import { OperatorError } from '#platform/operator-error.ts';
 import { packageRoot } from '#platform/package-root.server.ts';
 import type { Database } from './database.ts';
 
-// Any number nobody else takes in this database.
+// An arbitrary number that no other code uses as an advisory lock.
 const ADVISORY_LOCK = 7_365_112;
 
 const Journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) });
@@ -18,24 +18,24 @@ export type Migration = z.infer<typeof Journal>['entries'][number];
 export const migrationsFolder = join(packageRoot, 'migrations');
 
 /**
- * Brings the database to the schema of this release: all missing migrations or none of them. Of several processes
- * that start at once one does it and the others wait; drizzle by itself would let them fail.
+ * Applies all missing migrations, or none if one fails. When several processes start at once, one migrates and the
+ * others wait; without the lock, drizzle would fail in the others.
  */
 export async function migrate(database: Database, folder = migrationsFolder): Promise<void> {
   await database.maintain(async (client) => {
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     try {
       await refuseNewer(client, folder);
-      await runMigrations(drizzle(client), { migrationsFolder: folder }).catch(explain);
+      await runMigrations(drizzle(client), { migrationsFolder: folder }).catch(throwMigrationError);
     } finally {
       await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCK]);
     }
   });
 }
 
-/** All missing migrations are one transaction, so a failed one has changed nothing. */
-function explain(error: unknown): never {
-  // drizzle's own message is the whole SQL text; what PostgreSQL said is its cause.
+/** All missing migrations run in one transaction, so a failed one has changed nothing. */
+function throwMigrationError(error: unknown): never {
+  // The message of drizzle's error is the whole SQL text; its cause is the error of PostgreSQL.
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   throw new OperatorError(
     `The database could not be changed to the schema of this release: ${errorText(cause)}. Nothing was changed. Start the ` +
@@ -48,7 +48,7 @@ export function listMigrations(folder = migrationsFolder): Migration[] {
   return Journal.parse(JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'))).entries;
 }
 
-/** When the newest migration of the database was written; 0 for one without any. */
+/** Timestamp of the newest migration applied to the database; 0 when there is none. */
 export async function lastMigration(client: Pick<PoolClient, 'query'>): Promise<number> {
   const { rows: found } = await client.query<{ known: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as known`,

@@ -11,7 +11,7 @@ import { openDatabase } from './open-database.server.ts';
 const folder = mkdtempSync(join(tmpdir(), 'meridian-migrations-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The real migrations and one more. */
+/** A copy of the migrations with an additional one. */
 function withMigration(name: string, statements: string, laterMs = 1): string {
   const copy = join(folder, `${name}-${Math.random()}`);
   cpSync(migrationsFolder, copy, { recursive: true });
@@ -24,7 +24,7 @@ function withMigration(name: string, statements: string, laterMs = 1): string {
   return copy;
 }
 
-test('migrations are numbered in the order of their time: drizzle skips one that is older than the last', () => {
+test('migrations are numbered in the order of their timestamps: drizzle skips one that is older than the last', () => {
   const migrations = listMigrations();
   expect(migrations.map(({ when }) => when)).toEqual(
     migrations.map(({ when }) => when).toSorted((a, b) => a - b),
@@ -47,11 +47,11 @@ describe.each(databases)('migrating the $name database', ({ open }) => {
     return rows[0]?.found;
   };
 
-  test('again changes nothing', async () => {
+  test('a second time changes nothing', async () => {
     await expect(migrate(opened.database)).resolves.toBeUndefined();
   });
 
-  test('leaves nothing of a migration that fails half way, and can be repeated', async () => {
+  test('rolls back a migration that fails half way, and can be repeated', async () => {
     const broken = withMigration(
       'broken',
       'create table half (a int);\n--> statement-breakpoint\nselect 1 / 0;',
@@ -68,13 +68,13 @@ describe.each(databases)('migrating the $name database', ({ open }) => {
     expect(await exists('half')).toBe(true);
   });
 
-  test('of a newer release is refused', async () => {
+  test('is refused for a database of a newer release', async () => {
     await migrate(opened.database, withMigration('future', 'select 1;', 60_000));
     await expect(migrate(opened.database)).rejects.toThrow('written by a newer release');
   });
 });
 
-test('several processes may start on one empty server at once', async () => {
+test('several processes can migrate an empty server database concurrently', async () => {
   const shared = inject('postgresUrl');
   const own = shared === undefined ? await startPostgres() : undefined;
   const url = await createTestDatabase(shared ?? own?.url ?? '');

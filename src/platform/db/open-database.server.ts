@@ -5,17 +5,17 @@ import type { PoolClient } from 'pg';
 import type { Config } from '#platform/config.server.ts';
 import { type Log, silentLog } from '#platform/log.server.ts';
 import { ChangeFeed } from './change-feed.server.ts';
-import { CHANNEL, encodeChanges, Listeners } from './changes.server.ts';
+import { CHANNEL, encodeChanges, ChangeListeners } from './changes.server.ts';
 import type { Database } from './database.ts';
 import { type Embedded, openEmbedded } from './embedded.server.ts';
 import type { GuardedPool } from './guarded-pool.server.ts';
-import { ServerClient } from './server-client.server.ts';
-import { openServer } from './server.server.ts';
+import { PostgresClient } from './postgres-client.server.ts';
+import { openPostgres } from './postgres.server.ts';
 import { runTransaction } from './transaction.server.ts';
 
 export interface CommonOptions {
   readonly log?: Log | undefined;
-  /** A query that takes longer is cut with the code 57014. Default 30 s. */
+  /** A query that takes longer is cancelled with SQLSTATE 57014. Default 30 s. */
   readonly queryTimeoutMs?: number | undefined;
 }
 
@@ -23,20 +23,23 @@ export type OpenOptions = CommonOptions &
   (
     | { readonly url: string }
     /**
-     * The data folder; the database is kept in `database` inside it. `create`: whether one is created where that is
-     * absent or empty, default false. `maintenanceMs`: default once a minute.
+     * The data folder; the database is in its subfolder `database`. `create`: whether the database is created when that
+     * folder is absent or empty, default false. `maintenanceMs`: default once a minute.
      */
     | {
         readonly dataDir: string;
         readonly create?: boolean | undefined;
         readonly maintenanceMs?: number | undefined;
       }
-    /** For tests. `template` is a file made by the embedded host's `dump`: 0.3 s instead of 3 s. */
+    /**
+     * For tests. `template` is a file made by the operation `dump` of the embedded host; it reduces the start from 3 s
+     * to 0.3 s.
+     */
     | { readonly memory: true; readonly template?: string | undefined }
   );
 
-/** Which of the two sizes of installation the settings ask for. */
-export function databasePlace({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) {
+/** The database location that the configuration selects: a server or the data folder. */
+export function databaseLocation({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) {
   return databaseUrl === undefined ? { dataDir } : { url: databaseUrl };
 }
 
@@ -51,13 +54,14 @@ async function openEmbeddedDatabase(options: Exclude<OpenOptions, { url: string 
 
 export function embeddedDatabase(embedded: Embedded, log: Log): Database {
   const { pool, host, copyTo } = embedded;
-  const listeners = new Listeners(log);
-  const maintain: Database['maintain'] = (work) => host.withoutLimit(() => borrow(pool.connect(), '', work));
+  const listeners = new ChangeListeners(log);
+  const maintain: Database['maintain'] = (work) =>
+    host.withoutLimit(() => withClient(pool.connect(), '', work));
   return {
-    ...basics(pool, listeners),
+    ...commonMethods(pool, listeners),
     embedded: true,
-    // No NOTIFY: the lock of the folder sees to it that there is no other process to hear it.
-    transaction: (work) => runTransaction({ pool, tell: (tags) => listeners.tell(tags) }, work),
+    // No NOTIFY: the lock of the folder ensures that no other process uses the database.
+    transaction: (work) => runTransaction({ pool, notifyListeners: (tags) => listeners.notify(tags) }, work),
     maintain,
     snapshot: (folder, work) =>
       copyTo === undefined ? maintain(work) : workOnCopy({ folder, copyTo, log }, work),
@@ -75,7 +79,10 @@ interface CopyOptions {
   readonly log: Log;
 }
 
-/** The one session of the embedded database cannot hold a snapshot while others write: a second instance reads a copy. */
+/**
+ * The single session of the embedded database cannot hold a snapshot during other writes, so a second instance reads a
+ * copy.
+ */
 async function workOnCopy<T>(
   { folder, copyTo, log }: CopyOptions,
   work: (client: PoolClient) => Promise<T>,
@@ -95,37 +102,37 @@ async function workOnCopy<T>(
 
 async function openServerDatabase(options: Extract<OpenOptions, { url: string }>): Promise<Database> {
   const log = options.log ?? silentLog;
-  const pool = await openServer({ ...options, log });
-  const listeners = new Listeners(log);
+  const pool = await openPostgres({ ...options, log });
+  const listeners = new ChangeListeners(log);
   const self = randomUUID();
-  const tell = (tags: readonly string[]) => listeners.tell(tags);
+  const notifyListeners = (tags: readonly string[]) => listeners.notify(tags);
   const notify = { channel: CHANNEL, encode: (tags: readonly string[]) => encodeChanges(self, tags) };
-  const onLost = () => pool.suspect();
-  const feed = new ChangeFeed({ url: options.url, self, log, tell, onLost });
-  const basic = basics(pool, listeners);
+  const onLost = () => pool.handleLostConnection();
+  const feed = new ChangeFeed({ url: options.url, self, log, onChanges: notifyListeners, onLost });
+  const common = commonMethods(pool, listeners);
   await feed.open().catch(async (error: unknown) => {
     await pool.close();
     throw error;
   });
-  const maintain: Database['maintain'] = (work) => borrow(pool.connectUnlimited(), WITHOUT_LIMITS, work);
+  const maintain: Database['maintain'] = (work) => withClient(pool.connectUnlimited(), WITHOUT_LIMITS, work);
   let closing: Promise<void> | undefined;
   const close = async () => {
     await Promise.all([feed.close(), pool.close()]);
   };
   return {
-    ...basic,
+    ...common,
     embedded: false,
-    transaction: (work) => runTransaction({ pool, notify, tell }, work),
+    transaction: (work) => runTransaction({ pool, notify, notifyListeners }, work),
     maintain,
-    // A server shows each transaction its own moment.
+    // On a server, the caller gets a consistent snapshot from its own transaction.
     snapshot: (_folder, work) => maintain(work),
     close: () => (closing ??= close()),
   };
 }
 
-function basics(
+function commonMethods(
   pool: GuardedPool,
-  listeners: Listeners,
+  listeners: ChangeListeners,
 ): Pick<Database, 'db' | 'onChange' | 'checkWritable'> {
   return {
     db: drizzle(pool),
@@ -134,7 +141,7 @@ function basics(
   };
 }
 
-/** A message in the log of changes (WAL) is the smallest write there is: its commit is flushed, and no table grows. */
+/** A logical message in the WAL is the smallest durable write: its commit is flushed, and no table grows. */
 async function writeDurably(pool: GuardedPool): Promise<void> {
   const { rows } = await pool.query<{ read_only: string }>(
     `select pg_logical_emit_message(true, 'meridian', 'readiness'), current_setting('transaction_read_only') as read_only`,
@@ -144,21 +151,21 @@ async function writeDurably(pool: GuardedPool): Promise<void> {
 
 const WITHOUT_LIMITS = 'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0';
 
-async function borrow<T>(
+async function withClient<T>(
   connected: Promise<PoolClient>,
   setup: string,
   work: Parameters<Database['maintain']>[0],
 ): Promise<T> {
   const client = await connected;
-  let broken = true;
+  let isBroken = true;
   try {
     if (setup) await client.query(setup);
     const value = await work(client);
     if (setup) await client.query('reset all');
-    if (client instanceof ServerClient) client.setUnlimited(false);
-    broken = false;
+    if (client instanceof PostgresClient) client.setUnlimited(false);
+    isBroken = false;
     return value as T;
   } finally {
-    client.release(broken);
+    client.release(isBroken);
   }
 }

@@ -19,56 +19,56 @@ describe.each(databases)('the $name database', ({ open }) => {
   }, 30_000);
   afterAll(() => opened.close());
 
-  test('is migrated: the sections are there', async () => {
+  test('is migrated: the sections exist', async () => {
     expect(await opened.database.db.$count(categories)).toBe(12);
   });
 
-  test('a transaction tells what it touched after the commit and before it resolves', async () => {
+  test('a transaction notifies listeners after the commit and before it resolves', async () => {
     const { database } = opened;
-    const heard: { tags: readonly string[]; seen: Promise<number> }[] = [];
-    const stop = database.onChange((tags) => heard.push({ tags, seen: database.db.$count(articles) }));
+    const changes: { tags: readonly string[]; seen: Promise<number> }[] = [];
+    const stop = database.onChange((tags) => changes.push({ tags, seen: database.db.$count(articles) }));
     const value = await database.transaction(async (tx) => {
       await tx.insert(articles).values(draft('first'));
-      tx.touch('list', 'section:sports');
-      tx.touch('list');
-      expect(heard).toEqual([]);
+      tx.invalidate('list', 'section:sports');
+      tx.invalidate('list');
+      expect(changes).toEqual([]);
       return 'done';
     });
     stop();
     expect(value).toBe('done');
-    expect(heard.map(({ tags }) => tags)).toEqual([['list', 'section:sports']]);
-    expect(await heard[0]?.seen).toBe(1);
+    expect(changes.map(({ tags }) => tags)).toEqual([['list', 'section:sports']]);
+    expect(await changes[0]?.seen).toBe(1);
   });
 
-  test('a transaction that fails leaves nothing, tells nothing and gives its own error', async () => {
+  test('a failed transaction is rolled back, notifies no listeners and rejects with its own error', async () => {
     const { database } = opened;
-    const heard: unknown[] = [];
-    const stop = database.onChange((tags) => heard.push(tags));
+    const changes: unknown[] = [];
+    const stop = database.onChange((tags) => changes.push(tags));
     const work = database.transaction(async (tx) => {
       await tx.insert(articles).values(draft('second'));
-      tx.touch('list');
+      tx.invalidate('list');
       throw new Error('changed my mind');
     });
     await expect(work).rejects.toThrow('changed my mind');
     stop();
-    expect(heard).toEqual([]);
+    expect(changes).toEqual([]);
     expect(await database.db.$count(articles, sql`slug = 'second'`)).toBe(0);
   });
 
-  test('a listener that fails does not make the write look failed', async () => {
+  test('an error of a listener does not reject the transaction', async () => {
     const { database } = opened;
     const stop = database.onChange(() => {
       throw new Error('a broken listener');
     });
-    const write = database.transaction(async (tx) => tx.touch('list'));
+    const write = database.transaction(async (tx) => tx.invalidate('list'));
     await expect(write).resolves.toBeUndefined();
     stop();
   });
 
-  test('a query outside the handle of a transaction is refused instead of waiting for ever', async () => {
+  test('a query without the transaction handle inside a transaction throws instead of deadlocking', async () => {
     const { database } = opened;
-    const mistake = database.transaction(async () => database.db.$count(articles));
-    await expect(mistake).rejects.toMatchObject({
+    const query = database.transaction(async () => database.db.$count(articles));
+    await expect(query).rejects.toMatchObject({
       cause: { message: expect.stringContaining('must use the handle') },
     });
     const nested = database.transaction(async () => database.transaction(async () => {}));
@@ -76,7 +76,7 @@ describe.each(databases)('the $name database', ({ open }) => {
     expect(await database.db.$count(articles)).toBe(1);
   });
 
-  test('the database refuses what the rules forbid', async () => {
+  test('the database enforces its constraints', async () => {
     const { db } = opened.database;
     const refused = (values: Partial<typeof articles.$inferInsert>, code: string) =>
       expect(db.insert(articles).values({ ...draft('refused'), ...values })).rejects.toMatchObject({
@@ -94,11 +94,11 @@ describe.each(databases)('the $name database', ({ open }) => {
     await refused({ slug: 'first' }, '23505');
   });
 
-  test('says that it can be written to', async () => {
+  test('checkWritable resolves', async () => {
     await expect(opened.database.checkWritable()).resolves.toBeUndefined();
   });
 
-  test('lends a connection without limits and takes it back clean', async () => {
+  test('maintain provides a connection without timeouts and resets it afterwards', async () => {
     const limit = () =>
       opened.database.db.execute<{ statement_timeout: string }>(sql`show statement_timeout`);
     const before = (await limit()).rows;

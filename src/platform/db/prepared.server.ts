@@ -1,7 +1,7 @@
 import type { Db } from './database.ts';
 
 /**
- * Builds the SQL text of a query once per database handle; each connection has PostgreSQL parse and plan it once.
+ * Builds the SQL text of a query once per database handle. PostgreSQL parses and plans it once per connection.
  *
  * @param name of the prepared statement; unique in the process, at most 63 characters
  */

@@ -2,11 +2,11 @@ import { Column, is, type SQL, sql } from 'drizzle-orm';
 import type { TypedQueryBuilder } from 'drizzle-orm/query-builders/query-builder';
 
 /**
- * The rows of a query as one column of another query, decoded as if they had been selected on their own. One statement
- * then reads everything a page shows: a round trip to the database costs more than most of our queries.
+ * Selects the rows of a subquery as one JSON column of another query and decodes them like the rows of a separate
+ * query. So one statement reads all data of a page: a round trip to the database takes longer than most of the queries.
  *
- * `query` may select columns and groups of columns, no expressions. A group is null where all of its columns are, as
- * with the columns of a left join that found nothing.
+ * `query` may select columns and nested objects of columns, but no expressions. A nested object is null when all of its
+ * columns are, as for a left join without a match.
  */
 export function rowsOf<Rows extends unknown[]>(query: TypedQueryBuilder<unknown, Rows>): SQL<Rows> {
   const columns: Column[] = [];
@@ -15,14 +15,14 @@ export function rowsOf<Rows extends unknown[]>(query: TypedQueryBuilder<unknown,
     columns.map((_, index) => sql.identifier(`c${index}`)),
     sql`, `,
   );
-  // json_agg keeps the order of the rows it is given (PostgreSQL manual, "Aggregate Functions").
+  // json_agg preserves the order of its input rows (PostgreSQL manual, "Aggregate Functions").
   const rows = sql`(select coalesce(json_agg(json_build_array(${names})), '[]') from ${query} as r(${names}))`;
   return rows.mapWith({ mapFromDriverValue: (json: unknown[][]) => json.map(decodeRow) as Rows });
 }
 
 type DecodeRow = (values: readonly unknown[]) => Record<string, unknown>;
 
-/** Appends the columns of the selection to `columns`; the decoder reads values in that order. */
+/** Appends the columns of the selection to `columns`. The returned decoder expects the values in that order. */
 function decoderOf(selection: unknown, columns: Column[]): DecodeRow {
   const fields = Object.entries(selection as Record<string, unknown>).map(([name, field]) => {
     if (is(field, Column)) {

@@ -28,7 +28,7 @@ const inSports = (db: Db) =>
     .where(eq(articles.categorySlug, sql.placeholder('section')))
     .orderBy(desc(articles.title));
 
-describe.each(databases)('the rows of a query as a column, on the $name database', ({ open }) => {
+describe.each(databases)('the rows of a subquery as a column, on the $name database', ({ open }) => {
   let opened: TestDatabase;
 
   beforeAll(async () => {
@@ -44,27 +44,27 @@ describe.each(databases)('the rows of a query as a column, on the $name database
 
   afterAll(() => opened.close());
 
-  test('are those that the query gives on its own: order, dates, arrays, groups of a left join', async () => {
+  test('are equal to those of the separate query: order, dates, arrays, left joins', async () => {
     const { db } = opened.database;
-    const alone = await inSports(db).prepare('alone').execute({ section: 'sports' });
-    expect(alone.map(({ title }) => title)).toEqual(['C', 'B', 'A']);
-    expect(alone.map(({ image }) => image?.widths ?? null)).toEqual([null, [480, 960], null]);
+    const separate = await inSports(db).prepare('alone').execute({ section: 'sports' });
+    expect(separate.map(({ title }) => title)).toEqual(['C', 'B', 'A']);
+    expect(separate.map(({ image }) => image?.widths ?? null)).toEqual([null, [480, 960], null]);
     const [row] = await db
       .select({ description: categories.description, inside: rowsOf(inSports(db)) })
       .from(categories)
       .where(eq(categories.slug, sql.placeholder('section')))
       .prepare('inside')
       .execute({ section: 'sports' });
-    expect(row?.inside).toEqual(alone);
+    expect(row?.inside).toEqual(separate);
   });
 
-  test('are an empty list where there are none', async () => {
+  test('are an empty array when there are none', async () => {
     const { db } = opened.database;
     const query = db.select({ inside: rowsOf(inSports(db)) }).from(sql`(select 1) as one`);
     expect(await query.prepare('none').execute({ section: 'culture' })).toEqual([{ inside: [] }]);
   });
 
-  test('cannot be had of a query that selects an expression', () => {
+  test('reject a query that selects an expression', () => {
     const { db } = opened.database;
     const expression = db.select({ count: sql<number>`count(*)` }).from(articles);
     expect(() => rowsOf(expression)).toThrow(/count/);

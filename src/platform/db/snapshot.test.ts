@@ -11,7 +11,7 @@ const SLOW = { timeout: 240_000 };
 const folder = mkdtempSync(join(tmpdir(), 'meridian-snapshot-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Two tables that always hold the same numbers, and some ballast that takes a while to read. */
+/** Two tables that always contain the same numbers, and a large table that takes a while to read. */
 async function fill(database: Database): Promise<void> {
   await database.maintain(async (client) => {
     await client.query('create table ones (number int primary key, padding text)');
@@ -24,7 +24,7 @@ async function fill(database: Database): Promise<void> {
 }
 
 interface Writer {
-  /** Of which the commit was confirmed. */
+  /** The last number whose commit was confirmed. */
   readonly last: () => number;
   readonly stop: () => Promise<void>;
 }
@@ -45,7 +45,7 @@ function startWriting(database: Database): Writer {
         await tx.execute(two);
       });
       last = number;
-      // Pages are written to the files at any time, also while they are being copied.
+      // Makes PostgreSQL write pages to the files, also while they are being copied.
       if (number % 40 === 0) await database.maintain((client) => client.query('vacuum ones'));
       await sleep(1);
     }
@@ -93,7 +93,7 @@ const KINDS = [
 ];
 
 describe.each(KINDS)('a snapshot of the $name database', ({ open, whileCopying }) => {
-  test('is of one moment, and others write while it is made and read', SLOW, async () => {
+  test('is consistent, and writes continue while it is created and read', SLOW, async () => {
     const { database, close } = await open();
     await fill(database);
     const writer = startWriting(database);
@@ -103,14 +103,14 @@ describe.each(KINDS)('a snapshot of the $name database', ({ open, whileCopying }
       let seenByReader = 0;
       const { ones, twos, ballast } = await readSnapshot(database, async () => {
         seenByReader = writer.last();
-        // Writers get on while the snapshot is open.
+        // Writes continue while the snapshot is open.
         while (writer.last() < seenByReader + 20) await sleep(5);
       });
       expect(ones).toEqual(twos);
       expect(ones?.count).toBe(ones?.last);
       expect(ones?.last).toBeGreaterThanOrEqual(confirmed);
       expect(ballast).toMatchObject({ count: 6_000 });
-      // Many were confirmed while the copy was made, too; a server makes none.
+      // Commits were also confirmed during the copy; a server makes no copy.
       expect(seenByReader).toBeGreaterThanOrEqual(confirmed + whileCopying);
       expect(existsSync(join(folder, 'copy'))).toBe(false);
     }
@@ -121,7 +121,7 @@ describe.each(KINDS)('a snapshot of the $name database', ({ open, whileCopying }
 
 describe('a copy of the embedded database', () => {
   test(
-    'is made again when a checkpoint came in between, and given up when that never ends',
+    'is repeated after a checkpoint during the copy, and fails when checkpoints never stop',
     SLOW,
     async () => {
       const database = await openDatabase({ dataDir: join(folder, 'checkpoints'), create: true });

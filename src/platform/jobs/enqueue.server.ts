@@ -6,19 +6,24 @@ import { jobs } from './tables.server.ts';
 const ATTEMPTS = 8;
 const LEASE_SECONDS = 60;
 
-/** Announced at the commit of whoever enqueued, so that runners need not wait for their next look. */
+/**
+ * Change tag that is sent at the commit of an enqueuing transaction, so that runners need not wait for their next poll.
+ */
 export const JOBS_TAG = 'jobs';
 
 export interface EnqueueOptions {
-  /** Not before. Default: at once. */
+  /** Earliest time of the run. Default: immediately. */
   readonly runAt?: Date;
-  /** No second job of this kind and key is made while one is kept, be it waiting or finished (finished ones: two days). */
+  /**
+   * Deduplication key: no second job of this kind and key is created while the row of the first exists (until two days
+   * after it has finished).
+   */
   readonly key?: string;
 }
 
 /**
- * Asks for a job as a part of the transaction: it exists when the transaction is committed, and not at all if it is rolled
- * back. Returns its id, or null when there is one of this key already. Throws when the payload does not fit the kind.
+ * Inserts a job as part of the transaction: it exists only if the transaction is committed. Returns its id, or null
+ * when there already is a job with this key. Throws when the payload does not match the schema of the kind.
  */
 export async function enqueue<Payload extends z.ZodType>(
   tx: Transaction,
@@ -26,7 +31,7 @@ export async function enqueue<Payload extends z.ZodType>(
   payload: z.input<Payload>,
   { runAt, key }: EnqueueOptions = {},
 ): Promise<string | null> {
-  // Parsed for its refusal only: what is stored is read through the same schema again when it is run.
+  // Only validated: the stored payload is parsed with the same schema again when the job runs.
   schema.parse(payload);
   const [row] = await tx
     .insert(jobs)
@@ -34,13 +39,13 @@ export async function enqueue<Payload extends z.ZodType>(
       kind,
       payload,
       key: key === undefined ? null : `${kind}:${key}`,
-      // Long ago: due by the clock of every process, whichever of them is slow.
+      // In the past, so that the job is due by the clock of every process, even if clocks differ.
       dueAt: runAt ?? new Date(0),
       leaseSeconds,
       maxAttempts: attempts,
     })
     .onConflictDoNothing({ target: jobs.key })
     .returning({ id: jobs.id });
-  if (row !== undefined && runAt === undefined) tx.touch(JOBS_TAG);
+  if (row !== undefined && runAt === undefined) tx.invalidate(JOBS_TAG);
   return row?.id ?? null;
 }

@@ -1,44 +1,45 @@
 import type { z } from 'zod';
 
-/** What can be asked for: enough to put a job into the table. */
+/** What is needed to enqueue a job. */
 export interface JobKind<Payload extends z.ZodType = z.ZodType> {
-  /** `noun.verb`; stands in the table, so it is kept when code is renamed. */
+  /** `noun.verb`. Stored in the table, so it must not change when code is renamed. */
   readonly kind: string;
-  /** Ids rather than contents: the payload lies in the table and the run reads what is true by then. */
+  /** Should contain ids rather than content: it is stored in the table, and the run reads the current data. */
   readonly payload: Payload;
-  /** How often it is tried before it is given up. Default 8, which takes about ten minutes. */
+  /** Maximum number of attempts. Default 8, which take about ten minutes. */
   readonly attempts?: number;
-  /** Seconds until another runner may have the job of a process that is gone. Default 60. */
+  /** Seconds after which another runner may claim the job of a process that has ended. Default 60. */
   readonly leaseSeconds?: number;
   /**
-   * Seconds a run may take; after that it counts as failed. Default `leaseSeconds`. With more, the lease is renewed while
-   * the job runs: so a long job has a short lease, and soon another runner after a crash.
+   * Timeout of a run in seconds; after that it counts as failed. Default `leaseSeconds`. If it is longer, the lease is
+   * renewed while the job runs, so that a long job has a short lease and is soon claimed by another runner after a
+   * crash.
    */
   readonly runSeconds?: number;
-  /** Its payload names a person: the row goes as soon as it is done, instead of two days later. */
+  /** The payload contains personal data: the row is deleted as soon as the job is done, instead of two days later. */
   readonly personal?: boolean;
 }
 
 export interface JobContext {
   readonly id: string;
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
-  /** After this one it is given up. */
+  /** When true, the job fails permanently if this attempt fails. */
   readonly isLastAttempt: boolean;
-  /** Aborted when the time of the run is over, when another runner has the job, and when the process stops. */
+  /** Aborts on timeout, when another runner has claimed the job, and when the process stops. */
   readonly signal: AbortSignal;
 }
 
-/** A kind, and how it is done. */
+/** A kind with its handler. */
 export interface Job<Payload extends z.ZodType = z.ZodType> extends JobKind<Payload> {
   /**
-   * Runs outside of any transaction, at least once for every job: a process that ends in the middle leaves it to another.
-   * Throwing tries it again later; `RetryLater` says when.
+   * Runs outside of a transaction, at least once per job: when the process ends during a run, another run follows. If
+   * it throws, the job is retried later; `RetryLater` sets the delay.
    */
   run(payload: z.output<Payload>, context: JobContext): Promise<void>;
 }
 
-/** A kind on its own, for those who ask; whoever does it adds `run` with `defineJob({ ...kind, run })`. */
+/** Defines a kind without a handler, for code that only enqueues. `defineJob({ ...kind, run })` adds the handler. */
 export function defineJobKind<Payload extends z.ZodType>(kind: JobKind<Payload>): JobKind<Payload> {
   return kind;
 }
@@ -47,7 +48,7 @@ export function defineJob<Payload extends z.ZodType>(job: Job<Payload>): Job<Pay
   return job;
 }
 
-/** Thrown by a run that knows when the next try makes sense. It counts as an attempt. */
+/** Thrown by a run to set the delay before the next attempt. The run counts as an attempt. */
 export class RetryLater extends Error {
   override readonly name = 'RetryLater';
   readonly seconds: number;

@@ -2,42 +2,42 @@ import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.server.ts';
-import { Alarm } from './alarm.ts';
+import { WakeSignal } from './wake-signal.ts';
 import { enqueue, JOBS_TAG } from './enqueue.server.ts';
 import { defineJob, type Job } from './job.ts';
-import { createQueue, pruneJobs, type TakenJob } from './queue.server.ts';
+import { createQueue, pruneJobs, type ClaimedJob } from './queue.server.ts';
 import { every, type Recurring } from './recurring.ts';
 import { runJob } from './run-job.server.ts';
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 const POLL_MS = 1_500;
-/** The process has ten seconds to end, and the database is still to be closed after this. */
-const STOP_MS = 6_000;
-const FAILED_KEPT_DAYS = 90;
-/** Nobody queues as much for one test; more is a job that asks for itself. */
-const MOST_DUE = 10_000;
+/** The process has ten seconds to end, and the database is closed after this. */
+const STOP_TIMEOUT_MS = 6_000;
+const FAILED_RETENTION_DAYS = 90;
+/** Limit for `runDue`: more runs than any test needs mean that a job enqueues itself. */
+const MAX_RUNS = 10_000;
 
 export interface JobsOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** Of the site: days of `daily` are days there. */
+  /** Time zone of the site, for `daily` jobs. */
   readonly timeZone: string;
-  /** Jobs of other kinds are left in the table: a newer release may know them. */
+  /** Jobs of other kinds stay in the table: a newer release may have a handler for them. */
   readonly jobs: readonly Job[];
   readonly recurring?: readonly Recurring[];
-  /** Days for which a job that was given up stays to be seen, asked whenever old ones are taken out. Default 90. */
-  readonly failedKeptDays?: () => Promise<number>;
+  /** Days for which failed jobs are stored; read before each pruning. Default 90. */
+  readonly failedRetentionDays?: () => Promise<number>;
 }
 
 export interface Jobs {
-  /** Runs what is due from now on, four at a time, until `stop`. */
+  /** Starts to run due jobs, four at a time, until `stop`. */
   start(): void;
-  /** Takes nothing new, tells what runs to end, and waits for it, at most six seconds. May be called again. */
+  /** Claims no further jobs, aborts the signal of running ones, and waits for them, at most six seconds. Idempotent. */
   stop(): Promise<void>;
-  /** Runs what is due now, with what that asks for, and returns how many runs it were. For where nothing was started. */
+  /** Runs all due jobs, including jobs that they enqueue, and returns the number of runs. For use without `start`. */
   runDue(): Promise<number>;
-  /** Looks for work now instead of within the next 1.5 seconds. A commit that enqueued does so by itself. */
+  /** Polls now instead of within the next 1.5 seconds. A commit that enqueued a job does this automatically. */
   wake(): void;
 }
 
@@ -46,113 +46,114 @@ export function createJobs(options: JobsOptions): Jobs {
   const pruning = defineJob({
     kind: 'jobs.prune',
     payload: z.object({}),
-    run: async () => pruneJobs(database, clock(), (await options.failedKeptDays?.()) ?? FAILED_KEPT_DAYS),
+    run: async () =>
+      pruneJobs(database, clock(), (await options.failedRetentionDays?.()) ?? FAILED_RETENTION_DAYS),
   });
-  const known = byKind([...jobs, pruning]);
-  const comingAgain = [...recurring, every({ minutes: 10 }, pruning, {})];
-  const lastSlots = new Map<Recurring, string>();
+  const jobsByKind = byKind([...jobs, pruning]);
+  const recurringJobs = [...recurring, every({ minutes: 10 }, pruning, {})];
+  const lastEnqueuedSlot = new Map<Recurring, string>();
   const queue = createQueue(database, clock);
-  const alarm = new Alarm();
+  const wakeSignal = new WakeSignal();
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
-  const stopListening = database.onChange((changes) => {
-    if (changes.includes(JOBS_TAG) || changes.includes('*')) alarm.ring();
+  const unsubscribe = database.onChange((changes) => {
+    if (changes.includes(JOBS_TAG) || changes.includes('*')) wakeSignal.wake();
   });
   let loop: Promise<void> | undefined;
   let stopped: Promise<void> | undefined;
   let isFailing = false;
 
-  async function take(most: number): Promise<TakenJob[]> {
+  async function claimDue(max: number): Promise<ClaimedJob[]> {
     await enqueueRecurring();
-    return queue.take([...known.keys()], most);
+    return queue.claim([...jobsByKind.keys()], max);
   }
 
   async function enqueueRecurring(): Promise<void> {
     const now = clock();
-    for (const entry of comingAgain) {
+    for (const entry of recurringJobs) {
       const slot = entry.slotAt(now, timeZone);
-      if (lastSlots.get(entry) === slot) continue;
-      // The key of the slot is the same in every process, so one of them gets to insert it.
+      if (lastEnqueuedSlot.get(entry) === slot) continue;
+      // The key of the slot is the same in every process, so only one of them inserts the job.
       await database.transaction((tx) => enqueue(tx, entry.job, entry.payload, { key: slot }));
-      lastSlots.set(entry, slot);
+      lastEnqueuedSlot.set(entry, slot);
     }
   }
 
-  async function run(taken: TakenJob): Promise<void> {
-    const job = known.get(taken.kind);
+  async function run(claimed: ClaimedJob): Promise<void> {
+    const job = jobsByKind.get(claimed.kind);
     if (job === undefined) return;
-    await runJob(job, taken, { queue, clock, log, stopping: stopping.signal });
+    await runJob(job, claimed, { queue, clock, log, stopping: stopping.signal });
   }
 
-  function track(taken: TakenJob): void {
-    const promise = run(taken)
-      // The job stays taken until its lease ends, and is then run again.
+  function track(claimed: ClaimedJob): void {
+    const promise = run(claimed)
+      // The job stays claimed until its lease expires, and is then run again.
       .catch((err: unknown) =>
-        log.error({ err, job: taken.kind, id: taken.id }, 'a job could not be settled'),
+        log.error({ err, job: claimed.kind, id: claimed.id }, 'the result of a job could not be stored'),
       )
       .finally(() => {
         running.delete(promise);
-        alarm.ring();
+        wakeSignal.wake();
       });
     running.add(promise);
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     try {
-      const free = AT_ONCE - running.size;
-      if (free > 0) for (const taken of await take(free)) track(taken);
+      const free = CONCURRENCY - running.size;
+      if (free > 0) for (const claimed of await claimDue(free)) track(claimed);
       isFailing = false;
     } catch (err) {
-      if (!isFailing) log.error({ err }, 'the table of jobs cannot be read; trying again');
+      if (!isFailing) log.error({ err }, 'the jobs table cannot be read; retrying');
       isFailing = true;
     }
   }
 
-  async function loopUntilStopped(): Promise<void> {
+  async function pollUntilStopped(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await look();
-      await alarm.wait(POLL_MS);
+      await poll();
+      await wakeSignal.wait(POLL_MS);
     }
   }
 
-  async function ended(): Promise<void> {
+  async function whenEnded(): Promise<void> {
     await loop;
     await Promise.all(running);
   }
 
   return {
     start() {
-      if (!stopping.signal.aborted) loop ??= loopUntilStopped();
+      if (!stopping.signal.aborted) loop ??= pollUntilStopped();
     },
     stop() {
-      stopListening();
+      unsubscribe();
       stopping.abort();
-      alarm.ring();
-      return (stopped ??= within(STOP_MS, ended()));
+      wakeSignal.wake();
+      return (stopped ??= waitAtMost(STOP_TIMEOUT_MS, whenEnded()));
     },
     async runDue() {
       let count = 0;
       for (;;) {
-        const [taken] = await take(1);
-        if (taken === undefined) return count;
-        if (++count > MOST_DUE)
-          throw new Error(`more than ${MOST_DUE} jobs are due; one of them asks for itself`);
-        await run(taken);
+        const [claimed] = await claimDue(1);
+        if (claimed === undefined) return count;
+        if (++count > MAX_RUNS)
+          throw new Error(`more than ${MAX_RUNS} jobs are due; one of them enqueues itself`);
+        await run(claimed);
       }
     },
-    wake: () => alarm.ring(),
+    wake: () => wakeSignal.wake(),
   };
 }
 
 function byKind(jobs: readonly Job[]): ReadonlyMap<string, Job> {
-  const known = new Map(jobs.map((job) => [job.kind, job]));
-  if (known.size < jobs.length) throw new Error('two jobs have the same kind');
-  return known;
+  const jobByKind = new Map(jobs.map((job) => [job.kind, job]));
+  if (jobByKind.size < jobs.length) throw new Error('two jobs have the same kind');
+  return jobByKind;
 }
 
-async function within(ms: number, ended: Promise<void>): Promise<void> {
+async function waitAtMost(ms: number, ended: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
-  await Promise.race([ended, late]);
+  const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+  await Promise.race([ended, timeout]);
   clearTimeout(timer);
 }

@@ -30,19 +30,19 @@ describe.each(databases)('jobs, $name', ({ open }) => {
     await opened.close();
   });
 
-  const later = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000));
-  const letter = z.object({ name: z.string() });
-  const writing = (run?: (name: string) => Promise<void>): Job =>
+  const advance = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000));
+  const payloadSchema = z.object({ name: z.string() });
+  const recordingJob = (run?: (name: string) => Promise<void>): Job =>
     defineJob({
       kind: 'test.write',
-      payload: letter,
+      payload: payloadSchema,
       attempts: 3,
       async run({ name }: { name: string }) {
         await run?.(name);
         done.push(name);
       },
     });
-  function runner(job = writing(), recurring: readonly Recurring[] = []): Jobs {
+  function runner(job = recordingJob(), recurring: readonly Recurring[] = []): Jobs {
     const jobs = createJobs({
       database,
       clock: () => now,
@@ -54,13 +54,13 @@ describe.each(databases)('jobs, $name', ({ open }) => {
     started.push(jobs);
     return jobs;
   }
-  const ask = (name: string, options = {}, job = writing()) =>
+  const enqueueJob = (name: string, options = {}, job = recordingJob()) =>
     database.transaction((tx) => enqueue(tx, job, { name }, options));
   const rows = () => database.db.select().from(table).where(eq(table.kind, 'test.write')).orderBy(table.id);
 
-  test('run once each under three runners, also those that fail at first', async () => {
+  test('run once each with three runners, including those that fail at first', async () => {
     const failed = new Set<string>();
-    const job = writing(async (name) => {
+    const job = recordingJob(async (name) => {
       if (Number(name) % 3 !== 0 || failed.has(name)) return;
       failed.add(name);
       throw new RetryLater('not yet', 0);
@@ -77,17 +77,19 @@ describe.each(databases)('jobs, $name', ({ open }) => {
     expect(all.map((row) => row.attempts)).toEqual(all.map((_, index) => (index % 3 === 0 ? 2 : 1)));
   });
 
-  test('a commit wakes the runner, which keeps running after a job that throws', async () => {
-    const job = writing((name) => (name === 'bad' ? Promise.reject(new Error('no')) : Promise.resolve()));
+  test('a commit wakes the runner, which continues after a job that throws', async () => {
+    const job = recordingJob((name) =>
+      name === 'bad' ? Promise.reject(new Error('no')) : Promise.resolve(),
+    );
     runner(job).start();
-    await ask('bad');
-    await ask('good');
+    await enqueueJob('bad');
+    await enqueueJob('good');
     await expect.poll(() => done, { timeout: 5_000 }).toEqual(['good']);
   });
 
-  test('nothing is left of one asked for in a transaction that was rolled back', async () => {
+  test('a job enqueued in a transaction that is rolled back does not exist', async () => {
     const undone = database.transaction(async (tx) => {
-      await enqueue(tx, writing(), { name: 'ghost' });
+      await enqueue(tx, recordingJob(), { name: 'ghost' });
       throw new Error('rolled back');
     });
     await expect(undone).rejects.toThrow('rolled back');
@@ -96,30 +98,30 @@ describe.each(databases)('jobs, $name', ({ open }) => {
     expect(await rows()).toEqual([]);
   });
 
-  test('one that is asked for later waits for its time', async () => {
-    await ask('later', { runAt: new Date(now.getTime() + HOUR_S * 1000) });
+  test('a job with `runAt` does not run before that time', async () => {
+    await enqueueJob('later', { runAt: new Date(now.getTime() + HOUR_S * 1000) });
     await runner().runDue();
     expect(done).toEqual([]);
-    later(HOUR_S);
+    advance(HOUR_S);
     await runner().runDue();
     expect(done).toEqual(['later']);
   });
 
-  test('a second one of the same key is not made, waiting or finished; another kind may have the key', async () => {
-    expect(await ask('first', { key: 'k' })).not.toBeNull();
-    expect(await ask('second', { key: 'k' })).toBeNull();
+  test('a key is unique per kind among pending and finished jobs', async () => {
+    expect(await enqueueJob('first', { key: 'k' })).not.toBeNull();
+    expect(await enqueueJob('second', { key: 'k' })).toBeNull();
     await runner().runDue();
-    expect(await ask('third', { key: 'k' })).toBeNull();
-    expect(await ask('fourth', { key: 'other' })).not.toBeNull();
-    const elsewhere = { ...writing(), kind: 'test.other' };
-    expect(await ask('fifth', { key: 'k' }, elsewhere)).not.toBeNull();
+    expect(await enqueueJob('third', { key: 'k' })).toBeNull();
+    expect(await enqueueJob('fourth', { key: 'other' })).not.toBeNull();
+    const elsewhere = { ...recordingJob(), kind: 'test.other' };
+    expect(await enqueueJob('fifth', { key: 'k' }, elsewhere)).not.toBeNull();
     await runner().runDue();
     expect(done).toEqual(['first', 'fourth']);
   });
 
-  test('waits longer after each failure and gives up where it can be seen', async () => {
-    const jobs = runner(writing(() => Promise.reject(new Error('bounced from ada@example.com'))));
-    await ask('stubborn');
+  test('retries with increasing delays and stays in the table after the last failure', async () => {
+    const jobs = runner(recordingJob(() => Promise.reject(new Error('bounced from ada@example.com'))));
+    await enqueueJob('stubborn');
     const waits: number[] = [];
     for (let attempt = 1; attempt < 3; attempt++) {
       await jobs.runDue();
@@ -128,33 +130,33 @@ describe.each(databases)('jobs, $name', ({ open }) => {
       waits.push((Number(row?.dueAt) - Number(now)) / 1000);
       await jobs.runDue();
       expect((await rows())[0]?.attempts).toBe(attempt);
-      later(HOUR_S);
+      advance(HOUR_S);
     }
     expect(waits[0]).toBeGreaterThanOrEqual(2.5);
     expect(waits[0]).toBeLessThanOrEqual(5);
     expect(waits[1]).toBeGreaterThanOrEqual(5);
     expect(waits[1]).toBeLessThanOrEqual(10);
     await jobs.runDue();
-    later(HOUR_S * 24);
+    advance(HOUR_S * 24);
     await jobs.runDue();
     expect(await rows()).toMatchObject([{ attempts: 3, doneAt: null, failedAt: expect.any(Date) }]);
     expect(done).toEqual([]);
   });
 
-  test('tries again when the job says it makes sense', async () => {
-    await ask('busy');
-    await runner(writing(() => Promise.reject(new RetryLater('come back', 90)))).runDue();
+  test('retries after the delay of RetryLater', async () => {
+    await enqueueJob('busy');
+    await runner(recordingJob(() => Promise.reject(new RetryLater('come back', 90)))).runDue();
     expect(Number((await rows())[0]?.dueAt) - Number(now)).toBe(90_000);
   });
 
-  test('what a process leaves behind when it ends is taken over at the end of the lease', async () => {
-    await ask('orphan');
+  test('a job of an ended process is claimed by another runner after the lease expires', async () => {
+    await enqueueJob('orphan');
     const end = Promise.withResolvers<void>();
-    const hangingRun = runner(writing(() => end.promise)).runDue();
+    const hangingRun = runner(recordingJob(() => end.promise)).runDue();
     await expect.poll(async () => (await rows())[0]?.attempts).toBe(1);
     await runner().runDue();
     expect(done).toEqual([]);
-    later(60);
+    advance(60);
     await runner().runDue();
     expect(done).toEqual(['orphan']);
     expect(await rows()).toMatchObject([{ attempts: 2, doneAt: now }]);
@@ -162,17 +164,17 @@ describe.each(databases)('jobs, $name', ({ open }) => {
     await hangingRun;
   });
 
-  test('a long one keeps its short lease while it runs, and loses it with its process', async () => {
+  test('the short lease of a long job is renewed while the job runs', async () => {
     let end = () => {};
     const ended = new Promise<void>((resolve) => (end = resolve));
-    const slow = { ...writing(() => ended), leaseSeconds: 2, runSeconds: 600 };
-    await ask('slow', {}, slow);
+    const slow = { ...recordingJob(() => ended), leaseSeconds: 2, runSeconds: 600 };
+    await enqueueJob('slow', {}, slow);
     const running = runner(slow).runDue();
     const leaseEnds = async () => (await rows())[0]?.dueAt.getTime();
     const atTake = now.getTime() + 2_000;
     await expect.poll(leaseEnds, { timeout: 20_000 }).toBe(atTake);
     for (let seconds = 1; seconds < 5; seconds++) {
-      later(1);
+      advance(1);
       await expect.poll(leaseEnds, { timeout: 20_000 }).toBe(now.getTime() + 2_000);
       await runner(slow).runDue();
       expect(await rows()).toMatchObject([{ attempts: 1, doneAt: null }]);
@@ -183,45 +185,43 @@ describe.each(databases)('jobs, $name', ({ open }) => {
     expect(await rows()).toMatchObject([{ attempts: 1, lastError: null, doneAt: expect.any(Date) }]);
   });
 
-  test('a long one that another runner has taken is told to end, and settles nothing', async () => {
-    let told = false;
+  test('a long job that another runner has claimed is aborted and stores no result', async () => {
+    let isAborted = false;
     const slow = defineJob({
       kind: 'test.write',
-      payload: letter,
+      payload: payloadSchema,
       leaseSeconds: 2,
       runSeconds: 600,
       async run(_: { name: string }, { signal }) {
         await new Promise((resolve) => signal.addEventListener('abort', resolve));
-        told = true;
+        isAborted = true;
       },
     });
-    await ask('slow', {}, slow);
+    await enqueueJob('slow', {}, slow);
     const running = runner(slow).runDue();
     await expect.poll(async () => (await rows())[0]?.attempts, { timeout: 20_000 }).toBe(1);
     const dueAt = new Date(now.getTime() + 2_000);
     await database.db.update(table).set({ attempts: 2, dueAt }).where(eq(table.kind, 'test.write'));
     await running;
-    await expect.poll(() => told).toBe(true);
+    await expect.poll(() => isAborted).toBe(true);
     expect(await rows()).toMatchObject([{ attempts: 2, dueAt, doneAt: null, failedAt: null }]);
   });
 
-  test('one whose runs never end is given up and not run for ever', async () => {
-    await ask('killer');
+  test('a job that never finishes fails after its last attempt', async () => {
+    await enqueueJob('killer');
     await database.db.update(table).set({ attempts: 3 });
     await runner().runDue();
     expect(done).toEqual([]);
-    expect(await rows()).toMatchObject([
-      { failedAt: now, lastError: 'Its last attempt never came to an end.' },
-    ]);
+    expect(await rows()).toMatchObject([{ failedAt: now, lastError: 'Its last attempt never finished.' }]);
   });
 
-  test('who was too slow cannot settle what another has taken since', async () => {
-    await ask('contested');
+  test('a runner whose lease has expired cannot store a result after another runner has claimed the job', async () => {
+    await enqueueJob('contested');
     const release = Promise.withResolvers<void>();
-    const slow = runner(writing(() => release.promise.then(() => Promise.reject(new Error('slow')))));
+    const slow = runner(recordingJob(() => release.promise.then(() => Promise.reject(new Error('slow')))));
     const slowRun = slow.runDue();
     await expect.poll(async () => (await rows())[0]?.attempts).toBe(1);
-    later(60);
+    advance(60);
     await runner().runDue();
     release.resolve();
     await slowRun;
@@ -229,43 +229,43 @@ describe.each(databases)('jobs, $name', ({ open }) => {
     expect(await rows()).toMatchObject([{ doneAt: now, lastError: null, failedAt: null }]);
   });
 
-  test('a payload that does not fit is refused when asked for, and given up when found', async () => {
-    const job = writing();
+  test('an invalid payload is rejected by enqueue, and fails the job when it is found in the table', async () => {
+    const job = recordingJob();
     await expect(database.transaction((tx) => enqueue(tx, job, { name: 7 }))).rejects.toThrow('name');
     expect(await rows()).toEqual([]);
-    await ask('fine');
+    await enqueueJob('fine');
     await database.db.update(table).set({ payload: { name: { secret: 'value' } } });
     await runner().runDue();
     const [row] = await rows();
-    expect(row).toMatchObject({ failedAt: now, lastError: 'Its payload does not fit: name' });
+    expect(row).toMatchObject({ failedAt: now, lastError: 'Its payload is invalid: name' });
   });
 
-  test('a kind this release does not know stays where it is', async () => {
-    await ask('future', {}, { ...writing(), kind: 'test.future' });
+  test('a job of an unknown kind stays in the table', async () => {
+    await enqueueJob('future', {}, { ...recordingJob(), kind: 'test.future' });
     await runner().runDue();
     const [row] = await database.db.select().from(table).where(eq(table.kind, 'test.future'));
     expect(row).toMatchObject({ attempts: 0, doneAt: null, failedAt: null });
   });
 
-  test('a recurring one runs once in its slot, whichever process gets to it', async () => {
-    const recurring = [every({ minutes: 30 }, writing(), { name: 'tick' })];
-    const both = [runner(writing(), recurring), runner(writing(), recurring)];
+  test('a recurring job runs once per slot across processes', async () => {
+    const recurring = [every({ minutes: 30 }, recordingJob(), { name: 'tick' })];
+    const both = [runner(recordingJob(), recurring), runner(recordingJob(), recurring)];
     const runBoth = () => Promise.all(both.map((each) => each.runDue()));
     await runBoth();
-    later(60);
+    advance(60);
     await runBoth();
     expect(done).toEqual(['tick']);
-    later(30 * 60);
+    advance(30 * 60);
     await runBoth();
     expect(done).toEqual(['tick', 'tick']);
-    await runner(writing(), recurring).runDue();
+    await runner(recordingJob(), recurring).runDue();
     expect(done).toEqual(['tick', 'tick']);
   });
 
-  test('stopping tells what runs, waits for it, and takes nothing new', async () => {
+  test('stop aborts running jobs, waits for them and claims no further jobs', async () => {
     const job = defineJob({
       kind: 'test.write',
-      payload: letter,
+      payload: payloadSchema,
       async run({ name }, { signal }) {
         if (name === 'long') await new Promise((resolve) => signal.addEventListener('abort', resolve));
         if (name === 'cut') await new Promise((_, reject) => signal.addEventListener('abort', reject));
@@ -273,14 +273,14 @@ describe.each(databases)('jobs, $name', ({ open }) => {
       },
     });
     const jobs = runner(job);
-    await ask('long');
-    await ask('cut');
+    await enqueueJob('long');
+    await enqueueJob('cut');
     jobs.start();
     await expect.poll(async () => (await rows()).map((row) => row.attempts)).toEqual([1, 1]);
     await jobs.stop();
-    await ask('after');
+    await enqueueJob('after');
     expect(done).toEqual(['long']);
-    // What had to end early is as if it had not begun.
+    // The attempt of a job that was aborted by `stop` does not count.
     expect(await rows()).toMatchObject([
       { attempts: 1, doneAt: now },
       { attempts: 0, doneAt: null, failedAt: null },
@@ -290,25 +290,25 @@ describe.each(databases)('jobs, $name', ({ open }) => {
     expect(done.toSorted()).toEqual(['after', 'cut', 'long']);
   });
 
-  test('finished ones go after two days, given up ones stay for a season', async () => {
-    await ask('done');
+  test('finished jobs are deleted after two days, failed jobs after 90', async () => {
+    await enqueueJob('done');
     const jobs = runner();
     await jobs.runDue();
-    await ask('dead');
+    await enqueueJob('dead');
     await database.db
       .update(table)
       .set({ failedAt: now })
       .where(sql`done_at is null and kind = 'test.write'`);
-    later(3 * 24 * HOUR_S);
+    advance(3 * 24 * HOUR_S);
     await jobs.runDue();
     expect((await rows()).map((row) => row.payload)).toEqual([{ name: 'dead' }]);
-    later(91 * 24 * HOUR_S);
+    advance(91 * 24 * HOUR_S);
     await jobs.runDue();
     expect(await rows()).toEqual([]);
   });
 });
 
-test('a day begins at the hour of the site, also where clocks are changed', () => {
+test('daily slots begin at the hour in the time zone of the site, also around daylight saving time changes', () => {
   const job = defineJob({ kind: 'test.daily', payload: z.object({}), run: () => Promise.resolve() });
   const { slotAt } = daily({ hour: 2 }, job, {});
   const slots = (zone: string, ...times: string[]) => times.map((time) => slotAt(new Date(time), zone));

@@ -3,48 +3,49 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { jobs } from './tables.server.ts';
 
-export type TakenJob = Pick<
+export type ClaimedJob = Pick<
   typeof jobs.$inferSelect,
   'id' | 'kind' | 'payload' | 'attempts' | 'maxAttempts' | 'leaseSeconds'
 >;
 
 export interface Queue {
-  /** Takes up to `most` jobs of these kinds that are due, for the time of their lease. */
-  take(kinds: readonly string[], most: number): Promise<TakenJob[]>;
-  /** Extends its lease from now on. False when another runner has taken it since, or it is settled. */
-  renew(job: TakenJob): Promise<boolean>;
-  finish(job: TakenJob): Promise<void>;
-  /** The same, and nothing is left of it. */
-  forget(job: TakenJob): Promise<void>;
-  /** Gives it back, to be tried again at `dueAt`. */
-  giveBack(job: TakenJob, error: string, dueAt: Date): Promise<void>;
-  /** Puts it back as if it had not been taken. */
-  putBack(job: TakenJob): Promise<void>;
-  /** Leaves it where it can be seen, never to be tried again. */
-  giveUp(job: TakenJob, error: string): Promise<void>;
+  /** Claims up to `max` due jobs of these kinds for the duration of their leases. */
+  claim(kinds: readonly string[], max: number): Promise<ClaimedJob[]>;
+  /** Extends the lease, starting now. False when another runner has claimed the job since, or it has ended. */
+  renewLease(job: ClaimedJob): Promise<boolean>;
+  complete(job: ClaimedJob): Promise<void>;
+  /** Marks the job as done by deleting its row. */
+  delete(job: ClaimedJob): Promise<void>;
+  /** Releases the job for another attempt at `dueAt`. */
+  retryAt(job: ClaimedJob, error: string, dueAt: Date): Promise<void>;
+  /** Releases the job as if it had not been claimed: the attempt does not count. */
+  release(job: ClaimedJob): Promise<void>;
+  /** Marks the job as failed permanently; its row stays visible. */
+  fail(job: ClaimedJob, error: string): Promise<void>;
 }
 
-/** Every step is one statement: nothing here holds a connection while a job runs. */
+/** Every operation is one statement, so no connection is held while a job runs. */
 export function createQueue(database: Database, clock: Clock): Queue {
   const { db } = database;
-  const open = and(isNull(jobs.doneAt), isNull(jobs.failedAt));
-  // Whoever has taken it since, after the lease ran out, has counted an attempt: then it is not ours to settle.
-  const isOurs = ({ id, attempts }: TakenJob) => and(eq(jobs.id, id), eq(jobs.attempts, attempts), open);
+  const isOpen = and(isNull(jobs.doneAt), isNull(jobs.failedAt));
+  // Each claim increments `attempts`. If it differs, another runner has claimed the job after its lease expired.
+  const isClaimed = ({ id, attempts }: ClaimedJob) =>
+    and(eq(jobs.id, id), eq(jobs.attempts, attempts), isOpen);
 
-  async function settle(job: TakenJob, values: Partial<typeof jobs.$inferInsert>): Promise<void> {
-    await db.update(jobs).set(values).where(isOurs(job));
+  async function settle(job: ClaimedJob, values: Partial<typeof jobs.$inferInsert>): Promise<void> {
+    await db.update(jobs).set(values).where(isClaimed(job));
   }
 
   return {
-    async take(kinds, most) {
+    async claim(kinds, max) {
       const now = clock();
       const due = db.$with('due').as(
         db
           .select({ id: jobs.id })
           .from(jobs)
-          .where(and(open, lte(jobs.dueAt, now), inArray(jobs.kind, [...kinds])))
+          .where(and(isOpen, lte(jobs.dueAt, now), inArray(jobs.kind, [...kinds])))
           .orderBy(jobs.dueAt, jobs.id)
-          .limit(most)
+          .limit(max)
           .for('update', { skipLocked: true }),
       );
       return db
@@ -52,7 +53,7 @@ export function createQueue(database: Database, clock: Clock): Queue {
         .update(jobs)
         .set({
           attempts: sql`${jobs.attempts} + 1`,
-          dueAt: endOfLease(now),
+          dueAt: leaseExpiry(now),
         })
         .from(due)
         .where(eq(jobs.id, due.id))
@@ -65,40 +66,42 @@ export function createQueue(database: Database, clock: Clock): Queue {
           leaseSeconds: jobs.leaseSeconds,
         });
     },
-    async renew(job) {
+    async renewLease(job) {
       const renewed = await db
         .update(jobs)
-        .set({ dueAt: endOfLease(clock()) })
-        .where(isOurs(job))
+        .set({ dueAt: leaseExpiry(clock()) })
+        .where(isClaimed(job))
         .returning({ id: jobs.id });
       return renewed.length > 0;
     },
-    finish: (job) => settle(job, { doneAt: clock(), lastError: null }),
-    forget: async (job) => void (await db.delete(jobs).where(isOurs(job))),
-    giveBack: (job, lastError, dueAt) => settle(job, { lastError, dueAt }),
-    putBack: (job) => settle(job, { attempts: job.attempts - 1, dueAt: clock() }),
-    giveUp: (job, lastError) => settle(job, { lastError, failedAt: clock() }),
+    complete: (job) => settle(job, { doneAt: clock(), lastError: null }),
+    delete: async (job) => void (await db.delete(jobs).where(isClaimed(job))),
+    retryAt: (job, lastError, dueAt) => settle(job, { lastError, dueAt }),
+    release: (job) => settle(job, { attempts: job.attempts - 1, dueAt: clock() }),
+    fail: (job, lastError) => settle(job, { lastError, failedAt: clock() }),
   };
 }
 
-const endOfLease = (now: Date) =>
+const leaseExpiry = (now: Date) =>
   sql`${now.toISOString()}::timestamptz + make_interval(secs => ${jobs.leaseSeconds})`;
 
 const DAY_MS = 86_400_000;
-const KEPT_DONE_MS = 2 * DAY_MS;
-const PRUNED_AT_ONCE = 1_000;
+const DONE_RETENTION_MS = 2 * DAY_MS;
+const PRUNE_BATCH = 1_000;
 
-/** Takes out what finished two days ago and what was given up longer ago than that; at most a thousand rows of each. */
-export async function pruneJobs({ db }: Database, now: Date, failedKeptDays: number): Promise<void> {
-  for (const [column, kept] of [
-    [jobs.doneAt, KEPT_DONE_MS],
-    [jobs.failedAt, failedKeptDays * DAY_MS],
+/**
+ * Deletes jobs that finished two days ago and jobs that failed `failedRetentionDays` ago; at most a thousand of each.
+ */
+export async function pruneJobs({ db }: Database, now: Date, failedRetentionDays: number): Promise<void> {
+  for (const [column, retentionMs] of [
+    [jobs.doneAt, DONE_RETENTION_MS],
+    [jobs.failedAt, failedRetentionDays * DAY_MS],
   ] as const) {
     const old = db
       .select({ id: jobs.id })
       .from(jobs)
-      .where(lt(column, new Date(now.getTime() - kept)))
-      .limit(PRUNED_AT_ONCE);
+      .where(lt(column, new Date(now.getTime() - retentionMs)))
+      .limit(PRUNE_BATCH);
     await db.delete(jobs).where(inArray(jobs.id, old));
   }
 }

@@ -1,17 +1,19 @@
 import type { z } from 'zod';
 import type { JobKind } from './job.ts';
 
-/** A job that comes again by itself, once in every slot of time however many processes there are. */
+/** A job that runs once per time slot, regardless of the number of processes. */
 export interface Recurring {
   readonly job: JobKind;
   readonly payload: unknown;
-  /** The name of the slot `now` lies in. */
+  /** The name of the slot that contains `now`. */
   slotAt(now: Date, timeZone: string): string;
 }
 
 const MINUTE_MS = 60_000;
 
-/** Once in every `minutes`, 1 to 1440: a finished job, whose key tells that its slot was served, is kept for two days. */
+/**
+ * Once every `minutes`, 1 to 1440. Finished jobs, whose keys mark their slots as done, are stored for only two days.
+ */
 export function every<Payload extends z.ZodType>(
   { minutes }: { readonly minutes: number },
   job: JobKind<Payload>,
@@ -22,8 +24,9 @@ export function every<Payload extends z.ZodType>(
 }
 
 /**
- * Once a day, from `hour` on (0 to 23, in the time zone of the site). An hour that the clocks skip or repeat makes no
- * difference. A day on which nothing ran at that hour is made up for when something does; of several only the last.
+ * Once a day, from `hour` on (0 to 23, in the time zone of the site). Hours that are skipped or repeated by daylight
+ * saving time have no effect. If no process ran at that hour, the job runs when one starts; of several missed days only
+ * the last.
  */
 export function daily<Payload extends z.ZodType>(
   { hour }: { readonly hour: number },

@@ -5,108 +5,112 @@ import { heartbeat } from '#platform/heartbeat.ts';
 import type { Log } from '#platform/log.server.ts';
 import { redactLine } from '#platform/log.server.ts';
 import { type Job, RetryLater } from './job.ts';
-import type { Queue, TakenJob } from './queue.server.ts';
+import type { Queue, ClaimedJob } from './queue.server.ts';
 
-const FIRST_WAIT_SECONDS = 5;
-const LONGEST_WAIT_SECONDS = 4 * 3600;
-const LONGEST_ERROR = 500;
-/** A lease outlives the failure of some renewals. */
-const BEATS_IN_LEASE = 4;
+const MIN_BACKOFF_SECONDS = 5;
+const MAX_BACKOFF_SECONDS = 4 * 3600;
+const MAX_ERROR_LENGTH = 500;
+/** Renewals per lease duration, so that a lease survives some failed renewals. */
+const RENEWALS_PER_LEASE = 4;
 
-export interface RunParts {
+export interface RunJobDeps {
   readonly queue: Queue;
   readonly clock: Clock;
   readonly log: Log;
-  /** Aborted when the process stops. */
+  /** Aborts when the process stops. */
   readonly stopping: AbortSignal;
 }
 
-/** Runs a job that was taken and settles it: done, to be tried again, or given up. Never throws for what the job does. */
-export async function runJob(job: Job, taken: TakenJob, parts: RunParts): Promise<void> {
-  const { queue, clock, log } = parts;
-  if (parts.stopping.aborted) return queue.putBack(taken);
-  const about = { job: taken.kind, id: taken.id, attempt: taken.attempts };
-  if (taken.attempts > taken.maxAttempts) {
-    log.error(about, 'a job was given up: it never came to an end');
-    return queue.giveUp(taken, 'Its last attempt never came to an end.');
+/** Runs a claimed job and stores the result: done, to be retried, or failed. Never throws for an error of the job. */
+export async function runJob(job: Job, claimed: ClaimedJob, deps: RunJobDeps): Promise<void> {
+  const { queue, clock, log } = deps;
+  if (deps.stopping.aborted) return queue.release(claimed);
+  const logFields = { job: claimed.kind, id: claimed.id, attempt: claimed.attempts };
+  if (claimed.attempts > claimed.maxAttempts) {
+    log.error(logFields, 'a job failed permanently: its last attempt never finished');
+    return queue.fail(claimed, 'Its last attempt never finished.');
   }
-  const payload = job.payload.safeParse(taken.payload);
+  const payload = job.payload.safeParse(claimed.payload);
   if (!payload.success) {
-    // The names of what does not fit, not the values: what a payload holds is not for logs.
+    // Only the names of the invalid fields: values of a payload must not be logged.
     const fields = payload.error.issues.map(({ path }) => path.join('.')).join(', ');
-    log.error({ ...about, fields }, 'a job was given up: its payload does not fit');
-    return queue.giveUp(taken, `Its payload does not fit: ${fields}`);
+    log.error({ ...logFields, fields }, 'a job failed permanently: its payload is invalid');
+    return queue.fail(claimed, `Its payload is invalid: ${fields}`);
   }
   try {
-    await withinTime(job, payload.data, taken, parts);
+    await runWithTimeout(job, payload.data, claimed, deps);
   } catch (error) {
-    // It was told to end early and is not to blame.
-    if (parts.stopping.aborted) return queue.putBack(taken);
-    const shown = describe(error);
-    if (taken.attempts === taken.maxAttempts) {
-      log.error({ ...about, err: error }, 'a job was given up');
-      return queue.giveUp(taken, shown);
+    // The process stops, so the attempt does not count.
+    if (deps.stopping.aborted) return queue.release(claimed);
+    const message = describeError(error);
+    if (claimed.attempts === claimed.maxAttempts) {
+      log.error({ ...logFields, err: error }, 'a job failed permanently');
+      return queue.fail(claimed, message);
     }
-    const seconds = error instanceof RetryLater ? error.seconds : waitSeconds(taken.attempts);
-    log.warn({ ...about, err: error, seconds: Math.round(seconds) }, 'a job failed and will be tried again');
-    return queue.giveBack(taken, shown, new Date(clock().getTime() + seconds * 1000));
+    const seconds = error instanceof RetryLater ? error.seconds : backoffSeconds(claimed.attempts);
+    log.warn({ ...logFields, err: error, seconds: Math.round(seconds) }, 'a job failed and will be retried');
+    return queue.retryAt(claimed, message, new Date(clock().getTime() + seconds * 1000));
   }
-  return job.personal === true ? queue.forget(taken) : queue.finish(taken);
+  return job.personal === true ? queue.delete(claimed) : queue.complete(claimed);
 }
 
-/** 5 s, 10 s, 20 s … four hours; half of it by chance, so that what failed together is not tried together. */
-function waitSeconds(attempt: number): number {
-  const longest = Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (attempt - 1));
+/**
+ * Exponential backoff: 5 s, 10 s, 20 s … four hours, with up to 50 % jitter, so that jobs that failed together do not
+ * retry together.
+ */
+function backoffSeconds(attempt: number): number {
+  const longest = Math.min(MAX_BACKOFF_SECONDS, MIN_BACKOFF_SECONDS * 2 ** (attempt - 1));
   return longest * (0.5 + Math.random() / 2);
 }
 
-async function withinTime(
+async function runWithTimeout(
   job: Job,
   payload: unknown,
-  taken: TakenJob,
-  { queue, log, stopping }: RunParts,
+  claimed: ClaimedJob,
+  { queue, log, stopping }: RunJobDeps,
 ): Promise<void> {
-  const over = new AbortController();
-  const seconds = job.runSeconds ?? taken.leaseSeconds;
-  const late = sleep(seconds * 1000, undefined, { signal: over.signal, ref: false }).then(() => {
-    over.abort();
-    throw new Error(`It took longer than ${seconds} s.`);
+  const runController = new AbortController();
+  const seconds = job.runSeconds ?? claimed.leaseSeconds;
+  const timeout = sleep(seconds * 1000, undefined, { signal: runController.signal, ref: false }).then(() => {
+    runController.abort();
+    throw new Error(`Timeout after ${seconds} s.`);
   });
-  const renewing = seconds > taken.leaseSeconds ? keepLease(taken, over, { queue, log }) : undefined;
+  const renewals =
+    seconds > claimed.leaseSeconds ? renewUntilEnd(claimed, runController, { queue, log }) : undefined;
   try {
     const context = {
-      id: taken.id,
-      attempt: taken.attempts,
-      isLastAttempt: taken.attempts === taken.maxAttempts,
-      signal: AbortSignal.any([over.signal, stopping]),
+      id: claimed.id,
+      attempt: claimed.attempts,
+      isLastAttempt: claimed.attempts === claimed.maxAttempts,
+      signal: AbortSignal.any([runController.signal, stopping]),
     };
-    await Promise.race([job.run(payload, context), late]);
+    await Promise.race([job.run(payload, context), timeout]);
   } finally {
-    late.catch(() => {});
-    over.abort();
-    // A renewal that is under way would otherwise undo the time of the next try.
-    await renewing;
+    timeout.catch(() => {});
+    runController.abort();
+    // A renewal that is still running would otherwise overwrite the time of the next attempt.
+    await renewals;
   }
 }
 
-/** Renews the lease until `over`, and ends the run when another runner has taken the job. */
-function keepLease(
-  taken: TakenJob,
-  over: AbortController,
-  { queue, log }: Pick<RunParts, 'queue' | 'log'>,
+/** Renews the lease until the run ends, and aborts the run when another runner has claimed the job. */
+function renewUntilEnd(
+  claimed: ClaimedJob,
+  runController: AbortController,
+  { queue, log }: Pick<RunJobDeps, 'queue' | 'log'>,
 ): Promise<void> {
-  const ms = (taken.leaseSeconds * 1000) / BEATS_IN_LEASE;
+  const ms = (claimed.leaseSeconds * 1000) / RENEWALS_PER_LEASE;
   const renew = async () => {
-    if (!(await queue.renew(taken))) over.abort();
+    if (!(await queue.renewLease(claimed))) runController.abort();
   };
-  return heartbeat(ms, over.signal, renew, (err) =>
-    log.warn({ job: taken.kind, id: taken.id, err }, 'the lease of a job could not be renewed'),
+  return heartbeat(ms, runController.signal, renew, (err) =>
+    log.warn({ job: claimed.kind, id: claimed.id, err }, 'the lease of a job could not be renewed'),
   );
 }
 
-/** For the table: one line, no values of a query, no addresses. */
-function describe(error: unknown): string {
+/** The error text for the table: one line, without query values and addresses. */
+function describeError(error: unknown): string {
   const message = errorText(error);
   const [first = ''] = message.split('\nparams:');
-  return redactLine(first.replaceAll(/\s+/g, ' ')).slice(0, LONGEST_ERROR);
+  return redactLine(first.replaceAll(/\s+/g, ' ')).slice(0, MAX_ERROR_LENGTH);
 }

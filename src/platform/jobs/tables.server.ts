@@ -4,25 +4,25 @@ import { uuidv7 } from '#platform/ids.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/** Work that is done after the commit that asked for it. */
+/** Background jobs, which run after the transaction that enqueued them has been committed. */
 export const jobs = pgTable(
   'jobs',
   {
     id: uuid('id').primaryKey().$defaultFn(uuidv7),
     kind: text('kind').notNull(),
     payload: jsonb('payload').notNull(),
-    /** While a job of this key is kept, waiting or finished, no second one is. */
+    /** Deduplication key: unique among all stored jobs, pending and finished. */
     key: text('key').unique(),
-    /** When it may be taken. One that is running may be taken again at the end of its lease. */
+    /** Time from which the job can be claimed. While it runs, this is the end of its lease. */
     dueAt: moment('due_at').notNull(),
     leaseSeconds: integer('lease_seconds').notNull(),
-    /** Counts up each time it is taken, so it also says which of several runners holds it. */
+    /** Incremented by each claim, so it also identifies the runner that holds the lease. */
     attempts: integer('attempts').notNull().default(0),
     maxAttempts: integer('max_attempts').notNull(),
     lastError: text('last_error'),
     createdAt: moment('created_at').notNull().defaultNow(),
     doneAt: moment('done_at'),
-    /** Given up. */
+    /** Time of permanent failure. */
     failedAt: moment('failed_at'),
   },
   (table) => [

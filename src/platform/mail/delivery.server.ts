@@ -4,18 +4,18 @@ import type { Database } from '#platform/db/database.ts';
 import { defineJob, type Job, type JobContext, RetryLater } from '#platform/jobs/job.ts';
 import { type Log, redactLine } from '#platform/log.server.ts';
 import { Mail, type Mailbox, messageIdOf, type OutgoingMail } from './mail.ts';
-import { mailDelivery } from './posting.server.ts';
+import { mailDelivery } from './outbox.server.ts';
 import { mails } from './tables.server.ts';
-import type { LentTransport, TransportPool } from './transport-pool.server.ts';
+import type { AcquiredTransport, TransportPool } from './transport-pool.server.ts';
 
 /**
- * How often an end nobody knows is answered with another attempt, before it stays `unknown`. Better twice than never:
- * every attempt carries the same Message-ID, made when the mail was posted, by which mail programs fold doubles.
+ * Attempts with an unknown result before the status stays `unknown`. A duplicate is better than a lost email: every
+ * attempt has the same Message-ID, by which mail clients merge duplicates.
  */
-const MOST_DOUBTS = 3;
-const LONGEST_ERROR = 300;
+const MAX_DOUBTS = 3;
+const MAX_ERROR_LENGTH = 300;
 
-export interface DeliveryParts {
+export interface DeliveryDeps {
   readonly database: Database;
   readonly transports: TransportPool;
   readonly from: Mailbox;
@@ -25,53 +25,52 @@ export interface DeliveryParts {
 
 type MailRow = typeof mails.$inferSelect;
 
-export function deliveryJob(parts: DeliveryParts): Job<typeof mailDelivery.payload> {
-  return defineJob({ ...mailDelivery, run: ({ mailId }, context) => deliver(parts, mailId, context) });
+export function deliveryJob(deps: DeliveryDeps): Job<typeof mailDelivery.payload> {
+  return defineJob({ ...mailDelivery, run: ({ mailId }, context) => deliver(deps, mailId, context) });
 }
 
 /**
- * Waits for a transport, and only then reads the mail and records that it is handed over: a process that ends leaves no
- * mail in doubt that was waiting, and one that was deleted meanwhile is not sent.
+ * Waits for a transport, and only then reads the email and records that it is handed over. So a waiting email has no
+ * unknown result when the process ends, and an email that was deleted while it waited is not sent.
  */
-async function deliver(parts: DeliveryParts, id: string, context: JobContext): Promise<void> {
-  const transport = await parts.transports.acquire(context.signal);
+async function deliver(deps: DeliveryDeps, id: string, context: JobContext): Promise<void> {
+  const transport = await deps.transports.acquire(context.signal);
   try {
-    const [row] = await parts.database.db.select().from(mails).where(eq(mails.id, id));
+    const [row] = await deps.database.db.select().from(mails).where(eq(mails.id, id));
     if (row === undefined || row.settledAt !== null) return;
-    await attempt(parts, row, transport, context);
+    await attempt(deps, row, transport, context);
   } finally {
     transport.release();
   }
 }
 
 async function attempt(
-  parts: DeliveryParts,
+  deps: DeliveryDeps,
   row: MailRow,
-  transport: LentTransport,
+  transport: AcquiredTransport,
   context: JobContext,
 ): Promise<void> {
-  // Handed over, and then nothing: the process ended in the middle.
+  // Still `handed_over`: the process ended during the previous attempt.
   const doubts = row.status === 'handed_over' ? row.doubts + 1 : row.doubts;
-  const settling = new Settling(parts, { ...row, doubts });
-  if (doubts >= MOST_DOUBTS)
-    return settling.settle('unknown', row.lastError ?? 'The process ended while it was sent.');
-  const mail = outgoing(row, parts.from);
-  await settling.note({ status: 'handed_over', attempts: row.attempts + 1, doubts });
-  const outcome = await transport.deliver(mail, context.signal);
-  if (outcome.state === 'accepted') return settling.settle('accepted', null);
-  if (outcome.state === 'refused') return settling.settle('refused', outcome.reason);
-  if (outcome.state === 'unknown' && doubts + 1 >= MOST_DOUBTS)
-    return settling.settle('unknown', outcome.reason);
+  const record = new DeliveryRecord(deps, { ...row, doubts });
+  if (doubts >= MAX_DOUBTS)
+    return record.settle('unknown', row.lastError ?? 'The process ended while it was being sent.');
+  const mail = outgoing(row, deps.from);
+  await record.update({ status: 'handed_over', attempts: row.attempts + 1, doubts });
+  const result = await transport.deliver(mail, context.signal);
+  if (result.state === 'accepted') return record.settle('accepted', null);
+  if (result.state === 'refused') return record.settle('refused', result.reason);
+  if (result.state === 'unknown' && doubts + 1 >= MAX_DOUBTS) return record.settle('unknown', result.reason);
   if (context.isLastAttempt)
-    return settling.settle(outcome.state === 'unknown' ? 'unknown' : 'refused', outcome.reason);
-  await settling.note({
+    return record.settle(result.state === 'unknown' ? 'unknown' : 'refused', result.reason);
+  await record.update({
     status: 'queued',
-    lastError: shown(outcome.reason),
-    doubts: outcome.state === 'unknown' ? doubts + 1 : doubts,
+    lastError: redactReason(result.reason),
+    doubts: result.state === 'unknown' ? doubts + 1 : doubts,
   });
-  if (outcome.state === 'deferred' && outcome.retryAfterSeconds !== undefined)
-    throw new RetryLater(outcome.reason, outcome.retryAfterSeconds);
-  throw new Error(outcome.reason);
+  if (result.state === 'deferred' && result.retryAfterSeconds !== undefined)
+    throw new RetryLater(result.reason, result.retryAfterSeconds);
+  throw new Error(result.reason);
 }
 
 function outgoing(row: MailRow, from: Mailbox): OutgoingMail {
@@ -79,18 +78,18 @@ function outgoing(row: MailRow, from: Mailbox): OutgoingMail {
   return { ...Mail.parse(row.content), from, id: row.id, messageId, date: row.postedAt };
 }
 
-/** Writes down what became of one mail. */
-class Settling {
-  readonly #parts: DeliveryParts;
+/** Stores the progress and the result of one email. */
+class DeliveryRecord {
+  readonly #deps: DeliveryDeps;
   readonly #row: MailRow;
 
-  constructor(parts: DeliveryParts, row: MailRow) {
-    this.#parts = parts;
+  constructor(deps: DeliveryDeps, row: MailRow) {
+    this.#deps = deps;
     this.#row = row;
   }
 
-  async note(values: Partial<typeof mails.$inferInsert>): Promise<void> {
-    const { db } = this.#parts.database;
+  async update(values: Partial<typeof mails.$inferInsert>): Promise<void> {
+    const { db } = this.#deps.database;
     await db
       .update(mails)
       .set(values)
@@ -98,15 +97,15 @@ class Settling {
   }
 
   async settle(status: 'accepted' | 'refused' | 'unknown', reason: string | null): Promise<void> {
-    const lastError = reason === null ? null : shown(reason);
+    const lastError = reason === null ? null : redactReason(reason);
     if (status !== 'accepted')
-      this.#parts.log.warn({ mail: this.#row.id, reason: lastError }, `a mail is ${status}`);
+      this.#deps.log.warn({ mail: this.#row.id, reason: lastError }, `email delivery: ${status}`);
     const { doubts } = this.#row;
-    await this.note({ status, lastError, doubts, content: null, settledAt: this.#parts.clock() });
+    await this.update({ status, lastError, doubts, content: null, settledAt: this.#deps.clock() });
   }
 }
 
-/** One line without addresses: servers like to repeat them in their refusals. */
-function shown(reason: string): string {
-  return redactLine(reason.replaceAll(/\s+/g, ' ')).slice(0, LONGEST_ERROR);
+/** One line without addresses, which servers often repeat in their replies. */
+function redactReason(reason: string): string {
+  return redactLine(reason.replaceAll(/\s+/g, ' ')).slice(0, MAX_ERROR_LENGTH);
 }

@@ -1,55 +1,55 @@
 import type { Clock } from '#platform/clock.ts';
 import { openTransport, type TransportOptions } from './mail.server.ts';
 import { Mail, messageIdOf, parseMailbox } from './mail.ts';
-import { type LentTransport, TransportPool } from './transport-pool.server.ts';
-import type { Outcome } from './transport.ts';
+import { type AcquiredTransport, TransportPool } from './transport-pool.server.ts';
+import type { DeliveryResult } from './transport.ts';
 
-/** A connection that is lent for one mail. Deliver, then release; or release unused. */
-export interface DirectLane {
+/** A connection that is acquired for one email. Call `deliver` and then `release`, or only `release`. */
+export interface DirectConnection {
   /**
-   * Hands one mail over, now, and returns the result. The same `id` gives the same Message-ID, by which mail programs
-   * fold doubles. Never throws.
+   * Sends one email immediately and returns the result. The same `id` gives the same Message-ID, by which mail clients
+   * merge duplicates. Never throws.
    */
   deliver(
     mail: Mail,
     given: { readonly id: string; readonly date: Date },
     signal: AbortSignal,
-  ): Promise<Outcome>;
+  ): Promise<DeliveryResult>;
   release(): void;
 }
 
-/** Sends emails past the outbox, for a sender that records the result of each. */
+/** Sends emails without the outbox, for a sender that records the result of each email itself. */
 export interface DirectMail {
-  /** Whether HTML and header fields get through. */
-  readonly isComplete: boolean;
+  /** Whether the transport supports HTML and custom header fields. */
+  readonly supportsHtml: boolean;
   /** Waits for a free connection. Rejects with the reason of the signal. */
-  acquire(signal: AbortSignal): Promise<DirectLane>;
-  /** All connections that are free at this moment. */
-  acquireFree(): DirectLane[];
+  acquire(signal: AbortSignal): Promise<DirectConnection>;
+  /** All connections that are free now. */
+  acquireFree(): DirectConnection[];
   close(): void;
 }
 
-/** Emails under way at once. */
-const LANES = 4;
+/** Maximum of emails sent concurrently. */
+const CONNECTIONS = 4;
 
-/** Connections of its own, so that thousands of mails do not stand in the way of the one somebody waits for. */
+/** Uses separate connections, so that thousands of newsletter emails do not delay the emails of the outbox. */
 export function createDirectMail(options: TransportOptions, clock: Clock): DirectMail {
   const from = parseMailbox(options.mail.from);
-  const pool = new TransportPool(LANES, () => openTransport(options, clock));
+  const pool = new TransportPool(CONNECTIONS, () => openTransport(options, clock));
 
-  const laneOn = (transport: LentTransport): DirectLane => ({
+  const toConnection = (transport: AcquiredTransport): DirectConnection => ({
     async deliver(mail, { id, date }, signal) {
       const parsed = Mail.safeParse(mail);
-      if (!parsed.success) return { state: 'refused', reason: 'This is no address that can be mailed to.' };
+      if (!parsed.success) return { state: 'refused', reason: 'This is not a valid email address.' };
       return transport.deliver({ ...parsed.data, from, id, messageId: messageIdOf(id, from), date }, signal);
     },
     release: transport.release,
   });
 
   return {
-    isComplete: options.mail.smtpUrl !== undefined || options.mail.emailjs === undefined,
-    acquire: async (signal) => laneOn(await pool.acquire(signal)),
-    acquireFree: () => pool.acquireFree().map(laneOn),
+    supportsHtml: options.mail.smtpUrl !== undefined || options.mail.emailjs === undefined,
+    acquire: async (signal) => toConnection(await pool.acquire(signal)),
+    acquireFree: () => pool.acquireFree().map(toConnection),
     close: () => pool.close(),
   };
 }

@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '#platform/clock.ts';
 import type { EmailjsConfig } from '#platform/config.server.ts';
 import type { OutgoingMail } from './mail.ts';
-import type { MailTransport, Outcome } from './transport.ts';
+import type { MailTransport, DeliveryResult } from './transport.ts';
 
-const ANSWER_MS = 20_000;
-const LONGEST_REASON = 300;
-const PAUSE_SECONDS = 60;
+const RESPONSE_TIMEOUT_MS = 20_000;
+const MAX_REASON_LENGTH = 300;
+const DEFAULT_PAUSE_SECONDS = 60;
 
 const SENTENCES: Readonly<Record<number, string>> = {
-  403: 'The provider blocks this site: it is on its blocklist, or calls from servers are not allowed in its settings',
-  451: 'The provider takes this site for a headless browser and blocks it',
+  403: 'The provider blocks this site: it is on the blocklist, or the account does not allow API calls from servers',
+  451: 'The provider blocks this site as a headless browser',
 };
 
 /**
- * Mails through the send endpoint of EmailJS, which fills a template of the account with what it is given. It takes
- * neither HTML nor header fields of ours. Requests come no more often than the throttle allows.
+ * Sends emails through the API of EmailJS, which fills a template of the account with the given parameters. It supports
+ * neither HTML nor custom header fields. Requests are throttled.
  */
 export function emailjsTransport(config: EmailjsConfig, clock: Clock): MailTransport {
   let lastRequest = 0;
@@ -28,7 +28,7 @@ export function emailjsTransport(config: EmailjsConfig, clock: Clock): MailTrans
     },
     async deliver(mail) {
       const pause = Math.ceil((pausedUntil - clock().getTime()) / 1000);
-      if (pause > 0) return waiting('The provider asked to wait.', pause);
+      if (pause > 0) return deferred('The provider requested a pause.', pause);
       lastRequest = performance.now();
       const outcome = await send(config, mail);
       if (outcome.state === 'deferred' && outcome.retryAfterSeconds !== undefined)
@@ -39,13 +39,13 @@ export function emailjsTransport(config: EmailjsConfig, clock: Clock): MailTrans
   };
 }
 
-/** Whatever the provider puts off it puts off for every mail. */
-function waiting(reason: string, retryAfterSeconds?: number): Outcome {
+/** A deferral by the provider applies to every email. */
+function deferred(reason: string, retryAfterSeconds?: number): DeliveryResult {
   const outcome = { state: 'deferred', cause: 'server', reason } as const;
   return retryAfterSeconds === undefined ? outcome : { ...outcome, retryAfterSeconds };
 }
 
-async function send(config: EmailjsConfig, mail: OutgoingMail): Promise<Outcome> {
+async function send(config: EmailjsConfig, mail: OutgoingMail): Promise<DeliveryResult> {
   let response: Response;
   try {
     response = await fetch(config.url, {
@@ -53,16 +53,16 @@ async function send(config: EmailjsConfig, mail: OutgoingMail): Promise<Outcome>
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(requestOf(config, mail)),
       redirect: 'error',
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     });
   } catch (error) {
-    return lost(error);
+    return connectionFailed(error);
   }
-  const answer = (await response.text().catch(() => '')).slice(0, LONGEST_REASON);
-  return outcomeOf(response, answer);
+  const answer = (await response.text().catch(() => '')).slice(0, MAX_REASON_LENGTH);
+  return resultOf(response, answer);
 }
 
-/** In the provider's words; who wrote it is the one to answer to. */
+/** The request body of the EmailJS API. The sender shown in the email is the reply address, if there is one. */
 function requestOf({ serviceId, templateId, publicKey, privateKey }: EmailjsConfig, mail: OutgoingMail) {
   const writer = mail.replyTo ?? mail.from;
   return {
@@ -80,14 +80,14 @@ function requestOf({ serviceId, templateId, publicKey, privateKey }: EmailjsConf
   };
 }
 
-function outcomeOf({ ok, status, headers }: Response, answer: string): Outcome {
+function resultOf({ ok, status, headers }: Response, answer: string): DeliveryResult {
   if (ok) return { state: 'accepted' };
   const reason = `${SENTENCES[status] ?? 'The provider answered'} (${status}: ${answer}).`;
   if (status === 429) {
-    const asked = Number(headers.get('retry-after'));
-    return waiting(reason, Math.min(asked > 0 ? asked : PAUSE_SECONDS, 3600));
+    const retryAfter = Number(headers.get('retry-after'));
+    return deferred(reason, Math.min(retryAfter > 0 ? retryAfter : DEFAULT_PAUSE_SECONDS, 3600));
   }
-  return status >= 500 ? waiting(reason) : { state: 'refused', reason };
+  return status >= 500 ? deferred(reason) : { state: 'refused', reason };
 }
 
 const NOT_REACHED = new Set([
@@ -98,8 +98,8 @@ const NOT_REACHED = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-function lost(error: unknown): Outcome {
+function connectionFailed(error: unknown): DeliveryResult {
   const cause = error instanceof Error ? (error.cause as NodeJS.ErrnoException | undefined) : undefined;
   const reason = `The provider could not be reached: ${cause?.code ?? String(error)}.`;
-  return NOT_REACHED.has(cause?.code ?? '') ? waiting(reason) : { state: 'unknown', reason };
+  return NOT_REACHED.has(cause?.code ?? '') ? deferred(reason) : { state: 'unknown', reason };
 }

@@ -56,7 +56,7 @@ function transport(privateKey?: string) {
 
 const deliver = (by = transport()) => by.deliver(MAIL, new AbortController().signal);
 
-test('asks as the provider wants to be asked', async () => {
+test('sends the request in the format of the API', async () => {
   expect(await deliver()).toEqual({ state: 'accepted' });
   expect(requests).toEqual([
     {
@@ -83,12 +83,12 @@ test.each([
   [403, 'blocklist'],
   [451, 'headless browser'],
   [400, 'said the provider'],
-])('%i is final, and says why', async (status, words) => {
+])('%i is a permanent failure with a reason', async (status, words) => {
   answers = [{ status }];
   expect(await deliver()).toEqual({ state: 'refused', reason: expect.stringContaining(words) });
 });
 
-test('429 makes every mail wait as long as the provider says, without asking again', async () => {
+test('429 defers every email for the requested time, without further requests', async () => {
   const by = transport();
   answers = [{ status: 429, headers: { 'retry-after': '120' } }];
   expect(await deliver(by)).toMatchObject({ state: 'deferred', retryAfterSeconds: 120 });
@@ -99,18 +99,18 @@ test('429 makes every mail wait as long as the provider says, without asking aga
   expect(await deliver(by)).toEqual({ state: 'accepted' });
 });
 
-test('429 without a time is a minute', async () => {
+test('429 without Retry-After defers for a minute', async () => {
   answers = [{ status: 429 }];
   expect(await deliver()).toMatchObject({ state: 'deferred', retryAfterSeconds: 60 });
 });
 
-test('a fault of the provider is worth another try; a lost answer leaves it open', async () => {
+test('a server error is deferred; a lost response is unknown', async () => {
   answers = [{ status: 503 }, 'drop'];
   expect(await deliver()).toMatchObject({ state: 'deferred' });
   expect(await deliver()).toMatchObject({ state: 'unknown' });
 });
 
-test('a provider that cannot be reached has nothing', async () => {
+test('a failed connection is deferred', async () => {
   const by = transport();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));

@@ -2,34 +2,36 @@ import { mkdir, open, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { fsyncFolder } from '#platform/fsync-folder.server.ts';
-import { compose } from './composition.server.ts';
+import { toNodemailerMessage } from './nodemailer-message.server.ts';
 import { mailFileName, unfinishedMailFileName } from './mail-file.ts';
 import type { MailTransport } from './transport.ts';
 
-/** Writes mails as files that mail programs open. Their names begin with the time, so a listing is in order. */
+/**
+ * Writes emails as .eml files, which mail clients can open. Names begin with the time, so they sort chronologically.
+ */
 export function fileTransport(folder: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     async deliver(mail) {
-      const { message } = await composer.sendMail(compose(mail));
+      const { message } = await composer.sendMail(toNodemailerMessage(mail));
       const name = mailFileName(mail);
       await createFolder(folder);
-      await writeAside(folder, name, message as Buffer);
+      await writeAtomically(folder, name, message as Buffer);
       return { state: 'accepted' };
     },
     close: () => composer.close(),
   };
 }
 
-/** Not with the folders above it: a data folder that is gone, perhaps not mounted, is not replaced. */
+/** Does not create parent folders: a missing data folder (which may be unmounted) must not be replaced. */
 async function createFolder(folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST' || !(await stat(folder)).isDirectory()) throw error;
   });
 }
 
-/** Whole or not at all; and the name is the mail's, so a second attempt replaces the first. */
-async function writeAside(folder: string, name: string, bytes: Uint8Array): Promise<void> {
+/** Writes atomically. The name is derived from the email, so a second attempt replaces the first file. */
+async function writeAtomically(folder: string, name: string, bytes: Uint8Array): Promise<void> {
   const aside = join(folder, unfinishedMailFileName(name));
   const handle = await open(aside, 'w', 0o600);
   try {

@@ -10,11 +10,11 @@ const DAY_MS = 86_400_000;
 export interface MailFilesPruningDeps {
   readonly folder: string;
   readonly clock: Clock;
-  /** Days for which the files are kept; null: forever. */
+  /** Days for which the files are stored; null: forever. */
   readonly retentionDays: () => Promise<number | null>;
 }
 
-/** Deletes what the file transport wrote longer ago than that, also where mails are sent by a server since. */
+/** Deletes older files of the file transport, even if emails are now sent by a server. */
 export function mailFilesPruningJob({ folder, clock, retentionDays }: MailFilesPruningDeps): Job {
   return defineJob({
     kind: 'mail.prune_files',
@@ -28,8 +28,8 @@ export function mailFilesPruningJob({ folder, clock, retentionDays }: MailFilesP
 }
 
 /**
- * Deletes the mail files in the folder that are dated before. Only regular files whose name is that of a mail file: a
- * file of any other name, a folder and a link stay. The next run continues after an abort.
+ * Deletes the mail files in the folder that are dated before `before`. Only regular files with the name of a mail file
+ * are deleted, no other files, folders or links. After an abort, the next run continues.
  */
 export async function pruneMailFiles(folder: string, before: Date, signal: AbortSignal): Promise<void> {
   try {
@@ -39,7 +39,7 @@ export async function pruneMailFiles(folder: string, before: Date, signal: Abort
       if (date !== null && date < before) await rm(join(folder, entry.name), { force: true });
     }
   } catch (error) {
-    // Nothing was ever written.
+    // The folder does not exist: no email was ever written.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 }

@@ -4,12 +4,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 const SERIF = "Georgia, 'Times New Roman', serif";
 const SANS = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-/** Mail programs differ in everything but this: tables, and styles that stand at the element itself. */
+/** Mail clients reliably support only tables and inline styles. */
 const STYLES = {
-  paper: { margin: 0, padding: 0, backgroundColor: '#fbf9f5', color: '#2a2d36' },
-  // Fixed, because a table otherwise grows with its longest word, and the whole mail with it.
-  sheet: { width: '100%', maxWidth: '600px', margin: '0 auto', tableLayout: 'fixed' },
-  // `word-break` for programs that do not know `overflow-wrap`.
+  page: { margin: 0, padding: 0, backgroundColor: '#fbf9f5', color: '#2a2d36' },
+  // Fixed, because a table otherwise grows with its longest word and widens the whole email.
+  container: { width: '100%', maxWidth: '600px', margin: '0 auto', tableLayout: 'fixed' },
+  // `word-break` for clients that do not support `overflow-wrap`.
   cell: { overflowWrap: 'anywhere', wordBreak: 'break-word' },
   name: { fontFamily: SERIF, fontSize: '22px', fontWeight: 700, color: '#14171f', textDecoration: 'none' },
   heading: { margin: 0, fontFamily: SERIF, fontSize: '28px', lineHeight: '34px', color: '#14171f' },
@@ -28,38 +28,40 @@ const STYLES = {
   },
 } as const satisfies Record<string, CSSProperties>;
 
-/** Where a program knows that its reader prefers it dark, and what to say then. Others invert the colours by themselves. */
+/** Dark mode, for clients that support `prefers-color-scheme`. Others invert the colors themselves. */
 const DARK = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
-  .paper { background-color: #121418 !important; color: #d9d5cc !important; }
-  .ink { color: #f1ede4 !important; }
+  .page { background-color: #121418 !important; color: #d9d5cc !important; }
+  .heading { color: #f1ede4 !important; }
   .muted { color: #a3a4a9 !important; }
   .accent { color: #f08a6e !important; }
-  .rule { border-color: #2d3138 !important; }
-  .edge { border-color: #f08a6e !important; }
+  .divider { border-color: #2d3138 !important; }
+  .header-border { border-color: #f08a6e !important; }
   .button { background-color: #f08a6e !important; color: #1d0d08 !important; }
 }`;
 
-/** Who sends a mail, as the mail itself says it. */
+/** The sender as shown in the email itself. */
 export interface MailSender {
   readonly name: string;
   /** Absolute address without a trailing slash. */
   readonly url: string;
-  /** Lines of the postal address; none where the law asks for none. */
+  /** Lines of the postal address; empty when the law requires none. */
   readonly address: readonly string[];
 }
 
 interface MailLayoutProps {
   readonly sender: MailSender;
   readonly subject: string;
-  /** Stands beside the subject in the list of a mailbox. */
+  /** Preview text that mailboxes show next to the subject. */
   readonly preview: string;
   readonly children: ReactNode;
   readonly footer: ReactNode;
 }
 
-/** A whole HTML mail. It fetches nothing but the pictures it shows, which are the same for everyone. */
+/**
+ * Renders a complete HTML email. It loads only its images, whose URLs are the same for every recipient (no tracking).
+ */
 export function renderMail(mail: MailLayoutProps): string {
   return `<!doctype html>${renderToStaticMarkup(<MailLayout {...mail} />)}`;
 }
@@ -75,18 +77,21 @@ function MailLayout({ sender, subject, preview, children, footer }: MailLayoutPr
         <title>{subject}</title>
         <style>{DARK}</style>
       </head>
-      <body className="paper" style={STYLES.paper}>
+      <body className="page" style={STYLES.page}>
         <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>{preview}</div>
         <main>
-          <table role="presentation" align="center" cellPadding={0} cellSpacing={0} style={STYLES.sheet}>
+          <table role="presentation" align="center" cellPadding={0} cellSpacing={0} style={STYLES.container}>
             <tbody>
-              <Row className="edge" style={{ padding: '28px 20px 18px', borderBottom: '3px solid #b3361f' }}>
-                <a className="ink" href={sender.url} style={STYLES.name}>
+              <Row
+                className="header-border"
+                style={{ padding: '28px 20px 18px', borderBottom: '3px solid #b3361f' }}
+              >
+                <a className="heading" href={sender.url} style={STYLES.name}>
                   {sender.name}
                 </a>
               </Row>
               {children}
-              <Row className="rule" style={{ padding: '24px 20px 40px', borderTop: '1px solid #dfd9cd' }}>
+              <Row className="divider" style={{ padding: '24px 20px 40px', borderTop: '1px solid #dfd9cd' }}>
                 {footer}
               </Row>
             </tbody>
@@ -97,13 +102,13 @@ function MailLayout({ sender, subject, preview, children, footer }: MailLayoutPr
   );
 }
 
-interface PieceProps {
+interface ElementProps {
   readonly className?: string;
   readonly style?: CSSProperties;
   readonly children: ReactNode;
 }
 
-export function Row({ className, style, children }: PieceProps) {
+export function Row({ className, style, children }: ElementProps) {
   return (
     <tr>
       <td align="left" className={className} style={{ ...STYLES.cell, ...style }}>
@@ -113,15 +118,15 @@ export function Row({ className, style, children }: PieceProps) {
   );
 }
 
-export function Heading({ children }: PieceProps) {
+export function Heading({ children }: ElementProps) {
   return (
-    <h1 className="ink" dir="auto" style={STYLES.heading}>
+    <h1 className="heading" dir="auto" style={STYLES.heading}>
       {children}
     </h1>
   );
 }
 
-export function Paragraph({ children }: PieceProps) {
+export function Paragraph({ children }: ElementProps) {
   return (
     <p dir="auto" style={STYLES.paragraph}>
       {children}
@@ -129,7 +134,7 @@ export function Paragraph({ children }: PieceProps) {
   );
 }
 
-export function Small({ children }: PieceProps) {
+export function Small({ children }: ElementProps) {
   return (
     <p className="muted" style={STYLES.small}>
       {children}
@@ -153,7 +158,7 @@ export function ButtonLink({ href, children }: { readonly href: string; readonly
   );
 }
 
-/** Who sends it, from where: what the law of many countries asks of a mail to many. */
+/** Name and postal address of the sender, which many countries require in bulk email. */
 export function Sender({ sender }: { readonly sender: MailSender }) {
   return <Small>{[sender.name, ...sender.address].join(' · ')}</Small>;
 }

@@ -14,48 +14,48 @@ import { fileTransport } from './file-transport.server.ts';
 import { mailFilesPruningJob } from './mail-files-pruning.server.ts';
 import { parseMailbox } from './mail.ts';
 import { smtpTransport } from './smtp-transport.server.ts';
-import { mailDelivery } from './posting.server.ts';
+import { mailDelivery } from './outbox.server.ts';
 import { mails } from './tables.server.ts';
 import { TransportPool } from './transport-pool.server.ts';
 import type { MailTransport } from './transport.ts';
 
 const DAY_MS = 86_400_000;
-const KEPT_DAYS = 90;
-const PRUNED_AT_ONCE = 1_000;
+const RETENTION_DAYS = 90;
+const PRUNE_BATCH = 1_000;
 
 export interface MailOptions {
   readonly config: Pick<Config, 'dataDir' | 'mail'>;
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** Days for which it can be seen what became of a mail, asked whenever old ones are taken out. Default 90. */
-  readonly keptDays?: () => Promise<number>;
-  /** Days for which emails are kept as files, null for ever, asked likewise. Default 90. */
+  /** Days for which delivery records are stored; read before each pruning. Default 90. */
+  readonly retentionDays?: () => Promise<number>;
+  /** Days for which email files are stored, null for forever; read before each pruning. Default 90. */
   readonly filesRetentionDays?: () => Promise<number | null>;
 }
 
-/** The outbox at work: what `createJobs` needs to empty it. */
-export interface MailWork {
+/** The jobs that send and prune emails, for `createJobs`. */
+export interface MailJobs {
   readonly jobs: readonly Job[];
   readonly recurring: readonly Recurring[];
-  /** Ends the connection to the server. */
+  /** Closes the connection to the mail server. */
   close(): void;
 }
 
-export function createMail(options: MailOptions): MailWork {
-  const { config, database, clock, log, keptDays } = options;
-  // One, so that the outbox sends one after the other.
+export function createMail(options: MailOptions): MailJobs {
+  const { config, database, clock, log, retentionDays } = options;
+  // One transport, so that the outbox sends sequentially.
   const transports = new TransportPool(1, () => openTransport(config, clock));
   const from = parseMailbox(config.mail.from);
   const pruning = defineJob({
     kind: 'mail.prune',
     payload: z.object({}),
-    run: async () => pruneMails(database, clock(), (await keptDays?.()) ?? KEPT_DAYS),
+    run: async () => pruneMails(database, clock(), (await retentionDays?.()) ?? RETENTION_DAYS),
   });
   const filesPruning = mailFilesPruningJob({
     folder: join(config.dataDir, MAIL_FOLDER),
     clock,
-    retentionDays: options.filesRetentionDays ?? (() => Promise.resolve(KEPT_DAYS)),
+    retentionDays: options.filesRetentionDays ?? (() => Promise.resolve(RETENTION_DAYS)),
   });
   return {
     jobs: [deliveryJob({ database, transports, from, clock, log }), pruning, filesPruning],
@@ -66,7 +66,7 @@ export function createMail(options: MailOptions): MailWork {
 
 export type TransportOptions = MailOptions['config'];
 
-/** A way to the mail server that the settings name, or into files. */
+/** The transport that the configuration selects: SMTP, EmailJS, or files. */
 export function openTransport({ dataDir, mail }: TransportOptions, clock: Clock): MailTransport {
   if (mail.smtpUrl !== undefined) return smtpTransport(mail.smtpUrl);
   if (mail.emailjs !== undefined) return emailjsTransport(mail.emailjs, clock);
@@ -75,16 +75,16 @@ export function openTransport({ dataDir, mail }: TransportOptions, clock: Clock)
 
 export const MAIL_FOLDER = 'mail';
 
-/** Where mails go, in words for the operator; without a password. */
+/** Describes the mail transport to the operator, without credentials. */
 export function describeMailTransport({ dataDir, mail }: MailOptions['config']): string {
   if (mail.smtpUrl !== undefined) return `by SMTP through ${new URL(mail.smtpUrl).host}`;
   if (mail.emailjs !== undefined) return `through EmailJS at ${new URL(mail.emailjs.url).host}`;
   return `as files into ${join(dataDir, MAIL_FOLDER)}`;
 }
 
-async function pruneMails({ db }: Database, now: Date, keptDays: number): Promise<void> {
-  const before = new Date(now.getTime() - keptDays * DAY_MS);
-  // Without its job nobody will send it or settle it, and it would hold an address and a text for ever.
+async function pruneMails({ db }: Database, now: Date, retentionDays: number): Promise<void> {
+  const before = new Date(now.getTime() - retentionDays * DAY_MS);
+  // An email without a pending job is never sent, and would otherwise store its address and text forever.
   const job = db
     .select({ id: jobs.id })
     .from(jobs)
@@ -101,6 +101,6 @@ async function pruneMails({ db }: Database, now: Date, keptDays: number): Promis
     .select({ id: mails.id })
     .from(mails)
     .where(or(lt(mails.settledAt, before), isLost))
-    .limit(PRUNED_AT_ONCE);
+    .limit(PRUNE_BATCH);
   await db.delete(mails).where(inArray(mails.id, old));
 }

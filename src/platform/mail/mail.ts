@@ -1,35 +1,37 @@
 import { z } from 'zod';
 
-// Control characters and the two line breaks of Unicode. None of them belongs into a header field.
+// Rejects control characters and the two Unicode line separators, which are not allowed in header fields.
 const ONE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
 const oneLine = (longest: number) =>
   z.string().max(longest).regex(ONE_LINE, 'must be one line without control characters').transform(storable);
 const prose = (longest: number) => z.string().min(1).max(longest).transform(storable);
 
-/** Half a surrogate pair and NUL can be typed, but not be stored as JSON. */
+/** Lone surrogates and NUL cannot be stored as JSON by PostgreSQL. */
 function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');
 }
 
-/** An address as browsers check it in `type=email`: no spaces, commas or brackets, so never more than one. */
+/** An address as browsers validate `type=email`: no spaces, commas or brackets, so never more than one address. */
 export const mailAddress = z.email({ pattern: z.regexes.html5Email }).max(254);
 
 export const Mailbox = z.object({ name: oneLine(200).optional(), address: mailAddress });
 export type Mailbox = Readonly<z.infer<typeof Mailbox>>;
 
-/** What may be mailed. Everything a line break could turn into a header field of its own is refused here. */
+/** A valid email. Values that allow header injection by a line break are rejected. */
 export const Mail = z.object({
   to: Mailbox,
   subject: oneLine(400).pipe(z.string().min(1)),
   text: prose(200_000),
   html: prose(500_000).optional(),
   replyTo: Mailbox.optional(),
-  /** `List-Unsubscribe` and its like; names of the envelope (`To`, `Bcc`, `Subject` …) are not among them. */
+  /**
+   * Additional header fields such as `List-Unsubscribe`. Standard fields (`To`, `Bcc`, `Subject` …) are not allowed.
+   */
   headers: z.record(z.string().regex(/^(?:List|X)-[A-Za-z-]{1,60}$/), oneLine(900)).optional(),
 });
 export type Mail = Readonly<z.infer<typeof Mail>>;
 
-/** A mail on its way: the same at every attempt, so that whoever gets it twice can tell. */
+/** An email to be sent. It is the same in every attempt, so that duplicates can be recognized. */
 export interface OutgoingMail extends Mail {
   readonly from: Mailbox;
   readonly id: string;
@@ -38,7 +40,7 @@ export interface OutgoingMail extends Mail {
   readonly date: Date;
 }
 
-/** The same for one id from one sender, whenever it is asked. Without angle brackets. */
+/** Message-ID for an email id and a sender; deterministic. Without angle brackets. */
 export function messageIdOf(id: string, { address }: Mailbox): string {
   return `${id}@${address.slice(address.lastIndexOf('@') + 1)}`;
 }

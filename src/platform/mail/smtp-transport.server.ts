@@ -1,39 +1,39 @@
 import { createTransport } from 'nodemailer';
-import { compose } from './composition.server.ts';
-import type { MailTransport, Outcome } from './transport.ts';
+import { toNodemailerMessage } from './nodemailer-message.server.ts';
+import type { MailTransport, DeliveryResult } from './transport.ts';
 
-/** Milliseconds, each from the last sign of life of the server. */
-const PATIENCE = {
+/** Milliseconds without activity of the server. */
+const TIMEOUTS = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 30_000,
 };
 
-/** Milliseconds for one mail in all: a server that answers one byte at a time does not hold its sender for ever. */
-const LONGEST_DELIVERY_MS = 120_000;
+/** Milliseconds for one email in total, in case a server answers one byte at a time. */
+const MAX_DELIVERY_MS = 120_000;
 
-/** How far a mail has come. After `body` a lost connection proves nothing. */
+/** The stage of a delivery. After `body`, a lost connection leaves the result unknown. */
 type Stage = 'connecting' | 'transaction' | 'body';
 
 /**
- * Mails through the server of an `smtp://` or `smtps://` address, one after the other over a connection that is kept.
- * With a password in the address nothing is said before the connection is encrypted; options in the address
- * (`?requireTLS=false`, `?tls.rejectUnauthorized=false`, `?socketTimeout=5000`) come before what is said here.
+ * Sends emails through the server of an `smtp://` or `smtps://` URL, sequentially over a persistent connection. With a
+ * password in the URL, TLS is required; options in the URL (`?requireTLS=false`, `?tls.rejectUnauthorized=false`,
+ * `?socketTimeout=5000`) override the options set here.
  */
 export function smtpTransport(url: string): MailTransport {
   let stage: Stage = 'connecting';
   const mailer = createTransport({
     pool: true,
     maxConnections: 1,
-    // Left to itself the pool sends again what a lost connection leaves open; that is decided by the sender.
+    // By default the pool resends an email after a lost connection. Here the caller decides about retries.
     maxRequeues: 0,
     url,
     requireTLS: new URL(url).password !== '',
-    ...PATIENCE,
-    // The one way to learn the stage. `send`: connected and signed in, MAIL FROM comes next. `message`: the body was
-    // said to its end.
-    logger: listener(({ tnx }) => {
+    ...TIMEOUTS,
+    // The log events are the only way to detect the stage. `send`: connected and authenticated, MAIL FROM follows.
+    // `message`: the body was sent completely.
+    logger: createLogger(({ tnx }) => {
       if (tnx === 'send') stage = 'transaction';
       if (tnx === 'message') stage = 'body';
     }),
@@ -44,24 +44,25 @@ export function smtpTransport(url: string): MailTransport {
       if (signal.aborted) return { state: 'deferred', cause: 'server', reason: 'The process is ending.' };
       stage = 'connecting';
       try {
-        await mailer.sendMail({ ...compose(mail), signal: AbortSignal.timeout(LONGEST_DELIVERY_MS) });
+        await mailer.sendMail({ ...toNodemailerMessage(mail), signal: AbortSignal.timeout(MAX_DELIVERY_MS) });
         return { state: 'accepted' };
       } catch (error) {
-        return outcomeOf(error as SmtpError, stage);
+        return resultOf(error as SmtpError, stage);
       }
     },
     close: () => mailer.close(),
   };
 }
 
-/** RFC 5321, 3.8: the server closes the connection, whichever command it answers. */
+/** RFC 5321, 3.8: the server closes the connection; possible as the reply to any command. */
 const CLOSING = 421;
 
 /**
- * A reply of the server decides (RFC 5321, 4.2.1: 4yz temporary, 5yz permanent); without one, whether there was anything
- * left to say. A refused sign-in or sender is wrong in the settings and not the fault of the mail: it waits for the repair.
+ * The reply of the server decides (RFC 5321, 4.2.1: 4yz temporary, 5yz permanent); without a reply, the stage does. A
+ * rejected login or sender is a configuration error and not a problem of the email: the email is deferred until it is
+ * fixed.
  */
-function outcomeOf({ responseCode, command, message: reason }: SmtpError, stage: Stage): Outcome {
+function resultOf({ responseCode, command, message: reason }: SmtpError, stage: Stage): DeliveryResult {
   if (responseCode === undefined) {
     if (stage === 'body') return { state: 'unknown', reason };
     return { state: 'deferred', cause: stage === 'connecting' ? 'server' : 'transaction', reason };
@@ -76,15 +77,15 @@ interface SmtpError extends Error {
   readonly command?: string;
 }
 
-function listener(hear: (entry: { readonly tnx?: string }) => void) {
-  const listen = (entry: unknown) => hear(entry as { readonly tnx?: string });
+function createLogger(onEntry: (entry: { readonly tnx?: string }) => void) {
+  const log = (entry: unknown) => onEntry(entry as { readonly tnx?: string });
   return {
     level: () => {},
-    trace: listen,
-    debug: listen,
-    info: listen,
-    warn: listen,
-    error: listen,
-    fatal: listen,
+    trace: log,
+    debug: log,
+    info: log,
+    warn: log,
+    error: log,
+    fatal: log,
   };
 }

@@ -5,18 +5,18 @@ import type { Mail } from './mail.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/** The outbox. A row stays for a while after its mail has gone, to tell what became of it. */
+/** The outbox. After an email has been sent, its row stays for the retention period as a delivery record. */
 export const mails = pgTable(
   'mails',
   {
     id: uuid('id').primaryKey().$defaultFn(uuidv7),
-    /** Gone once it is settled: mails hold addresses, and links that let somebody in. */
+    /** Null once the email is settled, because emails contain addresses and sign-in links. */
     content: jsonb('content').$type<Mail>(),
     status: text('status', { enum: ['queued', 'handed_over', 'accepted', 'refused', 'unknown'] })
       .notNull()
       .default('queued'),
     attempts: integer('attempts').notNull().default(0),
-    /** Attempts of which nobody knows whether they succeeded. */
+    /** Attempts with an unknown result. */
     doubts: integer('doubts').notNull().default(0),
     lastError: text('last_error'),
     postedAt: moment('posted_at').notNull().defaultNow(),
@@ -31,7 +31,7 @@ export const mails = pgTable(
     index('mails_settled')
       .on(table.settledAt)
       .where(sql`${table.settledAt} is not null`),
-    // The few that still hold addresses, among all that went.
+    // Covers only unsettled emails, which still contain addresses.
     index('mails_waiting')
       .on(table.postedAt)
       .where(sql`${table.settledAt} is null`),

@@ -1,17 +1,17 @@
 import { errorText } from '#platform/error-text.ts';
 import type { OutgoingMail } from './mail.ts';
-import type { MailTransport, Outcome } from './transport.ts';
+import type { MailTransport, DeliveryResult } from './transport.ts';
 
-/** A transport that is lent for one mail. Deliver, then release; or release unused. */
-export interface LentTransport {
-  /** Never throws: a transport that fails on its own counts as `deferred` by the server. */
-  deliver(mail: OutgoingMail, signal: AbortSignal): Promise<Outcome>;
+/** A transport that is acquired for one email. Call `deliver` and then `release`, or only `release`. */
+export interface AcquiredTransport {
+  /** Never throws: an exception of the transport counts as `deferred` by the server. */
+  deliver(mail: OutgoingMail, signal: AbortSignal): Promise<DeliveryResult>;
   release(): void;
 }
 
 /**
- * A fixed number of transports, lent first come, first served. A sender records that a mail is handed over after it got
- * its transport: a mail that only waits for one has not been handed to anybody when the process ends.
+ * A fixed number of transports, acquired in the order of the requests. A sender must acquire a transport before it
+ * records that an email is handed over, so that the state of a waiting email is known when the process ends.
  */
 export class TransportPool {
   readonly #all: readonly MailTransport[];
@@ -23,8 +23,8 @@ export class TransportPool {
     this.#free = [...this.#all];
   }
 
-  /** Waits for a transport. Rejects with the reason of the signal, if that is aborted by the time it is free. */
-  async acquire(signal: AbortSignal): Promise<LentTransport> {
+  /** Waits for a transport. Rejects with the reason of the signal if that has aborted by the time one is free. */
+  async acquire(signal: AbortSignal): Promise<AcquiredTransport> {
     const transport =
       this.#free.pop() ?? (await new Promise<MailTransport>((resolve) => this.#waiting.push(resolve)));
     try {
@@ -34,19 +34,19 @@ export class TransportPool {
       this.#release(transport);
       throw error;
     }
-    return this.#lend(transport);
+    return this.#wrap(transport);
   }
 
-  /** All transports that are free at this moment; none when others wait for one. */
-  acquireFree(): LentTransport[] {
-    return this.#free.splice(0).map((transport) => this.#lend(transport));
+  /** All transports that are free now; none when others wait for one. */
+  acquireFree(): AcquiredTransport[] {
+    return this.#free.splice(0).map((transport) => this.#wrap(transport));
   }
 
   close(): void {
     for (const transport of this.#all) transport.close();
   }
 
-  #lend(transport: MailTransport): LentTransport {
+  #wrap(transport: MailTransport): AcquiredTransport {
     return {
       async deliver(mail, signal) {
         try {

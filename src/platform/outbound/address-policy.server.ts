@@ -1,23 +1,23 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Where the server may connect to on behalf of somebody else. */
+/** Restricts outbound connections to URLs that users supply (SSRF protection). */
 export interface OutboundPolicy {
-  /** @param address IPv4 or IPv6, as the resolver or `URL` writes it, without brackets */
+  /** @param address IPv4 or IPv6, as returned by the resolver or `URL`, without brackets */
   isAllowedAddress(address: string): boolean;
   isAllowedPort(port: number): boolean;
 }
 
-/** IPv6 addresses that are routed in the internet at all (RFC 4291, section 2.4; IANA registry). */
+/** The IPv6 addresses that are routed on the internet (RFC 4291, section 2.4; IANA registry). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Of the public space, and yet an agent on the host of a virtual machine: names, health and extensions of Azure
+ * A public address that is the host agent of Azure virtual machines (DNS, health probes, extensions)
  * (https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16).
  */
 const CLOUD_HOST_AGENT = '168.63.129.16';
 
-/** Hosts of the public internet on the ports of http and https, and nothing else. */
+/** Allows only hosts of the public internet on the default ports of http and https. */
 export const publicInternet: OutboundPolicy = {
   isAllowedAddress: isPublicAddress,
   isAllowedPort: (port) => port === 80 || port === 443,
@@ -29,7 +29,7 @@ export const publicInternet: OutboundPolicy = {
  * Teredo), for the host agent of a cloud, and for text that is not an address.
  */
 export function isPublicAddress(text: string): boolean {
-  // Strict: ipaddr.js also reads short and octal forms, which no resolver writes.
+  // Strict: ipaddr.js also accepts short and octal forms, which no resolver returns.
   if (isIP(text) === 0) return false;
   const address = ipaddr.process(text);
   if (address.range() !== 'unicast') return false;

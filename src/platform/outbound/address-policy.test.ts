@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isPublicAddress, publicInternet } from './address-policy.server.ts';
 
 test.each(['93.184.215.14', '8.8.8.8', '2606:2800:21f:cb07:6820:80da:af6b:8b2c', '2001:4860:4860::8888'])(
-  '%s is in the public internet',
+  '%s is public',
   (address) => {
     expect(isPublicAddress(address)).toBe(true);
   },
@@ -28,7 +28,7 @@ test.each([
   '224.0.0.1',
   '240.0.0.1',
   '255.255.255.255',
-  // the host agent of a cloud, on an address of the public space
+  // the host agent of Azure, on a public address
   '168.63.129.16',
   '::ffff:168.63.129.16',
   // RFC 4291, 4193, 3849, 6052, 3056, 4380, 6666, 3879
@@ -51,17 +51,17 @@ test.each([
   '64:ff9b:1::7f00:1',
   '2002:7f00:1::1',
   '2001:0:7f00:1::',
-  // not addresses, or not in the form in which resolvers write them
+  // not addresses, or not in the form that resolvers return
   '',
   'localhost',
   'fe80::1%eth0',
   '1.2.3',
   'x',
-])('%s is not', (address) => {
+])('%s is not public', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
-test('only the ports of http and https are connected to', () => {
+test('only the ports of http and https are allowed', () => {
   expect(
     [80, 443, 22, 25, 3306, 5432, 6379, 8080].filter((port) => publicInternet.isAllowedPort(port)),
   ).toEqual([80, 443]);

@@ -1,38 +1,38 @@
-import type { Allowance, RateLimit, Verdict } from './rate-limit.server.ts';
+import type { RateLimitRule, RateLimit, RateLimitResult } from './rate-limit.server.ts';
 
 /**
- * Times the allowance of one /64 that the /48 around it has. A provider gives one customer anything from a /64 to a /48,
- * so 65,536 networks may be one person, or the telephones of a city.
+ * Factor by which the limit of a /48 is larger than that of a /64. Providers assign anything from a /64 to a /48 to one
+ * customer, so 65,536 networks may be one person, or the phones of a city.
  */
 const SITE_FACTOR = 16;
 
 /**
- * Counts one attempt of a network, as `networkOf` names it, and of the /48 around that of an IPv6 address. Refused as
- * soon as either has none left.
+ * Counts one attempt of a network, as returned by `networkOf`, and of the surrounding /48 for IPv6. Refused when either
+ * limit is exceeded.
  *
- * @param nameFor the name under which a network is counted
+ * @param nameFor returns the counter name of a network
  */
-export async function takeForNetwork(
-  rateLimit: Pick<RateLimit, 'take'>,
+export async function consumeForNetwork(
+  rateLimit: Pick<RateLimit, 'consume'>,
   nameFor: (network: string) => string,
   network: string,
-  allowance: Allowance,
-): Promise<Verdict> {
-  const verdict = await rateLimit.take(nameFor(network), allowance);
+  allowance: RateLimitRule,
+): Promise<RateLimitResult> {
+  const verdict = await rateLimit.consume(nameFor(network), allowance);
   const site = siteOf(network);
   if (!verdict.allowed || site === null) return verdict;
-  return rateLimit.take(nameFor(site), { ...allowance, limit: allowance.limit * SITE_FACTOR });
+  return rateLimit.consume(nameFor(site), { ...allowance, limit: allowance.limit * SITE_FACTOR });
 }
 
-/** Takes back what `takeForNetwork` counted. */
-export async function giveBackForNetwork(
-  rateLimit: Pick<RateLimit, 'giveBack'>,
+/** Reverts one `consumeForNetwork`. */
+export async function refundForNetwork(
+  rateLimit: Pick<RateLimit, 'refund'>,
   nameFor: (network: string) => string,
   network: string,
 ): Promise<void> {
-  await rateLimit.giveBack(nameFor(network));
+  await rateLimit.refund(nameFor(network));
   const site = siteOf(network);
-  if (site !== null) await rateLimit.giveBack(nameFor(site));
+  if (site !== null) await rateLimit.refund(nameFor(site));
 }
 
 /** `2001:db8:1::/48` of `2001:db8:1:2::/64`; null for anything but an IPv6 network. */

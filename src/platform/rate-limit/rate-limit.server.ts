@@ -6,65 +6,70 @@ import { rateLimits } from './tables.server.ts';
 
 const DAY_MS = 86_400_000;
 
-export interface Allowance {
-  /** Times within a window. */
+export interface RateLimitRule {
+  /** Attempts per window. */
   readonly limit: number;
-  /** A day at most. */
+  /** At most a day. */
   readonly windowSeconds: number;
 }
 
-export interface Verdict {
+export interface RateLimitResult {
   readonly allowed: boolean;
-  /** Until the window is over, at least 1. */
+  /** Seconds until the window ends, at least 1. */
   readonly retryAfterSeconds: number;
 }
 
 export interface RateLimit {
   /**
-   * Counts one attempt under this name and says whether it is still within the allowance. The window begins with the
-   * first attempt and is not moved by refused ones, so that nobody can keep somebody else out by going on trying.
+   * Counts one attempt under this name and returns whether it is within the limit. The window begins with the first
+   * attempt and is not extended by refused ones, so that an attacker cannot lock out somebody permanently.
    */
-  take(name: string, allowance: Allowance): Promise<Verdict>;
-  /** Takes back one attempt of the present window that turned out not to be what the limit is against. */
-  giveBack(name: string): Promise<void>;
-  /** Deletes up to `limit` rows whose window is over, and returns how many it were. */
+  consume(name: string, allowance: RateLimitRule): Promise<RateLimitResult>;
+  /** Reverts one attempt in the current window, for example because it was legitimate. */
+  refund(name: string): Promise<void>;
+  /** Deletes up to `limit` rows whose window is over, and returns their number. */
   prune(limit: number): Promise<number>;
 }
 
 export interface RateLimitOptions {
   readonly database: Pick<Database, 'db'>;
   readonly clock: Clock;
-  /** Key of the hash. */
+  /** Key of the HMAC. */
   readonly key: string;
 }
 
-/** Counts attempts under names such as `sign-in:network:203.0.113.7`, of which only a hash that changes daily is kept. */
+/**
+ * Counts attempts under names such as `sign-in:network:203.0.113.7`. Only a keyed hash of the name is stored, which
+ * changes daily.
+ */
 export function createRateLimit({ database, clock, key }: RateLimitOptions): RateLimit {
   const { db } = database;
 
-  /** That of today, or of yesterday while a window lasts that began then: midnight gives nobody a second allowance. */
+  /**
+   * Today's key, or yesterday's while a window that began then is active, so that the limit does not reset at midnight.
+   */
   async function keyFor(name: string, now: Date, windowSeconds: number): Promise<string> {
     const before = new Date(now.getTime() - windowSeconds * 1000);
     const [today, earlier] = [hashed(name, now, key), hashed(name, before, key)];
     if (today === earlier) return today;
-    const lasts = and(eq(rateLimits.key, earlier), gt(rateLimits.resetsAt, now));
-    return (await db.$count(rateLimits, lasts)) > 0 ? earlier : today;
+    const isActive = and(eq(rateLimits.key, earlier), gt(rateLimits.resetsAt, now));
+    return (await db.$count(rateLimits, isActive)) > 0 ? earlier : today;
   }
 
   return {
-    async take(name, { limit, windowSeconds }) {
+    async consume(name, { limit, windowSeconds }) {
       const now = clock();
       const resetsAt = new Date(now.getTime() + windowSeconds * 1000);
-      const isOver = lte(rateLimits.resetsAt, now);
+      const isExpired = lte(rateLimits.resetsAt, now);
       const [row] = await db
         .insert(rateLimits)
         .values({ key: await keyFor(name, now, windowSeconds), count: 1, resetsAt })
         .onConflictDoUpdate({
           target: rateLimits.key,
           set: {
-            // stops one beyond the limit: more would say nothing and could overflow
-            count: sql`case when ${isOver} then 1 else least(${rateLimits.count} + 1, ${limit + 1}) end`,
-            resetsAt: sql`case when ${isOver} then excluded.resets_at else ${rateLimits.resetsAt} end`,
+            // Stops at one beyond the limit: higher counts carry no information and could overflow.
+            count: sql`case when ${isExpired} then 1 else least(${rateLimits.count} + 1, ${limit + 1}) end`,
+            resetsAt: sql`case when ${isExpired} then excluded.resets_at else ${rateLimits.resetsAt} end`,
           },
         })
         .returning();
@@ -74,9 +79,9 @@ export function createRateLimit({ database, clock, key }: RateLimitOptions): Rat
         retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
       };
     },
-    async giveBack(name) {
+    async refund(name) {
       const now = clock();
-      // Only one of them lasts.
+      // At most one of them is active.
       const possible = [now, new Date(now.getTime() - DAY_MS)].map((day) => hashed(name, day, key));
       await db
         .update(rateLimits)
@@ -84,17 +89,17 @@ export function createRateLimit({ database, clock, key }: RateLimitOptions): Rat
         .where(and(inArray(rateLimits.key, possible), gt(rateLimits.resetsAt, now)));
     },
     async prune(limit) {
-      const over = db
+      const expired = db
         .select({ key: rateLimits.key })
         .from(rateLimits)
         .where(lte(rateLimits.resetsAt, clock()))
         .limit(limit);
-      return (await db.delete(rateLimits).where(inArray(rateLimits.key, over)).returning()).length;
+      return (await db.delete(rateLimits).where(inArray(rateLimits.key, expired)).returning()).length;
     },
   };
 }
 
-/** Keyed, and of one day: two rows cannot be told to be of one network, and yesterday's not at all. */
+/** Keyed and different each day, so that a network cannot be identified or tracked across days. */
 function hashed(name: string, now: Date, key: string): string {
   const day = now.toISOString().slice(0, 10);
   return createHmac('sha256', key).update(`${day}\n${name}`).digest('base64url');

@@ -6,7 +6,7 @@ import { rateLimits } from './tables.server.ts';
 describe.each(databases)('the rate limit on $name', ({ open }) => {
   let opened: TestDatabase;
   let now = new Date('2026-03-01T12:00:00Z');
-  const later = (seconds: number) => {
+  const advance = (seconds: number) => {
     now = new Date(now.getTime() + seconds * 1000);
   };
   const limitOn = () => createRateLimit({ database: opened.database, clock: () => now, key: 'k'.repeat(32) });
@@ -16,80 +16,80 @@ describe.each(databases)('the rate limit on $name', ({ open }) => {
   });
   afterAll(() => opened.close());
 
-  it('allows as many as it says, and again after the window', async () => {
+  it('allows attempts up to the limit, and again after the window', async () => {
     const limit = limitOn();
-    const take = () => limit.take('sign-in:someone', { limit: 2, windowSeconds: 60 });
-    expect(await take()).toEqual({ allowed: true, retryAfterSeconds: 60 });
-    later(20);
-    expect(await take()).toEqual({ allowed: true, retryAfterSeconds: 40 });
-    expect(await take()).toEqual({ allowed: false, retryAfterSeconds: 40 });
-    later(39);
-    // a refused attempt has not moved the window
-    expect(await take()).toEqual({ allowed: false, retryAfterSeconds: 1 });
-    later(1);
-    expect(await take()).toEqual({ allowed: true, retryAfterSeconds: 60 });
+    const consume = () => limit.consume('sign-in:someone', { limit: 2, windowSeconds: 60 });
+    expect(await consume()).toEqual({ allowed: true, retryAfterSeconds: 60 });
+    advance(20);
+    expect(await consume()).toEqual({ allowed: true, retryAfterSeconds: 40 });
+    expect(await consume()).toEqual({ allowed: false, retryAfterSeconds: 40 });
+    advance(39);
+    // A refused attempt does not extend the window.
+    expect(await consume()).toEqual({ allowed: false, retryAfterSeconds: 1 });
+    advance(1);
+    expect(await consume()).toEqual({ allowed: true, retryAfterSeconds: 60 });
   });
 
-  it('lasts over midnight', async () => {
+  it('continues across midnight', async () => {
     const limit = limitOn();
     now = new Date('2026-03-02T23:50:00Z');
     const once = { limit: 1, windowSeconds: 3600 };
-    expect((await limit.take('late', once)).allowed).toBe(true);
-    later(1200);
-    expect(await limit.take('late', once)).toEqual({ allowed: false, retryAfterSeconds: 2400 });
-    later(2400);
-    expect((await limit.take('late', once)).allowed).toBe(true);
-    later(60);
-    expect((await limit.take('late', once)).allowed).toBe(false);
-    later(3600);
+    expect((await limit.consume('late', once)).allowed).toBe(true);
+    advance(1200);
+    expect(await limit.consume('late', once)).toEqual({ allowed: false, retryAfterSeconds: 2400 });
+    advance(2400);
+    expect((await limit.consume('late', once)).allowed).toBe(true);
+    advance(60);
+    expect((await limit.consume('late', once)).allowed).toBe(false);
+    advance(3600);
   });
 
-  it('takes back over midnight as well', async () => {
+  it('refunds an attempt across midnight', async () => {
     const limit = limitOn();
     now = new Date('2026-03-03T23:50:00Z');
     const once = { limit: 1, windowSeconds: 3600 };
-    expect((await limit.take('honest and late', once)).allowed).toBe(true);
-    later(1200);
-    await limit.giveBack('honest and late');
-    expect((await limit.take('honest and late', once)).allowed).toBe(true);
-    expect((await limit.take('honest and late', once)).allowed).toBe(false);
-    later(3600);
+    expect((await limit.consume('honest and late', once)).allowed).toBe(true);
+    advance(1200);
+    await limit.refund('honest and late');
+    expect((await limit.consume('honest and late', once)).allowed).toBe(true);
+    expect((await limit.consume('honest and late', once)).allowed).toBe(false);
+    advance(3600);
   });
 
-  it('counts each name for itself', async () => {
+  it('counts each name separately', async () => {
     const limit = limitOn();
     const once = { limit: 1, windowSeconds: 60 };
-    expect((await limit.take('first', once)).allowed).toBe(true);
-    expect((await limit.take('second', once)).allowed).toBe(true);
-    expect((await limit.take('first', once)).allowed).toBe(false);
+    expect((await limit.consume('first', once)).allowed).toBe(true);
+    expect((await limit.consume('second', once)).allowed).toBe(true);
+    expect((await limit.consume('first', once)).allowed).toBe(false);
   });
 
-  it('lets exactly as many through when all come at once', async () => {
+  it('allows exactly the limit for concurrent attempts', async () => {
     const limit = limitOn();
     const verdicts = await Promise.all(
-      Array.from({ length: 12 }, () => limit.take('crowd', { limit: 5, windowSeconds: 60 })),
+      Array.from({ length: 12 }, () => limit.consume('crowd', { limit: 5, windowSeconds: 60 })),
     );
     expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(5);
   });
 
-  it('takes back what was no attempt, and never more than was taken', async () => {
+  it('refunds attempts, but never below zero', async () => {
     const limit = limitOn();
     const once = { limit: 1, windowSeconds: 60 };
-    await limit.giveBack('honest');
-    expect((await limit.take('honest', once)).allowed).toBe(true);
-    await limit.giveBack('honest');
-    await limit.giveBack('honest');
-    expect((await limit.take('honest', once)).allowed).toBe(true);
-    expect((await limit.take('honest', once)).allowed).toBe(false);
+    await limit.refund('honest');
+    expect((await limit.consume('honest', once)).allowed).toBe(true);
+    await limit.refund('honest');
+    await limit.refund('honest');
+    expect((await limit.consume('honest', once)).allowed).toBe(true);
+    expect((await limit.consume('honest', once)).allowed).toBe(false);
   });
 
-  it('keeps no name, and nothing beyond its window', async () => {
+  it('stores no name, and nothing beyond its window', async () => {
     const limit = limitOn();
-    await limit.take('network:203.0.113.7', { limit: 1, windowSeconds: 60 });
-    const kept = await opened.database.db.select().from(rateLimits);
-    expect(kept.length).toBeGreaterThan(1);
-    expect(JSON.stringify(kept)).not.toContain('203.0.113');
-    later(61);
+    await limit.consume('network:203.0.113.7', { limit: 1, windowSeconds: 60 });
+    const rows = await opened.database.db.select().from(rateLimits);
+    expect(rows.length).toBeGreaterThan(1);
+    expect(JSON.stringify(rows)).not.toContain('203.0.113');
+    advance(61);
     expect(await limit.prune(1)).toBe(1);
     await limit.prune(1000);
     expect(await opened.database.db.$count(rateLimits)).toBe(0);

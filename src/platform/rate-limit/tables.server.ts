@@ -1,10 +1,10 @@
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** One row per thing that is counted, until its window is over. In the database, so that all processes count together. */
+/** One row per counter, until its window is over. Stored in the database, so that all processes share the counts. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
-    /** A keyed hash: nothing here says who it was. */
+    /** A keyed hash, so that the row does not identify anybody. */
     key: text('key').primaryKey(),
     count: integer('count').notNull(),
     resetsAt: timestamp('resets_at', { withTimezone: true, precision: 3 }).notNull(),

@@ -6,22 +6,22 @@ import { describeFileError } from '#platform/file-error.ts';
 import { fsyncFolder } from '#platform/fsync-folder.server.ts';
 import { createWorkQueue } from '#platform/work-queue.ts';
 import { contentTypeOf, isStorageKey } from './key.ts';
-import { type ChunkSource, limitStalls, STORE_LIMIT_MS } from './stall-limit.ts';
+import { type ChunkSource, limitStalls, STORAGE_TIMEOUT_MS } from './stall-limit.ts';
 import type { Storage, StoredHead, StoredRange } from './storage.ts';
-import { StoreFailure } from './store-failure.ts';
+import { StorageError } from './storage-error.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
 /**
- * A disk that hangs, a network file system for instance, blocks each thread that calls it. libuv has four by default,
- * for files, compression and password hashes of the whole process, so pictures get two of them. A caller is answered when
- * its time is up; the thread stays taken until the disk answers.
+ * A disk that hangs, such as a network file system, blocks each thread that accesses it. libuv's pool has four threads
+ * by default, for files, compression and password hashes of the whole process, so images may use two of them. On
+ * timeout the caller gets an error, but the thread stays blocked until the disk responds.
  */
-const threads = createWorkQueue({ running: 2, waiting: 1000 });
+const threads = createWorkQueue({ maxRunning: 2, maxQueued: 1000 });
 
 /**
- * Keeps files in a folder of this machine, which must be there: while it is missing nothing is created in its place, and
- * no file counts as absent or deleted.
+ * Stores files in a local folder, which must exist: while it is missing, every call fails, nothing is created, and no
+ * file counts as absent or deleted.
  */
 export function diskStorage(root: string): Storage {
   const pathOf = (key: string) => {
@@ -29,15 +29,15 @@ export function diskStorage(root: string): Storage {
     return resolve(root, key);
   };
 
-  const toFailure = (cause: unknown) =>
-    new StoreFailure(`The folder of the pictures, ${root}, cannot be used: ${describeFileError(cause)}.`, {
+  const toStorageError = (cause: unknown) =>
+    new StorageError(`The picture folder ${root} cannot be used: ${describeFileError(cause)}.`, {
       cause,
     });
 
   const perform = <T>(work: (signal: AbortSignal) => Promise<T>, outer?: AbortSignal): Promise<T> =>
-    withDeadline(STORE_LIMIT_MS, (signal) => threads.run(() => work(signal), signal), outer).catch(
+    withDeadline(STORAGE_TIMEOUT_MS, (signal) => threads.run(() => work(signal), signal), outer).catch(
       (error: unknown) => {
-        throw toFailure(error);
+        throw toStorageError(error);
       },
     );
 
@@ -47,7 +47,7 @@ export function diskStorage(root: string): Storage {
     },
     async put(key, bytes, signal) {
       const path = pathOf(key);
-      await perform(() => writeWhole(root, path, bytes), signal);
+      await perform(() => writeAtomically(root, path, bytes), signal);
     },
     async get(key, range, signal) {
       if (!isStorageKey(key)) return null;
@@ -59,7 +59,7 @@ export function diskStorage(root: string): Storage {
         if (inner.aborted) await file.close();
         inner.throwIfAborted();
         const chunks = chunksOf(file, range ?? { first: 0, last: known.size - 1 });
-        return { ...known, body: limitStalls(chunks, STORE_LIMIT_MS, toFailure) };
+        return { ...known, body: limitStalls(chunks, STORAGE_TIMEOUT_MS, toStorageError) };
       }, signal);
     },
     async delete(key, signal) {
@@ -77,7 +77,7 @@ async function requireRoot(root: string): Promise<void> {
   if (!found?.isDirectory()) throw new Error('it is missing');
 }
 
-/** One level after the other: a recursive mkdir would create a root that is gone as well. */
+/** Creates one level at a time: a recursive mkdir would also create a missing root. */
 async function createFolders(root: string, folder: string): Promise<void> {
   await requireRoot(root);
   let path = root;
@@ -95,10 +95,10 @@ async function headOf(root: string, key: string, path: string): Promise<StoredHe
   return found?.isFile() ? { size: found.size, contentType: contentTypeOf(key) } : null;
 }
 
-async function writeWhole(root: string, path: string, bytes: Uint8Array): Promise<void> {
+async function writeAtomically(root: string, path: string, bytes: Uint8Array): Promise<void> {
   const folder = dirname(path);
   await createFolders(root, folder);
-  // A name no key can have, so that half a file is never served; flushed before it gets its own.
+  // The temporary name is not a valid key, so a partial file is never served. It is flushed before it is renamed.
   const aside = join(folder, `.${randomUUID()}.tmp`);
   try {
     await writeFlushed(aside, bytes);

@@ -1,5 +1,5 @@
 const SEGMENT = /^[a-z0-9][a-z0-9._-]{0,63}$/;
-const LONGEST = 180;
+const MAX_LENGTH = 180;
 
 const TYPES: Readonly<Record<string, string>> = {
   avif: 'image/avif',
@@ -10,12 +10,14 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether this may name a stored file: lower-case segments between slashes. Lower-case only, because two keys that
- * differ in case are one file on some disks; short, because a backup keeps the path in 255 bytes.
+ * Whether a key is valid: lower-case segments separated by slashes. Lower case, because keys that differ only in case
+ * are the same file on some file systems; short, because the backup format limits a path to 255 bytes.
  */
 export function isStorageKey(key: string): boolean {
   return (
-    key.length <= LONGEST && !key.includes('..') && key.split('/').every((segment) => SEGMENT.test(segment))
+    key.length <= MAX_LENGTH &&
+    !key.includes('..') &&
+    key.split('/').every((segment) => SEGMENT.test(segment))
   );
 }
 

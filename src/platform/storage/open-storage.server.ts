@@ -9,12 +9,12 @@ import type { Storage } from './storage.ts';
 type StorageConfig = Pick<Config, 's3' | 'dataDir'>;
 
 export interface MediaFolderOptions {
-  /** Whether the database knows of pictures; asked only where the folder is missing. */
+  /** Whether the database contains images; called only when the folder is missing. */
   readonly hasPictures: () => Promise<boolean>;
   readonly log: Log;
 }
 
-/** The store the settings ask for: the S3-compatible one, else a folder among the data. */
+/** The configured storage: an S3-compatible service, or a folder in the data folder. */
 export function openStorage({ s3, dataDir }: StorageConfig): Storage {
   return s3 === undefined ? diskStorage(mediaFolder(dataDir)) : s3Storage(s3);
 }
@@ -22,8 +22,8 @@ export function openStorage({ s3, dataDir }: StorageConfig): Storage {
 export const mediaFolder = (dataDir: string) => join(dataDir, 'media');
 
 /**
- * For a start or a restore: creates the folder of the pictures where there is none yet. One that is missing although
- * there are pictures is not replaced: it may be on a disk that is not mounted. The site then runs without pictures.
+ * Creates the image folder at a start or a restore. If the database contains images but the folder is missing, it is
+ * not created, because it may be on a disk that is not mounted; the site then runs without images.
  */
 export async function createMediaFolder(
   { s3, dataDir }: StorageConfig,
@@ -32,7 +32,7 @@ export async function createMediaFolder(
   const folder = mediaFolder(dataDir);
   if (s3 !== undefined || (await exists(folder))) return;
   if (!(await hasPictures())) await mkdir(folder, { recursive: true });
-  else log.error({ folder }, 'the folder of the pictures is missing; put it back, or create an empty one');
+  else log.error({ folder }, 'the picture folder is missing; restore it, or create an empty one');
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -1,12 +1,12 @@
 export interface ReadAhead {
   readonly start: Uint8Array<ArrayBuffer>;
-  /** What follows; null when `start` was all. */
+  /** The rest of the body; null when `start` is the whole body. */
   readonly rest: ReadableStream<Uint8Array> | null;
 }
 
 /**
- * Reads a body up to about `bytes`, or to its end when that comes first, so that its reader learns of a failure before
- * anything was passed on. Rejects with the reason of `signal` when that aborts; the body is cancelled then.
+ * Reads about the first `bytes` of a body, or all of a shorter one, so that the caller can handle a failure before it
+ * has sent anything. When `signal` aborts, rejects with its reason and cancels the body.
  */
 export async function readAhead(
   body: ReadableStream<Uint8Array>,
@@ -22,7 +22,7 @@ export async function readAhead(
     let size = 0;
     while (size < bytes) {
       const { done, value } = await reader.read();
-      // Reading a cancelled body ends as if there were no more.
+      // A cancelled body reads as if it had ended.
       signal.throwIfAborted();
       if (done) return { start: joined(chunks), rest: null };
       chunks.push(value);
@@ -35,7 +35,7 @@ export async function readAhead(
   }
 }
 
-/** A disk gives most pictures in one piece, which needs no copy. */
+/** A disk returns most images in one chunk, which needs no copy. */
 function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const [first] = chunks;
   return chunks.length === 1 && first?.buffer instanceof ArrayBuffer

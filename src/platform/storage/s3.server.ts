@@ -4,36 +4,38 @@ import { AwsClient } from 'aws4fetch';
 import { withDeadline } from '#platform/deadline.ts';
 import { contentTypeOf, isStorageKey } from './key.ts';
 import { readAhead } from './read-ahead.ts';
-import { type ChunkSource, limitStalls, STORE_LIMIT_MS } from './stall-limit.ts';
+import { type ChunkSource, limitStalls, STORAGE_TIMEOUT_MS } from './stall-limit.ts';
 import type { Storage, StoredHead, StoredRange } from './storage.ts';
-import { StoreFailure } from './store-failure.ts';
+import { StorageError } from './storage-error.ts';
 
 export interface S3StorageOptions {
-  /** Of the service and not of the bucket, which is added as the first step of the path. */
+  /** URL of the service, without the bucket: path-style addressing is used. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   /**
-   * Milliseconds until one attempt counts as failed, headers for `get`. Default 5,000: the largest file that is made of
-   * a picture over a poor line, and short enough for all attempts to end within `limitMs`.
+   * Timeout of one attempt in milliseconds; for `get`, until the headers arrive. Default 5,000: enough for the largest
+   * image file over a slow connection, and short enough for all attempts to end within `limitMs`.
    */
   readonly timeoutMs?: number;
-  /** Milliseconds for all attempts of one call together, and for which a body may stall in total. */
+  /** Milliseconds for all attempts of one call, and the total time for which a body may stall. */
   readonly limitMs?: number;
-  /** How often a request is made that the store could not serve. Default 3. */
+  /** Maximum number of attempts. Default 3. */
   readonly attempts?: number;
 }
 
-/** Milliseconds before the second attempt; each further wait is twice as long. */
-const FIRST_WAIT_MS = 200;
-const MISSING = 404;
-/** What a store says when another attempt may succeed. */
-const PASSING = new Set([408, 429, 500, 502, 503, 504]);
-const LONGEST_EXPLANATION = 10_000;
+/** Milliseconds before the second attempt; doubled for each further attempt. */
+const MIN_BACKOFF_MS = 200;
+const NOT_FOUND = 404;
+/** Statuses after which a retry may succeed. */
+const RETRYABLE = new Set([408, 429, 500, 502, 503, 504]);
+const MAX_ERROR_BODY_BYTES = 10_000;
 
-/** Keeps files in a bucket of an S3-compatible store. Requests are signed (version 4), and so is what is put. */
+/**
+ * Stores files in a bucket of an S3-compatible service. Requests and uploaded bodies are signed (Signature Version 4).
+ */
 export function s3Storage(options: S3StorageOptions): Storage {
   const {
     endpoint,
@@ -42,64 +44,67 @@ export function s3Storage(options: S3StorageOptions): Storage {
     accessKeyId,
     secretAccessKey,
     timeoutMs = 5_000,
-    limitMs = STORE_LIMIT_MS,
+    limitMs = STORAGE_TIMEOUT_MS,
     attempts = 3,
   } = options;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
   const base = `${withoutTrailingSlashes(endpoint)}/${bucket}/`;
 
-  const lost = (what: string) => (error: unknown) =>
-    new StoreFailure(`The picture store at ${endpoint} ${what}: ${describeFault(error)}.`, { cause: error });
-  const unanswered = lost('does not answer');
-  const cutOff = lost('stopped in the middle of a file');
+  const toError = (what: string) => (error: unknown) =>
+    new StorageError(`The picture store at ${endpoint} ${what}: ${describeCause(error)}.`, { cause: error });
+  const noResponse = toError('does not answer');
+  const interrupted = toError('stopped in the middle of a file');
 
-  /** One call with all its attempts. Whatever happens in it that the store did not say is no answer. */
+  /**
+   * Runs one call with all its attempts. Errors that are not a response of the service are reported as "does not
+   * answer".
+   */
   const perform = <T>(work: (signal: AbortSignal) => Promise<T>, outer?: AbortSignal): Promise<T> =>
     withDeadline(limitMs, work, outer).catch((error: unknown) => {
-      throw error instanceof StoreFailure ? error : unanswered(error);
+      throw error instanceof StorageError ? error : noResponse(error);
     });
 
-  /** The time is for the headers: a body may take as long as the reader's line needs for it. */
-  const once = (method: string, key: string, init: RequestInit, outer: AbortSignal): Promise<Response> =>
+  /** The timeout covers the headers only: a body may take as long as the connection of the reader needs. */
+  const sendOnce = (method: string, key: string, init: RequestInit, outer: AbortSignal): Promise<Response> =>
     withDeadline(
       timeoutMs,
-      // Signed anew for every attempt, since a signature tells the time.
+      // Signed for every attempt, since a signature contains the time.
       async (signal) =>
         fetch(await client.sign(base + key, { ...init, method }), { signal, redirect: 'manual' }),
       outer,
     );
 
-  /** Answers that are neither a success nor "missing" throw, after as many attempts as make sense. */
-  async function ask(
+  /** Throws for a response that is neither a success nor 404, after retries if the status is retryable. */
+  async function send(
     method: string,
     key: string,
     signal: AbortSignal,
     init: RequestInit = {},
   ): Promise<Response> {
     for (let attempt = 1; ; attempt++) {
-      const answer = await once(method, key, init, signal).catch(unanswered);
+      const response = await sendOnce(method, key, init, signal).catch(noResponse);
       const isLast = attempt >= attempts || signal.aborted;
-      if (answer instanceof StoreFailure) {
-        if (isLast) throw answer;
-      } else if (answer.ok || answer.status === MISSING) return answer;
-      else if (isLast || !PASSING.has(answer.status)) throw await refusalOf(answer, signal);
-      else await answer.body?.cancel();
-      await sleep(FIRST_WAIT_MS * 2 ** (attempt - 1), undefined, { signal });
+      if (response instanceof StorageError) {
+        if (isLast) throw response;
+      } else if (response.ok || response.status === NOT_FOUND) return response;
+      else if (isLast || !RETRYABLE.has(response.status)) throw await toStorageError(response, signal);
+      else await response.body?.cancel();
+      await sleep(MIN_BACKOFF_MS * 2 ** (attempt - 1), undefined, { signal });
     }
   }
 
-  async function refusalOf({ body, status }: Response, signal: AbortSignal): Promise<StoreFailure> {
-    const explanation = body === null ? null : await readAhead(body, LONGEST_EXPLANATION, signal);
-    await explanation?.rest?.cancel();
-    const code = /<Code>(\w+)<\/Code>/.exec(new TextDecoder().decode(explanation?.start))?.[1] ?? '';
-    return new StoreFailure(
+  async function toStorageError({ body, status }: Response, signal: AbortSignal): Promise<StorageError> {
+    const errorBody = body === null ? null : await readAhead(body, MAX_ERROR_BODY_BYTES, signal);
+    await errorBody?.rest?.cancel();
+    const code = /<Code>(\w+)<\/Code>/.exec(new TextDecoder().decode(errorBody?.start))?.[1] ?? '';
+    return new StorageError(
       `The picture store at ${endpoint}, bucket ${bucket}, refuses: ${[status, code].join(' ').trim()}.`,
     );
   }
 
-  /** A bucket that is not there is not a missing file, though both are 404; the code tells, if there is a body. */
-  async function missing(answer: Response, signal: AbortSignal): Promise<null> {
-    const failure = await refusalOf(answer, signal);
+  /** A missing bucket is not a missing file, though both are 404; the error code in the body tells them apart. */
+  async function notFound(response: Response, signal: AbortSignal): Promise<null> {
+    const failure = await toStorageError(response, signal);
     if (failure.message.includes('NoSuchBucket')) throw failure;
     return null;
   }
@@ -109,36 +114,36 @@ export function s3Storage(options: S3StorageOptions): Storage {
       if (!isStorageKey(key)) throw notAKey(key);
       const headers = {
         'content-type': contentTypeOf(key),
-        // The store refuses what arrives as something else.
+        // The service rejects a body with another hash.
         'x-amz-content-sha256': hash('sha256', bytes),
         'cache-control': 'public, max-age=31536000, immutable',
       };
       await perform(async (signal) => {
-        const answer = await ask('PUT', key, signal, { body: new Uint8Array(bytes), headers });
-        if (answer.status === MISSING) throw await refusalOf(answer, signal);
-        await answer.body?.cancel();
+        const response = await send('PUT', key, signal, { body: new Uint8Array(bytes), headers });
+        if (response.status === NOT_FOUND) throw await toStorageError(response, signal);
+        await response.body?.cancel();
       }, outer);
     },
     async get(key, range, outer) {
       if (!isStorageKey(key)) return null;
       return perform(async (signal) => {
-        const answer = await ask('GET', key, signal, range && { headers: rangeHeader(range) });
-        if (answer.status === MISSING) return missing(answer, signal);
-        const known = headOf(key, answer);
-        return { ...known, body: limitStalls(chunksOf(answer.body ?? emptyBody()), limitMs, cutOff) };
+        const response = await send('GET', key, signal, range && { headers: rangeHeader(range) });
+        if (response.status === NOT_FOUND) return notFound(response, signal);
+        const known = headOf(key, response);
+        return { ...known, body: limitStalls(chunksOf(response.body ?? emptyBody()), limitMs, interrupted) };
       }, outer);
     },
     async head(key, outer) {
       if (!isStorageKey(key)) return null;
-      const answer = await perform((signal) => ask('HEAD', key, signal), outer);
-      return answer.status === MISSING ? null : headOf(key, answer);
+      const response = await perform((signal) => send('HEAD', key, signal), outer);
+      return response.status === NOT_FOUND ? null : headOf(key, response);
     },
     async delete(key, outer) {
       if (!isStorageKey(key)) throw notAKey(key);
       await perform(async (signal) => {
-        const answer = await ask('DELETE', key, signal);
-        if (answer.status === MISSING) await missing(answer, signal);
-        else await answer.body?.cancel();
+        const response = await send('DELETE', key, signal);
+        if (response.status === NOT_FOUND) await notFound(response, signal);
+        else await response.body?.cancel();
       }, outer);
     },
   };
@@ -146,10 +151,10 @@ export function s3Storage(options: S3StorageOptions): Storage {
 
 const rangeHeader = ({ first, last }: StoredRange) => ({ range: `bytes=${first}-${last}` });
 
-/** The type comes from the key, as on a disk: what a store makes of it is its own affair. */
+/** The type is derived from the key, as on a disk; the type that the service returns is ignored. */
 function headOf(key: string, { headers }: Response): StoredHead {
   const whole = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1] ?? headers.get('content-length');
-  if (whole === null) throw new StoreFailure('The picture store does not say how large a file is.');
+  if (whole === null) throw new StorageError('The picture store does not return the size of a file.');
   return { size: Number(whole), contentType: contentTypeOf(key) };
 }
 
@@ -167,8 +172,8 @@ function emptyBody(): ReadableStream<Uint8Array> {
   return new ReadableStream({ start: (controller) => controller.close() });
 }
 
-/** `fetch` hides what happened in the cause of an error that says "fetch failed". */
-function describeFault(error: unknown): string {
+/** `fetch` throws "fetch failed" and puts the actual error into the cause. */
+function describeCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;

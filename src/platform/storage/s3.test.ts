@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { s3Storage, type S3StorageOptions } from './s3.server.ts';
-import { StoreFailure } from './store-failure.ts';
+import { StorageError } from './storage-error.ts';
 
 let server: Server | undefined;
 
@@ -13,15 +13,15 @@ afterEach(async () => {
 
 const SECRET = 'very-secret-indeed';
 
-/** A store that misbehaves as told; what real ones do is in the contract. */
-async function storeThat(
+/** A server with the given behavior, for failures. The behavior of a real service is tested in storage.test.ts. */
+async function startStore(
   answers: RequestListener,
   limits: Pick<S3StorageOptions, 'timeoutMs' | 'limitMs'> = {},
 ) {
-  const asked: { method: string; url: string; authorization: string }[] = [];
+  const requests: { method: string; url: string; authorization: string }[] = [];
   server = createServer((request, response) => {
     const { method = '', url = '', headers } = request;
-    asked.push({ method, url, authorization: headers.authorization ?? '' });
+    requests.push({ method, url, authorization: headers.authorization ?? '' });
     request.resume();
     answers(request, response);
   });
@@ -35,89 +35,89 @@ async function storeThat(
     secretAccessKey: SECRET,
     ...limits,
   });
-  return { storage, asked };
+  return { storage, requests };
 }
 
 const bytes = new Uint8Array([1, 2, 3]);
 
-test('requests name bucket and key in the path, and are signed', async () => {
-  const { storage, asked } = await storeThat((_request, response) => response.end());
+test('requests have bucket and key in the path, and are signed', async () => {
+  const { storage, requests } = await startStore((_request, response) => response.end());
   await storage.put('article-images/a-480.webp', bytes);
-  expect(asked).toMatchObject([{ method: 'PUT', url: '/b/article-images/a-480.webp' }]);
-  expect(asked[0]?.authorization).toContain('AWS4-HMAC-SHA256 Credential=key/');
-  expect(asked[0]?.authorization).not.toContain(SECRET);
+  expect(requests).toMatchObject([{ method: 'PUT', url: '/b/article-images/a-480.webp' }]);
+  expect(requests[0]?.authorization).toContain('AWS4-HMAC-SHA256 Credential=key/');
+  expect(requests[0]?.authorization).not.toContain(SECRET);
 });
 
-test('a store that is busy for a moment is asked again', async () => {
+test('a temporary failure is retried', async () => {
   let times = 0;
-  const { storage, asked } = await storeThat((request, response) => {
+  const { storage, requests } = await startStore((request, response) => {
     if (++times === 1) request.socket.destroy();
     else response.writeHead(times === 2 ? 503 : 200).end();
   });
   await storage.put('a.webp', bytes);
-  expect(asked.map(({ method }) => method)).toEqual(['PUT', 'PUT', 'PUT']);
+  expect(requests.map(({ method }) => method)).toEqual(['PUT', 'PUT', 'PUT']);
 });
 
-test('one that stays busy is given up after three attempts', async () => {
-  const { storage, asked } = await storeThat((_request, response) =>
+test('a persistent failure is reported after three attempts', async () => {
+  const { storage, requests } = await startStore((_request, response) =>
     response.writeHead(503).end('<Code>SlowDown</Code>'),
   );
   await expect(storage.put('a.webp', bytes)).rejects.toThrow('refuses: 503 SlowDown.');
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
 });
 
-test('one that does not answer is given up, and the message says where it was expected', async () => {
-  const { storage, asked } = await storeThat(() => undefined, { timeoutMs: 150 });
+test('a timeout is reported after three attempts, with the endpoint', async () => {
+  const { storage, requests } = await startStore(() => undefined, { timeoutMs: 150 });
   await expect(storage.head('a.webp')).rejects.toThrow(
     /store at http:\/\/127\.0\.0\.1:\d+\/ does not answer: no answer within 150 ms/,
   );
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
 });
 
-test('one that is not there is a failure, and not a missing file', async () => {
-  const { storage } = await storeThat(() => undefined);
+test('a refused connection is an error, and not a missing file', async () => {
+  const { storage } = await startStore(() => undefined);
   await new Promise((resolve) => server?.close(resolve));
   await expect(storage.get('a.webp')).rejects.toThrow(/does not answer: .*ECONNREFUSED/);
 });
 
-test('a refusal is not repeated and tells no secret', async () => {
-  const { storage, asked } = await storeThat((_request, response) =>
+test('a 403 is not retried, and its error contains no secret', async () => {
+  const { storage, requests } = await startStore((_request, response) =>
     response.writeHead(403).end(`<Code>AccessDenied</Code>${SECRET}`),
   );
   const error: unknown = await storage.delete('a.webp').catch((thrown: unknown) => thrown);
   expect(String(error)).toContain('403 AccessDenied');
   expect(String(error)).not.toContain(SECRET);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test('a redirect is not followed with our signature', async () => {
-  const { storage, asked } = await storeThat((_request, response) =>
+test('a redirect is not followed', async () => {
+  const { storage, requests } = await startStore((_request, response) =>
     response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end(),
   );
   await expect(storage.get('a.webp')).rejects.toThrow('refuses: 307');
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test('all attempts together end with the limit of the call', async () => {
-  const { storage } = await storeThat(() => undefined, { limitMs: 200 });
+test('all attempts together end within `limitMs`', async () => {
+  const { storage } = await startStore(() => undefined, { limitMs: 200 });
   await expect(storage.put('a.webp', bytes)).rejects.toThrow('does not answer: no answer within 200 ms');
 });
 
-test('a call its caller gives up is a failure like any other', async () => {
-  const { storage } = await storeThat(() => undefined);
+test('an aborted call throws a StorageError', async () => {
+  const { storage } = await startStore(() => undefined);
   for (const signal of [AbortSignal.abort(new Error('the caller left')), AbortSignal.timeout(50)])
-    await expect(storage.head('a.webp', signal)).rejects.toThrow(StoreFailure);
+    await expect(storage.head('a.webp', signal)).rejects.toThrow(StorageError);
 });
 
-test('a refusal whose explanation never ends is given up', async () => {
-  const { storage } = await storeThat((_request, response) => response.writeHead(403).write('<Code>'), {
+test('an error response whose body never ends times out', async () => {
+  const { storage } = await startStore((_request, response) => response.writeHead(403).write('<Code>'), {
     limitMs: 300,
   });
   await expect(storage.get('a.webp')).rejects.toThrow('no answer within 300 ms');
 });
 
-test('a body may take longer than an answer may', async () => {
-  const { storage } = await storeThat(
+test('a body may take longer than the timeout of an attempt', async () => {
+  const { storage } = await startStore(
     (_request, response) => {
       response.writeHead(200, { 'content-length': '10' });
       response.write('12345');
@@ -129,27 +129,27 @@ test('a body may take longer than an answer may', async () => {
   expect(await new Response(stored?.body).text()).toBe('1234567890');
 });
 
-test('a body that breaks off is an error to whoever reads it', async () => {
-  const { storage } = await storeThat((_request, response) => {
+test('a body that is cut off errors its stream', async () => {
+  const { storage } = await startStore((_request, response) => {
     response.writeHead(200, { 'content-length': '10' });
     response.write('12345', () => response.destroy());
   });
   const stored = await storage.get('a.webp');
   const read = new Response(stored?.body).text();
   await expect(read).rejects.toThrow(/stopped in the middle of a file: .+/);
-  await expect(read).rejects.toBeInstanceOf(StoreFailure);
+  await expect(read).rejects.toBeInstanceOf(StorageError);
 });
 
 test.each([
   ['stalls', () => undefined],
   ['trickles', (write: () => void) => setInterval(write, 30).unref()],
-])('a body that %s is an error, and its connection is closed', async (_name, goOn) => {
+])('a body that %s errors its stream, and its connection is closed', async (_name, continueBody) => {
   const closed = Promise.withResolvers<void>();
-  const { storage } = await storeThat(
+  const { storage } = await startStore(
     (_request, response) => {
       response.writeHead(200, { 'content-length': '1000000' });
       response.write('12345');
-      goOn(() => response.write('x'));
+      continueBody(() => response.write('x'));
       response.once('close', () => closed.resolve());
     },
     { limitMs: 400 },
@@ -159,8 +159,8 @@ test.each([
   await expect(closed.promise).resolves.toBeUndefined();
 });
 
-test('a reader who is slower than the limit loses nothing', async () => {
-  const { storage } = await storeThat(
+test('a reader that is slower than the limit gets the whole body', async () => {
+  const { storage } = await startStore(
     (_request, response) =>
       response.writeHead(200, { 'content-length': '3000000' }).end(Buffer.alloc(3e6, 1)),
     { limitMs: 2_000 },
@@ -175,9 +175,9 @@ test('a reader who is slower than the limit loses nothing', async () => {
   expect(chunks).toBeGreaterThan(3);
 });
 
-test('leaving a body closes the connection to the store', async () => {
+test('cancelling a body closes the connection', async () => {
   const closed = Promise.withResolvers<void>();
-  const { storage } = await storeThat((_request, response) => {
+  const { storage } = await startStore((_request, response) => {
     response.writeHead(200, { 'content-length': '100000000' });
     response.write(new Uint8Array(1000));
     response.once('close', () => closed.resolve());

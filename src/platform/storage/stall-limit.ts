@@ -1,19 +1,18 @@
 import { withDeadline } from '#platform/deadline.ts';
 
-/** Milliseconds one call to a store may take, with all its attempts, and a body may keep its reader waiting in total. */
-export const STORE_LIMIT_MS = 15_000;
+/** Milliseconds for one call to a storage, with all its attempts, and the total time for which a body may stall. */
+export const STORAGE_TIMEOUT_MS = 15_000;
 
 export interface ChunkSource {
-  /** The next bytes, null at the end. The signal aborts when nobody waits for them any more. */
+  /** The next bytes, null at the end. The signal aborts when the read has timed out. */
   readonly read: (signal: AbortSignal) => Promise<Uint8Array | null>;
-  /** Frees what the source holds, also while a read is under way. Called once. */
+  /** Releases the resources of the source, even during a read. Called once. */
   readonly close: () => Promise<unknown>;
 }
 
 /**
- * A body that ends with an error once it has kept its reader waiting for `limitMs` in total. The time the reader takes
- * does not count, so a slow line to a reader is no reason to cut the body off, while a store that sends a byte now and
- * then is one. Nothing is read before it is asked for.
+ * A body that errors once its reader has waited for `limitMs` in total. The time that the reader takes does not count,
+ * so a slow client does not cause an error, while a storage that sends single bytes does. Nothing is read ahead.
  */
 export function limitStalls(
   { read, close }: ChunkSource,

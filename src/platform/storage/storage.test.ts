@@ -21,8 +21,8 @@ interface Subject {
   readonly close: () => Promise<void>;
 }
 
-/** What every store promises, whatever it is made of. */
-function keepsThePromises(open: () => Promise<Subject>): void {
+/** The contract of `Storage`, for every implementation. */
+function testStorage(open: () => Promise<Subject>): void {
   let subject: Subject;
   let storage: Storage;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ function keepsThePromises(open: () => Promise<Subject>): void {
   });
   afterAll(() => subject.close());
 
-  test('what is put can be asked for, read and deleted', async () => {
+  test('a file can be put, read and deleted', async () => {
     const key = 'article-images/ab/abc123-480.webp';
     expect(await storage.head(key)).toBeNull();
     expect(await storage.get(key)).toBeNull();
@@ -46,7 +46,7 @@ function keepsThePromises(open: () => Promise<Subject>): void {
     expect(await storage.get(key)).toBeNull();
   });
 
-  test('a part of a file is only that part', async () => {
+  test('a range returns only that part', async () => {
     await storage.put('part.png', bytes);
     const stored = await storage.get('part.png', { first: 4, last: 9 });
     expect(await new Response(stored?.body).text()).toBe('really');
@@ -54,7 +54,7 @@ function keepsThePromises(open: () => Promise<Subject>): void {
     expect(await storage.get('no-part.png', { first: 4, last: 9 })).toBeNull();
   });
 
-  test('every byte comes back, of large files and of empty ones', async () => {
+  test('large and empty files are returned unchanged', async () => {
     const large = Uint8Array.from({ length: 4_000_000 }, (_, index) => (index * 31 + (index >> 8)) & 255);
     for (const [key, content] of [
       ['large.avif', large],
@@ -67,12 +67,12 @@ function keepsThePromises(open: () => Promise<Subject>): void {
     }
   });
 
-  test('putting twice at once leaves one whole file', async () => {
+  test('concurrent puts leave one complete file', async () => {
     await Promise.all(Array.from({ length: 8 }, () => storage.put('twice.png', bytes)));
     expect(await storage.head('twice.png')).toEqual({ size: bytes.length, contentType: 'image/png' });
   });
 
-  test('a body nobody wants to read to its end can be left', async () => {
+  test('a body can be cancelled', async () => {
     await storage.put('left.avif', new Uint8Array(3_000_000));
     const stored = await storage.get('left.avif');
     const reader = stored?.body.getReader();
@@ -112,20 +112,20 @@ function keepsThePromises(open: () => Promise<Subject>): void {
   });
 }
 
-describe('a folder of this machine', () => {
+describe('a local folder', () => {
   const root = join(folder, 'media');
   beforeAll(() => mkdirSync(root));
-  keepsThePromises(() => Promise.resolve({ storage: diskStorage(root), close: () => Promise.resolve() }));
+  testStorage(() => Promise.resolve({ storage: diskStorage(root), close: () => Promise.resolve() }));
 
-  test('holds files and nothing of how they were written', async () => {
+  test('contains no temporary files after a put', async () => {
     await diskStorage(root).put('beside/one.webp', bytes);
     expect(readdirSync(join(root, 'beside'))).toEqual(['one.webp']);
     expect(existsSync(join(folder, 'outside'))).toBe(true);
   });
 
-  test('that is missing is not created, and nothing in it counts as absent', async () => {
+  test('that is missing causes errors and is not created', async () => {
     const storage = diskStorage(join(folder, 'missing/media'));
-    const unavailable = { name: 'StoreFailure', message: expect.stringContaining('it is missing') };
+    const unavailable = { name: 'StorageError', message: expect.stringContaining('it is missing') };
     await expect(storage.put('a/b.webp', bytes)).rejects.toMatchObject(unavailable);
     await expect(storage.head('a/b.webp')).rejects.toMatchObject(unavailable);
     await expect(storage.get('a/b.webp')).rejects.toMatchObject(unavailable);
@@ -142,7 +142,7 @@ describe.skipIf(missing !== '')('an S3-compatible store', () => {
   afterAll(() => swift.stop());
 
   describe('with the right key', () => {
-    keepsThePromises(() =>
+    testStorage(() =>
       Promise.resolve({ storage: s3Storage(swift.settings), close: () => Promise.resolve() }),
     );
   });
@@ -150,7 +150,7 @@ describe.skipIf(missing !== '')('an S3-compatible store', () => {
   test.each([
     ['secret', { secretAccessKey: 'guessed' }],
     ['key', { accessKeyId: 'test:stranger' }],
-  ])('lets nobody in with a wrong %s', async (_name, wrong) => {
+  ])('rejects a wrong %s', async (_name, wrong) => {
     const refusal = 'refuses: 403';
     await s3Storage(swift.settings).put('locked.png', bytes);
     const intruder = s3Storage({ ...swift.settings, ...wrong });
@@ -161,7 +161,7 @@ describe.skipIf(missing !== '')('an S3-compatible store', () => {
     expect(await s3Storage(swift.settings).head('locked.png')).toMatchObject({ size: bytes.length });
   });
 
-  test('that has no such bucket says so instead of "no such file"', async () => {
+  test('reports a missing bucket instead of a missing file', async () => {
     const storage = s3Storage({ ...swift.settings, bucket: 'elsewhere' });
     await expect(storage.put('a.png', bytes)).rejects.toThrow('bucket elsewhere, refuses: 404 NoSuchBucket');
     await expect(storage.get('a.png')).rejects.toThrow('NoSuchBucket');

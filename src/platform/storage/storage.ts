@@ -8,28 +8,29 @@ export interface StoredFile extends StoredHead {
   readonly body: ReadableStream<Uint8Array>;
 }
 
-/** First and last byte, both included; both have to be there. */
+/** Offsets of the first and the last byte, both inclusive; both must exist. */
 export interface StoredRange {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * Where pictures lie, on a disk or in an S3-compatible store. What is stored under a key never changes (the maker of
- * the key sees to that, with a hash of the content in it), so browsers and proxies may keep it for ever.
+ * Storage for images, on a disk or in an S3-compatible service. The content of a key never changes (the caller puts a
+ * hash of the content into the key), so browsers and proxies may cache it forever.
  *
- * What does not answer, or not as it should, throws `StoreFailure`; only what is certainly not there is null. No call
- * takes longer than `STORE_LIMIT_MS`; one that was given up earlier, by its signal, throws `StoreFailure` likewise.
+ * A storage that fails or does not answer throws `StorageError`; null means that the file certainly does not exist. No
+ * call takes longer than `STORAGE_TIMEOUT_MS`. A call that its signal aborts earlier also throws `StorageError`.
  */
 export interface Storage {
-  /** Stores all of it or nothing. Throws for a key that is not one. */
+  /** Stores the file atomically. Throws for an invalid key. */
   put(key: string, bytes: Uint8Array, signal?: AbortSignal): Promise<void>;
   /**
-   * The body is to be read or cancelled; it ends with a `StoreFailure` when the store stops sending. `size` is that of
-   * the whole file also when a range was asked for. The signal gives up waiting for the body, not the body itself.
+   * The body must be read or cancelled; it errors with a `StorageError` when the storage stops sending. `size` is the
+   * size of the whole file, even when a range is requested. The signal aborts the call until the body begins, not the
+   * body.
    */
   get(key: string, range?: StoredRange, signal?: AbortSignal): Promise<StoredFile | null>;
   head(key: string, signal?: AbortSignal): Promise<StoredHead | null>;
-  /** Deleting what is not there is no mistake. */
+  /** Deleting a missing file is not an error. */
   delete(key: string, signal?: AbortSignal): Promise<void>;
 }

@@ -1,12 +1,12 @@
 import { pageTags } from '#domain/articles/tags.ts';
-import { page, type ReaderPage } from '../answer.tsx';
-import { PageHeading } from '../parts/page-heading.tsx';
+import { renderPage, type ReaderPage } from '../reader-page.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
 
 // oxlint-disable-next-line require-await
 export const aboutPage: ReaderPage = async (publication) => {
   const { site } = publication;
   const { mission, principles, timeline } = site.about;
-  return page(publication, {
+  return renderPage(publication, {
     title: 'About',
     description: `What ${site.name} is for, how it works and how it came about.`,
     path: '/about',
@@ -55,7 +55,7 @@ export const aboutPage: ReaderPage = async (publication) => {
           <a className="button" href="/newsletter">
             Get the newsletter
           </a>
-          <a className="button button-quiet" href="/articles">
+          <a className="button button-secondary" href="/articles">
             Read the articles
           </a>
         </p>

@@ -1,13 +1,13 @@
 import { textAttributes } from '#domain/articles/language.ts';
 
 interface ArticleBodyProps {
-  /** Sanitised by the server before it was stored, and again when it was presented. */
+  /** Sanitized by the server when it was saved and again when it was read. */
   readonly html: string;
-  /** Empty where none is named: then the blocks have directions of their own. */
+  /** Empty if the article names no language; then each block sets its own text direction. */
   readonly lang: string;
 }
 
-/** The one place on reader pages where stored HTML is put in as it is. */
+/** The only place on reader pages that inserts stored HTML without escaping. */
 export function ArticleBody({ html, lang }: ArticleBodyProps) {
   const attributes = lang === '' ? {} : textAttributes(lang);
   return <div className="prose" {...attributes} dangerouslySetInnerHTML={{ __html: html }} />;

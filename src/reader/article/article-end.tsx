@@ -6,13 +6,13 @@ interface ArticleEndProps {
   readonly next: ArticleLink | null;
 }
 
-/** Below the last line of an article: pass it on, or read the next one. */
+/** Below the article body: a share button and a link to the next article. */
 export function ArticleEnd({ next }: ArticleEndProps) {
   return (
     <div className="container pb-14 md:pb-20">
       <div className="article-end">
-        {/* Needs script (share-article.ts); the style sheet hides it where there is none. */}
-        <button type="button" className="button button-quiet button-small" data-share="">
+        {/* Requires script (share-article.ts); the style sheet hides it where scripting is off. */}
+        <button type="button" className="button button-secondary button-small" data-share="">
           Copy link
         </button>
         {next !== null && (

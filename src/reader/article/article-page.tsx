@@ -3,8 +3,8 @@ import { articlePath, type PublishedArticle, RELATED_LIMIT } from '#domain/artic
 import { isDeletedSlug } from '#domain/articles/deleted-slugs.server.ts';
 import { SITE_LANGUAGE } from '#domain/articles/language.ts';
 import {
-  findArticleAddress,
-  findMovedArticle,
+  findArticleByAnySlug,
+  findArticleByFormerSlug,
   findPublishedArticle,
   type FoundArticle,
 } from '#domain/articles/queries.server.ts';
@@ -15,109 +15,112 @@ import { jpegUrl, type Picture } from '#domain/images/image.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
 import type { Db } from '#platform/db/database.ts';
 import {
-  foundAt,
+  temporaryRedirect,
   type HtmlPage,
-  moved,
-  page,
+  permanentRedirect,
+  renderPage,
   PageGone,
   PageNotFound,
-  pageNumber,
+  parsePageNumber,
   type ReaderPage,
-} from '../answer.tsx';
-import { Invitation } from '../newsletter/invitation.tsx';
+} from '../reader-page.tsx';
+import { NewsletterSignup } from '../newsletter/newsletter-signup.tsx';
 import type { Publication } from '../publication.ts';
 import { ArticleEnd } from './article-end.tsx';
 import { ArticleView } from './article-view.tsx';
 import { commentPath, commentsPath } from './comment-paths.ts';
-import { type Aftermath, Comments } from './comments.tsx';
-import { DISCUSSION_TAG, discussionPage } from './discussion.server.ts';
+import { type SubmissionResult, Comments } from './comments.tsx';
+import { DISCUSSION_TAG, getDiscussionPage } from './discussion.server.ts';
 import { Related } from './related.tsx';
 
 export const articlePage: ReaderPage = async (publication, { params, query }) => {
   const slug = params['slug'] ?? '';
   const article = await findPublishedArticle(publication.db, slug);
-  if (article === null) return movedArticle(publication, slug);
-  const commentPage = pageNumber(query['comments']);
-  return drawArticle(publication, article, { commentPage, aftermath: aftermathOf(query['posted']) });
+  if (article === null) return redirectMovedArticle(publication, slug);
+  const commentPage = parsePageNumber(query['comments']);
+  return renderArticle(publication, article, {
+    commentPage,
+    submission: parseSubmissionResult(query['posted']),
+  });
 };
 
-/** The address that forms are posted to. A GET of it redirects to the comments of the article, if there is one. */
-export const postingPage: ReaderPage = async ({ db }, { params }) => {
+/** GET of the form's action URL: redirects to the comments of the article, if it exists. */
+export const commentsRedirectPage: ReaderPage = async ({ db }, { params }) => {
   const slug = params['slug'] ?? '';
-  const article = await findArticleAddress(db, slug);
-  if (article === null) throw await absence(db, slug);
-  return moved(commentsPath(article.slug), [pageTags.article(article.id)]);
+  const article = await findArticleByAnySlug(db, slug);
+  if (article === null) throw await missingArticleError(db, slug);
+  return permanentRedirect(commentsPath(article.slug), [pageTags.article(article.id)]);
 };
 
-/** The permanent address of a comment, whatever page of the discussion it has moved to. */
-export const permalinkPage: ReaderPage = async ({ db }, { params }) => {
+/** The permanent URL of a comment: redirects to the page of comments that shows it now. */
+export const commentPermalinkPage: ReaderPage = async ({ db }, { params }) => {
   const { slug = '', id = '' } = params;
-  const article = isUuid(id) ? await findArticleAddress(db, slug) : null;
-  const shownOn = article === null ? null : await findCommentPage(db, article.id, id);
-  if (article === null || shownOn === null) throw new PageNotFound(`No comment ${id}`);
-  return foundAt(commentPath(article.slug, shownOn, id), [pageTags.article(article.id)]);
+  const article = isUuid(id) ? await findArticleByAnySlug(db, slug) : null;
+  const commentPage = article === null ? null : await findCommentPage(db, article.id, id);
+  if (article === null || commentPage === null) throw new PageNotFound(`No comment ${id}`);
+  return temporaryRedirect(commentPath(article.slug, commentPage, id), [pageTags.article(article.id)]);
 };
 
 const isUuid = (text: string) => z.uuid().safeParse(text).success;
 
-/** The page again, with what was typed and why it was not taken. For one reader, so it is not to be kept. */
+/** The page with the submitted comment and the errors. For one reader, so it must not be stored. */
 export async function refusedCommentPage(
   publication: Publication,
   slug: string,
-  refused: Omit<Extract<Aftermath, { state: 'refused' }>, 'state'>,
+  refused: Omit<Extract<SubmissionResult, { state: 'refused' }>, 'state'>,
 ): Promise<string> {
   const article =
-    (await findPublishedArticle(publication.db, slug)) ?? (await findArticleOnceAt(publication, slug));
-  const aftermath: Aftermath = { state: 'refused', ...refused };
-  return (await drawArticle(publication, article, { commentPage: 1, aftermath })).body;
+    (await findPublishedArticle(publication.db, slug)) ?? (await findArticleByOldSlug(publication, slug));
+  const submission: SubmissionResult = { state: 'refused', ...refused };
+  return (await renderArticle(publication, article, { commentPage: 1, submission })).body;
 }
 
-async function movedArticle(publication: Publication, slug: string): Promise<Rendered> {
-  const current = await findMovedArticle(publication.db, slug);
-  if (current === null) throw await absence(publication.db, slug);
-  return moved(articlePath(current.slug), [pageTags.article(current.id)]);
+async function redirectMovedArticle(publication: Publication, slug: string): Promise<Rendered> {
+  const current = await findArticleByFormerSlug(publication.db, slug);
+  if (current === null) throw await missingArticleError(publication.db, slug);
+  return permanentRedirect(articlePath(current.slug), [pageTags.article(current.id)]);
 }
 
-/** Why there is no article at this address: it was deleted, or readers never saw one there. */
-export async function absence(db: Db, slug: string): Promise<Error> {
+/** `PageGone` if the article with this slug was deleted, else `PageNotFound`. */
+export async function missingArticleError(db: Db, slug: string): Promise<Error> {
   const isDeleted = await isDeletedSlug(db, slug);
   return isDeleted ? new PageGone(`Article ${slug} was deleted`) : new PageNotFound(`No article ${slug}`);
 }
 
-/** The article that had this slug when somebody began to write about it. */
-async function findArticleOnceAt({ db }: Publication, slug: string): Promise<FoundArticle> {
-  const current = await findMovedArticle(db, slug);
+/** The article that had this slug before, for a reader whose page was loaded before the slug changed. */
+async function findArticleByOldSlug({ db }: Publication, slug: string): Promise<FoundArticle> {
+  const current = await findArticleByFormerSlug(db, slug);
   const article = current === null ? null : await findPublishedArticle(db, current.slug);
-  if (article === null) throw await absence(db, slug);
+  if (article === null) throw await missingArticleError(db, slug);
   return article;
 }
 
-/** Where a browser without script is sent after its comment was taken; one address and no others. */
-function aftermathOf(posted: string | undefined): Aftermath | undefined {
+/** Parses `?posted=`, set by the redirect after a form post. Any value but `yes` is not found, so one URL is cached. */
+function parseSubmissionResult(posted: string | undefined): SubmissionResult | undefined {
   if (posted === undefined) return undefined;
-  if (posted !== 'yes') throw new PageNotFound('No such aftermath');
+  if (posted !== 'yes') throw new PageNotFound('Invalid posted parameter');
   return { state: 'posted' };
 }
 
-interface Shown {
+interface RenderArticleOptions {
   readonly commentPage: number;
-  readonly aftermath: Aftermath | undefined;
+  readonly submission: SubmissionResult | undefined;
 }
 
-async function drawArticle(
+async function renderArticle(
   publication: Publication,
   article: FoundArticle,
-  { commentPage, aftermath }: Shown,
+  { commentPage, submission }: RenderArticleOptions,
 ): Promise<HtmlPage> {
   const { site } = publication;
   const { related, next } = article;
-  const leadsTo = new Set([...related, ...(next === null ? [] : [next])].map(({ id }) => id));
+  const recommendedIds = new Set([...related, ...(next === null ? [] : [next])].map(({ id }) => id));
   const sameSection = related.filter(({ sectionSlug }) => sectionSlug === article.sectionSlug);
-  const isFilled = sameSection.length < RELATED_LIMIT;
-  const discussion = await discussionPage(publication, article.id, commentPage);
-  const isRefused = aftermath?.state === 'refused';
-  return page(publication, {
-    title: isRefused ? `Please look again – ${article.title}` : article.title,
+  const hasOtherSections = sameSection.length < RELATED_LIMIT;
+  const discussion = await getDiscussionPage(publication, article.id, commentPage);
+  const isRefused = submission?.state === 'refused';
+  return renderPage(publication, {
+    title: isRefused ? `Please check the form – ${article.title}` : article.title,
     description: article.excerpt,
     path: isRefused ? null : articlePath(article.slug),
     kind: 'article',
@@ -126,8 +129,8 @@ async function drawArticle(
     tags: [
       pageTags.article(article.id),
       pageTags.related(article.sectionSlug),
-      ...Array.from(leadsTo, pageTags.recommended),
-      ...(isFilled ? [pageTags.newest] : []),
+      ...Array.from(recommendedIds, pageTags.recommended),
+      ...(hasOtherSections ? [pageTags.newest] : []),
       DISCUSSION_TAG,
       pageTags.site,
     ],
@@ -136,12 +139,12 @@ async function drawArticle(
       <>
         <ArticleView article={article} commentCount={discussion.total} timeZone={site.timeZone} />
         <ArticleEnd next={next} />
-        <Invitation siteName={site.name} />
+        <NewsletterSignup siteName={site.name} />
         <Comments
           slug={article.slug}
           discussion={discussion}
           timeZone={site.timeZone}
-          aftermath={aftermath}
+          submission={submission}
         />
         <Related articles={related} timeZone={site.timeZone} />
       </>
@@ -149,7 +152,7 @@ async function drawArticle(
   });
 }
 
-/** The largest form of a picture, in a format that social networks read. They ask for 1,200 pixels at least. */
+/** The largest JPEG of a picture, for social networks, which recommend a width of at least 1,200 pixels. */
 function sharedImage(picture: Picture): Picture {
   return { ...picture, url: jpegUrl(picture, picture.width) };
 }

@@ -2,10 +2,10 @@ import { initialsOf, type PublishedArticle } from '#domain/articles/article.ts';
 import { textAttributes } from '#domain/articles/language.ts';
 import { getSection } from '#domain/categories/section.ts';
 import { type Picture, variantUrl } from '#domain/images/image.ts';
-import { PublishDate } from '../parts/date.tsx';
-import { isUpright, LeadPicture } from '../parts/lead-picture.tsx';
+import { PublishDate } from '../components/date.tsx';
+import { isUpright, LeadPicture } from '../components/lead-picture.tsx';
 import { ArticleBody } from './article-body.tsx';
-import { countedComments } from './counted-comments.ts';
+import { formatCommentCount } from './format-comment-count.ts';
 
 interface ArticleViewProps {
   readonly article: PublishedArticle;
@@ -15,10 +15,10 @@ interface ArticleViewProps {
 
 const LEAD_SIZES = '(min-width: 64rem) 60rem, 100vw';
 
-/** The article itself, from its badge to its last line: what readers get, and what a preview of it must show. */
+/** The article from its badge to the end of its body. The editor's preview renders the same component. */
 export function ArticleView({ article, commentCount, timeZone }: ArticleViewProps) {
   const section = getSection(article.sectionSlug);
-  const words = textAttributes(article.lang);
+  const langAttributes = textAttributes(article.lang);
   return (
     <article data-section={section.slug}>
       <header className="container max-w-[64rem] pt-10 md:pt-16">
@@ -33,10 +33,10 @@ export function ArticleView({ article, commentCount, timeZone }: ArticleViewProp
               </span>
             ))}
           </p>
-          <h1 className="mt-5 text-4xl" {...words}>
+          <h1 className="mt-5 text-4xl" {...langAttributes}>
             {article.title}
           </h1>
-          <p className="mt-5 font-serif text-lg text-muted md:text-[1.375rem]" {...words}>
+          <p className="mt-5 font-serif text-lg text-muted md:text-[1.375rem]" {...langAttributes}>
             {article.excerpt}
           </p>
           <div className="mt-7 flex items-center gap-3">
@@ -49,13 +49,13 @@ export function ArticleView({ article, commentCount, timeZone }: ArticleViewProp
                 <PublishDate date={article.publishDate} timeZone={timeZone} />
                 <span>{article.readTime}</span>
                 <a href="#comments" className="hover:underline">
-                  {countedComments(commentCount)}
+                  {formatCommentCount(commentCount)}
                 </a>
               </p>
             </div>
           </div>
         </div>
-        <div className={`frame mt-9 ${frameOf(article.picture)}`}>
+        <div className={`frame mt-9 ${frameClass(article.picture)}`}>
           <LeadPicture
             picture={article.picture}
             sectionSlug={section.slug}
@@ -78,22 +78,26 @@ interface AvatarProps {
   readonly picture: Picture | null;
 }
 
-/** The author's picture, or the initials. Decorative, since the name stands beside it. */
+/** The author's picture, or the initials. Hidden from assistive technology, because the name is next to it. */
 function Avatar({ name, picture }: AvatarProps) {
   return (
     <span className="avatar" aria-hidden="true">
-      {picture === null ? initialsOf(name) : <img src={smallest(picture)} alt="" width={46} height={46} />}
+      {picture === null ? (
+        initialsOf(name)
+      ) : (
+        <img src={smallestVariantUrl(picture)} alt="" width={46} height={46} />
+      )}
     </span>
   );
 }
 
-/** The avatar is narrower than any width a picture is kept in. */
-function smallest({ url, widths }: Picture): string {
+/** The URL of the narrowest variant. The avatar is narrower than all of them. */
+function smallestVariantUrl({ url, widths }: Picture): string {
   const [width] = widths;
   return width === undefined ? url : variantUrl(url, width, 'webp');
 }
 
-function frameOf(picture: Picture | null): string {
+function frameClass(picture: Picture | null): string {
   if (picture === null) return 'frame-band';
   return isUpright(picture) ? 'frame-upright' : 'frame-wide';
 }

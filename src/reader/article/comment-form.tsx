@@ -1,113 +1,119 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { ADDRESS_LENGTH, COMMENT_LENGTH, type PublicComment } from '#domain/comments/comment.ts';
+import { EMAIL_MAX_LENGTH, COMMENT_MAX_LENGTH, type PublicComment } from '#domain/comments/comment.ts';
 import {
-  faultsOf,
-  isMissing,
-  type TypedComment,
-  type TypedFaults,
-  UNFIT,
-} from '#domain/comments/typed-comment.ts';
+  validateComment,
+  hasMissingField,
+  type CommentInput,
+  type CommentFieldErrors,
+  INVALID_FIELD_MESSAGES,
+} from '#domain/comments/comment-input.ts';
 import { toast } from '#islands/toast.ts';
 import { Field } from '#ui/field.tsx';
-import { Honeypot } from '../parts/honeypot.tsx';
+import { Honeypot } from '../components/honeypot.tsx';
 import { CommentItem } from './comment-item.tsx';
-import { commentAnchor, postingPath } from './comment-paths.ts';
-import { FAILED, MAY_BE_REVIEWED, MISSING, NONE_YET, POSTED } from './comment-texts.ts';
+import { commentAnchor, postCommentPath } from './comment-paths.ts';
+import {
+  FAILED_TOAST,
+  MAY_BE_REVIEWED,
+  FIELDS_MISSING_TOAST,
+  NO_COMMENTS,
+  POSTED_TOAST,
+} from './comment-messages.ts';
 import { sendComment } from './send-comment.ts';
 
-/** Comments on the article from which on the form is folded. */
-const FOLDED_FROM = 10;
+/** Number of comments from which on the form is collapsed. */
+const COLLAPSE_THRESHOLD = 10;
 
 export interface CommentFormProps {
   readonly slug: string;
   readonly timeZone: string;
-  /** Comments on the article when the page was made. */
+  /** Number of comments on the article when the page was rendered. */
   readonly total: number;
-  /** This page thanks for a comment that was posted without script. */
+  /** The page confirms a comment that was posted without script. */
   readonly isPosted?: boolean;
-  /** What was typed before, when it could not be taken, and why. */
-  readonly entered?: { readonly values: TypedComment; readonly faults: TypedFaults };
+  /** The values and errors of a refused submission. */
+  readonly entered?: { readonly values: CommentInput; readonly fieldErrors: CommentFieldErrors };
 }
 
 /**
- * Works as a plain form; awake, it posts without leaving the page, says in a toast what happened and shows the comment
+ * Works as a plain form. Once hydrated, it posts without leaving the page, shows the result in a toast and the new comment
  * above the others.
  */
 export function CommentForm({ slug, timeZone, total, isPosted = false, entered }: CommentFormProps) {
   const fieldset = useRef<HTMLFieldSetElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const isAnswered = useRef(false);
-  const [faults, setFaults] = useState<TypedFaults>(entered?.faults ?? {});
+  const needsFocus = useRef(false);
+  const [fieldErrors, setFieldErrors] = useState<CommentFieldErrors>(entered?.fieldErrors ?? {});
   const [isSending, setSending] = useState(false);
   const [posted, setPosted] = useState<readonly PublicComment[]>([]);
 
-  // Disabling took the focus away; it goes to what needs another look, or back to the button.
+  // Disabling the fieldset dropped the focus. It moves to the first invalid field, or back to the button.
   useEffect(() => {
-    if (!isAnswered.current || isSending) return;
-    isAnswered.current = false;
-    const wrong = fieldset.current?.querySelector<HTMLElement>('[aria-invalid]');
-    (wrong ?? button.current)?.focus();
+    if (!needsFocus.current || isSending) return;
+    needsFocus.current = false;
+    const invalidField = fieldset.current?.querySelector<HTMLElement>('[aria-invalid]');
+    (invalidField ?? button.current)?.focus();
   });
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    // Read before the fields are disabled: disabled ones have no data.
+    // Read before the fieldset is disabled: FormData excludes disabled fields.
     const data = new FormData(form);
-    const typed = typedIn(data);
-    const found = faultsOf(typed);
-    setFaults(found);
-    if (Object.keys(found).length > 0) {
-      if (isMissing(typed)) toast(MISSING);
-      isAnswered.current = true;
+    const input = readCommentInput(data);
+    const errors = validateComment(input);
+    setFieldErrors(errors);
+    if (Object.keys(errors).length > 0) {
+      if (hasMissingField(input)) toast(FIELDS_MISSING_TOAST);
+      needsFocus.current = true;
       return;
     }
     setSending(true);
-    const outcome = await sendComment(slug, data);
+    const result = await sendComment(slug, data);
     setSending(false);
-    isAnswered.current = true;
-    if (outcome.state === 'unfit') setFaults(outcome.faults);
-    if (outcome.state === 'failed')
+    needsFocus.current = true;
+    if (result.state === 'invalid') setFieldErrors(result.fieldErrors);
+    if (result.state === 'failed')
       toast({
-        ...FAILED,
+        ...FAILED_TOAST,
         kind: 'error',
-        ...(outcome.message === undefined ? {} : { description: outcome.message }),
+        ...(result.message === undefined ? {} : { description: result.message }),
       });
-    if (outcome.state !== 'posted') return;
+    if (result.state !== 'posted') return;
     clearText(form);
-    const { comment } = outcome;
+    const { comment } = result;
     if (document.getElementById(commentAnchor(comment.id)) === null)
       setPosted((before) => [comment, ...before]);
-    toast({ ...POSTED, kind: 'success' });
+    toast({ ...POSTED_TOAST, kind: 'success' });
   }
 
-  const isFolded = total >= FOLDED_FROM;
+  const isCollapsible = total >= COLLAPSE_THRESHOLD;
   const isEmpty = total + posted.length === 0 && !isPosted;
   return (
     <>
-      <Foldable isFolded={isFolded} isOpen={entered !== undefined}>
+      <Collapsible isCollapsible={isCollapsible} isOpen={entered !== undefined}>
         <form
           method="post"
-          action={postingPath(slug)}
+          action={postCommentPath(slug)}
           className="comment-form mt-6"
-          // All that is missing at once: the browser would stop at the first field. Without script it does.
+          // Shows all errors at once; the browser's validation, used without script, stops at the first field.
           data-validates=""
           aria-busy={isSending || undefined}
           onSubmit={(event) => void submit(event)}
         >
           <fieldset ref={fieldset} disabled={isSending} className="grid gap-4">
-            <Fields entered={entered} faults={faults} />
+            <Fields entered={entered} fieldErrors={fieldErrors} />
             <Honeypot />
             <button ref={button} type="submit" className="button justify-self-start">
               {isSending ? 'Posting...' : 'Post Comment'}
             </button>
           </fieldset>
         </form>
-      </Foldable>
+      </Collapsible>
       <p role="status" className="mt-6 text-sm text-muted empty:hidden">
         {posted.length > 0 && MAY_BE_REVIEWED}
       </p>
-      {isEmpty && <p className="mt-10 text-muted">{NONE_YET}</p>}
+      {isEmpty && <p className="mt-10 text-muted">{NO_COMMENTS}</p>}
       {posted.length > 0 && (
         <ol className="-mb-2 mt-6 grid gap-8" aria-label="Posted just now">
           {posted.map((comment) => (
@@ -119,19 +125,19 @@ export function CommentForm({ slug, timeZone, total, isPosted = false, entered }
   );
 }
 
-interface FoldableProps {
-  readonly isFolded: boolean;
-  /** Whether it is unfolded from the start. */
+interface CollapsibleProps {
+  readonly isCollapsible: boolean;
+  /** Whether it is expanded initially. */
   readonly isOpen: boolean;
   readonly children: ReactNode;
 }
 
-/** Keeps a long discussion near its heading. Works without script. */
-function Foldable({ isFolded, isOpen, children }: FoldableProps) {
-  if (!isFolded) return children;
+/** Collapses the form so that a long discussion starts near its heading. Works without script. */
+function Collapsible({ isCollapsible, isOpen, children }: CollapsibleProps) {
+  if (!isCollapsible) return children;
   return (
     <details className="comment-entry mt-6" open={isOpen || undefined}>
-      <summary className="button button-quiet">Write a comment</summary>
+      <summary className="button button-secondary">Write a comment</summary>
       {children}
     </details>
   );
@@ -139,10 +145,10 @@ function Foldable({ isFolded, isOpen, children }: FoldableProps) {
 
 interface FieldsProps {
   readonly entered: CommentFormProps['entered'];
-  readonly faults: TypedFaults;
+  readonly fieldErrors: CommentFieldErrors;
 }
 
-function Fields({ entered, faults }: FieldsProps) {
+function Fields({ entered, fieldErrors }: FieldsProps) {
   return (
     <>
       <Field
@@ -150,35 +156,38 @@ function Fields({ entered, faults }: FieldsProps) {
         name="user_email"
         type="email"
         autoComplete="email"
-        maxLength={ADDRESS_LENGTH}
+        maxLength={EMAIL_MAX_LENGTH}
         hint="Your email won't be published."
-        error={faults.user_email ?? UNFIT.user_email}
-        isInvalid={faults.user_email !== undefined}
+        error={fieldErrors.user_email ?? INVALID_FIELD_MESSAGES.user_email}
+        isInvalid={fieldErrors.user_email !== undefined}
         value={entered?.values.user_email ?? ''}
       />
       <Field
         label="Comment"
         name="comment_text"
-        type="lines"
+        type="textarea"
         rows={4}
-        maxLength={COMMENT_LENGTH}
-        error={faults.comment_text ?? UNFIT.comment_text}
-        isInvalid={faults.comment_text !== undefined}
+        maxLength={COMMENT_MAX_LENGTH}
+        error={fieldErrors.comment_text ?? INVALID_FIELD_MESSAGES.comment_text}
+        isInvalid={fieldErrors.comment_text !== undefined}
         value={entered?.values.comment_text ?? ''}
       />
     </>
   );
 }
 
-function typedIn(form: FormData): TypedComment {
-  const value = (name: keyof TypedComment) => {
+function readCommentInput(form: FormData): CommentInput {
+  const value = (name: keyof CommentInput) => {
     const entry = form.get(name);
     return typeof entry === 'string' ? entry : '';
   };
   return { user_email: value('user_email'), comment_text: value('comment_text') };
 }
 
-/** The address stays for the next one. Resetting first, or the browser would call the empty field a mistake. */
+/**
+ * Clears the text and keeps the address for the next comment. Resets the form first, so that the empty field does not
+ * match :user-invalid.
+ */
 function clearText(form: HTMLFormElement): void {
   const [email, text] = ['user_email', 'comment_text'].map((name) => form.elements.namedItem(name));
   const address = email instanceof HTMLInputElement ? email.value : '';

@@ -1,15 +1,15 @@
 import type { PublicComment } from '#domain/comments/comment.ts';
-import { DateTime } from '../parts/date.tsx';
+import { DateTime } from '../components/date.tsx';
 import { commentAnchor, commentPermalink } from './comment-paths.ts';
 
 interface CommentItemProps {
   readonly comment: PublicComment;
   readonly timeZone: string;
-  /** Of the article, for the permalink. Absent for a comment that may not be public: it has no address yet. */
+  /** The article's slug, for the permalink. Absent for a comment that may be pending: it has no public URL yet. */
   readonly slug?: string;
 }
 
-/** One comment of a list. Focusable, so that script can move the focus to it. */
+/** One comment in a list. Focusable, so that script can move the focus to it. */
 export function CommentItem({ comment, timeZone, slug }: CommentItemProps) {
   const time = <DateTime date={comment.createdAt} timeZone={timeZone} />;
   return (

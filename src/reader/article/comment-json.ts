@@ -1,6 +1,6 @@
 import type { PublicComment } from '#domain/comments/comment.ts';
 
-/** A comment as the API gives it. */
+/** A comment in the JSON of the public API. */
 export interface CommentJson {
   readonly id: string;
   readonly name: string;
@@ -8,9 +8,9 @@ export interface CommentJson {
   readonly created_at: string;
 }
 
-/** The answer to a comment that was posted. */
+/** The response to a posted comment. */
 export type PostedCommentJson = Omit<CommentJson, 'name'>;
 
-export function commentFrom({ id, name, comment_text, created_at }: CommentJson): PublicComment {
+export function parseComment({ id, name, comment_text, created_at }: CommentJson): PublicComment {
   return { id, name, text: comment_text, createdAt: new Date(created_at) };
 }

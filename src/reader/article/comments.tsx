@@ -1,22 +1,22 @@
-import { COMMENTING_CLOSED } from '#domain/comments/comment.ts';
+import { COMMENTS_CLOSED_MESSAGE } from '#domain/comments/comment.ts';
 import type { Discussion } from '#domain/comments/queries.server.ts';
-import type { TypedComment, TypedFaults } from '#domain/comments/typed-comment.ts';
+import type { CommentInput, CommentFieldErrors } from '#domain/comments/comment-input.ts';
 import { Island } from '#islands/island.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
 import { commentsPath } from './comment-paths.ts';
-import { FAILED, MAY_BE_REVIEWED, MISSING, POSTED } from './comment-texts.ts';
-import { countedComments } from './counted-comments.ts';
+import { FAILED_TOAST, MAY_BE_REVIEWED, FIELDS_MISSING_TOAST, POSTED_TOAST } from './comment-messages.ts';
+import { formatCommentCount } from './format-comment-count.ts';
 import { OlderComments } from './older-comments.tsx';
 
-/** What the reader has just done, where no script could tell them. */
-export type Aftermath =
+/** The result of a form that a browser without script submitted. */
+export type SubmissionResult =
   | { readonly state: 'posted' }
   | {
       readonly state: 'refused';
-      readonly values: TypedComment;
-      readonly faults: TypedFaults;
-      /** What stands against it, when it is not a field. */
+      readonly values: CommentInput;
+      readonly fieldErrors: CommentFieldErrors;
+      /** The reason, if it does not concern a field; else empty. */
       readonly message: string;
     };
 
@@ -24,21 +24,26 @@ interface CommentsProps {
   readonly slug: string;
   readonly discussion: Discussion;
   readonly timeZone: string;
-  readonly aftermath?: Aftermath | undefined;
+  readonly submission?: SubmissionResult | undefined;
 }
 
-export function Comments({ slug, discussion, timeZone, aftermath }: CommentsProps) {
+export function Comments({ slug, discussion, timeZone, submission }: CommentsProps) {
   const { total, page, pageCount, comments } = discussion;
   return (
     <section id="comments" className="border-t border-rule bg-sunken" aria-labelledby="comments-title">
       <div className="container py-14 md:py-20">
         <div className="mx-auto max-w-[var(--measure)]">
           <h2 id="comments-title" className="text-2xl">
-            {total === 0 ? 'Comments' : countedComments(total)}
+            {total === 0 ? 'Comments' : formatCommentCount(total)}
           </h2>
-          {aftermath !== undefined && <Notice aftermath={aftermath} />}
-          <Entry slug={slug} discussion={discussion} timeZone={timeZone} aftermath={aftermath} />
-          {page > 1 && <Newer slug={slug} page={page} pageCount={pageCount} />}
+          {submission !== undefined && <SubmissionNotice submission={submission} />}
+          <CommentFormOrNotice
+            slug={slug}
+            discussion={discussion}
+            timeZone={timeZone}
+            submission={submission}
+          />
+          {page > 1 && <NewerCommentsLink slug={slug} page={page} pageCount={pageCount} />}
           {comments.length > 0 && (
             <ol className="mt-10 grid gap-8">
               {comments.map((comment) => (
@@ -60,18 +65,18 @@ export function Comments({ slug, discussion, timeZone, aftermath }: CommentsProp
   );
 }
 
-/** The form, or why there is none. */
-function Entry({ slug, discussion, timeZone, aftermath }: CommentsProps) {
+/** The form, or a notice that commenting is closed. */
+function CommentFormOrNotice({ slug, discussion, timeZone, submission }: CommentsProps) {
   const { total, isOpen } = discussion;
   if (!isOpen)
     return (
       <p className="mt-6 text-muted">
-        {COMMENTING_CLOSED}
-        {total === 0 ? '' : ' What was said stays here to be read.'}
+        {COMMENTS_CLOSED_MESSAGE}
+        {total === 0 ? '' : ' Existing comments remain visible.'}
       </p>
     );
-  const entered = aftermath?.state === 'refused' ? { entered: aftermath } : {};
-  const isPosted = aftermath?.state === 'posted';
+  const entered = submission?.state === 'refused' ? { entered: submission } : {};
+  const isPosted = submission?.state === 'posted';
   return (
     <Island
       name="comment-form"
@@ -82,28 +87,28 @@ function Entry({ slug, discussion, timeZone, aftermath }: CommentsProps) {
   );
 }
 
-function Notice({ aftermath }: { readonly aftermath: Aftermath }) {
-  if (aftermath.state === 'posted')
+function SubmissionNotice({ submission }: { readonly submission: SubmissionResult }) {
+  if (submission.state === 'posted')
     return (
-      <p className="form-done mt-6" role="status">
-        <strong>{POSTED.title}</strong>
-        {` ${POSTED.description} ${MAY_BE_REVIEWED}`}
+      <p className="form-success mt-6" role="status">
+        <strong>{POSTED_TOAST.title}</strong>
+        {` ${POSTED_TOAST.description} ${MAY_BE_REVIEWED}`}
       </p>
     );
-  const isUnfit = Object.keys(aftermath.faults).length > 0;
-  const { title, description } = isUnfit ? MISSING : FAILED;
+  const hasFieldErrors = Object.keys(submission.fieldErrors).length > 0;
+  const { title, description } = hasFieldErrors ? FIELDS_MISSING_TOAST : FAILED_TOAST;
   return (
-    <p className="form-problem mt-6" role="alert">
+    <p className="form-alert mt-6" role="alert">
       <strong className="block">{title}</strong>
-      {aftermath.message === '' ? description : aftermath.message}
+      {submission.message === '' ? description : submission.message}
     </p>
   );
 }
 
-function Newer({ slug, page, pageCount }: { slug: string; page: number; pageCount: number }) {
+function NewerCommentsLink({ slug, page, pageCount }: { slug: string; page: number; pageCount: number }) {
   return (
     <p className="mt-10 flex flex-wrap items-center justify-between gap-4 text-sm text-muted">
-      <a className="button button-quiet button-small" href={commentsPath(slug, page - 1)} rel="prev">
+      <a className="button button-secondary button-small" href={commentsPath(slug, page - 1)} rel="prev">
         Newer comments
       </a>
       Page {page} of {pageCount}

@@ -2,29 +2,29 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { PublicComment } from '#domain/comments/comment.ts';
 import { toast } from '#islands/toast.ts';
 import { CommentItem } from './comment-item.tsx';
-import { commentFrom, type CommentJson } from './comment-json.ts';
+import { parseComment, type CommentJson } from './comment-json.ts';
 import { commentAnchor, commentsPath } from './comment-paths.ts';
-import { LOADING } from './comment-texts.ts';
+import { LOADING } from './comment-messages.ts';
 
 interface OlderCommentsProps {
   readonly slug: string;
   readonly timeZone: string;
-  /** The page that is shown above. */
+  /** The page of comments that the server rendered above. */
   readonly page: number;
   readonly pageCount: number;
 }
 
-/** A link to the next page of comments; awake, it puts them below those that are there. */
-export function OlderComments({ slug, timeZone, page: shown, pageCount }: OlderCommentsProps) {
+/** A link to the next page of comments. Once hydrated, it appends them to the list. */
+export function OlderComments({ slug, timeZone, page: initialPage, pageCount }: OlderCommentsProps) {
   const [older, setOlder] = useState<readonly PublicComment[]>([]);
-  const [page, setPage] = useState(shown);
+  const [page, setPage] = useState(initialPage);
   const [isLoading, setLoading] = useState(false);
-  const next = useRef<string>(undefined);
+  const focusTarget = useRef<string>(undefined);
 
-  // The one who asked for more goes on reading where they are.
+  // Moves the focus to the first of the loaded comments.
   useEffect(() => {
-    if (next.current !== undefined) document.getElementById(next.current)?.focus();
-    next.current = undefined;
+    if (focusTarget.current !== undefined) document.getElementById(focusTarget.current)?.focus();
+    focusTarget.current = undefined;
   });
 
   async function load(event: MouseEvent) {
@@ -33,10 +33,10 @@ export function OlderComments({ slug, timeZone, page: shown, pageCount }: OlderC
     setLoading(true);
     try {
       const loaded = await loadComments(slug, page + 1);
-      // Comments that came meanwhile have moved some of those above to this page.
-      const fresh = loaded.filter(({ id }) => document.getElementById(commentAnchor(id)) === null);
-      next.current = fresh[0] && commentAnchor(fresh[0].id);
-      setOlder((before) => [...before, ...fresh]);
+      // Comments posted meanwhile shift the pages, so some comments shown above are on this page again.
+      const newComments = loaded.filter(({ id }) => document.getElementById(commentAnchor(id)) === null);
+      focusTarget.current = newComments[0] && commentAnchor(newComments[0].id);
+      setOlder((before) => [...before, ...newComments]);
       setPage(page + 1);
     } catch {
       toast({ title: 'Failed to load comments', description: 'Please try again', kind: 'error' });
@@ -56,7 +56,7 @@ export function OlderComments({ slug, timeZone, page: shown, pageCount }: OlderC
       {page < pageCount && (
         <a
           href={commentsPath(slug, page + 1)}
-          className="button button-quiet mt-10"
+          className="button button-secondary mt-10"
           aria-busy={isLoading || undefined}
           onClick={(event) => void load(event)}
         >
@@ -76,5 +76,5 @@ async function loadComments(slug: string, page: number): Promise<PublicComment[]
   });
   if (!response.ok) throw new Error(`comments were answered with ${response.status}`);
   const { comments } = (await response.json()) as { comments: readonly CommentJson[] };
-  return comments.map(commentFrom);
+  return comments.map(parseComment);
 }

@@ -1,12 +1,12 @@
 import type { ArticleSummary } from '#domain/articles/article.ts';
-import { ArticleGrid } from '../parts/article-card.tsx';
+import { ArticleGrid } from '../components/article-card.tsx';
 
 interface RelatedProps {
   readonly articles: readonly ArticleSummary[];
   readonly timeZone: string;
 }
 
-/** Up to three other articles; nothing at all when there is none. */
+/** Up to three other articles. Renders nothing when there are none. */
 export function Related({ articles, timeZone }: RelatedProps) {
   if (articles.length === 0) return null;
   return (

@@ -1,37 +1,37 @@
 import { toast } from '#islands/toast.ts';
 
 /**
- * Makes the button share the article through the system's dialog where there is one (navigator.share, a secure context
- * only), else copy its link. Nothing is loaded from anywhere and nobody is told.
+ * Makes the button open the system's share dialog where navigator.share exists (secure contexts only), else copy the
+ * article's link. Sends no request to any server.
  */
-export function prepareSharing(button: HTMLButtonElement): void {
+export function initShareButton(button: HTMLButtonElement): void {
   const canShare = 'share' in navigator;
   if (canShare) button.textContent = 'Share';
   button.addEventListener('click', () => void (canShare ? share() : copy()));
 }
 
-/** The address without what a form or a search engine has added to it. */
-function addressOfPage(): string {
+/** The canonical URL, without query parameters of forms or search engines. */
+function getPageUrl(): string {
   return document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href;
 }
 
 async function share(): Promise<void> {
   try {
-    await navigator.share({ title: document.title, url: addressOfPage() });
+    await navigator.share({ title: document.title, url: getPageUrl() });
   } catch (error) {
-    // The reader has closed the dialog.
+    // The user closed the dialog.
     if (error instanceof DOMException && error.name === 'AbortError') return;
     await copy();
   }
 }
 
 async function copy(): Promise<void> {
-  const address = addressOfPage();
+  const address = getPageUrl();
   try {
     await navigator.clipboard.writeText(address);
     toast({ title: 'Link copied', kind: 'success' });
   } catch {
-    // Not allowed, or no secure context: the reader can still select it.
+    // Clipboard access is denied or the context is not secure: show the link, so that it can be selected.
     toast({ title: 'Copy this link', description: address });
   }
 }

@@ -1,29 +1,29 @@
 import { ArrowRight } from 'lucide-react';
 import { type ArticleSummary, articlePath } from '#domain/articles/article.ts';
-import { cardsOf, listArticles } from '#domain/articles/queries.server.ts';
+import { cardTagsOf, listArticles } from '#domain/articles/queries.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
 import { textAttributes } from '#domain/articles/language.ts';
 import { getSection } from '#domain/categories/section.ts';
-import { page, pageNumber, PageNotFound, type ReaderPage } from '../answer.tsx';
-import { ArticleGrid } from '../parts/article-card.tsx';
-import { PublishDate } from '../parts/date.tsx';
-import { EmptyListing } from '../parts/empty-listing.tsx';
-import { LeadPicture } from '../parts/lead-picture.tsx';
-import { PageHeading } from '../parts/page-heading.tsx';
-import { Pagination, pagePath } from '../parts/pagination.tsx';
+import { renderPage, parsePageNumber, PageNotFound, type ReaderPage } from '../reader-page.tsx';
+import { ArticleGrid } from '../components/article-card.tsx';
+import { PublishDate } from '../components/date.tsx';
+import { EmptyListing } from '../components/empty-listing.tsx';
+import { LeadPicture } from '../components/lead-picture.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
+import { Pagination, pagePath } from '../components/pagination.tsx';
 
 export const articlesPage: ReaderPage = async (publication, { path, query }) => {
   const { db, site } = publication;
-  const number = pageNumber(query['page']);
+  const number = parsePageNumber(query['page']);
   const listing = await listArticles(db, number);
   if (number > listing.pageCount) throw new PageNotFound(`No page ${number}`);
   const description = listing.description ?? site.tagline;
   const { hero, articles, pageCount } = listing;
-  return page(publication, {
+  return renderPage(publication, {
     title: number === 1 ? 'Articles' : `Articles, page ${number}`,
     description,
     path: pagePath(path, number),
-    tags: [pageTags.list, ...cardsOf(listing), pageTags.section('articles'), pageTags.site],
+    tags: [pageTags.list, ...cardTagsOf(listing), pageTags.section('articles'), pageTags.site],
     content: (
       <div className="container pb-24">
         <PageHeading title="Articles" description={description} />
@@ -51,7 +51,7 @@ function FeaturedArticle({
   readonly timeZone: string;
 }) {
   const section = getSection(article.sectionSlug);
-  const words = textAttributes(article.lang);
+  const langAttributes = textAttributes(article.lang);
   return (
     <article
       className="article-card grid items-center gap-6 border-b border-rule py-10 lg:grid-cols-[1.62fr_1fr] lg:gap-12 lg:py-14"
@@ -69,12 +69,12 @@ function FeaturedArticle({
       </div>
       <div>
         <p className="eyebrow">{section.names.badge}</p>
-        <h2 className="mt-2 text-3xl" {...words}>
+        <h2 className="mt-2 text-3xl" {...langAttributes}>
           <a className="card-link" href={articlePath(article.slug)}>
             {article.title}
           </a>
         </h2>
-        <p className="mt-4 font-serif text-lg" {...words}>
+        <p className="mt-4 font-serif text-lg" {...langAttributes}>
           {article.excerpt}
         </p>
         <p className="meta mt-4">
@@ -83,7 +83,7 @@ function FeaturedArticle({
         </p>
         <a className="button relative z-1 mt-6" href={articlePath(article.slug)}>
           Read Full Article
-          <span className="hidden-visually">: {article.title}</span>
+          <span className="visually-hidden">: {article.title}</span>
           <ArrowRight size={18} aria-hidden="true" />
         </a>
       </div>

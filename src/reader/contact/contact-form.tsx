@@ -1,52 +1,57 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { COMPLAINTS, type ContactField, type ContactMessage, LONGEST } from '#domain/contact/message.ts';
+import {
+  FIELD_ERROR_MESSAGES,
+  type ContactField,
+  type ContactMessage,
+  MAX_LENGTHS,
+} from '#domain/contact/message.ts';
 import { toast } from '#islands/toast.ts';
 import { Field } from '#ui/field.tsx';
-import { Honeypot } from '../parts/honeypot.tsx';
-import { failedToSend, SENT } from './contact-texts.ts';
-import { type Complaints, type SendOutcome, sendContact } from './send-contact.ts';
+import { Honeypot } from '../components/honeypot.tsx';
+import { sendFailedToast, SENT_TOAST } from './contact-form-messages.ts';
+import { type FieldErrors, type SendResult, sendContact } from './send-contact.ts';
 
 export interface ContactFormProps {
-  /** Of the owner: where to write when this fails. */
+  /** The owner's address, shown when sending fails. */
   readonly email: string;
-  /** What was entered before, when it could not be taken, and why. */
-  readonly entered?: { readonly values: ContactMessage; readonly complaints: Complaints };
+  /** The values and errors of a refused submission. */
+  readonly entered?: { readonly values: ContactMessage; readonly fieldErrors: FieldErrors };
 }
 
-/** Works as a plain form; awake, it sends without leaving the page and says in a toast what happened. */
+/** Works as a plain form. Once hydrated, it submits without leaving the page and shows the result in a toast. */
 export function ContactForm({ email, entered }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [outcome, setOutcome] = useState<SendOutcome | null>(null);
+  const [result, setResult] = useState<SendResult | null>(null);
   const [isSending, setSending] = useState(false);
-  const complaints = outcome === null ? (entered?.complaints ?? {}) : complaintsOf(outcome);
+  const fieldErrors = result === null ? (entered?.fieldErrors ?? {}) : fieldErrorsOf(result);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // Read before the fields are disabled: disabled ones have no data.
+    // Read before the fieldset is disabled: FormData excludes disabled fields.
     const message = new FormData(event.currentTarget);
     setSending(true);
-    const result = await sendContact(message);
+    const newResult = await sendContact(message);
     setSending(false);
-    setOutcome(result);
-    if (result.state === 'sent') toast({ ...SENT, kind: 'success' });
-    if (result.state === 'failed') toast({ ...failedToSend(email), kind: 'error' });
+    setResult(newResult);
+    if (newResult.state === 'sent') toast({ ...SENT_TOAST, kind: 'success' });
+    if (newResult.state === 'failed') toast({ ...sendFailedToast(email), kind: 'error' });
   }
 
-  // After what it changes is on the page: only then are the fields empty by default and able to take the focus again.
+  // Runs after the commit: only then do the fields have empty defaults and are enabled, so that they can take the focus.
   useEffect(() => {
-    if (outcome === null) return;
-    if (outcome.state === 'sent') form.current?.reset();
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]');
-    (wrong ?? button.current)?.focus();
-  }, [outcome]);
+    if (result === null) return;
+    if (result.state === 'sent') form.current?.reset();
+    const invalidField = form.current?.querySelector<HTMLElement>('[aria-invalid]');
+    (invalidField ?? button.current)?.focus();
+  }, [result]);
 
   const field = (name: ContactField) => ({
     name,
-    maxLength: LONGEST[name],
-    error: complaints[name] ?? COMPLAINTS[name],
-    isInvalid: complaints[name] !== undefined,
-    value: (outcome?.state !== 'sent' && entered?.values[name]) || '',
+    maxLength: MAX_LENGTHS[name],
+    error: fieldErrors[name] ?? FIELD_ERROR_MESSAGES[name],
+    isInvalid: fieldErrors[name] !== undefined,
+    value: (result?.state !== 'sent' && entered?.values[name]) || '',
   });
 
   return (
@@ -63,7 +68,7 @@ export function ContactForm({ email, entered }: ContactFormProps) {
           <Field label="Email" type="email" autoComplete="email" {...field('email')} />
         </div>
         <Field label="Subject" {...field('subject')} />
-        <Field label="Message" type="lines" rows={7} {...field('message')} />
+        <Field label="Message" type="textarea" rows={7} {...field('message')} />
         <Honeypot />
         <button ref={button} type="submit" className="button justify-self-start">
           {isSending ? 'Sending...' : 'Send Message'}
@@ -73,6 +78,6 @@ export function ContactForm({ email, entered }: ContactFormProps) {
   );
 }
 
-function complaintsOf(outcome: SendOutcome): Complaints {
-  return outcome.state === 'unfit' ? outcome.complaints : {};
+function fieldErrorsOf(result: SendResult): FieldErrors {
+  return result.state === 'invalid' ? result.fieldErrors : {};
 }

@@ -3,44 +3,51 @@ import type { ReactNode } from 'react';
 import { pageTags } from '#domain/articles/tags.ts';
 import type { Site } from '#domain/site/site.ts';
 import { Island } from '#islands/island.tsx';
-import { type HtmlPage, page, type ReaderPage } from '../answer.tsx';
-import { PageHeading } from '../parts/page-heading.tsx';
+import { type HtmlPage, renderPage, type ReaderPage } from '../reader-page.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
 import type { Publication } from '../publication.ts';
 import { ContactForm, type ContactFormProps } from './contact-form.tsx';
-import { failedToSend, SENT } from './contact-texts.ts';
+import { sendFailedToast, SENT_TOAST } from './contact-form-messages.ts';
 
 const DESCRIPTION =
   'A correction, a tip, a question, a piece you would like to write: every message is read.';
 
 // oxlint-disable-next-line require-await
 export const contactPage: ReaderPage = async (publication) =>
-  drawPage(publication, { title: 'Contact', path: '/contact' });
+  renderContactPage(publication, { title: 'Contact', path: '/contact' });
 
 // oxlint-disable-next-line require-await
 export const contactSentPage: ReaderPage = async (publication) =>
-  drawPage(publication, { title: SENT.title, path: null, notice: <Sent /> });
+  renderContactPage(publication, { title: SENT_TOAST.title, path: null, notice: <SentNotice /> });
 
-/** The page again, with what was entered and why it was not taken. For one reader, so it is not to be kept. */
+/** The page with the submitted values and the errors. For one reader, so it must not be stored. */
 export function refusedContactPage(
   publication: Publication,
   entered: NonNullable<ContactFormProps['entered']>,
 ): string {
-  const isUnfit = Object.keys(entered.complaints).length > 0;
-  const notice = isUnfit ? <LookAgain /> : <Failed email={publication.site.owner.email} />;
-  const title = isUnfit ? 'Please look again' : 'Failed to Send';
-  return drawPage(publication, { title, path: null, notice, entered }).body;
+  const hasFieldErrors = Object.keys(entered.fieldErrors).length > 0;
+  const notice = hasFieldErrors ? (
+    <InvalidFieldsNotice />
+  ) : (
+    <SendFailedNotice email={publication.site.owner.email} />
+  );
+  const title = hasFieldErrors ? 'Please check the form' : 'Failed to Send';
+  return renderContactPage(publication, { title, path: null, notice, entered }).body;
 }
 
-interface Drawn {
+interface ContactPageOptions {
   readonly title: string;
   readonly path: '/contact' | null;
   readonly notice?: ReactNode;
   readonly entered?: NonNullable<ContactFormProps['entered']>;
 }
 
-function drawPage(publication: Publication, { title, path, notice, entered }: Drawn): HtmlPage {
+function renderContactPage(
+  publication: Publication,
+  { title, path, notice, entered }: ContactPageOptions,
+): HtmlPage {
   const { owner } = publication.site;
-  return page(publication, {
+  return renderPage(publication, {
     title,
     description: DESCRIPTION,
     path,
@@ -68,27 +75,27 @@ function drawPage(publication: Publication, { title, path, notice, entered }: Dr
   });
 }
 
-function Sent() {
+function SentNotice() {
   return (
-    <p className="form-done mt-6" role="status">
-      <strong>{SENT.title}</strong>
-      {SENT.description}
+    <p className="form-success mt-6" role="status">
+      <strong>{SENT_TOAST.title}</strong>
+      {SENT_TOAST.description}
     </p>
   );
 }
 
-function LookAgain() {
+function InvalidFieldsNotice() {
   return (
-    <p className="form-problem mt-6" role="alert">
-      Your message was not sent yet: some fields need another look.
+    <p className="form-alert mt-6" role="alert">
+      Your message was not sent: please check the marked fields.
     </p>
   );
 }
 
-function Failed({ email }: { readonly email: string }) {
-  const { title, description } = failedToSend(email);
+function SendFailedNotice({ email }: { readonly email: string }) {
+  const { title, description } = sendFailedToast(email);
   return (
-    <p className="form-problem mt-6" role="alert">
+    <p className="form-alert mt-6" role="alert">
       <strong>{title}.</strong> {description}
     </p>
   );
@@ -98,7 +105,7 @@ function ContactDetails({ owner }: { readonly owner: Site['owner'] }) {
   return (
     <section aria-labelledby="details-title">
       <h2 id="details-title" className="text-2xl">
-        Other ways
+        Other ways to reach us
       </h2>
       <ul className="mt-6 grid gap-5">
         <Detail icon={<Mail size={20} aria-hidden="true" />} label="Email">
@@ -107,7 +114,7 @@ function ContactDetails({ owner }: { readonly owner: Site['owner'] }) {
           </a>
         </Detail>
         {owner.address.length > 0 && (
-          <Detail icon={<MapPin size={20} aria-hidden="true" />} label="Post">
+          <Detail icon={<MapPin size={20} aria-hidden="true" />} label="Postal address">
             <address className="not-italic">
               {owner.address.map((line) => (
                 <span key={line} className="block">
@@ -118,7 +125,7 @@ function ContactDetails({ owner }: { readonly owner: Site['owner'] }) {
           </Detail>
         )}
         {owner.social.length > 0 && (
-          <Detail icon={<AtSign size={20} aria-hidden="true" />} label="Elsewhere">
+          <Detail icon={<AtSign size={20} aria-hidden="true" />} label="Social media">
             <ul>
               {owner.social.map((social) => (
                 <li key={social.url}>

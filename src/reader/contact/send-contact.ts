@@ -1,28 +1,28 @@
 import type { ContactField } from '#domain/contact/message.ts';
 
-export type Complaints = Partial<Readonly<Record<ContactField, string>>>;
+export type FieldErrors = Partial<Readonly<Record<ContactField, string>>>;
 
-export type SendOutcome =
+export type SendResult =
   | { readonly state: 'sent' }
-  | { readonly state: 'unfit'; readonly complaints: Complaints }
+  | { readonly state: 'invalid'; readonly fieldErrors: FieldErrors }
   | { readonly state: 'failed' };
 
-/** Milliseconds after which the server counts as gone. */
-const PATIENCE = 15_000;
+/** Milliseconds to wait for the response. */
+const REQUEST_TIMEOUT_MS = 15_000;
 
-/** Sends what the form holds. Never throws: whatever went wrong, what was typed is still there to be sent again. */
-export async function sendContact(form: FormData): Promise<SendOutcome> {
+/** Sends the form as JSON. Never throws: after any failure the form keeps its values and can be submitted again. */
+export async function sendContact(form: FormData): Promise<SendResult> {
   try {
     const response = await fetch('/api/contact', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(Object.fromEntries(form)),
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
     if (response.ok) return { state: 'sent' };
     if (response.status !== 422) return { state: 'failed' };
-    const { fields = {} } = (await response.json()) as { fields?: Complaints };
-    return { state: 'unfit', complaints: fields };
+    const { fields = {} } = (await response.json()) as { fields?: FieldErrors };
+    return { state: 'invalid', fieldErrors: fields };
   } catch {
     return { state: 'failed' };
   }

@@ -3,18 +3,18 @@ import { listArticlesSince } from '#domain/articles/queries.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
 import { getSection } from '#domain/categories/section.ts';
 import type { Site } from '#domain/site/site.ts';
-import type { ReaderPage } from '../answer.tsx';
-import { FEED_PATH, FEED_TYPE } from './feed-address.ts';
+import type { ReaderPage } from '../reader-page.tsx';
+import { FEED_PATH, FEED_TYPE } from './feed-path.ts';
 import { type Element, element } from './xml.ts';
 
-/** Articles in the feed: two weeks of a small newsroom, for programs that ask once a day. */
+/** Number of articles in the feed: about two weeks of a small publication, for feed readers that poll once a day. */
 const FEED_SIZE = 20;
 
 const BEGINNING = new Date(0);
 
 /**
- * The newest articles for feed readers (Atom, RFC 4287): title, excerpt and date, as cards on a page show them. The text
- * is on the site: a feed with it would be made anew whenever one of its articles got a comment.
+ * The newest articles as an Atom feed (RFC 4287): title, excerpt and date, the same fields as an article card. The body is
+ * left out: with it, the feed would carry the article tags and be re-rendered at every comment on one of its articles.
  */
 export const articlesFeed: ReaderPage = async ({ db, site }) => {
   const articles = await listArticlesSince(db, BEGINNING, FEED_SIZE);
@@ -36,7 +36,7 @@ export const articlesFeed: ReaderPage = async ({ db, site }) => {
   };
 };
 
-/** Known by its id, so that one whose address changes is not read twice. */
+/** The entry id is the article's UUID, so that feed readers recognize an article whose URL changed. */
 function entry(
   { id, slug, title, excerpt, sectionSlug, publishDate, lang }: ArticleSummary,
   site: Site,

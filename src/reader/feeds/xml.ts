@@ -1,13 +1,13 @@
 import { escapeMarkup } from '#platform/markup.ts';
 
-/** XML 1.0, section 2.2: what may stand in a document in no form. Half a surrogate pair is none of its characters either. */
-const IMPOSSIBLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+/** Characters that XML 1.0, section 2.2, does not allow, even escaped. Lone surrogates are among them. */
+const INVALID_XML_CHARACTERS = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
-const xmlText = (text: string) => escapeMarkup(text.replace(IMPOSSIBLE, ''));
+const xmlText = (text: string) => escapeMarkup(text.replace(INVALID_XML_CHARACTERS, ''));
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** An element with a text or with elements in it. Names are ours; everything else is escaped. */
+/** An element with text or child elements. Names must be trusted; attribute values and text are escaped. */
 export function element(
   name: string,
   attributes: Attributes,
@@ -18,7 +18,7 @@ export function element(
   return { xml: `<${name}${opened.join('')}>${inner}</${name}>` };
 }
 
-/** Finished, so that nothing is escaped twice or not at all. */
+/** Serialized XML, as a type of its own so that nothing is escaped twice or not at all. */
 export interface Element {
   readonly xml: string;
 }

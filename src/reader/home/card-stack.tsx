@@ -1,6 +1,6 @@
 import { type FocusEvent, type MouseEvent, useState } from 'react';
 import { ArrowRight } from 'lucide-react';
-import { SectionIcon } from '../parts/section-icon.tsx';
+import { SectionIcon } from '../components/section-icon.tsx';
 import type { CoverageCard } from './coverage.ts';
 
 interface CardStackProps {
@@ -8,12 +8,12 @@ interface CardStackProps {
 }
 
 /**
- * Three cards in a stack: the front card is shown whole, the others show their head with title and link below it.
- * Tapping a card, or reaching it by keyboard, brings it to the front; tapping the front card sends it to the back. The
- * order in the document never changes. Without script the style sheet shows all three cards whole.
+ * Three cards in a stack. The front card is fully visible; the others show only their header with title and link.
+ * Tapping a card, or focusing it with the keyboard, brings it to the front; tapping the front card sends it to the back.
+ * The document order never changes. Without script the style sheet shows all three cards in full.
  */
 export function CardStack({ cards }: CardStackProps) {
-  /** Indexes of the cards, the front card first. */
+  /** Indexes of the cards, front card first. */
   const [order, setOrder] = useState(() => [...cards.keys()]);
   const bringToFront = (index: number) => setOrder((before) => [index, ...without(before, index)]);
   const sendToBack = (index: number) => setOrder((before) => [...without(before, index), index]);
@@ -23,14 +23,14 @@ export function CardStack({ cards }: CardStackProps) {
     if (order[0] === index) sendToBack(index);
     else bringToFront(index);
   };
-  // Pressing a link with the pointer focuses it too; the link must not move away before the click.
+  // Pressing a link with the pointer also focuses it; the link must not move before the click event.
   const onFocus = (event: FocusEvent, index: number) => {
     if (event.target.matches(':focus-visible')) bringToFront(index);
   };
   return (
     <ul className="card-stack">
       {cards.map((card, index) => (
-        // The tap is a shortcut for the pointer: the keyboard gets the same by focusing a link of the card.
+        // The click handler is for pointers only: with the keyboard, focusing a link of the card does the same.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
         <li
           key={card.path}

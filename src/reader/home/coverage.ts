@@ -17,12 +17,12 @@ export interface CoverageCard {
 const ARTICLES: CoverageCard = {
   icon: 'articles',
   title: 'Articles',
-  description: 'Everything we publish, newest first, from the three desks we began with.',
+  description: 'Everything we publish, newest first.',
   path: '/articles',
   badges: CATEGORIES.map((section) => ({ label: section.names.badge, path: section.path })),
 };
 
-const cardOf = (section: {
+const toCard = (section: {
   slug: SectionSlug | MediaSection['slug'];
   names: { page: string };
   description: string;
@@ -38,9 +38,9 @@ const cardOf = (section: {
 const CARDS: readonly CoverageCard[] = [
   ARTICLES,
   ...(['sports', 'culture', 'media-power', 'technology', 'opinions', 'investigations'] as const).map((slug) =>
-    cardOf(getSection(slug)),
+    toCard(getSection(slug)),
   ),
-  ...MEDIA_SECTIONS.map(cardOf),
+  ...MEDIA_SECTIONS.map(toCard),
 ];
 
 /** Specification, section 9: nine cards, three per stack. */

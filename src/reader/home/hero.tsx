@@ -6,9 +6,9 @@ export function Hero({ site }: { readonly site: Site }) {
   return (
     <section className="hero" aria-labelledby="hero-title">
       <Globe />
-      <div className="container hero-words">
+      <div className="container hero-content">
         <h1 id="hero-title" className="text-on-night">
-          {phrasesOf(site.tagline).map((phrase, index) => (
+          {splitPhrases(site.tagline).map((phrase, index) => (
             <Fragment key={phrase}>
               {index > 0 && ' '}
               <span className="hero-phrase">{phrase}</span>
@@ -25,14 +25,14 @@ export function Hero({ site }: { readonly site: Site }) {
   );
 }
 
-/** The parts of a headline that stay on one line each while it is wide enough: it breaks after a comma first. */
-function phrasesOf(headline: string): string[] {
+/** Splits a headline after its commas. Each phrase stays on one line if it fits, so the headline breaks there first. */
+function splitPhrases(headline: string): string[] {
   return headline.split(/(?<=,) /);
 }
 
-/** Half-width of the meridians on the drawn globe, as a share of its radius. */
+/** Horizontal radius of each meridian, as a fraction of the globe's radius. */
 const MERIDIANS = [0.94, 0.77, 0.5, 0.17];
-/** Height of the parallels on it, likewise. */
+/** Vertical position of each parallel, as a fraction of the globe's radius. */
 const PARALLELS = [-0.8, -0.5, -0.17, 0.17, 0.5, 0.8];
 
 function Globe() {

@@ -1,6 +1,6 @@
 import { pageTags } from '#domain/articles/tags.ts';
 import { Island } from '#islands/island.tsx';
-import { page, type ReaderPage } from '../answer.tsx';
+import { renderPage, type ReaderPage } from '../reader-page.tsx';
 import { CardStack } from './card-stack.tsx';
 import { STACKS } from './coverage.ts';
 import { Hero } from './hero.tsx';
@@ -9,7 +9,7 @@ import { Splash } from './splash.tsx';
 // oxlint-disable-next-line require-await
 export const homePage: ReaderPage = async (publication) => {
   const { site } = publication;
-  return page(publication, {
+  return renderPage(publication, {
     title: null,
     description: site.description,
     path: '/',
@@ -41,7 +41,7 @@ function Coverage() {
         Explore Our Coverage
       </h2>
       <p className="mt-3 max-w-[38rem] font-serif text-lg text-muted">
-        Nine ways in. Each card opens a desk of its own.
+        Nine sections, each with its own desk.
       </p>
       <div className="card-stacks">
         {STACKS.map((cards) => (
@@ -66,7 +66,7 @@ function NewsletterCall() {
           Stay Informed
         </h2>
         <p className="mt-4 max-w-[34rem] font-serif text-lg">
-          One letter a week: the pieces worth your time, and why they are.
+          One email a week: the pieces worth your time, and why they are.
         </p>
         <a className="button mt-8" href="/newsletter">
           Subscribe Now

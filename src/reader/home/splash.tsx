@@ -2,9 +2,9 @@ import type { Site } from '#domain/site/site.ts';
 import { LogoMark } from '../layout/logo.tsx';
 
 /**
- * Lies over the finished page for 2.8 seconds and fades for 0.6, by style sheet alone; `splash.client.ts` decides
- * beforehand whether it shows at all. Hidden from assistive technology and out of the tab order: the page below is
- * there from the start.
+ * Covers the rendered page for 2.8 seconds and fades out in 0.6 seconds, by CSS animation. `splash.client.ts` decides
+ * before the first paint whether it shows. It is hidden from assistive technology and not in the tab order, because the
+ * page below is complete from the start.
  */
 export function Splash({ site }: { readonly site: Site }) {
   return (

@@ -1,5 +1,5 @@
 import { getSection } from '#domain/categories/section.ts';
-import { YOUR_DATA_PATH } from '#domain/readers/paths.ts';
+import { YOUR_DATA_PATH } from '#domain/personal-data/paths.ts';
 import type { Site } from '#domain/site/site.ts';
 import { LogoMark } from './logo.tsx';
 
@@ -36,7 +36,7 @@ export function Footer({ site }: { readonly site: Site }) {
         <FooterList title="Coverage" links={COVERAGE} />
       </div>
       <div className="container">
-        {/* Leaves the floating button its corner: below on phones, to the right of the last link elsewhere. */}
+        {/* Leaves space for the floating button: below the line on phones, at its right end on wider screens. */}
         <div className="flex flex-wrap items-center justify-between gap-x-6 border-t border-current/25 pt-4 pb-20 text-xs sm:pb-4 sm:max-[85rem]:pe-18">
           <p className="py-2">{site.copyright}</p>
           <a

@@ -8,13 +8,13 @@ import { NavigationSkeleton } from './skeleton.tsx';
 
 interface LayoutProps {
   readonly site: Site;
-  /** Null where no entry of the navigation is the current one. */
+  /** The canonical path, to highlight the current navigation entry. Null if there is none. */
   readonly path: string | null;
   readonly isHome: boolean;
   readonly children: ReactNode;
 }
 
-/** What stands around every reader page. */
+/** The frame of every reader page: navigation bar, footer, widget and toasts. */
 export function Layout({ site, path, isHome, children }: LayoutProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** A globe with one meridian drawn through. Decoration: the name stands beside it. */
+/** A globe with one highlighted meridian. Decorative: the name is always next to it. */
 export function LogoMark({ size = 28 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true">

@@ -20,7 +20,7 @@ const linkTo = (section: { names: { nav: string }; path: string }): MenuLink => 
   path: section.path,
 });
 
-/** The navigation in its order (specification, section 2), the same on large and small screens. */
+/** The navigation entries in order (specification, section 2), the same on large and small screens. */
 export const MENU: readonly MenuEntry[] = [
   { label: 'Home', path: '/' },
   {

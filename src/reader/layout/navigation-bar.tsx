@@ -11,8 +11,8 @@ interface NavigationBarProps {
 }
 
 /**
- * The menus are native popovers: opening, closing on Esc and on a tap outside, and giving the focus back need no
- * script of ours, and work before any has arrived.
+ * The menus are native popovers: the browser opens them, closes them on Escape and on a click outside, and restores the
+ * focus, without script.
  */
 export function NavigationBar({ site, path, overHero }: NavigationBarProps) {
   return (
@@ -27,7 +27,7 @@ export function NavigationBar({ site, path, overHero }: NavigationBarProps) {
             {MENU.map((entry) => (
               <li key={entry.label}>
                 {isGroup(entry) ? (
-                  <DropDown group={entry} path={path} />
+                  <Dropdown group={entry} path={path} />
                 ) : (
                   <BarLink link={entry} path={path} />
                 )}
@@ -41,7 +41,7 @@ export function NavigationBar({ site, path, overHero }: NavigationBarProps) {
           <X className="menu-close" size={24} aria-hidden="true" />
         </button>
       </div>
-      <SmallScreenMenu path={path} />
+      <MobileMenu path={path} />
     </header>
   );
 }
@@ -50,15 +50,15 @@ interface EntryProps {
   readonly path: string | null;
 }
 
-/** Without a query: every page of a listing belongs to the entry of its first. */
-const leadsTo = (link: MenuLink, path: string | null) => link.path === path?.split('?', 1)[0];
-const current = (link: MenuLink, path: string | null) => (leadsTo(link, path) ? 'page' : undefined);
-const holdsCurrent = (group: MenuGroup, path: string | null) =>
-  group.links.some((link) => leadsTo(link, path));
+/** Ignores the query, so that every page of a listing matches its entry. */
+const matchesPath = (link: MenuLink, path: string | null) => link.path === path?.split('?', 1)[0];
+const ariaCurrent = (link: MenuLink, path: string | null) => (matchesPath(link, path) ? 'page' : undefined);
+const containsCurrent = (group: MenuGroup, path: string | null) =>
+  group.links.some((link) => matchesPath(link, path));
 
 function BarLink({ link, path }: EntryProps & { readonly link: MenuLink }) {
   return (
-    <a className="bar-link" href={link.path} aria-current={current(link, path)}>
+    <a className="bar-link" href={link.path} aria-current={ariaCurrent(link, path)}>
       {link.label}
     </a>
   );
@@ -66,13 +66,13 @@ function BarLink({ link, path }: EntryProps & { readonly link: MenuLink }) {
 
 function ContactButton({ path }: EntryProps) {
   return (
-    <a className="button button-small" href={CONTACT.path} aria-current={current(CONTACT, path)}>
+    <a className="button button-small" href={CONTACT.path} aria-current={ariaCurrent(CONTACT, path)}>
       {CONTACT.label}
     </a>
   );
 }
 
-function DropDown({ group, path }: EntryProps & { readonly group: MenuGroup }) {
+function Dropdown({ group, path }: EntryProps & { readonly group: MenuGroup }) {
   const id = `menu-${group.id}`;
   return (
     <>
@@ -81,27 +81,27 @@ function DropDown({ group, path }: EntryProps & { readonly group: MenuGroup }) {
         className="bar-link"
         popoverTarget={id}
         data-menu={group.id}
-        data-current={holdsCurrent(group, path) ? '' : undefined}
+        data-current={containsCurrent(group, path) ? '' : undefined}
       >
         {group.label}
         <ChevronDown size={16} aria-hidden="true" />
       </button>
-      <div popover="auto" id={id} className="drop-down" data-menu={group.id}>
+      <div popover="auto" id={id} className="dropdown" data-menu={group.id}>
         <LinkList links={group.links} path={path} />
       </div>
     </>
   );
 }
 
-function SmallScreenMenu({ path }: EntryProps) {
+function MobileMenu({ path }: EntryProps) {
   return (
-    <div popover="auto" id="menu" className="small-menu">
+    <div popover="auto" id="menu" className="mobile-menu">
       <nav aria-label="Menu">
         <ul>
           {MENU.map((entry) => (
             <li key={entry.label}>
               {isGroup(entry) ? (
-                <details open={holdsCurrent(entry, path)}>
+                <details open={containsCurrent(entry, path)}>
                   <summary>
                     {entry.label}
                     <ChevronDown size={20} aria-hidden="true" />
@@ -109,7 +109,7 @@ function SmallScreenMenu({ path }: EntryProps) {
                   <LinkList links={entry.links} path={path} />
                 </details>
               ) : (
-                <a href={entry.path} aria-current={current(entry, path)}>
+                <a href={entry.path} aria-current={ariaCurrent(entry, path)}>
                   {entry.label}
                 </a>
               )}
@@ -127,7 +127,7 @@ function LinkList({ links, path }: EntryProps & { readonly links: readonly MenuL
     <ul>
       {links.map((link) => (
         <li key={link.path}>
-          <a href={link.path} aria-current={current(link, path)}>
+          <a href={link.path} aria-current={ariaCurrent(link, path)}>
             {link.label}
           </a>
         </li>

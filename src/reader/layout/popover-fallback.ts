@@ -1,9 +1,9 @@
-/** Set on an open popover where the browser knows no `:popover-open`. */
+/** Set on an open popover in browsers without `:popover-open`. */
 const OPEN = 'data-popover-open';
 
 /**
- * Opens and closes the menus in browsers without the popover API (Safari before 17, Firefox before 125): by their
- * buttons, closed by Esc, by a click elsewhere and by a link in them. Not a polyfill: there is no top layer.
+ * Opens and closes the menus in browsers without the popover API (Safari before 17, Firefox before 125): their buttons
+ * toggle them; Escape, a click elsewhere and a link in them close them. Not a polyfill: there is no top layer.
  */
 export function installPopoverFallback(): void {
   HTMLElement.prototype.hidePopover = hidePopover;

@@ -1,6 +1,6 @@
 /**
- * Shown instead of the page that is being left, when the next one keeps the reader waiting (`data-navigating` on the
- * root element, set by the entry script). It is part of every page because no script draws on reader pages.
+ * Replaces the current page while the next one loads slowly (`data-navigating` on the root element, set by the entry
+ * script). It is in the HTML of every page, because no client script renders reader pages.
  */
 export function NavigationSkeleton() {
   return (

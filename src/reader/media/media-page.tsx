@@ -1,15 +1,15 @@
 import { pageTags } from '#domain/articles/tags.ts';
 import type { MediaSection } from '#domain/categories/section.ts';
-import { page, type ReaderPage } from '../answer.tsx';
-import { EmptyListing } from '../parts/empty-listing.tsx';
-import { PageHeading } from '../parts/page-heading.tsx';
-import { SectionIcon } from '../parts/section-icon.tsx';
+import { renderPage, type ReaderPage } from '../reader-page.tsx';
+import { EmptyListing } from '../components/empty-listing.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
+import { SectionIcon } from '../components/section-icon.tsx';
 
 export const mediaPage =
   (section: MediaSection): ReaderPage =>
   // oxlint-disable-next-line require-await
   async (publication) =>
-    page(publication, {
+    renderPage(publication, {
       title: section.names.page,
       description: section.description,
       path: section.path,

@@ -2,20 +2,20 @@ import { pageTags } from '#domain/articles/tags.ts';
 import { ARCHIVE_PATH, issuePath } from '#domain/newsletter/issue.ts';
 import { listPublicIssues } from '#domain/newsletter/queries.server.ts';
 import { archiveTag } from '#domain/newsletter/tags.ts';
-import { page, PageNotFound, pageNumber, type ReaderPage } from '../answer.tsx';
-import { PublishDate } from '../parts/date.tsx';
-import { PageHeading } from '../parts/page-heading.tsx';
-import { pagePath, Pagination } from '../parts/pagination.tsx';
+import { renderPage, PageNotFound, parsePageNumber, type ReaderPage } from '../reader-page.tsx';
+import { PublishDate } from '../components/date.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
+import { pagePath, Pagination } from '../components/pagination.tsx';
 
 const TITLE = 'Past issues';
-const DESCRIPTION = 'Every letter we have sent, to be read here as it was.';
+const DESCRIPTION = 'Every issue we have sent.';
 
-/** The issues that were sent, newest first. */
+/** Lists the issues that were sent, newest first. */
 export const archivePage: ReaderPage = async (publication, { query }) => {
-  const current = pageNumber(query['page']);
+  const current = parsePageNumber(query['page']);
   const { issues, pageCount } = await listPublicIssues(publication.db, current);
   if (current > pageCount) throw new PageNotFound(`No page ${current} of the archive`);
-  return page(publication, {
+  return renderPage(publication, {
     title: current === 1 ? TITLE : `${TITLE}, page ${current}`,
     description: DESCRIPTION,
     path: pagePath(ARCHIVE_PATH, current),

@@ -1,23 +1,21 @@
 import { pageTags } from '#domain/articles/tags.ts';
-import { ARCHIVE_PATH, issuePath, paragraphsOf } from '#domain/newsletter/issue.ts';
+import { ARCHIVE_PATH, issuePath, splitParagraphs } from '#domain/newsletter/issue.ts';
 import { findPublicIssue, listIssueArticles, type PublicIssue } from '#domain/newsletter/queries.server.ts';
 import { archiveTag } from '#domain/newsletter/tags.ts';
-import { type HtmlPage, page, PageNotFound, type ReaderPage } from '../answer.tsx';
+import { type HtmlPage, renderPage, PageNotFound, type ReaderPage } from '../reader-page.tsx';
 import type { Publication } from '../publication.ts';
-import { ArticleGrid } from '../parts/article-card.tsx';
-import { PublishDate } from '../parts/date.tsx';
+import { ArticleGrid } from '../components/article-card.tsx';
+import { PublishDate } from '../components/date.tsx';
 
-/** One issue, as it was sent. An article that was taken down since has left it too. */
+/** One issue, as it was sent, without articles that have been unpublished since. */
 export const issuePage: ReaderPage = async (publication, { params }) => {
-  const written = params['number'] ?? '';
-  const issue = /^[1-9]\d{0,8}$/.test(written)
-    ? await findPublicIssue(publication.db, Number(written))
-    : null;
-  if (issue === null) throw new PageNotFound(`No issue ${written}`);
+  const number = params['number'] ?? '';
+  const issue = /^[1-9]\d{0,8}$/.test(number) ? await findPublicIssue(publication.db, Number(number)) : null;
+  if (issue === null) throw new PageNotFound(`No issue ${number}`);
   return renderIssue(publication, issue, issuePath(issue.number));
 };
 
-/** An issue that is not public yet, for the holder of the link in a test of it. Not to be stored. */
+/** An issue that is not public yet, for the holder of the link in a test email. Must not be stored. */
 export function issuePreviewPage(publication: Publication, issue: PublicIssue): Promise<HtmlPage> {
   return renderIssue(publication, issue, null);
 }
@@ -29,8 +27,8 @@ async function renderIssue(
 ): Promise<HtmlPage> {
   const articles = await listIssueArticles(publication.db, issue.id);
   const { site } = publication;
-  const paragraphs = paragraphsOf(issue.note);
-  return page(publication, {
+  const paragraphs = splitParagraphs(issue.note);
+  return renderPage(publication, {
     title: issue.subject,
     description: `Issue ${issue.number} of the weekly newsletter of ${site.name}.`,
     path,
@@ -47,7 +45,7 @@ async function renderIssue(
         {paragraphs.length > 0 && (
           <div className="prose mt-10 max-w-[var(--measure)]">
             {paragraphs.map((paragraph, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- paragraphs of a text have no other name
+              // oxlint-disable-next-line react/no-array-index-key -- paragraphs of a text have no other key
               <p key={index} className="whitespace-pre-line">
                 {paragraph}
               </p>

@@ -4,16 +4,16 @@ import { pageTags } from '#domain/articles/tags.ts';
 import { ARCHIVE_PATH } from '#domain/newsletter/issue.ts';
 import { consentSentence } from '#domain/newsletter/subscriber.ts';
 import { Island } from '#islands/island.tsx';
-import { type HtmlPage, page, type ReaderPage } from '../answer.tsx';
-import { PageHeading } from '../parts/page-heading.tsx';
+import { type HtmlPage, renderPage, type ReaderPage } from '../reader-page.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
 import type { Publication } from '../publication.ts';
 import { SubscribeForm, type SubscribeFormProps } from './subscribe-form.tsx';
-import { CHECK_INBOX, SUBSCRIBED } from './subscribe-texts.ts';
+import { CHECK_INBOX, SUBSCRIBED_TOAST } from './subscribe-messages.ts';
 
-const DESCRIPTION = 'The week, read slowly: one letter with the pieces worth your time, and why they are.';
+const DESCRIPTION = 'The week, read slowly: one email with the pieces worth your time, and why they are.';
 
 const BENEFITS = [
-  'The week’s most important analysis in one letter, on one morning.',
+  'The week’s most important analysis in one email, on one morning.',
   'African affairs and global politics side by side, as they are in life.',
   'Context before commentary: what happened, what it follows from, what to watch.',
   'Every piece free to read, for you and for anyone you send it to.',
@@ -22,29 +22,32 @@ const BENEFITS = [
 
 // oxlint-disable-next-line require-await
 export const newsletterPage: ReaderPage = async (publication) =>
-  drawPage(publication, { path: '/newsletter' });
+  renderNewsletterPage(publication, { path: '/newsletter' });
 
-/** Where a browser without script is sent after the form was taken. */
+/** The redirect target after a form that a browser without script submitted. */
 // oxlint-disable-next-line require-await
 export const subscribedPage: ReaderPage = async (publication) =>
-  drawPage(publication, { path: null, notice: <Thanks /> });
+  renderNewsletterPage(publication, { path: null, notice: <SubscribedNotice /> });
 
-/** The page again, with what was entered and why it was not taken. For one reader, so it is not to be kept. */
-export function refusedSubscription(
+/** The page with the submitted address and the reason why it was refused. For one reader, so it must not be stored. */
+export function refusedSubscriptionPage(
   publication: Publication,
   entered: Required<Pick<SubscribeFormProps, 'email' | 'problem'>>,
 ): string {
-  return drawPage(publication, { path: null, entered }).body;
+  return renderNewsletterPage(publication, { path: null, entered }).body;
 }
 
-interface Drawn {
+interface NewsletterPageOptions {
   readonly path: '/newsletter' | null;
   readonly notice?: ReactNode;
   readonly entered?: Pick<SubscribeFormProps, 'email' | 'problem'>;
 }
 
-function drawPage(publication: Publication, { path, notice, entered }: Drawn): HtmlPage {
-  return page(publication, {
+function renderNewsletterPage(
+  publication: Publication,
+  { path, notice, entered }: NewsletterPageOptions,
+): HtmlPage {
+  return renderPage(publication, {
     title: 'Newsletter',
     description: DESCRIPTION,
     path,
@@ -89,11 +92,11 @@ function drawPage(publication: Publication, { path, notice, entered }: Drawn): H
   });
 }
 
-function Thanks() {
+function SubscribedNotice() {
   return (
-    <p className="form-done mt-6" role="status">
-      <strong>{SUBSCRIBED.title}</strong>
-      {SUBSCRIBED.description}. {CHECK_INBOX}
+    <p className="form-success mt-6" role="status">
+      <strong>{SUBSCRIBED_TOAST.title}</strong>
+      {SUBSCRIBED_TOAST.description}. {CHECK_INBOX}
     </p>
   );
 }

@@ -1,25 +1,25 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { toast } from '#islands/toast.ts';
 import { Field } from '#ui/field.tsx';
-import { INVALID_EMAIL } from '../parts/form-texts.ts';
-import { HONEYPOT, Honeypot } from '../parts/honeypot.tsx';
-import { CHECK_INBOX, NOT_SENT, SUBSCRIBED } from './subscribe-texts.ts';
+import { INVALID_EMAIL } from '../components/form-messages.ts';
+import { HONEYPOT, Honeypot } from '../components/honeypot.tsx';
+import { CHECK_INBOX, SUBSCRIBE_ERRORS, SUBSCRIBED_TOAST } from './subscribe-messages.ts';
 
 export interface SubscribeFormProps {
-  /** The sentence that whoever sends the form agrees to. */
+  /** The sentence that readers agree to by submitting the form. */
   readonly consent: string;
-  /** What was entered before, when it could not be taken. */
+  /** The submitted address of a refused request. */
   readonly email?: string;
   readonly problem?: 'invalid' | 'too_many' | 'unavailable';
 }
 
-/** Milliseconds after which the server counts as gone. */
-const PATIENCE = 15_000;
+/** Milliseconds to wait for the response. */
+const REQUEST_TIMEOUT_MS = 15_000;
 
-/** Works as a plain form; awake, it sends without leaving the page and says what happened in a toast. */
+/** Works as a plain form. Once hydrated, it submits without leaving the page and shows the result in a toast. */
 export function SubscribeForm({ consent, email, problem }: SubscribeFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [shown, setShown] = useState(problem);
+  const [error, setError] = useState(problem);
   const [isSending, setSending] = useState(false);
   const [isSubscribed, setSubscribed] = useState(false);
 
@@ -31,14 +31,15 @@ export function SubscribeForm({ consent, email, problem }: SubscribeFormProps) {
     const field = form.current?.elements.namedItem('email');
     const result = await send(new FormData(event.currentTarget));
     setSending(false);
-    setShown(result);
+    setError(result);
     setSubscribed(result === undefined);
     if (!(field instanceof HTMLInputElement)) return;
     if (result === undefined) {
-      // Forgets that the field was used, or an empty one would count as a mistake; then what it was drawn with.
+      // reset() clears the user-interacted state, so that the empty field does not match :user-invalid. It restores the
+      // rendered value, which is cleared afterwards.
       form.current?.reset();
       field.value = '';
-      toast({ ...SUBSCRIBED, kind: 'success' });
+      toast({ ...SUBSCRIBED_TOAST, kind: 'success' });
     } else if (result === 'invalid') {
       field.focus();
     }
@@ -61,13 +62,13 @@ export function SubscribeForm({ consent, email, problem }: SubscribeFormProps) {
         placeholder="you@example.com"
         maxLength={254}
         error={INVALID_EMAIL}
-        isInvalid={shown === 'invalid'}
+        isInvalid={error === 'invalid'}
         {...(email === undefined ? {} : { value: email })}
       />
       <Honeypot />
-      {shown !== undefined && shown !== 'invalid' && (
-        <p className="form-problem" role="alert">
-          {NOT_SENT[shown]}
+      {error !== undefined && error !== 'invalid' && (
+        <p className="form-alert" role="alert">
+          {SUBSCRIBE_ERRORS[error]}
         </p>
       )}
       <button type="submit" className="button">
@@ -84,12 +85,12 @@ export function SubscribeForm({ consent, email, problem }: SubscribeFormProps) {
   );
 }
 
-/** What went wrong, or undefined when the address was taken. */
+/** Returns the reason of a failure, or undefined when the address was accepted. */
 async function send(entered: FormData): Promise<SubscribeFormProps['problem']> {
   const body = JSON.stringify({ email: entered.get('email'), [HONEYPOT]: entered.get(HONEYPOT) });
   try {
     const headers = { 'content-type': 'application/json' };
-    const signal = AbortSignal.timeout(PATIENCE);
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
     const response = await fetch('/api/newsletter', { method: 'POST', headers, body, signal });
     if (response.ok) return undefined;
     if (response.status === 422) return 'invalid';

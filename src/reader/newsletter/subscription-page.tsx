@@ -3,37 +3,43 @@ import { ARCHIVE_PATH } from '#domain/newsletter/issue.ts';
 import { tokenPath } from '#domain/newsletter/links.server.ts';
 import type { OwnSubscription } from '#domain/newsletter/subscription.server.ts';
 import type { TokenPurpose } from '#domain/newsletter/tokens.server.ts';
-import { page } from '../answer.tsx';
-import { PublishDate } from '../parts/date.tsx';
-import { PageHeading } from '../parts/page-heading.tsx';
+import { renderPage } from '../reader-page.tsx';
+import { PublishDate } from '../components/date.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
 import type { Publication } from '../publication.ts';
 
-interface Shown {
+interface PageOptions {
   readonly title: string;
   readonly description: string;
   readonly content?: ReactNode;
 }
 
-/** What a link of a mail opens. What it shows is true at this moment; only its buttons change anything. */
+/** The page that a link in an email opens. It shows the current state; only its buttons change data. */
 export function subscriptionPage(
   publication: Publication,
   purpose: TokenPurpose,
-  own: OwnSubscription | null,
+  subscription: OwnSubscription | null,
 ): string {
-  const shown = own === null ? NOTHING_KEPT : SHOWN[purpose](own, publication.site.timeZone);
-  return drawn(publication, shown);
+  const content =
+    subscription === null
+      ? NO_SUBSCRIPTION
+      : CONTENT_BY_PURPOSE[purpose](subscription, publication.site.timeZone);
+  return renderSubscriptionPage(publication, content);
 }
 
-/** The link was cut off on its way, or never one of ours. */
+/** The page for a link whose token is truncated or was not issued by this site. */
 export function incompleteLinkPage(publication: Publication): string {
-  return drawn(publication, {
-    title: 'This link is not complete',
-    description: 'Please open it from the mail again, or copy all of it.',
+  return renderSubscriptionPage(publication, {
+    title: 'This link is incomplete',
+    description: 'Please open it from the email again, or copy the whole link.',
   });
 }
 
-function drawn(publication: Publication, { title, description, content }: Shown): string {
-  return page(publication, {
+function renderSubscriptionPage(
+  publication: Publication,
+  { title, description, content }: PageOptions,
+): string {
+  return renderPage(publication, {
     title,
     description,
     path: null,
@@ -58,93 +64,97 @@ function drawn(publication: Publication, { title, description, content }: Shown)
   }).body;
 }
 
-const NOTHING_KEPT: Shown = {
-  title: 'There is no subscription here',
+const NO_SUBSCRIPTION: PageOptions = {
+  title: 'No subscription found',
   description:
-    'We keep nothing about the address of this link: it gets no mails from us, and there is nothing to end.',
+    'We hold nothing about the address of this link. It receives no emails from us, and there is nothing to cancel.',
 };
 
-const SHOWN: Readonly<Record<TokenPurpose, (own: OwnSubscription, timeZone: string) => Shown>> = {
-  confirm: (own) => (own.status === 'confirmed' ? subscribed(own) : confirming(own)),
-  unsubscribe: (own) => (isOn(own) ? leaving(own) : left(own)),
-  'own-data': ownData,
+const CONTENT_BY_PURPOSE: Readonly<
+  Record<TokenPurpose, (subscription: OwnSubscription, timeZone: string) => PageOptions>
+> = {
+  confirm: (subscription) =>
+    subscription.status === 'confirmed' ? subscribedContent(subscription) : confirmContent(subscription),
+  unsubscribe: (subscription) =>
+    isActive(subscription) ? unsubscribeContent(subscription) : unsubscribedContent(subscription),
+  'own-data': personalDataContent,
 };
 
-const isOn = ({ status }: OwnSubscription) => status !== 'unsubscribed' && status !== 'blocked';
+const isActive = ({ status }: OwnSubscription) => status !== 'unsubscribed' && status !== 'blocked';
 
-function confirming(own: OwnSubscription): Shown {
-  if (own.status === 'blocked') return left(own);
-  const isBack = own.status === 'unsubscribed';
+function confirmContent(subscription: OwnSubscription): PageOptions {
+  if (subscription.status === 'blocked') return unsubscribedContent(subscription);
+  const isResubscription = subscription.status === 'unsubscribed';
   return {
-    title: isBack ? 'Subscribe again?' : 'Confirm your subscription',
-    description: `The weekly newsletter will come to ${own.email}.`,
+    title: isResubscription ? 'Subscribe again?' : 'Confirm your subscription',
+    description: `The weekly newsletter will be sent to ${subscription.email}.`,
     content: (
       <>
-        <p className="text-muted">{own.consent}</p>
+        <p className="text-muted">{subscription.consent}</p>
         <TokenButton
           purpose="confirm"
-          own={own}
-          label={isBack ? 'Subscribe again' : 'Confirm my subscription'}
+          subscription={subscription}
+          label={isResubscription ? 'Subscribe again' : 'Confirm my subscription'}
         />
       </>
     ),
   };
 }
 
-function subscribed(own: OwnSubscription): Shown {
+function subscribedContent(subscription: OwnSubscription): PageOptions {
   return {
     title: 'You are subscribed',
-    description: `The next issue comes to ${own.email}.`,
-    content: <OtherLinks own={own} purposes={['unsubscribe', 'own-data']} />,
+    description: `The next issue will be sent to ${subscription.email}.`,
+    content: <OtherLinks subscription={subscription} purposes={['unsubscribe', 'own-data']} />,
   };
 }
 
-function leaving(own: OwnSubscription): Shown {
+function unsubscribeContent(subscription: OwnSubscription): PageOptions {
   return {
-    title: 'Leave the newsletter?',
-    description: `${own.email} will get no more issues.`,
+    title: 'Unsubscribe?',
+    description: `${subscription.email} will receive no more issues.`,
     content: (
       <>
-        <TokenButton purpose="unsubscribe" own={own} label="Unsubscribe" />
-        <OtherLinks own={own} purposes={['own-data']} />
+        <TokenButton purpose="unsubscribe" subscription={subscription} label="Unsubscribe" />
+        <OtherLinks subscription={subscription} purposes={['own-data']} />
       </>
     ),
   };
 }
 
-function left(own: OwnSubscription): Shown {
+function unsubscribedContent(subscription: OwnSubscription): PageOptions {
   return {
     title: 'You are unsubscribed',
-    description: `${own.email} gets no more issues.`,
+    description: `${subscription.email} receives no more issues.`,
     content: (
       <>
-        {own.status === 'unsubscribed' && (
+        {subscription.status === 'unsubscribed' && (
           <>
-            <p>That was a mistake, or you miss us already?</p>
-            <TokenButton purpose="confirm" own={own} label="Subscribe again" quiet />
+            <p>Changed your mind?</p>
+            <TokenButton purpose="confirm" subscription={subscription} label="Subscribe again" quiet />
           </>
         )}
-        <OtherLinks own={own} purposes={['own-data']} />
+        <OtherLinks subscription={subscription} purposes={['own-data']} />
       </>
     ),
   };
 }
 
-function ownData(own: OwnSubscription, timeZone: string): Shown {
+function personalDataContent(subscription: OwnSubscription, timeZone: string): PageOptions {
   const date = (at: Date | null) => (at === null ? 'never' : <PublishDate date={at} timeZone={timeZone} />);
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ['Address', own.email],
-    ['State', own.status],
-    ['Came by', own.source === 'form' ? 'the form on our site' : 'a list that was brought in'],
-    ['Since', date(own.createdAt)],
-    ['Asked to confirm', date(own.confirmationMailedAt)],
-    ['Confirmed', date(own.confirmedAt)],
-    ['Unsubscribed', date(own.unsubscribedAt)],
-    ['Agreed to', own.consent === '' ? 'nothing is recorded' : own.consent],
+    ['Address', subscription.email],
+    ['Status', subscription.status],
+    ['Source', subscription.source === 'form' ? 'the form on our site' : 'an imported list'],
+    ['Since', date(subscription.createdAt)],
+    ['Confirmation sent', date(subscription.confirmationMailedAt)],
+    ['Confirmed', date(subscription.confirmedAt)],
+    ['Unsubscribed', date(subscription.unsubscribedAt)],
+    ['Consent', subscription.consent === '' ? 'not recorded' : subscription.consent],
   ];
   return {
-    title: 'What we keep about you',
-    description: 'All of it. Beside it stands only which issues were sent to you.',
+    title: 'What we hold about you',
+    description: 'All of it, except for the list of issues sent to you.',
     content: (
       <>
         <dl className="facts">
@@ -155,10 +165,10 @@ function ownData(own: OwnSubscription, timeZone: string): Shown {
             </div>
           ))}
         </dl>
-        {own.status === 'blocked' ? (
-          <p>The address stays on a list of those that are never mailed. Write to us if it should not.</p>
+        {subscription.status === 'blocked' ? (
+          <p>This address stays on the list of addresses we never email. Write to us if it should not.</p>
         ) : (
-          <TokenButton purpose="own-data" own={own} label="Delete all of it" quiet />
+          <TokenButton purpose="own-data" subscription={subscription} label="Delete all data" quiet />
         )}
       </>
     ),
@@ -167,35 +177,35 @@ function ownData(own: OwnSubscription, timeZone: string): Shown {
 
 interface TokenButtonProps {
   readonly purpose: TokenPurpose;
-  readonly own: OwnSubscription;
+  readonly subscription: OwnSubscription;
   readonly label: string;
   readonly quiet?: boolean;
 }
 
-function TokenButton({ purpose, own, label, quiet = false }: TokenButtonProps) {
+function TokenButton({ purpose, subscription, label, quiet = false }: TokenButtonProps) {
   return (
-    <form method="post" action={tokenPath(purpose, own.tokens[purpose])}>
-      <button type="submit" className={quiet ? 'button button-quiet' : 'button'}>
+    <form method="post" action={tokenPath(purpose, subscription.tokens[purpose])}>
+      <button type="submit" className={quiet ? 'button button-secondary' : 'button'}>
         {label}
       </button>
     </form>
   );
 }
 
-const LINK_TEXTS: Readonly<Record<TokenPurpose, string>> = {
+const LINK_LABELS: Readonly<Record<TokenPurpose, string>> = {
   confirm: 'Subscribe again',
   unsubscribe: 'Unsubscribe',
-  'own-data': 'What we keep about you',
+  'own-data': 'What we hold about you',
 };
 
 function OtherLinks({
-  own,
+  subscription,
   purposes,
-}: Pick<TokenButtonProps, 'own'> & { purposes: readonly TokenPurpose[] }) {
+}: Pick<TokenButtonProps, 'subscription'> & { purposes: readonly TokenPurpose[] }) {
   return purposes.map((purpose) => (
     <p key={purpose}>
-      <a className="link" href={tokenPath(purpose, own.tokens[purpose])}>
-        {LINK_TEXTS[purpose]}
+      <a className="link" href={tokenPath(purpose, subscription.tokens[purpose])}>
+        {LINK_LABELS[purpose]}
       </a>
     </p>
   ));

@@ -1,21 +1,21 @@
 import { pageTags } from '#domain/articles/tags.ts';
-import { type HtmlPage, page } from '../answer.tsx';
+import { type HtmlPage, renderPage } from '../reader-page.tsx';
 import type { Publication } from '../publication.ts';
-import { Absence } from './absence.tsx';
+import { ErrorPageContent } from './error-page-content.tsx';
 
-/** The same for every deleted article, so that one copy answers them all and says nothing of what stood there. */
+/** The same for every deleted article: one stored page answers all their URLs and reveals nothing about the article. */
 export function gonePage(publication: Publication): HtmlPage {
-  return page(publication, {
+  return renderPage(publication, {
     status: 410,
     title: 'Article removed',
     description: 'The article at this address was removed.',
     path: null,
     tags: [pageTags.site],
     content: (
-      <Absence
+      <ErrorPageContent
         status={410}
         heading="This article was removed"
-        text="It was published here and has been taken down permanently. The other articles are all still where they were."
+        text="It was published here and has been permanently removed. All other articles are still available."
       />
     ),
   });

@@ -1,11 +1,11 @@
 import { pageTags } from '#domain/articles/tags.ts';
-import { type HtmlPage, page } from '../answer.tsx';
+import { type HtmlPage, renderPage } from '../reader-page.tsx';
 import type { Publication } from '../publication.ts';
-import { Absence } from './absence.tsx';
+import { ErrorPageContent } from './error-page-content.tsx';
 
-/** The same for every unknown address, so that one copy answers them all. */
+/** The same for every unknown URL, so that one stored page answers all of them. */
 export function notFoundPage(publication: Publication): HtmlPage {
-  return page(publication, {
+  return renderPage(publication, {
     status: 404,
     title: 'Page not found',
     description: 'There is no page at this address.',
@@ -13,10 +13,10 @@ export function notFoundPage(publication: Publication): HtmlPage {
     kind: 'not-found',
     tags: [pageTags.site],
     content: (
-      <Absence
+      <ErrorPageContent
         status={404}
         heading="Oops! Page not found"
-        text="The page may have moved or never existed. The articles are all still where they were."
+        text="The page may have moved or never existed. All articles are still available."
       />
     ),
   });

@@ -1,13 +1,13 @@
 import { pageTags } from '#domain/articles/tags.ts';
-import type { ReaderPage } from '../answer.tsx';
+import type { ReaderPage } from '../reader-page.tsx';
 
-const NOT_FOR_CRAWLERS = ['/admin', '/login', '/api'];
+const DISALLOWED_PATHS = ['/admin', '/login', '/api'];
 
 /** RFC 9309. */
 // oxlint-disable-next-line require-await
 export const robotsFile: ReaderPage = async () => ({
   status: 200,
   headers: { 'content-type': 'text/plain; charset=utf-8' },
-  body: `User-agent: *\n${NOT_FOR_CRAWLERS.map((path) => `Disallow: ${path}\n`).join('')}`,
+  body: `User-agent: *\n${DISALLOWED_PATHS.map((path) => `Disallow: ${path}\n`).join('')}`,
   tags: [pageTags.site],
 });

@@ -1,10 +1,10 @@
 import { pageTags } from '#domain/articles/tags.ts';
-import { page } from '../answer.tsx';
+import { renderPage } from '../reader-page.tsx';
 import type { Publication } from '../publication.ts';
 
-/** The body of a 503: shown when a page can neither be made nor remembered. Needs no database. */
+/** The body of a 503: shown when a page cannot be rendered and no stored copy exists. Needs no database. */
 export function unavailablePage(publication: Publication): string {
-  return page(publication, {
+  return renderPage(publication, {
     title: 'Back in a moment',
     description: 'This page cannot be shown right now.',
     path: null,

@@ -7,7 +7,7 @@ const FORMATS = {
   date: new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' }),
 };
 
-/** Runs the clock in the reader's own zone while the panel is open, and only then. */
+/** Updates the clock in the reader's time zone, only while the panel is open. */
 export function runClock(widget: HTMLElement): void {
   const panel = widget.querySelector<HTMLElement>('[popover]');
   if (panel === null) return;

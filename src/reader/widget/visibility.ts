@@ -1,14 +1,14 @@
 /** Pixels kept free around the button. */
 const MARGIN = 4;
-/** Milliseconds without a scroll event after which scrolling has ended, where `scrollend` is missing. */
-const SETTLED = 150;
-/** Points tested along each side; closer to each other than a line of text is high. */
+/** Milliseconds without a scroll or resize event after which the position is checked again. */
+const SETTLE_MS = 150;
+/** Number of points tested along each side. Their distance is smaller than the height of a line of text. */
 const POINTS = 5;
 
 /**
- * Hides the floating button while the page scrolls and wherever it would cover a link, a control or a line of text. At
- * the end of the page the footer leaves it room, so that it can always be reached; with the keyboard it can be reached
- * anywhere, because focus shows it (style sheet).
+ * Hides the floating button while the page scrolls and wherever it would cover a link, a control or a line of text. The
+ * footer leaves space for it, so that it is always reachable at the end of the page. Keyboard focus shows it anywhere
+ * (style sheet).
  */
 export function hideWhereCovering(widget: HTMLElement): void {
   const button = widget.querySelector('button');
@@ -17,7 +17,7 @@ export function hideWhereCovering(widget: HTMLElement): void {
   const update = () => widget.toggleAttribute('data-covering', covers(button));
   const settle = () => {
     clearTimeout(timer);
-    timer = setTimeout(update, SETTLED);
+    timer = setTimeout(update, SETTLE_MS);
   };
   addEventListener(
     'scroll',
@@ -28,7 +28,7 @@ export function hideWhereCovering(widget: HTMLElement): void {
     { passive: true },
   );
   addEventListener('resize', settle);
-  // Late fonts, pictures and comments move what lies below the button.
+  // Fonts, pictures and comments that load late move the content below the button.
   new ResizeObserver(settle).observe(document.body);
 }
 
@@ -38,7 +38,7 @@ function covers(button: HTMLElement): boolean {
   return [...elementsIn(area)].some((element) => isControl(element) || hasTextIn(element, area));
 }
 
-/** The topmost element of the page at each tested point, the widget itself left out. */
+/** The topmost element at each tested point, excluding the widget itself. */
 function elementsIn(area: DOMRect): Set<Element> {
   const found = new Set<Element>();
   for (let row = 0; row < POINTS; row++)

@@ -1,8 +1,8 @@
 import { CalendarDays, Clock3, Sun, X } from 'lucide-react';
 
 /**
- * The floating panel. The moment belongs to the reader's zone, which only the browser knows: `clock.ts` writes it
- * when the panel opens, and without script the two cards that need it are left out.
+ * The floating panel. Time and date use the reader's time zone, which only the browser knows: `clock.ts` fills them in
+ * when the panel opens. Without script those two cards are hidden.
  */
 export function Widget() {
   return (

@@ -1,9 +1,9 @@
 import { type RefObject } from 'react';
 import { ARTICLE_SECTIONS } from '#domain/categories/section.ts';
-import { LANGUAGE_LENGTH } from '#domain/articles/language.ts';
-import { TEXT_LIMITS } from '#domain/articles/manuscript.ts';
-import { SLUG_LENGTH } from '#domain/articles/slug.ts';
-import { SelectField, TextArea, TextField } from '../../parts/field.tsx';
+import { LANGUAGE_MAX_LENGTH } from '#domain/articles/language.ts';
+import { TEXT_MAX_LENGTHS } from '#domain/articles/article-fields.ts';
+import { SLUG_MAX_LENGTH } from '#domain/articles/slug.ts';
+import { SelectField, TextArea, TextField } from '../../components/field.tsx';
 import type { Draft, DraftField } from '../draft/draft.ts';
 import type { DraftStore } from '../draft/draft-store.ts';
 import type { Uploads } from '../pictures/uploads.ts';
@@ -16,18 +16,18 @@ interface DetailsStepProps {
   readonly draft: DraftStore;
   readonly uploads: Uploads;
   readonly errors: FieldErrors;
-  /** Of the form, so that the first field with an error can be found. */
+  /** Ref to the form, to focus the first field with an error. */
   readonly formRef: RefObject<HTMLFormElement | null>;
   readonly onNext: () => void;
 }
 
 const CATEGORIES = ARTICLE_SECTIONS.map(({ slug, names }) => ({ value: slug, label: names.badge }));
 
-/** Step 1: everything about an article but its text. */
+/** Step 1: all fields of an article except its content. */
 export function DetailsStep({ draft: store, uploads, errors, formRef, onNext }: DetailsStepProps) {
   const { draft } = useStore(store);
-  const type = (change: Partial<Draft>) => store.dispatch({ type: 'typed', change });
-  const text = (field: Exclude<DraftField, 'featured' | 'readTimeTyped' | 'imageAlt'>) => ({
+  const type = (change: Partial<Draft>) => store.dispatch({ type: 'edited', change });
+  const textProps = (field: Exclude<DraftField, 'featured' | 'readTimeTyped' | 'imageAlt'>) => ({
     name: field,
     value: draft[field],
     error: errors[field],
@@ -49,34 +49,34 @@ export function DetailsStep({ draft: store, uploads, errors, formRef, onNext }: 
         <TextField
           label="Title *"
           required
-          maxLength={TEXT_LIMITS.title}
+          maxLength={TEXT_MAX_LENGTHS.title}
           autoComplete="off"
-          {...text('title')}
+          {...textProps('title')}
         />
         <TextField
           label="Slug *"
           required
-          maxLength={SLUG_LENGTH}
+          maxLength={SLUG_MAX_LENGTH}
           autoComplete="off"
           spellCheck={false}
           autoCapitalize="none"
-          hint={`The address: /article/${draft.slug || '…'}`}
-          {...text('slug')}
-          onBlur={() => store.dispatch({ type: 'slug left' })}
+          hint={`URL: /article/${draft.slug || '…'}`}
+          {...textProps('slug')}
+          onBlur={() => store.dispatch({ type: 'slugBlurred' })}
         />
         <TextArea
           label="Excerpt *"
           required
           rows={4}
-          maxLength={TEXT_LIMITS.excerpt}
-          hint="Stands under the title, in lists and in search results."
-          {...text('excerpt')}
+          maxLength={TEXT_MAX_LENGTHS.excerpt}
+          hint="Appears below the title, in lists and search results."
+          {...textProps('excerpt')}
         />
         <TextField
           label="Tags"
           autoComplete="off"
           hint="Separated by commas, at most ten."
-          {...text('tags')}
+          {...textProps('tags')}
         />
       </div>
       <div className="details-side">
@@ -92,32 +92,32 @@ export function DetailsStep({ draft: store, uploads, errors, formRef, onNext }: 
           options={CATEGORIES}
           value={draft.categorySlug}
           error={errors.categorySlug}
-          hint="Another one moves the article there when it is saved."
+          hint="Changing it moves the article when saved."
           onChange={(categorySlug) => type({ categorySlug })}
         />
         <TextField
           label="Author"
-          maxLength={TEXT_LIMITS.author_name}
+          maxLength={TEXT_MAX_LENGTHS.author_name}
           autoComplete="off"
-          {...text('authorName')}
+          {...textProps('authorName')}
         />
         <TextField
           label="Read time"
-          maxLength={TEXT_LIMITS.read_time}
+          maxLength={TEXT_MAX_LENGTHS.read_time}
           autoComplete="off"
-          hint="Left as it is, it is worked out from the words."
-          {...text('readTime')}
+          hint="Calculated from the text unless you change it."
+          {...textProps('readTime')}
           onChange={({ target }) => type({ readTime: target.value, readTimeTyped: target.value !== '' })}
         />
         <TextField
           label="Language"
-          maxLength={LANGUAGE_LENGTH}
+          maxLength={LANGUAGE_MAX_LENGTH}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           dir="ltr"
           hint="A tag such as ar, he or pt-BR. Leave it empty for English."
-          {...text('lang')}
+          {...textProps('lang')}
         />
         <label className="check">
           <input
@@ -126,7 +126,7 @@ export function DetailsStep({ draft: store, uploads, errors, formRef, onNext }: 
             checked={draft.featured}
             onChange={({ target }) => type({ featured: target.checked })}
           />
-          Featured: may lead the list of all articles
+          Feature at the top of All Articles
         </label>
       </div>
     </form>

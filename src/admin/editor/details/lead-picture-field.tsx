@@ -1,7 +1,7 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { TEXT_LIMITS } from '#domain/articles/manuscript.ts';
-import { TextField } from '../../parts/field.tsx';
+import { TEXT_MAX_LENGTHS } from '#domain/articles/article-fields.ts';
+import { TextField } from '../../components/field.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { PictureInput } from '../pictures/picture-input.tsx';
 import { UploadList } from '../pictures/upload-list.tsx';
@@ -10,18 +10,18 @@ import type { Uploads } from '../pictures/uploads.ts';
 interface LeadPictureFieldProps {
   readonly draft: Pick<Draft, 'image' | 'imageAlt'>;
   readonly error: string | undefined;
-  /** Of the alt text. */
+  /** Error of the alt text field. */
   readonly altError: string | undefined;
   readonly uploads: Uploads;
   readonly onChange: (change: Partial<Draft>) => void;
 }
 
-/** The picture over an article, chosen or dropped, and what it shows. */
+/** The lead picture: file upload by button or drag and drop, and its alt text. */
 export function LeadPictureField({ draft, error, altError, uploads, onChange }: LeadPictureFieldProps) {
   const id = useId();
   const files = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
-  const take = ([file]: File[]) => {
+  const [isDragOver, setDragOver] = useState(false);
+  const startUpload = ([file]: File[]) => {
     if (file !== undefined)
       uploads.start(file, { onDone: ({ url }) => onChange({ image: url, imageAlt: null }) });
   };
@@ -29,22 +29,22 @@ export function LeadPictureField({ draft, error, altError, uploads, onChange }: 
     <fieldset className="lead-picture" aria-describedby={error === undefined ? undefined : `${id}error`}>
       <legend>Picture</legend>
       <div
-        className="lead-picture-place"
-        data-over={isOver}
+        className="lead-picture-drop-zone"
+        data-over={isDragOver}
         onDragOver={(event) => {
           event.preventDefault();
-          setOver(true);
+          setDragOver(true);
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setDragOver(false)}
         onDrop={(event) => {
           event.preventDefault();
-          setOver(false);
-          take([...event.dataTransfer.files]);
+          setDragOver(false);
+          startUpload([...event.dataTransfer.files]);
         }}
       >
         {draft.image !== '' && <img src={draft.image} alt={draft.imageAlt ?? ''} />}
         <div className="flex flex-wrap gap-2">
-          <button type="button" className="button button-quiet" onClick={() => files.current?.click()}>
+          <button type="button" className="button button-secondary" onClick={() => files.current?.click()}>
             <ImagePlus size={18} aria-hidden="true" />
             {draft.image === '' ? 'Upload a picture' : 'Replace'}
           </button>
@@ -61,7 +61,7 @@ export function LeadPictureField({ draft, error, altError, uploads, onChange }: 
         </div>
         <p className="field-hint">JPEG, PNG, WebP, AVIF or GIF, less than 5MB. Or drop one here.</p>
       </div>
-      <PictureInput inputRef={files} label="Picture of the article" onPicked={take} />
+      <PictureInput inputRef={files} label="Picture of the article" onSelect={startUpload} />
       <UploadList uploads={uploads} />
       {error !== undefined && (
         <p id={`${id}error`} className="field-error">
@@ -81,7 +81,7 @@ interface AltTextProps {
   readonly onChange: (imageAlt: Draft['imageAlt']) => void;
 }
 
-/** What the lead picture shows, or that it is decorative; null until one of them is chosen. */
+/** Alt text of the lead picture. Empty when marked as decorative; null until one of the two is chosen. */
 function AltText({ imageAlt, error, onChange }: AltTextProps) {
   const isDecorative = imageAlt === '';
   return (
@@ -90,10 +90,10 @@ function AltText({ imageAlt, error, onChange }: AltTextProps) {
         label="Alt text"
         name="imageAlt"
         value={imageAlt ?? ''}
-        maxLength={TEXT_LIMITS.image_alt}
+        maxLength={TEXT_MAX_LENGTHS.image_alt}
         disabled={isDecorative}
         error={error}
-        hint="What the picture shows, for those who do not see it."
+        hint="Describe the picture for people who cannot see it."
         onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
       />
       <label className="check">
@@ -102,7 +102,7 @@ function AltText({ imageAlt, error, onChange }: AltTextProps) {
           checked={isDecorative}
           onChange={({ target }) => onChange(target.checked ? '' : null)}
         />
-        Decorative: it shows nothing the text does not say
+        Decorative: adds nothing to the text
       </label>
     </>
   );

@@ -1,50 +1,50 @@
-import { slugFrom } from '#domain/articles/slug.ts';
+import { slugify } from '#domain/articles/slug.ts';
 import { createStore, type Store } from '../store.ts';
 import { type Draft, isSameDraft } from './draft.ts';
 
-/** Details or content. */
+/** 1: details, 2: content. */
 export type Step = 1 | 2;
 
 export interface DraftState {
   readonly draft: Draft;
-  /** What the server is known to have; what `draft` is compared with. For a new article, the empty form. */
+  /** The last version known to be stored on the server; `draft` is unsaved if it differs. Empty for a new article. */
   readonly saved: Draft;
-  /** The title writes the slug until somebody else does. */
-  readonly slugFollows: boolean;
+  /** Whether the slug is derived from the title: until the user edits the slug or the article is saved. */
+  readonly isSlugAutomatic: boolean;
   readonly step: Step;
-  /** The text has been opened; it stays so, with its history of changes. */
-  readonly hasWritten: boolean;
-  /** Counts drafts put in as a whole, so that what shows one can start again. */
+  /** Whether step 2 was opened. The text editor then stays mounted, to keep its undo history. */
+  readonly isContentOpened: boolean;
+  /** Incremented when the whole draft is replaced, so that the text editor reloads its content. */
   readonly generation: number;
 }
 
 export type DraftAction =
-  | { readonly type: 'typed'; readonly change: Partial<Draft> }
-  | { readonly type: 'slug left' }
-  | { readonly type: 'went'; readonly step: Step }
-  /** The whole draft is another one: restored, taken over, reset. */
+  | { readonly type: 'edited'; readonly change: Partial<Draft> }
+  | { readonly type: 'slugBlurred' }
+  | { readonly type: 'stepChanged'; readonly step: Step }
+  /** Replaces the whole draft with a recovered draft or the server's version. */
   | { readonly type: 'replaced'; readonly draft: Draft }
-  /** The server has this now. */
+  /** The server has stored this draft. */
   | { readonly type: 'saved'; readonly draft: Draft }
-  /** The editor has written what was loaded in its own way, without a word changed. */
-  | { readonly type: 'rewritten'; readonly content: string };
+  /** The text editor has serialized the loaded content differently, without a change by the user. */
+  | { readonly type: 'serialized'; readonly content: string };
 
 export type DraftStore = Store<DraftState, DraftAction>;
 
-interface DraftStart {
+interface DraftStoreOptions {
   readonly draft: Draft;
   readonly isNew: boolean;
-  /** Ends the slug of a title of which no letter can stand in one. */
+  /** Slug for a title without any character that is allowed in a slug. */
   readonly fallbackSlug: string;
 }
 
-export function createDraftStore({ draft, isNew, fallbackSlug }: DraftStart): DraftStore {
+export function createDraftStore({ draft, isNew, fallbackSlug }: DraftStoreOptions): DraftStore {
   const initial = {
     draft,
     saved: draft,
-    slugFollows: isNew,
+    isSlugAutomatic: isNew,
     step: 1,
-    hasWritten: false,
+    isContentOpened: false,
     generation: 0,
   } as const;
   return createStore<DraftState, DraftAction>(
@@ -58,39 +58,39 @@ export function isUnsaved({ draft, saved }: DraftState): boolean {
 }
 
 function reduce(state: DraftState, action: DraftAction, fallbackSlug: string): DraftState {
-  if (action.type === 'typed') return typed(state, action.change, fallbackSlug);
-  if (action.type === 'slug left')
-    return { ...state, draft: { ...state.draft, slug: slugFrom(state.draft.slug) } };
-  if (action.type === 'went')
-    return { ...state, step: action.step, hasWritten: state.hasWritten || action.step === 2 };
-  if (action.type === 'replaced') return replaced(state, action.draft, fallbackSlug);
-  if (action.type === 'saved') return { ...state, saved: action.draft, slugFollows: false };
-  return rewritten(state, action.content);
+  if (action.type === 'edited') return applyEdit(state, action.change, fallbackSlug);
+  if (action.type === 'slugBlurred')
+    return { ...state, draft: { ...state.draft, slug: slugify(state.draft.slug) } };
+  if (action.type === 'stepChanged')
+    return { ...state, step: action.step, isContentOpened: state.isContentOpened || action.step === 2 };
+  if (action.type === 'replaced') return replaceDraft(state, action.draft, fallbackSlug);
+  if (action.type === 'saved') return { ...state, saved: action.draft, isSlugAutomatic: false };
+  return applySerialized(state, action.content);
 }
 
-function replaced(state: DraftState, draft: Draft, fallbackSlug: string): DraftState {
-  const isSuggested = draft.slug === suggestedSlug(draft.title, fallbackSlug);
+function replaceDraft(state: DraftState, draft: Draft, fallbackSlug: string): DraftState {
+  const isDerived = draft.slug === slugFromTitle(draft.title, fallbackSlug);
   return {
     ...state,
     draft,
-    slugFollows: state.slugFollows && isSuggested,
+    isSlugAutomatic: state.isSlugAutomatic && isDerived,
     generation: state.generation + 1,
   };
 }
 
-function rewritten(state: DraftState, content: string): DraftState {
+function applySerialized(state: DraftState, content: string): DraftState {
   const isUntouched = state.draft.content === state.saved.content;
   const draft = { ...state.draft, content };
   return isUntouched ? { ...state, draft, saved: { ...state.saved, content } } : { ...state, draft };
 }
 
-function typed(state: DraftState, change: Partial<Draft>, fallbackSlug: string): DraftState {
+function applyEdit(state: DraftState, change: Partial<Draft>, fallbackSlug: string): DraftState {
   const draft = { ...state.draft, ...change };
-  if (change.slug !== undefined) return { ...state, draft, slugFollows: false };
-  if (change.title === undefined || !state.slugFollows) return { ...state, draft };
-  return { ...state, draft: { ...draft, slug: suggestedSlug(change.title, fallbackSlug) } };
+  if (change.slug !== undefined) return { ...state, draft, isSlugAutomatic: false };
+  if (change.title === undefined || !state.isSlugAutomatic) return { ...state, draft };
+  return { ...state, draft: { ...draft, slug: slugFromTitle(change.title, fallbackSlug) } };
 }
 
-function suggestedSlug(title: string, fallback: string): string {
-  return title.trim() === '' ? '' : slugFrom(title) || fallback;
+function slugFromTitle(title: string, fallback: string): string {
+  return title.trim() === '' ? '' : slugify(title) || fallback;
 }

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { draftFrom, emptyDraft, hasContent, inputFrom, missingDetails, tagsFrom, wordsIn } from './draft.ts';
+import {
+  draftFromArticle,
+  emptyDraft,
+  hasContent,
+  inputFromDraft,
+  missingDetails,
+  parseTags,
+  countWords,
+} from './draft.ts';
 import { createDraftStore, isUnsaved } from './draft-store.ts';
 
 const newDraft = () =>
@@ -8,35 +16,35 @@ const newDraft = () =>
 describe('the slug', () => {
   test('follows the title of a new article', () => {
     const store = newDraft();
-    store.dispatch({ type: 'typed', change: { title: 'Élan & Co' } });
+    store.dispatch({ type: 'edited', change: { title: 'Élan & Co' } });
     expect(store.get().draft.slug).toBe('elan-co');
-    store.dispatch({ type: 'typed', change: { title: '' } });
+    store.dispatch({ type: 'edited', change: { title: '' } });
     expect(store.get().draft.slug).toBe('');
   });
 
-  test('is made up for a title of which no letter can stand in it', () => {
+  test('is the fallback for a title without characters allowed in a slug', () => {
     const store = newDraft();
-    store.dispatch({ type: 'typed', change: { title: 'مقال' } });
+    store.dispatch({ type: 'edited', change: { title: 'مقال' } });
     expect(store.get().draft.slug).toBe('article-7f');
   });
 
-  test('stays what was typed by hand, put right when the field is left', () => {
+  test('typed by hand does not follow the title, and is normalized on blur', () => {
     const store = newDraft();
-    store.dispatch({ type: 'typed', change: { slug: 'My Own' } });
-    store.dispatch({ type: 'typed', change: { title: 'Another title' } });
+    store.dispatch({ type: 'edited', change: { slug: 'My Own' } });
+    store.dispatch({ type: 'edited', change: { title: 'Another title' } });
     expect(store.get().draft.slug).toBe('My Own');
-    store.dispatch({ type: 'slug left' });
+    store.dispatch({ type: 'slugBlurred' });
     expect(store.get().draft.slug).toBe('my-own');
   });
 
-  test('of an article the server has stays when the title changes', () => {
+  test('of an existing article stays when the title changes', () => {
     const draft = { ...emptyDraft('sports', ''), title: 'Old', slug: 'old' };
     const store = createDraftStore({ draft, isNew: false, fallbackSlug: '' });
-    store.dispatch({ type: 'typed', change: { title: 'New' } });
+    store.dispatch({ type: 'edited', change: { title: 'New' } });
     expect(store.get().draft.slug).toBe('old');
   });
 
-  test('follows a restored title as it did before, unless it had been typed by hand', () => {
+  test('of a restored draft follows the title unless it was typed by hand', () => {
     for (const [slug, expected] of [
       ['a-title', 'longer'],
       ['by-hand', 'by-hand'],
@@ -44,45 +52,45 @@ describe('the slug', () => {
       const store = newDraft();
       const draft = { ...emptyDraft('sports', ''), title: 'A title', slug: slug ?? '' };
       store.dispatch({ type: 'replaced', draft });
-      store.dispatch({ type: 'typed', change: { title: 'Longer' } });
+      store.dispatch({ type: 'edited', change: { title: 'Longer' } });
       expect(store.get().draft.slug).toBe(expected);
     }
   });
 });
 
-describe('what is not saved', () => {
-  test('is what differs from what the server has', () => {
+describe('a draft', () => {
+  test('is unsaved while it differs from the saved version', () => {
     const store = newDraft();
     expect(isUnsaved(store.get())).toBe(false);
-    store.dispatch({ type: 'typed', change: { excerpt: 'x' } });
+    store.dispatch({ type: 'edited', change: { excerpt: 'x' } });
     expect(isUnsaved(store.get())).toBe(true);
     store.dispatch({ type: 'saved', draft: store.get().draft });
     expect(isUnsaved(store.get())).toBe(false);
   });
 
-  test('is nothing when the editor only writes the same in its own way', () => {
+  test('is not unsaved when the text editor only serializes the same content differently', () => {
     const store = newDraft();
-    store.dispatch({ type: 'rewritten', content: '<p></p>' });
+    store.dispatch({ type: 'serialized', content: '<p></p>' });
     expect(isUnsaved(store.get())).toBe(false);
-    store.dispatch({ type: 'typed', change: { content: '<p>a</p>' } });
-    store.dispatch({ type: 'rewritten', content: '<p>a</p><p></p>' });
+    store.dispatch({ type: 'edited', change: { content: '<p>a</p>' } });
+    store.dispatch({ type: 'serialized', content: '<p>a</p><p></p>' });
     expect(isUnsaved(store.get())).toBe(true);
   });
 });
 
-test('what is missing before there is something to write to, in the order of the fields', () => {
+test('missing details are reported in the order of the fields', () => {
   expect(Object.keys(missingDetails(emptyDraft('sports', '')))).toEqual(['title', 'slug', 'excerpt']);
   const filled = { ...emptyDraft('sports', ''), title: 'a', slug: 'B c', excerpt: 'd' };
   expect(missingDetails(filled)).toEqual({});
   expect(missingDetails({ ...filled, title: '  ', slug: '…' })).toHaveProperty('slug');
 });
 
-test('a draft becomes what a save sends and comes back from it', () => {
+test('a draft converts to API input and back', () => {
   const draft = { ...emptyDraft('culture', 'Ada'), title: ' T ', slug: 'T t', tags: 'a, , b ,' };
-  const input = inputFrom(draft, false);
+  const input = inputFromDraft(draft, false);
   expect(input).toMatchObject({ title: 'T', slug: 't-t', tags: ['a', 'b'], is_draft: false });
-  expect(draftFrom(input)).toEqual({ ...draft, title: 'T', slug: 't-t', tags: 'a, b' });
-  expect(tagsFrom(' , ')).toEqual([]);
+  expect(draftFromArticle(input)).toEqual({ ...draft, title: 'T', slug: 't-t', tags: 'a, b' });
+  expect(parseTags(' , ')).toEqual([]);
 });
 
 test.each([
@@ -96,6 +104,6 @@ test.each([
   expect(hasContent(html)).toBe(expected);
 });
 
-test('words are counted as a reader would', () => {
-  expect(wordsIn('<p>It’s one–two</p><p>three<br>four</p>')).toBe(5);
+test('words are separated by spaces, dashes and tags', () => {
+  expect(countWords('<p>It’s one–two</p><p>three<br>four</p>')).toBe(5);
 });

@@ -1,8 +1,8 @@
-import { isSlug, slugFrom } from '#domain/articles/slug.ts';
+import { isSlug, slugify } from '#domain/articles/slug.ts';
 import { stripTags } from '#platform/markup.ts';
 import type { ArticleInput } from '../newsroom-article.ts';
 
-/** An article as it stands in the editor: every field as it is typed. */
+/** The fields of an article in the editor, as typed by the user. */
 export interface Draft {
   readonly title: string;
   readonly slug: string;
@@ -16,9 +16,9 @@ export interface Draft {
   readonly readTimeTyped: boolean;
   readonly featured: boolean;
   readonly image: string;
-  /** Null while nobody has described the picture; empty when it is decorative. */
+  /** Alt text: null until the user describes the picture, empty for a decorative picture. */
   readonly imageAlt: string | null;
-  /** Separated by commas. */
+  /** Comma-separated. */
   readonly tags: string;
   /** BCP 47; empty for the language of the site. */
   readonly lang: string;
@@ -26,7 +26,7 @@ export interface Draft {
 
 export type DraftField = keyof Draft;
 
-/** The defaults of the specification; the server puts in the author of the house for an empty name. */
+/** A new draft with the default values of the specification. The server uses the default author for an empty name. */
 export function emptyDraft(categorySlug: string, defaultAuthor: string): Draft {
   return {
     title: '',
@@ -46,7 +46,7 @@ export function emptyDraft(categorySlug: string, defaultAuthor: string): Draft {
   };
 }
 
-export function draftFrom(article: ArticleInput): Draft {
+export function draftFromArticle(article: ArticleInput): Draft {
   return {
     title: article.title,
     slug: article.slug,
@@ -65,10 +65,10 @@ export function draftFrom(article: ArticleInput): Draft {
   };
 }
 
-export function inputFrom(draft: Draft, isDraft: boolean): ArticleInput {
+export function inputFromDraft(draft: Draft, isDraft: boolean): ArticleInput {
   return {
     title: draft.title.trim(),
-    slug: slugFrom(draft.slug),
+    slug: slugify(draft.slug),
     excerpt: draft.excerpt.trim(),
     content: draft.content,
     category_slug: draft.categorySlug,
@@ -79,13 +79,13 @@ export function inputFrom(draft: Draft, isDraft: boolean): ArticleInput {
     featured: draft.featured,
     image: draft.image,
     image_alt: draft.imageAlt === '' ? '' : draft.imageAlt?.trim() || null,
-    tags: tagsFrom(draft.tags),
+    tags: parseTags(draft.tags),
     lang: draft.lang.trim(),
     is_draft: isDraft,
   };
 }
 
-export function tagsFrom(text: string): string[] {
+export function parseTags(text: string): string[] {
   return text
     .split(',')
     .map((tag) => tag.trim())
@@ -98,16 +98,16 @@ export function isSameDraft(one: Draft, other: Draft): boolean {
 
 type DetailErrors = Partial<Readonly<Record<DraftField, string>>>;
 
-/** What step 1 still needs before there is something to write to. In the order of the fields. */
+/** Errors of the required fields of step 1, in the order of the fields. */
 export function missingDetails(draft: Draft): DetailErrors {
   return {
     ...(draft.title.trim() === '' && { title: 'Please enter a title' }),
-    ...(!isSlug(slugFrom(draft.slug)) && { slug: 'Please enter a slug of letters, digits and hyphens' }),
+    ...(!isSlug(slugify(draft.slug)) && { slug: 'Please enter a slug of letters, digits and hyphens' }),
     ...(draft.excerpt.trim() === '' && { excerpt: 'Please enter an excerpt' }),
   };
 }
 
-/** Whether there is something to read: visible text, a picture or a divider. */
+/** Whether the HTML has visible text, a picture or a divider. */
 export function hasContent(html: string): boolean {
   if (/<(?:img|hr)\b/i.test(html)) return true;
   return (
@@ -117,9 +117,9 @@ export function hasContent(html: string): boolean {
   );
 }
 
-/** For lists: letters or digits between spaces. */
-export function wordsIn(html: string): number {
-  // Letters above and below the line do not divide a word.
+/** Number of words: runs of characters that start with a letter or digit. */
+export function countWords(html: string): number {
+  // Subscript and superscript do not split a word.
   return (
     stripTags(html.replace(/<\/?su[bp]>/g, ''), ' ').match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu)?.length ?? 0
   );

@@ -1,47 +1,47 @@
-import { makeWordLists } from './word-lists.ts';
-import { withoutRawText } from './raw-text.ts';
+import { convertWordLists } from './word-lists.ts';
+import { stripRawText } from './strip-raw-text.ts';
 import {
-  dropCommentsOfWord,
-  dropEmbeds,
-  dropEmptyParagraphs,
-  dropForeignTags,
-  dropLostPictures,
-} from './leftovers.ts';
-import { nestSiblingLists, unwrapDocsGuard } from './google-docs.ts';
-import { lossesIn, lossSentences, type PasteLosses } from './losses.ts';
-import { keepMeaningOfStyles } from './styles.ts';
-import { turnTablesIntoLines } from './tables.ts';
+  removeWordComments,
+  removeEmbeds,
+  removeEmptyParagraphs,
+  removeForeignTags,
+  removeUnreadablePictures,
+} from './remove-unsupported.ts';
+import { nestSiblingLists, unwrapGoogleDocsRoot } from './google-docs.ts';
+import { findLosses, lossMessages, type PasteLosses } from './losses.ts';
+import { convertStyles } from './styles.ts';
+import { convertTables } from './tables.ts';
 
-/** In this order: what one step leaves is what the next one reads. */
+/** The order matters: each step reads the output of the previous ones. */
 const STEPS: readonly ((body: HTMLElement, losses: PasteLosses) => void)[] = [
-  dropCommentsOfWord,
-  // before empty paragraphs go, because a marker is all some items have
-  makeWordLists,
-  unwrapDocsGuard,
+  removeWordComments,
+  // Before the removal of empty paragraphs: some list items contain only their marker.
+  convertWordLists,
+  unwrapGoogleDocsRoot,
   nestSiblingLists,
-  dropLostPictures,
-  dropEmbeds,
-  dropForeignTags,
-  // after the lists, which are written in styles as well
-  keepMeaningOfStyles,
-  turnTablesIntoLines,
-  dropEmptyParagraphs,
+  removeUnreadablePictures,
+  removeEmbeds,
+  removeForeignTags,
+  // After the lists, which Word encodes in styles.
+  convertStyles,
+  convertTables,
+  removeEmptyParagraphs,
 ];
 
 export interface CleanPaste {
   readonly html: string;
-  /** A sentence for each kind of thing that could not be kept. */
+  /** A message for each kind of content that was not kept. */
   readonly losses: readonly string[];
 }
 
 /**
- * The clipboard of a word processor as the HTML somebody would have written: lists as lists, bold as strong, nothing of
- * the program it comes from. What the editor itself has copied stays as it is.
+ * Converts clipboard HTML of word processors to semantic HTML: real lists, `strong` for bold, no application-specific
+ * markup. HTML copied from the editor itself (ProseMirror) is returned unchanged.
  */
 export function cleanPaste(html: string): CleanPaste {
   if (html.includes('data-pm-slice')) return { html, losses: [] };
-  const { body } = new DOMParser().parseFromString(withoutRawText(html), 'text/html');
-  const losses = lossesIn(html);
+  const { body } = new DOMParser().parseFromString(stripRawText(html), 'text/html');
+  const losses = findLosses(html);
   for (const step of STEPS) step(body, losses);
-  return { html: body.innerHTML, losses: lossSentences(losses) };
+  return { html: body.innerHTML, losses: lossMessages(losses) };
 }

@@ -1,11 +1,11 @@
-import { unwrap } from './elements.ts';
+import { unwrap } from './dom.ts';
 
-/** Google Docs wraps everything into a `<b>` that is not bold. */
-export function unwrapDocsGuard(body: HTMLElement): void {
-  for (const guard of body.querySelectorAll<HTMLElement>('b[id^="docs-internal-guid"]')) unwrap(guard);
+/** Google Docs wraps the whole clipboard in a `<b>` that is not bold. */
+export function unwrapGoogleDocsRoot(body: HTMLElement): void {
+  for (const wrapper of body.querySelectorAll<HTMLElement>('b[id^="docs-internal-guid"]')) unwrap(wrapper);
 }
 
-/** It also puts a nested list beside the item it belongs to, where no list may stand. */
+/** Google Docs puts a nested list after its parent item instead of inside, which is invalid HTML. */
 export function nestSiblingLists(body: HTMLElement): void {
   for (const list of body.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) {
     const item = list.previousElementSibling;

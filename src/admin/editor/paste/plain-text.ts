@@ -3,32 +3,32 @@ import { Fragment, type Node, type Schema, Slice } from '@tiptap/pm/model';
 const DIVIDER = /^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/;
 
 /**
- * Plain text as paragraphs. Where it has blank lines they divide it and single line ends stay line ends; where it has
- * none, every line is a paragraph. A line of three hyphens is a divider. Tabs divide the cells of a spreadsheet, and are
- * shown as such.
+ * Converts plain text to paragraphs. If the text has blank lines, they separate paragraphs and single line breaks become
+ * hard breaks; otherwise every line is a paragraph. A line of three or more hyphens, asterisks or underscores is a
+ * divider. Tabs, which separate spreadsheet cells, become ` | `.
  */
-export function paragraphsOf(text: string, schema: Schema): Slice {
-  const lines = withoutOuterBreaks(text.replace(/\r\n?/g, '\n'));
+export function parsePlainText(text: string, schema: Schema): Slice {
+  const lines = trimLineBreaks(text.replace(/\r\n?/g, '\n'));
   const blocks = lines.split(/\n[ \t]*\n\s*/.test(lines) ? /\n[ \t]*\n\s*/ : /\n/);
-  const nodes = blocks.flatMap((block) => nodesOf(block, schema));
+  const nodes = blocks.flatMap((block) => nodesFromBlock(block, schema));
   return Slice.maxOpen(Fragment.from(nodes));
 }
 
-function withoutOuterBreaks(text: string): string {
+function trimLineBreaks(text: string): string {
   let [start, end] = [0, text.length];
   while (text[start] === '\n') start += 1;
   while (end > start && text[end - 1] === '\n') end -= 1;
   return text.slice(start, end);
 }
 
-/** Leaves tabs that only indent. */
-function withCellsDivided(line: string): string {
+/** Replaces tabs with ` | `, except leading tabs, which are indentation. */
+function replaceCellTabs(line: string): string {
   const text = line.trimStart();
   const indent = line.slice(0, line.length - text.length);
   return indent + text.split('\t').join(' | ');
 }
 
-function nodesOf(block: string, schema: Schema): Node[] {
+function nodesFromBlock(block: string, schema: Schema): Node[] {
   const { paragraph, horizontalRule, hardBreak } = schema.nodes;
   if (paragraph === undefined) return [];
   if (DIVIDER.test(block) && horizontalRule !== undefined) return [horizontalRule.create()];
@@ -36,7 +36,7 @@ function nodesOf(block: string, schema: Schema): Node[] {
     .split('\n')
     .flatMap((line, index) => [
       ...(index > 0 && hardBreak !== undefined ? [hardBreak.create()] : []),
-      ...(line === '' ? [] : [schema.text(withCellsDivided(line))]),
+      ...(line === '' ? [] : [schema.text(replaceCellTabs(line))]),
     ]);
   return [paragraph.create(null, lines)];
 }

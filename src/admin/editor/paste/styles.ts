@@ -1,39 +1,41 @@
-import { renamed, unwrap } from './elements.ts';
+import { renameElement, unwrap } from './dom.ts';
 
-const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, blockquote, li, div, td';
+const BLOCK_SELECTOR = 'p, h1, h2, h3, h4, h5, h6, blockquote, li, div, td';
 const ALIGNMENTS = new Set(['center', 'right', 'justify']);
 
-/** What a paragraph is called in Word when it is something else. */
-const NAMED_STYLES = [
+/** Elements and Word paragraph styles, with the element that replaces them. */
+const ELEMENT_REPLACEMENTS = [
   ['p.MsoTitle', 'h1'],
   ['p.MsoSubtitle', 'h2'],
   ['p:is(.MsoQuote, .MsoIntenseQuote)', 'blockquote'],
   ['h5, h6', 'h4'],
 ] as const;
 
-/** Keeps of style attributes what an article can say (bold, italic, underline, strike, sub- and superscript, colours, alignment). */
-export function keepMeaningOfStyles(body: HTMLElement): void {
-  for (const [selector, name] of NAMED_STYLES) {
-    for (const element of body.querySelectorAll(selector)) renamed(element, name);
+/** Converts style attributes to formats an article supports: bold, italic, underline, strikethrough, sub- and superscript, colors and alignment. */
+export function convertStyles(body: HTMLElement): void {
+  for (const [selector, name] of ELEMENT_REPLACEMENTS) {
+    for (const element of body.querySelectorAll(selector)) renameElement(element, name);
   }
-  for (const element of body.querySelectorAll<HTMLElement>('b, strong, i, em, u')) dropContradiction(element);
-  for (const span of body.querySelectorAll<HTMLElement>('span, font')) sayInTags(span);
-  for (const block of body.querySelectorAll<HTMLElement>(BLOCKS)) keepAlignment(block);
+  for (const element of body.querySelectorAll<HTMLElement>('b, strong, i, em, u'))
+    removeNegatedFormat(element);
+  for (const span of body.querySelectorAll<HTMLElement>('span, font')) convertInlineStyles(span);
+  for (const block of body.querySelectorAll<HTMLElement>(BLOCK_SELECTOR)) keepAlignment(block);
 }
 
-/** `<b style="font-weight:normal">` */
-function dropContradiction(element: HTMLElement): void {
+/** Unwraps elements whose style negates them, such as `<b style="font-weight:normal">`. */
+function removeNegatedFormat(element: HTMLElement): void {
   const { fontWeight, fontStyle, textDecoration } = element.style;
-  const isBold = ['b', 'strong'].includes(element.localName) && /^(?:normal|[1-4]00)$/.test(fontWeight);
-  const isItalic = ['i', 'em'].includes(element.localName) && fontStyle === 'normal';
-  const isLine = element.localName === 'u' && textDecoration.startsWith('none');
-  if (isBold || isItalic || isLine) unwrap(element);
+  const isBoldNegated =
+    ['b', 'strong'].includes(element.localName) && /^(?:normal|[1-4]00)$/.test(fontWeight);
+  const isItalicNegated = ['i', 'em'].includes(element.localName) && fontStyle === 'normal';
+  const isUnderlineNegated = element.localName === 'u' && textDecoration.startsWith('none');
+  if (isBoldNegated || isItalicNegated || isUnderlineNegated) unwrap(element);
   else element.removeAttribute('style');
 }
 
-function sayInTags(span: HTMLElement): void {
+function convertInlineStyles(span: HTMLElement): void {
   const { fontWeight, fontStyle, textDecorationLine, verticalAlign, color, backgroundColor } = span.style;
-  // The look of a link is the page's matter.
+  // Links are styled by the page.
   const isInLink =
     span.closest('a') !== null || (span.children.length === 1 && span.firstElementChild?.localName === 'a');
   const isInHeading = span.closest('h1, h2, h3, h4') !== null;
@@ -55,7 +57,7 @@ function sayInTags(span: HTMLElement): void {
   }
 }
 
-/** Centred, right and justified text stays so; to the left is where it stands anyway. */
+/** Keeps center, right and justify. Left is the default. */
 function keepAlignment(block: HTMLElement): void {
   const { textAlign } = block.style;
   block.removeAttribute('style');

@@ -1,59 +1,64 @@
 import type { PasteLosses } from './losses.ts';
 
 const SEPARATOR = ' | ';
-/** Elements that end a line. Between them the words of a cell get a space. */
-const LINES = 'p, div, li, ul, ol, dl, dt, dd, h1, h2, h3, h4, blockquote, pre, br, table';
+/** Block elements and line breaks, which become spaces inside a cell. */
+const LINE_ELEMENTS = 'p, div, li, ul, ol, dl, dt, dd, h1, h2, h3, h4, blockquote, pre, br, table';
 
 /**
- * Articles have no tables: each becomes a paragraph with a line for every row, its cells visibly divided. A table of one
- * column only arranges what is in it, and gives way to that.
+ * Articles have no tables: each becomes a paragraph with one line per row and ` | ` between cells. A table with one column
+ * is a layout table and is replaced by its content.
  */
-export function turnTablesIntoLines(body: HTMLElement, losses: PasteLosses): void {
-  // The innermost first: what it becomes is part of a cell of the outer one.
+export function convertTables(body: HTMLElement, losses: PasteLosses): void {
+  // Innermost tables first: their result is part of a cell of the outer table.
   for (const table of [...body.querySelectorAll('table')].toReversed()) {
     const rows = [...table.rows].map((row) => [...row.cells]);
-    if (rows.every((cells) => cells.length <= 1)) table.replaceWith(...rows.flat().map(blockOf));
+    if (rows.every((cells) => cells.length <= 1)) table.replaceWith(...rows.flat().map(blockFromCell));
     else {
       losses.tables += 1;
-      table.replaceWith(...captionOf(table), linesOf(rows), ...table.querySelectorAll('img'));
+      table.replaceWith(
+        ...blocksFromCaption(table),
+        paragraphFromRows(rows),
+        ...table.querySelectorAll('img'),
+      );
     }
   }
 }
 
-function blockOf(cell: HTMLElement): HTMLElement {
-  const block = document.createElement(cell.querySelector(LINES) === null ? 'p' : 'div');
+function blockFromCell(cell: HTMLElement): HTMLElement {
+  const block = document.createElement(cell.querySelector(LINE_ELEMENTS) === null ? 'p' : 'div');
   block.append(...cell.childNodes);
   return block;
 }
 
-function captionOf({ caption }: HTMLTableElement): HTMLElement[] {
-  return caption === null ? [] : [blockOf(caption)];
+function blocksFromCaption({ caption }: HTMLTableElement): HTMLElement[] {
+  return caption === null ? [] : [blockFromCell(caption)];
 }
 
-function linesOf(rows: readonly (readonly HTMLTableCellElement[])[]): HTMLElement {
+function paragraphFromRows(rows: readonly (readonly HTMLTableCellElement[])[]): HTMLElement {
   const paragraph = document.createElement('p');
   for (const cells of rows) {
     if (cells.every((cell) => cell.textContent.trim() === '')) continue;
     if (paragraph.hasChildNodes()) paragraph.append(document.createElement('br'));
     for (const [index, cell] of cells.entries()) {
       if (index > 0) paragraph.append(SEPARATOR);
-      paragraph.append(...wordsOf(cell));
+      paragraph.append(...inlineContent(cell));
     }
   }
   return paragraph;
 }
 
-/** What is in a cell, on one line. Pictures are left where they are. */
-function wordsOf(cell: HTMLTableCellElement): Node[] {
-  for (const element of cell.querySelectorAll(LINES)) element.replaceWith(' ', ...element.childNodes, ' ');
+/** The content of a cell on one line, without its pictures, which stay in the cell. */
+function inlineContent(cell: HTMLTableCellElement): Node[] {
+  for (const element of cell.querySelectorAll(LINE_ELEMENTS))
+    element.replaceWith(' ', ...element.childNodes, ' ');
   const nodes = [...cell.childNodes].filter(({ nodeName }) => nodeName !== 'IMG');
-  if (cell.localName !== 'th' || cell.textContent.trim() === '') return trimmed(nodes);
+  if (cell.localName !== 'th' || cell.textContent.trim() === '') return trimNodes(nodes);
   const strong = document.createElement('strong');
-  strong.append(...trimmed(nodes));
+  strong.append(...trimNodes(nodes));
   return [strong];
 }
 
-function trimmed(nodes: readonly Node[]): Node[] {
+function trimNodes(nodes: readonly Node[]): Node[] {
   const [first, last] = [nodes[0], nodes.at(-1)];
   if (first?.nodeType === Node.TEXT_NODE) first.textContent = (first.textContent ?? '').trimStart();
   if (last?.nodeType === Node.TEXT_NODE) last.textContent = (last.textContent ?? '').trimEnd();

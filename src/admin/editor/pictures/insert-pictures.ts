@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
 import type { Node } from '@tiptap/pm/model';
-import { moveBehind } from '../writing/formats/picture-selection.ts';
-import { addPlace, findPlace, removePlace } from './places.ts';
+import { moveCursorAfter } from '../text-editor/formats/picture-selection.ts';
+import { addPlaceholder, findPlaceholder, removePlaceholder } from './upload-placeholders.ts';
 import type { Uploads } from './uploads.ts';
 
-/** Sends picture files and puts them into the text, each where it was asked for. `onInserted` gets its position. */
+/** Uploads picture files and inserts each at position `at`, mapped through later edits. Calls `onInserted` with its position. */
 export function insertPictures(
   editor: Editor,
   uploads: Uploads,
@@ -15,28 +15,28 @@ export function insertPictures(
 ): void {
   for (const file of files) {
     uploads.start(file, {
-      onStart: (id) => addPlace(editor, id, at),
-      onCancel: (id) => !editor.isDestroyed && removePlace(editor, id),
+      onStart: (id) => addPlaceholder(editor, id, at),
+      onCancel: (id) => !editor.isDestroyed && removePlaceholder(editor, id),
       onDone({ url, width, height }, id) {
         if (editor.isDestroyed) return;
-        const place = findPlace(editor.state, id) ?? editor.state.selection.to;
-        removePlace(editor, id);
-        const position = insertPicture(editor, place, { src: url, width, height });
+        const insertAt = findPlaceholder(editor.state, id) ?? editor.state.selection.to;
+        removePlaceholder(editor, id);
+        const position = insertPicture(editor, insertAt, { src: url, width, height });
         if (position !== null) onInserted(position);
       },
     });
   }
 }
 
-/** Puts a picture at a place and gives back its position. The caret goes behind it unless somebody writes elsewhere. */
-function insertPicture(editor: Editor, place: number, attributes: Readonly<Record<string, unknown>>) {
+/** Inserts a picture and returns its position. Moves the cursor after it if the cursor was at the insertion point. */
+function insertPicture(editor: Editor, insertAt: number, attributes: Readonly<Record<string, unknown>>) {
   const { schema, selection } = editor.state;
   const tr = closeHistory(editor.state.tr);
   const picture = schema.nodes['image']?.create(attributes);
   if (picture === undefined) return null;
-  tr.replaceRangeWith(place, place, picture);
+  tr.replaceRangeWith(insertAt, insertAt, picture);
   const position = positionOf(tr.doc, picture);
-  if (position !== null && selection.empty && selection.from === place) moveBehind(tr, position);
+  if (position !== null && selection.empty && selection.from === insertAt) moveCursorAfter(tr, position);
   editor.view.dispatch(tr);
   return position === null ? null : positionOf(editor.state.doc, picture);
 }

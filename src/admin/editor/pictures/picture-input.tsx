@@ -3,25 +3,25 @@ import type { RefObject } from 'react';
 interface PictureInputProps {
   readonly inputRef: RefObject<HTMLInputElement | null>;
   readonly label: string;
-  readonly onPicked: (files: File[]) => void;
-  readonly several?: boolean;
+  readonly onSelect: (files: File[]) => void;
+  readonly multiple?: boolean;
 }
 
-/** The browser's own choice of files, opened by a button that looks like ours. */
-export function PictureInput({ inputRef, label, onPicked, several = false }: PictureInputProps) {
+/** A hidden file input, opened by a separate button. */
+export function PictureInput({ inputRef, label, onSelect, multiple = false }: PictureInputProps) {
   return (
     <input
       ref={inputRef}
       type="file"
       hidden
       accept="image/*"
-      multiple={several}
+      multiple={multiple}
       aria-label={label}
       onChange={({ target }) => {
         const files = [...(target.files ?? [])];
-        // so that the same file can be chosen again
+        // Otherwise choosing the same file again fires no change event.
         target.value = '';
-        if (files.length > 0) onPicked(files);
+        if (files.length > 0) onSelect(files);
       }}
     />
   );

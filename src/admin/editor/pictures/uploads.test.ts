@@ -1,162 +1,162 @@
 import { expect, test } from 'vitest';
-import { ApiError, unreachable } from '../../api/api-error.ts';
-import type { Sending, StoredPicture } from './send-picture.ts';
+import { ApiError, unreachableError } from '../../api/api-error.ts';
+import type { UploadOptions, StoredPicture } from './upload-picture.ts';
 import { createUploads, isUploading } from './uploads.ts';
 
 const PICTURE = { url: '/media/a-960.webp', width: 960, height: 540 };
 const file = (type = 'image/png') => new File(['x'], 'port.png', { type });
-const settled = () => new Promise((done) => setImmediate(done));
+const flushPromises = () => new Promise((done) => setImmediate(done));
 
-function bench() {
-  const sent: (PromiseWithResolvers<StoredPicture> & { sending: Sending })[] = [];
-  const heard: string[] = [];
-  const pauses: (PromiseWithResolvers<void> & { milliseconds: number })[] = [];
+function setUpUploads() {
+  const sent: (PromiseWithResolvers<StoredPicture> & { options: UploadOptions })[] = [];
+  const events: string[] = [];
+  const delays: (PromiseWithResolvers<void> & { milliseconds: number })[] = [];
   const uploads = createUploads({
-    send(_, sending) {
-      const answer = { ...Promise.withResolvers<StoredPicture>(), sending };
+    send(_, options) {
+      const answer = { ...Promise.withResolvers<StoredPicture>(), options };
       sent.push(answer);
       return answer.promise;
     },
-    importFrom(_, sending) {
-      const answer = { ...Promise.withResolvers<StoredPicture>(), sending };
+    importFrom(_, options) {
+      const answer = { ...Promise.withResolvers<StoredPicture>(), options };
       sent.push(answer);
       return answer.promise;
     },
-    onSuccess: () => heard.push('success'),
-    onFailure: (message) => heard.push(message),
+    onSuccess: () => events.push('success'),
+    onFailure: (message) => events.push(message),
     wait(milliseconds) {
-      const pause = { ...Promise.withResolvers<void>(), milliseconds };
-      pauses.push(pause);
-      return pause.promise;
+      const delay = { ...Promise.withResolvers<void>(), milliseconds };
+      delays.push(delay);
+      return delay.promise;
     },
   });
   const listener = {
-    onStart: () => heard.push('start'),
-    onDone: ({ url }: StoredPicture) => heard.push(url),
-    onCancel: () => heard.push('cancel'),
+    onStart: () => events.push('start'),
+    onDone: ({ url }: StoredPicture) => events.push(url),
+    onCancel: () => events.push('cancel'),
   };
-  const imported = { ...listener, onFailed: (reason: string) => heard.push(`failed: ${reason}`) };
-  return { uploads, sent, heard, listener, imported, pauses };
+  const imported = { ...listener, onFailed: (reason: string) => events.push(`failed: ${reason}`) };
+  return { uploads, sent, events, listener, imported, delays };
 }
 
-test('a picture is on the list with its progress until it has arrived', async () => {
-  const { uploads, sent, heard, listener } = bench();
+test('an upload is listed with its progress until it has finished', async () => {
+  const { uploads, sent, events, listener } = setUpUploads();
   uploads.start(file(), listener);
-  sent[0]?.sending.onProgress(0.4);
-  expect(uploads.store.get()).toMatchObject([{ name: 'port.png', share: 0.4, failure: null }]);
+  sent[0]?.options.onProgress(0.4);
+  expect(uploads.store.get()).toMatchObject([{ name: 'port.png', progress: 0.4, error: null }]);
   expect(isUploading(uploads.store.get())).toBe(true);
   sent[0]?.resolve(PICTURE);
-  await settled();
+  await flushPromises();
   expect(uploads.store.get()).toEqual([]);
-  expect(heard).toEqual(['start', 'success', PICTURE.url]);
+  expect(events).toEqual(['start', 'success', PICTURE.url]);
 });
 
-test('one that failed stays, says why, and can be tried again', async () => {
-  const { uploads, sent, heard, listener } = bench();
+test('a failed upload stays in the list with its error, and can be retried', async () => {
+  const { uploads, sent, events, listener } = setUpUploads();
   uploads.start(file(), listener);
   sent[0]?.reject(new Error('The store is full.'));
-  await settled();
+  await flushPromises();
   const [failed] = uploads.store.get();
-  expect(failed?.failure).toBe('The store is full.');
+  expect(failed?.error).toBe('The store is full.');
   expect(isUploading(uploads.store.get())).toBe(false);
   uploads.retry(failed?.id ?? '');
-  expect(uploads.store.get()).toMatchObject([{ share: 0, failure: null }]);
+  expect(uploads.store.get()).toMatchObject([{ progress: 0, error: null }]);
   sent[1]?.resolve(PICTURE);
-  await settled();
-  expect(heard).toEqual(['start', 'The store is full.', 'success', PICTURE.url]);
+  await flushPromises();
+  expect(events).toEqual(['start', 'The store is full.', 'success', PICTURE.url]);
 });
 
-test('one that was given up is not heard of again', async () => {
-  const { uploads, sent, heard, listener } = bench();
+test('a cancelled upload is aborted and reports no failure', async () => {
+  const { uploads, sent, events, listener } = setUpUploads();
   uploads.start(file(), listener);
   uploads.cancel(uploads.store.get()[0]?.id ?? '');
-  expect(sent[0]?.sending.signal.aborted).toBe(true);
+  expect(sent[0]?.options.signal.aborted).toBe(true);
   sent[0]?.reject(new Error('aborted'));
-  await settled();
+  await flushPromises();
   expect(uploads.store.get()).toEqual([]);
-  expect(heard).toEqual(['start', 'cancel']);
+  expect(events).toEqual(['start', 'cancel']);
 });
 
-test('what is no picture is not sent, and a failure without words has ours', async () => {
-  const { uploads, sent, heard, listener } = bench();
+test('a file that is not a picture is not sent, and an error without a message gets the default message', async () => {
+  const { uploads, sent, events, listener } = setUpUploads();
   uploads.start(file('text/html'), listener);
   expect(sent).toEqual([]);
   uploads.start(file(), listener);
   sent[0]?.reject(new Error(''));
-  await settled();
-  expect(heard).toEqual(['Please upload an image file', 'start', 'Failed to upload image']);
+  await flushPromises();
+  expect(events).toEqual(['Please upload an image file', 'start', 'Failed to upload image']);
 });
 
-test('two are sent at a time, and one that was given up while it waited is not sent', async () => {
-  const { uploads, sent, heard, listener } = bench();
+test('two uploads run at a time, and one that is cancelled while queued is not sent', async () => {
+  const { uploads, sent, events, listener } = setUpUploads();
   for (let count = 0; count < 4; count++) uploads.start(file(), listener);
   expect(sent).toHaveLength(2);
   expect(uploads.store.get()).toHaveLength(4);
   uploads.cancel(uploads.store.get()[2]?.id ?? '');
   sent[0]?.reject(new Error('The store is full.'));
-  await settled();
+  await flushPromises();
   expect(sent).toHaveLength(3);
   for (const answer of sent.slice(1)) answer.resolve(PICTURE);
-  await settled();
+  await flushPromises();
   expect(sent).toHaveLength(3);
-  expect(heard.filter((word) => word === PICTURE.url)).toHaveLength(2);
+  expect(events.filter((word) => word === PICTURE.url)).toHaveLength(2);
   expect(isUploading(uploads.store.get())).toBe(false);
 });
 
-const ELSEWHERE = 'https://elsewhere.example/a.png';
-const answered = (status: number, retryAfterSeconds: number | null = null) =>
+const REMOTE_URL = 'https://elsewhere.example/a.png';
+const apiError = (status: number, retryAfterSeconds: number | null = null) =>
   new ApiError(`Answered ${status}`, { status, code: 'any', retryAfterSeconds });
 
 test.each([
-  ['a server that is busy', answered(503), 2_000],
-  ['a limit of requests', answered(429, 12), 12_000],
-  ['a limit of requests for long', answered(429, 3_600), 30_000],
-  ['a line that is down', unreachable('test'), 2_000],
-])('the import of a picture survives %s', async (_, error, milliseconds) => {
-  const { uploads, sent, heard, imported, pauses } = bench();
-  uploads.importFrom(ELSEWHERE, imported);
+  ['a busy server', apiError(503), 2_000],
+  ['a rate limit', apiError(429, 12), 12_000],
+  ['a long rate limit', apiError(429, 3_600), 30_000],
+  ['a network failure', unreachableError('test'), 2_000],
+])('the import of a picture is retried after %s', async (_, error, milliseconds) => {
+  const { uploads, sent, events, imported, delays } = setUpUploads();
+  uploads.importFrom(REMOTE_URL, imported);
   sent[0]?.reject(error);
-  await settled();
-  expect(pauses).toMatchObject([{ milliseconds }]);
+  await flushPromises();
+  expect(delays).toMatchObject([{ milliseconds }]);
   expect(isUploading(uploads.store.get())).toBe(true);
   expect(sent).toHaveLength(1);
-  pauses[0]?.resolve();
-  await settled();
+  delays[0]?.resolve();
+  await flushPromises();
   sent[1]?.resolve(PICTURE);
-  await settled();
-  expect(heard).toEqual(['start', 'success', PICTURE.url]);
+  await flushPromises();
+  expect(events).toEqual(['start', 'success', PICTURE.url]);
 });
 
-test('an import is given up after three attempts, and at once where another attempt cannot help', async () => {
-  const { uploads, sent, heard, imported, pauses } = bench();
-  uploads.importFrom(ELSEWHERE, imported);
+test('an import fails after three attempts, and immediately on a permanent error', async () => {
+  const { uploads, sent, events, imported, delays } = setUpUploads();
+  uploads.importFrom(REMOTE_URL, imported);
   for (let count = 0; count < 3; count++) {
-    sent[count]?.reject(answered(503));
-    await settled();
-    pauses[count]?.resolve();
-    await settled();
+    sent[count]?.reject(apiError(503));
+    await flushPromises();
+    delays[count]?.resolve();
+    await flushPromises();
   }
-  expect(pauses.map(({ milliseconds }) => milliseconds)).toEqual([2_000, 8_000]);
-  expect(heard).toEqual(['start', 'failed: Answered 503']);
-  uploads.importFrom(ELSEWHERE, imported);
-  sent[3]?.reject(answered(422));
-  await settled();
-  expect(heard.slice(2)).toEqual(['start', 'failed: Answered 422']);
-  expect(pauses).toHaveLength(2);
+  expect(delays.map(({ milliseconds }) => milliseconds)).toEqual([2_000, 8_000]);
+  expect(events).toEqual(['start', 'failed: Answered 503']);
+  uploads.importFrom(REMOTE_URL, imported);
+  sent[3]?.reject(apiError(422));
+  await flushPromises();
+  expect(events.slice(2)).toEqual(['start', 'failed: Answered 422']);
+  expect(delays).toHaveLength(2);
   expect(sent).toHaveLength(4);
   expect(uploads.store.get()).toEqual([]);
 });
 
-test('an import that pauses keeps nobody waiting, and is not sent again once it was given up', async () => {
-  const { uploads, sent, heard, listener, imported, pauses } = bench();
-  for (let count = 0; count < 2; count++) uploads.importFrom(ELSEWHERE, imported);
-  for (const answer of sent) answer.reject(answered(503));
-  await settled();
+test('an import waiting for a retry does not block other uploads, and is not retried after cancellation', async () => {
+  const { uploads, sent, events, listener, imported, delays } = setUpUploads();
+  for (let count = 0; count < 2; count++) uploads.importFrom(REMOTE_URL, imported);
+  for (const answer of sent) answer.reject(apiError(503));
+  await flushPromises();
   uploads.start(file(), listener);
   expect(sent).toHaveLength(3);
   for (const { id } of uploads.store.get().slice(0, 2)) uploads.cancel(id);
-  for (const pause of pauses) pause.resolve();
-  await settled();
+  for (const delay of delays) delay.resolve();
+  await flushPromises();
   expect(sent).toHaveLength(3);
-  expect(heard).toEqual(['start', 'start', 'start', 'cancel', 'cancel']);
+  expect(events).toEqual(['start', 'start', 'start', 'cancel', 'cancel']);
 });

@@ -1,30 +1,30 @@
 import { createWorkQueue } from '#platform/work-queue.ts';
-import { createStore, type Readable } from '../store.ts';
-import { refusalOf } from './refusal.ts';
+import { createStore, type ReadableStore } from '../store.ts';
+import { validatePictureFile } from './validate-picture-file.ts';
 import { withRetries } from './retry.ts';
-import type { Sending, StoredPicture } from './send-picture.ts';
+import type { UploadOptions, StoredPicture } from './upload-picture.ts';
 
-/** A picture on its way to the store, or one that did not get there. */
+/** An upload that is in progress or has failed. */
 export interface Upload {
   readonly id: string;
   readonly name: string;
   /** From 0 to 1. */
-  readonly share: number;
-  /** Why it did not get there; null while it is on its way. */
-  readonly failure: string | null;
+  readonly progress: number;
+  /** Error message; null while in progress. */
+  readonly error: string | null;
 }
 
 export interface Uploads {
-  readonly store: Readable<readonly Upload[]>;
-  /** Sends a file, unless it is refused at once. Whoever asked hears how it ended. */
-  start(file: File, hear: UploadListener): void;
+  readonly store: ReadableStore<readonly Upload[]>;
+  /** Uploads a file. An invalid file is rejected immediately and never calls the listener. */
+  start(file: File, listener: UploadListener): void;
   /**
-   * Has the server fetch a picture of another site; again where the line or the server was at fault. One that fails
-   * leaves the list, and only the listener is told.
+   * Makes the server import a picture of another site, with retries on temporary errors. A failed import leaves the list
+   * and is reported only to the listener.
    */
-  importFrom(address: string, hear: ImportListener): void;
+  importFrom(url: string, listener: ImportListener): void;
   retry(id: string): void;
-  /** Gives up, or takes a failed one off the list. */
+  /** Aborts an upload, or removes a failed one from the list. */
   cancel(id: string): void;
 }
 
@@ -38,64 +38,64 @@ export interface ImportListener extends UploadListener {
   readonly onFailed: (reason: string) => void;
 }
 
-interface UploadsParts {
-  readonly send: (file: File, sending: Sending) => Promise<StoredPicture>;
-  readonly importFrom: (address: string, sending: Sending) => Promise<StoredPicture>;
+interface UploadsDeps {
+  readonly send: (file: File, options: UploadOptions) => Promise<StoredPicture>;
+  readonly importFrom: (url: string, options: UploadOptions) => Promise<StoredPicture>;
   readonly onSuccess: () => void;
   readonly onFailure: (message: string) => void;
   /** Resolves after that many milliseconds. */
   readonly wait: (milliseconds: number) => Promise<void>;
 }
 
-/** Work that is on the list. */
+/** The work of one upload in the list. */
 interface Task {
   readonly name: string;
-  readonly send: (sending: Sending) => Promise<StoredPicture>;
-  /** Without somebody who is there to try it again. */
-  readonly isRetried: boolean;
+  readonly send: (options: UploadOptions) => Promise<StoredPicture>;
+  /** Whether temporary errors are retried without user action. */
+  readonly retriesAutomatically: boolean;
   readonly listener: UploadListener;
   readonly onFailure: (id: string, message: string) => void;
 }
 
-/** As many as the server works on at a time, so that none spends the time it is given there waiting for the others. */
-const SENT_AT_A_TIME = 2;
+/** Equals the number of pictures the server processes at a time, so that no request times out in the server's queue. */
+const MAX_CONCURRENT_UPLOADS = 2;
 
 export const UPLOAD_FAILED = 'Failed to upload image';
 
-/** The pictures that are being sent, each with its progress, to be given up or tried again. */
-export function createUploads(parts: UploadsParts): Uploads {
+/** Creates the list of uploads, with progress, cancel and retry. */
+export function createUploads(deps: UploadsDeps): Uploads {
   const store = createStore<readonly Upload[], readonly Upload[]>((_, next) => next, []);
-  const queue = createWorkQueue({ running: SENT_AT_A_TIME, waiting: Infinity });
-  const running = new Map<string, { task: Task; abort: AbortController }>();
+  const queue = createWorkQueue({ maxRunning: MAX_CONCURRENT_UPLOADS, maxQueued: Infinity });
+  const running = new Map<string, { task: Task; controller: AbortController }>();
 
-  const change = (id: string, next: Partial<Upload>) =>
+  const update = (id: string, next: Partial<Upload>) =>
     store.dispatch(store.get().map((upload) => (upload.id === id ? { ...upload, ...next } : upload)));
-  const drop = (id: string) => {
+  const remove = (id: string) => {
     running.delete(id);
     store.dispatch(store.get().filter((upload) => upload.id !== id));
   };
 
-  function add(task: Task): void {
+  function enqueue(task: Task): void {
     const id = crypto.randomUUID();
-    store.dispatch([...store.get(), { id, name: task.name, share: 0, failure: null }]);
+    store.dispatch([...store.get(), { id, name: task.name, progress: 0, error: null }]);
     task.listener.onStart?.(id);
     void run(id, task);
   }
 
   async function run(id: string, task: Task): Promise<void> {
-    const abort = new AbortController();
-    running.set(id, { task, abort });
+    const controller = new AbortController();
+    running.set(id, { task, controller });
     try {
-      const onProgress = (share: number) => change(id, { share });
-      const { signal } = abort;
-      // In line again each time: while one pauses, others are sent.
+      const onProgress = (progress: number) => update(id, { progress });
+      const { signal } = controller;
+      // Each attempt queues again, so that other uploads run during the retry delay.
       const attempt = () => queue.run(() => task.send({ signal, onProgress }), signal);
-      const picture = await (task.isRetried ? withRetries(attempt, parts.wait) : attempt());
-      drop(id);
-      parts.onSuccess();
+      const picture = await (task.retriesAutomatically ? withRetries(attempt, deps.wait) : attempt());
+      remove(id);
+      deps.onSuccess();
       task.listener.onDone(picture, id);
     } catch (error) {
-      if (abort.signal.aborted) return;
+      if (controller.signal.aborted) return;
       task.onFailure(id, error instanceof Error && error.message !== '' ? error.message : UPLOAD_FAILED);
     }
   }
@@ -103,46 +103,46 @@ export function createUploads(parts: UploadsParts): Uploads {
   return {
     store,
     start(file, listener) {
-      const refusal = refusalOf(file);
-      if (refusal !== null) return parts.onFailure(refusal);
-      add({
+      const validationError = validatePictureFile(file);
+      if (validationError !== null) return deps.onFailure(validationError);
+      enqueue({
         name: file.name,
-        send: (sending) => parts.send(file, sending),
-        isRetried: false,
+        send: (options) => deps.send(file, options),
+        retriesAutomatically: false,
         listener,
         onFailure(id, message) {
-          change(id, { failure: message });
-          parts.onFailure(message);
+          update(id, { error: message });
+          deps.onFailure(message);
         },
       });
     },
-    importFrom: (address, listener) =>
-      add({
-        name: address,
-        send: (sending) => parts.importFrom(address, sending),
-        isRetried: true,
+    importFrom: (url, listener) =>
+      enqueue({
+        name: url,
+        send: (options) => deps.importFrom(url, options),
+        retriesAutomatically: true,
         listener,
         onFailure(id, message) {
-          drop(id);
+          remove(id);
           listener.onFailed(message);
         },
       }),
     retry(id) {
       const upload = running.get(id);
       if (upload === undefined) return;
-      change(id, { share: 0, failure: null });
+      update(id, { progress: 0, error: null });
       void run(id, upload.task);
     },
     cancel(id) {
       const upload = running.get(id);
-      drop(id);
-      upload?.abort.abort();
+      remove(id);
+      upload?.controller.abort();
       upload?.task.listener.onCancel?.(id);
     },
   };
 }
 
-/** Whether one is still on its way; one that failed waits for somebody and not for the line. */
+/** Whether any upload is in progress. Failed uploads wait for the user and do not count. */
 export function isUploading(uploads: readonly Upload[]): boolean {
-  return uploads.some(({ failure }) => failure === null);
+  return uploads.some(({ error }) => error === null);
 }

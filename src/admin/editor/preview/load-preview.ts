@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PublishedArticle } from '#domain/articles/article.ts';
 import { ARTICLE_SECTIONS } from '#domain/categories/section.ts';
-import { sessionFetch } from '../../api/session-fetch.ts';
+import { authenticatedFetch } from '../../api/authenticated-fetch.ts';
 import type { ArticleInput } from '../newsroom-article.ts';
 
 const picture = z.object({
@@ -34,9 +34,9 @@ const answer = z.object({
   }),
 });
 
-/** What the view of an article draws, made by the server from what is in the editor. Throws `ApiError`. */
+/** Makes the server render the draft to the data of `ArticleView`. Throws `ApiError`. */
 export async function loadPreview(input: ArticleInput, signal: AbortSignal): Promise<PublishedArticle> {
-  const response = await sessionFetch('/api/newsroom/previews', {
+  const response = await authenticatedFetch('/api/newsroom/previews', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(input),

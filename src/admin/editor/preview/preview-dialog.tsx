@@ -3,20 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { ArticleView } from '#reader/article/article-view.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { Spinner } from '../../parts/spinner.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Spinner } from '../../components/spinner.tsx';
 import { readPublication } from '../../publication.ts';
 import type { ArticleInput } from '../newsroom-article.ts';
 import { loadPreview } from './load-preview.ts';
 
 interface PreviewDialogProps {
   readonly input: ArticleInput;
-  /** What leads back, in words. */
+  /** Label of the close button. */
   readonly closeLabel: string;
   readonly onClose: () => void;
 }
 
-/** The article as readers will see it, over the whole screen: drawn by the reader's own view from the server's answer. */
+/** Full-screen preview of the article, rendered with the `ArticleView` of the reader pages. */
 export function PreviewDialog({ input, closeLabel, onClose }: PreviewDialogProps) {
   const preview = useQuery({
     queryKey: ['preview', input],
@@ -36,7 +36,7 @@ export function PreviewDialog({ input, closeLabel, onClose }: PreviewDialogProps
               {closeLabel}
             </Dialog.Close>
           </header>
-          <div className="preview-page" onClickCapture={openElsewhere}>
+          <div className="preview-page" onClickCapture={openInNewTab}>
             {preview.isPending && <Spinner label="Loading preview..." />}
             {preview.isError && (
               <Notice text={preview.error.message} isFailure>
@@ -55,8 +55,8 @@ export function PreviewDialog({ input, closeLabel, onClose }: PreviewDialogProps
   );
 }
 
-/** Links of the article work, without taking the editor away. */
-function openElsewhere(event: MouseEvent): void {
+/** Opens links of the article in a new tab, so that the editor stays open. */
+function openInNewTab(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (link === null) return;
   event.preventDefault();

@@ -1,8 +1,8 @@
 import { findSection } from '#domain/categories/section.ts';
-import { type Draft, tagsFrom } from '../draft/draft.ts';
+import { type Draft, parseTags } from '../draft/draft.ts';
 
-/** What a block is, where it is not a plain paragraph. */
-const BLOCK_NAMES: Readonly<Record<string, string>> = {
+/** Prefixes of blocks other than plain paragraphs, by tag name. */
+const BLOCK_PREFIXES: Readonly<Record<string, string>> = {
   H1: 'Heading 1: ',
   H2: 'Heading 2: ',
   H3: 'Heading 3: ',
@@ -13,7 +13,7 @@ const BLOCK_NAMES: Readonly<Record<string, string>> = {
   FIGCAPTION: 'Caption: ',
 };
 
-/** An article as lines to be compared: its details, each with its name, and a line for every block of its text. */
+/** Converts an article to lines for a diff: one line per field, then one per block of its content. */
 export function linesOf(draft: Draft): string[] {
   const picture = draft.image === '' ? '' : pictureText(draft.image, draft.imageAlt);
   const details = [
@@ -23,7 +23,7 @@ export function linesOf(draft: Draft): string[] {
     ['Category', findSection(draft.categorySlug)?.names.badge ?? draft.categorySlug],
     ['Author', draft.authorName],
     ['Read time', draft.readTime],
-    ['Tags', tagsFrom(draft.tags).join(', ')],
+    ['Tags', parseTags(draft.tags).join(', ')],
     ['Language', draft.lang],
     ['Featured', draft.featured ? 'yes' : 'no'],
     ['Picture', picture],
@@ -37,15 +37,15 @@ function blockLines(element: Element): string[] {
   if (element.localName === 'img') return [pictureLine(element)];
   const inner = [...element.children].filter((child) => isBlock(child));
   if (inner.length === 0) return textLines(element, '');
-  const name = BLOCK_NAMES[element.tagName] ?? '';
+  const name = BLOCK_PREFIXES[element.tagName] ?? '';
   return inner.flatMap(blockLines).map((line, index) => (index === 0 ? name + line : line));
 }
 
 function textLines(element: Element, prefix: string): string[] {
   const pictures = [...element.querySelectorAll('img')].map((picture) => pictureLine(picture));
   const text = element.textContent.trim();
-  const name = BLOCK_NAMES[element.tagName] ?? '';
-  // Code keeps its lines.
+  const name = BLOCK_PREFIXES[element.tagName] ?? '';
+  // Only code blocks contain line breaks; each line becomes a line of the diff.
   const lines = text === '' ? [] : text.split('\n').map((line) => prefix + name + line);
   return [...lines, ...pictures];
 }
@@ -54,8 +54,8 @@ function pictureLine(picture: Element): string {
   return `Picture: ${pictureText(picture.getAttribute('src') ?? '', picture.getAttribute('alt'))}`;
 }
 
-function pictureText(address: string, alt: string | null): string {
-  return `${address} (${alt === null ? 'not described' : alt || 'decorative'})`;
+function pictureText(url: string, alt: string | null): string {
+  return `${url} (${alt === null ? 'not described' : alt || 'decorative'})`;
 }
 
 function isBlock(element: Element): boolean {

@@ -10,7 +10,7 @@ const plain = (lines: ReturnType<typeof compareLines>) =>
           .join(''),
   );
 
-test('changes are told by words, paragraph by paragraph', () => {
+test('changes are shown by word within each paragraph', () => {
   const shown = compareLines(
     ['Title: Ports', 'The old port is quiet.'],
     ['Title: Ports', 'The new port is quiet.'],
@@ -18,11 +18,11 @@ test('changes are told by words, paragraph by paragraph', () => {
   expect(plain(shown)).toEqual(['Title: Ports', 'The -old-+new+ port is quiet.']);
 });
 
-test('a paragraph that came is a line of its own', () => {
+test('an added paragraph is a separate line', () => {
   expect(plain(compareLines(['one', 'three'], ['one', 'two', 'three']))).toEqual(['one', '+two+', 'three']);
 });
 
-test('what is far from every change is counted and not shown', () => {
+test('lines that are not adjacent to a change are collapsed to a count', () => {
   const many = Array.from({ length: 6 }, (_, index) => `line ${index}`);
   expect(plain(compareLines(many, [...many, 'end']))).toEqual(['(5)', 'line 5', '+end+']);
   expect(plain(compareLines(many, many))).toEqual(['(6)']);

@@ -5,27 +5,27 @@ export interface Segment {
   readonly text: string;
 }
 
-/** A paragraph of the comparison, or how many were left out because nothing near them has changed. */
+/** A line of the comparison, or the number of unchanged lines that are collapsed. */
 export type ComparedLine = readonly Segment[] | { readonly unchanged: number };
 
-/** Milliseconds. Two very different long texts are then shown as one taken out and one put in. */
-const PATIENCE = 1_500;
+/** Milliseconds. After that, the whole text is shown as removed and added. */
+const DIFF_TIMEOUT_MS = 1_500;
 
-/** What has changed from one text to another, by words, with one unchanged line around each change. */
+/** Word diff of two texts, with one unchanged line of context around each change. */
 export function compareLines(before: readonly string[], after: readonly string[]): ComparedLine[] {
-  const [old, young] = [before.join('\n'), after.join('\n')];
-  const changes = diffWordsWithSpace(old, young, { timeout: PATIENCE });
+  const [oldText, newText] = [before.join('\n'), after.join('\n')];
+  const changes = diffWordsWithSpace(oldText, newText, { timeout: DIFF_TIMEOUT_MS });
   const segments: Segment[] = changes?.map(({ value, added, removed }) => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',
     text: value,
   })) ?? [
-    { kind: 'removed', text: old },
-    { kind: 'added', text: `\n${young}` },
+    { kind: 'removed', text: oldText },
+    { kind: 'added', text: `\n${newText}` },
   ];
-  return withoutFar(inLines(segments));
+  return collapseUnchanged(splitIntoLines(segments));
 }
 
-function inLines(segments: readonly Segment[]): Segment[][] {
+function splitIntoLines(segments: readonly Segment[]): Segment[][] {
   const lines: Segment[][] = [[]];
   for (const { kind, text } of segments) {
     for (const [index, part] of text.split('\n').entries()) {
@@ -36,7 +36,7 @@ function inLines(segments: readonly Segment[]): Segment[][] {
   return lines.filter((line) => line.length > 0);
 }
 
-function withoutFar(lines: readonly Segment[][]): ComparedLine[] {
+function collapseUnchanged(lines: readonly Segment[][]): ComparedLine[] {
   const isChanged = lines.map((line) => line.some(({ kind }) => kind !== 'same'));
   const shown: ComparedLine[] = [];
   for (const [index, line] of lines.entries()) {

@@ -6,23 +6,23 @@ import { compareLines, type Segment } from './compare.ts';
 interface ComparisonProps {
   readonly before: Draft;
   readonly after: Draft;
-  /** What is compared, for those who move by regions. */
+  /** Accessible name of the region. */
   readonly label: string;
 }
 
-/** What changed from one version of an article to another: crossed out what went, underlined what came. */
+/** Diff of two versions of an article: removed text is struck through, added text is underlined. */
 export function Comparison({ before, after, label }: ComparisonProps) {
   const lines = useMemo(() => compareLines(linesOf(before), linesOf(after)), [before, after]);
   const isSame = lines.every((line) => 'unchanged' in line);
   return (
     <section className="comparison" aria-label={label}>
-      {isSame && <p className="text-muted">Nothing is different.</p>}
+      {isSame && <p className="text-muted">No differences.</p>}
       {!isSame &&
         lines.map((line, index) => (
-          // The lines of a comparison never move.
+          // The lines never change order.
           // oxlint-disable-next-line react/no-array-index-key
           <p key={index}>
-            {'unchanged' in line ? <Unchanged count={line.unchanged} /> : line.map(shownSegment)}
+            {'unchanged' in line ? <Unchanged count={line.unchanged} /> : line.map(renderSegment)}
           </p>
         ))}
     </section>
@@ -37,12 +37,12 @@ function Unchanged({ count }: { readonly count: number }) {
   );
 }
 
-function shownSegment({ kind, text }: Segment, index: number) {
+function renderSegment({ kind, text }: Segment, index: number) {
   if (kind === 'same') return text;
   const Tag = kind === 'added' ? 'ins' : 'del';
   return (
     <Tag key={index}>
-      <span className="hidden-visually">{kind}: </span>
+      <span className="visually-hidden">{kind}: </span>
       {text}
     </Tag>
   );

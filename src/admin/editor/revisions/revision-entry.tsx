@@ -1,14 +1,14 @@
-import { counted } from '#ui/counted.ts';
-import { shortMoment } from '../../parts/dates.ts';
-import type { RevisionSummary } from '../newsroom.ts';
+import { formatCount } from '#ui/format-count.ts';
+import { shortDateTime } from '../../components/dates.ts';
+import type { RevisionSummary } from '../articles-api.ts';
 
 interface RevisionEntryProps {
   readonly revision: RevisionSummary;
   readonly isCurrent: boolean;
-  readonly onChoose: () => void;
+  readonly onCompare: () => void;
 }
 
-export function RevisionEntry({ revision, isCurrent, onChoose }: RevisionEntryProps) {
+export function RevisionEntry({ revision, isCurrent, onCompare }: RevisionEntryProps) {
   const { revision: number, title, is_draft: isDraft, word_count: words, restored_from: from } = revision;
   return (
     <li className="revision">
@@ -18,19 +18,20 @@ export function RevisionEntry({ revision, isCurrent, onChoose }: RevisionEntryPr
           <span className={isDraft ? 'status status-draft' : 'status'}>
             {isDraft ? 'Draft' : 'Published'}
           </span>
-          {isCurrent && <span className="text-muted">this one is open</span>}
+          {isCurrent && <span className="text-muted">current</span>}
           {from !== null && <span className="text-muted">restored from revision {from}</span>}
         </p>
         <p className="revision-title">{title}</p>
-        <p className="revision-facts">
-          {shortMoment(revision.saved_at)} · {revision.saved_by_name ?? 'Unknown'} · {counted(words, 'word')}
+        <p className="revision-meta">
+          {shortDateTime(revision.saved_at)} · {revision.saved_by_name ?? 'Unknown'} ·{' '}
+          {formatCount(words, 'word')}
         </p>
       </div>
       <button
         type="button"
-        className="button button-quiet button-small"
+        className="button button-secondary button-small"
         aria-label={`Compare revision ${number}`}
-        onClick={onChoose}
+        onClick={onCompare}
       >
         Compare
       </button>

@@ -1,44 +1,51 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { Spinner } from '../../parts/spinner.tsx';
-import { toastFailure, toastSuccess } from '../../parts/toast.tsx';
-import { shortMoment } from '../../parts/dates.ts';
-import type { Desk } from '../desk/desk.ts';
-import { draftFrom } from '../draft/draft.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { toastFailure, toastSuccess } from '../../components/toast.tsx';
+import { shortDateTime } from '../../components/dates.ts';
+import type { EditorSession } from '../editor-session/editor-session.ts';
+import { draftFromArticle } from '../draft/draft.ts';
 import { isUnsaved } from '../draft/draft-store.ts';
-import { newsroom, type RevisionSummary } from '../newsroom.ts';
+import { articlesApi, type RevisionSummary } from '../articles-api.ts';
 import { useStore } from '../store.ts';
 import { Comparison } from './comparison.tsx';
 
 interface RevisionViewProps {
-  readonly desk: Desk;
+  readonly session: EditorSession;
   readonly articleId: string;
   readonly revision: RevisionSummary;
   readonly onBack: () => void;
   readonly onRestored: () => void;
 }
 
-/** What has changed since a revision, and the way back to it. */
-export function RevisionView({ desk, articleId, revision: chosen, onBack, onRestored }: RevisionViewProps) {
-  const state = useStore(desk.draft);
-  const [isAsking, setAsking] = useState(false);
+/** Changes since a revision, with a button to restore it. */
+export function RevisionView({
+  session,
+  articleId,
+  revision: summary,
+  onBack,
+  onRestored,
+}: RevisionViewProps) {
+  const state = useStore(session.draft);
+  const [isConfirming, setConfirming] = useState(false);
   const revision = useQuery({
-    queryKey: ['revision', articleId, chosen.revision],
-    queryFn: ({ signal }) => newsroom.revision(articleId, chosen.revision, signal),
+    queryKey: ['revision', articleId, summary.revision],
+    queryFn: ({ signal }) => articlesApi.getRevision(articleId, summary.revision, signal),
   });
-  const before = useMemo(() => revision.data && draftFrom(revision.data), [revision.data]);
+  const before = useMemo(() => revision.data && draftFromArticle(revision.data), [revision.data]);
   const restoration = useMutation({
-    mutationFn: () => newsroom.restore(articleId, chosen.revision, desk.queue.base()?.revision ?? 0),
+    mutationFn: () =>
+      articlesApi.restoreRevision(articleId, summary.revision, session.queue.base()?.revision ?? 0),
     onSuccess(article) {
-      desk.adopt(article);
-      toastSuccess(`Revision ${chosen.revision} restored`);
+      session.loadServerVersion(article);
+      toastSuccess(`Revision ${summary.revision} restored`);
       onRestored();
     },
     onError: (error) => toastFailure('Failed to restore revision', error.message),
-    onSettled: () => setAsking(false),
+    onSettled: () => setConfirming(false),
   });
   return (
     <div className="grid gap-4">
@@ -51,33 +58,33 @@ export function RevisionView({ desk, articleId, revision: chosen, onBack, onRest
           type="button"
           className="button button-small"
           disabled={revision.data === undefined}
-          onClick={() => setAsking(true)}
+          onClick={() => setConfirming(true)}
         >
-          Restore revision {chosen.revision}
+          Restore revision {summary.revision}
         </button>
       </div>
-      <p className="comparison-key">
-        From revision {chosen.revision} ({shortMoment(chosen.saved_at)}) to now: <del>was there then</del>{' '}
-        <ins>is there now</ins>
+      <p className="comparison-legend">
+        From revision {summary.revision} ({shortDateTime(summary.saved_at)}) to now: <del>removed</del>{' '}
+        <ins>added</ins>
       </p>
       {revision.isPending && <Spinner label="Loading revision..." />}
       {revision.isError && <Notice text={revision.error.message} isFailure />}
       {before !== undefined && (
-        <Comparison before={before} after={state.draft} label={`From revision ${chosen.revision} to now`} />
+        <Comparison before={before} after={state.draft} label={`From revision ${summary.revision} to now`} />
       )}
       <ConfirmDialog
-        isOpen={isAsking}
-        title="Restore Revision"
+        isOpen={isConfirming}
+        title="Restore revision"
         text={
           isUnsaved(state)
-            ? 'It is saved as the newest revision. What you have not saved yet stays in this browser, to be put back.'
-            : 'It is saved as the newest revision; all others stay.'
+            ? 'It is saved as the newest revision. Your unsaved changes stay in this browser and can be restored.'
+            : 'It is saved as the newest revision. All other revisions are kept.'
         }
         action="Restore"
         busyAction="Restoring..."
         isBusy={restoration.isPending}
         onConfirm={() => restoration.mutate()}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       />
     </div>
   );

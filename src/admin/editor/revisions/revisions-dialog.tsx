@@ -1,57 +1,57 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { Pagination } from '../../parts/pagination.tsx';
-import { Spinner } from '../../parts/spinner.tsx';
-import type { Desk } from '../desk/desk.ts';
-import { newsroom, type RevisionSummary } from '../newsroom.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Pagination } from '../../components/pagination.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import type { EditorSession } from '../editor-session/editor-session.ts';
+import { articlesApi, type RevisionSummary } from '../articles-api.ts';
 import { RevisionEntry } from './revision-entry.tsx';
 import { RevisionView } from './revision-view.tsx';
 
 interface RevisionsDialogProps {
-  readonly desk: Desk;
+  readonly session: EditorSession;
   readonly articleId: string;
   readonly onClose: () => void;
 }
 
-/** Every save of the article, the newest first; one can be looked at and brought back. */
-export function RevisionsDialog({ desk, articleId, onClose }: RevisionsDialogProps) {
+/** Lists the revisions of an article, newest first, to compare and restore. */
+export function RevisionsDialog({ session, articleId, onClose }: RevisionsDialogProps) {
   const [page, setPage] = useState(1);
-  const [chosen, setChosen] = useState<RevisionSummary | null>(null);
+  const [selected, setSelected] = useState<RevisionSummary | null>(null);
   const list = useQuery({
     queryKey: ['revisions', articleId, page],
-    queryFn: ({ signal }) => newsroom.revisions(articleId, page, signal),
+    queryFn: ({ signal }) => articlesApi.listRevisions(articleId, page, signal),
     staleTime: 0,
   });
   return (
     <Dialog isOpen width="wide" onClose={onClose} title="Revisions" description="Every save of this article">
-      {chosen !== null && (
+      {selected !== null && (
         <RevisionView
-          desk={desk}
+          session={session}
           articleId={articleId}
-          revision={chosen}
-          onBack={() => setChosen(null)}
+          revision={selected}
+          onBack={() => setSelected(null)}
           onRestored={onClose}
         />
       )}
-      {chosen === null && list.isPending && <Spinner label="Loading revisions..." />}
-      {chosen === null && list.isError && (
+      {selected === null && list.isPending && <Spinner label="Loading revisions..." />}
+      {selected === null && list.isError && (
         <Notice text={list.error.message} isFailure>
           <button type="button" className="button" onClick={() => void list.refetch()}>
             Try again
           </button>
         </Notice>
       )}
-      {chosen === null && list.data !== undefined && (
+      {selected === null && list.data !== undefined && (
         <>
           <ol className="revision-list">
             {list.data.revisions.map((revision) => (
               <RevisionEntry
                 key={revision.revision}
                 revision={revision}
-                isCurrent={revision.revision === desk.queue.base()?.revision}
-                onChoose={() => setChosen(revision)}
+                isCurrent={revision.revision === session.queue.base()?.revision}
+                onCompare={() => setSelected(revision)}
               />
             ))}
           </ol>

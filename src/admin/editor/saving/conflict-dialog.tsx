@@ -1,45 +1,49 @@
-import { Dialog } from '../../parts/dialog.tsx';
-import { shortMoment } from '../../parts/dates.ts';
-import { draftFrom } from '../draft/draft.ts';
-import type { Desk } from '../desk/desk.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { shortDateTime } from '../../components/dates.ts';
+import { draftFromArticle } from '../draft/draft.ts';
+import type { EditorSession } from '../editor-session/editor-session.ts';
 import { Comparison } from '../revisions/comparison.tsx';
 import { useStore } from '../store.ts';
 import { useMemo } from 'react';
 import type { SaveState } from './save-queue.ts';
 
-/** Somebody else has saved meanwhile: shows both versions and asks which one goes on. Nothing is thrown away. */
-export function ConflictDialog({ desk }: { readonly desk: Desk }) {
-  const state = useStore(desk.queue.store);
-  if (state.kind !== 'stale') return null;
-  return <Question desk={desk} state={state} />;
+/** Shown when another user has saved in the meantime: compares both versions and lets the user choose. Both are kept. */
+export function ConflictDialog({ session }: { readonly session: EditorSession }) {
+  const state = useStore(session.queue.store);
+  if (state.kind !== 'conflict') return null;
+  return <ConflictChoice session={session} state={state} />;
 }
 
-interface QuestionProps {
-  readonly desk: Desk;
-  readonly state: Extract<SaveState, { kind: 'stale' }>;
+interface ConflictChoiceProps {
+  readonly session: EditorSession;
+  readonly state: Extract<SaveState, { kind: 'conflict' }>;
 }
 
-function Question({ desk, state: { job, theirs } }: QuestionProps) {
-  const theirDraft = useMemo(() => draftFrom(theirs), [theirs]);
-  const who = theirs.updated_by_name ?? 'Somebody';
+function ConflictChoice({ session, state: { job, serverVersion } }: ConflictChoiceProps) {
+  const theirDraft = useMemo(() => draftFromArticle(serverVersion), [serverVersion]);
+  const editorName = serverVersion.updated_by_name ?? 'Someone';
   const keepMine = () => {
-    desk.queue.rebase({ id: theirs.id, revision: theirs.revision });
-    desk.queue.submit(job);
+    session.queue.rebase({ id: serverVersion.id, revision: serverVersion.revision });
+    session.queue.submit(job);
   };
   return (
     <Dialog
       isOpen
       width="wide"
-      onClose={desk.queue.stop}
-      title="This article has changed meanwhile"
-      description={`${who} saved a newer version on ${shortMoment(theirs.updated_at)}, as ${theirs.is_draft ? 'a draft' : 'published'}.`}
-      foot={
-        <div className="dialog-answers">
-          <button type="button" className="button button-quiet" onClick={desk.queue.stop}>
-            Go on editing
+      onClose={session.queue.cancel}
+      title="Someone else changed this article"
+      description={`${editorName} saved a newer version on ${shortDateTime(serverVersion.updated_at)}, as ${serverVersion.is_draft ? 'a draft' : 'published'}.`}
+      footer={
+        <div className="dialog-buttons">
+          <button type="button" className="button button-secondary" onClick={session.queue.cancel}>
+            Keep editing
           </button>
-          <button type="button" className="button button-quiet" onClick={() => desk.adopt(theirs)}>
-            Take theirs
+          <button
+            type="button"
+            className="button button-secondary"
+            onClick={() => session.loadServerVersion(serverVersion)}
+          >
+            Use theirs
           </button>
           <button type="button" className="button" onClick={keepMine}>
             Keep mine
@@ -49,10 +53,10 @@ function Question({ desk, state: { job, theirs } }: QuestionProps) {
     >
       <div className="grid gap-4">
         <p>
-          Keeping yours saves it as the newest revision; theirs stays among the revisions. Taking theirs keeps
-          yours in this browser, to be restored.
+          Keep mine saves your version as the newest revision; theirs stays in the revision history. Use
+          theirs stores your version in this browser, so that you can restore it.
         </p>
-        <p className="comparison-key">
+        <p className="comparison-legend">
           From theirs to yours: <del>only in theirs</del> <ins>only in yours</ins>
         </p>
         <Comparison before={theirDraft} after={job.draft} label="From their version to yours" />

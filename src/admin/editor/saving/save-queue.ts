@@ -1,16 +1,16 @@
 import { ApiError } from '../../api/api-error.ts';
 import type { Draft } from '../draft/draft.ts';
-import { createStore, type Readable } from '../store.ts';
+import { createStore, type ReadableStore } from '../store.ts';
 import { type ArticleInput, type NewsroomArticle, newsroomArticle } from '../newsroom-article.ts';
 
-/** What is saved: the words as they were when somebody asked for it. */
+/** The draft at the time of the save request. */
 export interface SaveJob {
   readonly draft: Draft;
   readonly input: ArticleInput;
 }
 
-/** What the server is known to have. */
-export interface Base {
+/** The revision on which the next save is based. */
+export interface BaseRevision {
   readonly id: string;
   readonly revision: number;
 }
@@ -18,102 +18,102 @@ export interface Base {
 export type SaveState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'saving'; readonly isDraft: boolean }
-  /** Did not get through; will be tried again by itself. */
+  /** Failed temporarily; will be retried automatically. */
   | { readonly kind: 'waiting'; readonly isDraft: boolean; readonly message: string }
-  /** Refused; somebody has to change something. */
+  /** Rejected by the server, or cancelled; needs user action. */
   | {
       readonly kind: 'failed';
-      /** Null when it was given up and not refused. */
+      /** Null if the save was cancelled. */
       readonly job: SaveJob | null;
       readonly message: string;
       readonly fields: Readonly<Record<string, string>>;
     }
-  /** Somebody else has saved meanwhile. */
-  | { readonly kind: 'stale'; readonly job: SaveJob; readonly theirs: NewsroomArticle };
+  /** Another user has saved in the meantime. */
+  | { readonly kind: 'conflict'; readonly job: SaveJob; readonly serverVersion: NewsroomArticle };
 
-export interface SaveQueueParts {
-  /** Null for an article that is to be created. */
-  readonly base: Base | null;
+export interface SaveQueueDeps {
+  /** Null for an article that does not exist yet. */
+  readonly base: BaseRevision | null;
   /** Throws `ApiError`. */
-  readonly send: (input: ArticleInput, base: Base | null) => Promise<NewsroomArticle>;
+  readonly send: (input: ArticleInput, base: BaseRevision | null) => Promise<NewsroomArticle>;
   readonly onSaved: (article: NewsroomArticle, job: SaveJob) => void;
-  /** Told of the first failure of a save, not of every further attempt. */
+  /** Called on the first failure of a save, not on each retry. */
   readonly onFailed: (message: string) => void;
-  /** Whether the server's copy is what this save wrote: its answer may have been lost on the way. */
-  readonly isOurs: (theirs: NewsroomArticle, input: ArticleInput) => boolean;
-  /** A creation of this article may have been asked for before, by an editor that did not live to hear the answer. */
-  readonly mayExist: () => boolean;
-  /** Runs something later; returns how not to. */
-  readonly later: (work: () => void, milliseconds: number) => () => void;
+  /** Whether the server's version is the result of this save, whose response may have been lost. */
+  readonly isOwnSave: (serverVersion: NewsroomArticle, input: ArticleInput) => boolean;
+  /** Whether an earlier editor may have sent the request that creates this article, and closed before the response. */
+  readonly mayAlreadyExist: () => boolean;
+  /** Like `setTimeout`; returns a function that cancels. */
+  readonly schedule: (work: () => void, milliseconds: number) => () => void;
 }
 
 export interface SaveQueue {
-  readonly store: Readable<SaveState>;
-  base(): Base | null;
-  /** Saves, after what is on its way; of several that wait only the last is sent. */
+  readonly store: ReadableStore<SaveState>;
+  base(): BaseRevision | null;
+  /** Saves after the save in progress. Of several queued saves, only the last is sent. */
   submit(job: SaveJob): void;
-  /** Tries at once what waits to be tried again. */
-  wake(): void;
-  /** Gives up what waits, or puts the question of a stale save aside; the words stay where they are. */
-  stop(): void;
-  /** From now on saves are based on this. */
-  rebase(base: Base): void;
+  /** Retries a waiting save immediately. */
+  retryNow(): void;
+  /** Cancels a waiting save, or closes a conflict without resolving it. The draft is unchanged. */
+  cancel(): void;
+  /** Sets the base of later saves. */
+  rebase(base: BaseRevision): void;
 }
 
 export const SAVE_FAILED = 'Failed to save article';
-const FIRST_PAUSE = 1_000;
-const LONGEST_PAUSE = 30_000;
+const MIN_RETRY_DELAY_MS = 1_000;
+const MAX_RETRY_DELAY_MS = 30_000;
 
-/** One save on its way at a time; what does not get through is tried again, with pauses that double up to 30 s. */
-export function createSaveQueue(parts: SaveQueueParts): SaveQueue {
+/** Sends one save at a time. Retries temporary failures with exponential backoff from 1 s to 30 s. */
+export function createSaveQueue(deps: SaveQueueDeps): SaveQueue {
   const store = createStore<SaveState, SaveState>((_, next) => next, { kind: 'idle' });
-  let { base } = parts;
+  let { base } = deps;
   let next: SaveJob | null = null;
   let waiting: { readonly job: SaveJob; readonly attempt: number; readonly cancel: () => void } | null = null;
 
   async function run(job: SaveJob, attempt: number): Promise<void> {
     store.dispatch({ kind: 'saving', isDraft: job.input.is_draft });
     try {
-      const isRepeated = base === null && (attempt > 0 || parts.mayExist());
-      const article = await parts.send(job.input, base);
+      const isRepeated = base === null && (attempt > 0 || deps.mayAlreadyExist());
+      const article = await deps.send(job.input, base);
       base = { id: article.id, revision: article.revision };
-      // The same creation asked for twice answers with what the first one wrote, which may be older words.
-      if (isRepeated && !parts.isOurs(article, job.input)) await run(job, 0);
-      else settle(article, job);
+      // A repeated create request (same idempotency key) returns the result of the first, which may be an older draft.
+      if (isRepeated && !deps.isOwnSave(article, job.input)) await run(job, 0);
+      else handleSuccess(article, job);
     } catch (error) {
-      refuse(error, job, attempt);
+      handleError(error, job, attempt);
     }
   }
 
-  function settle(article: NewsroomArticle, job: SaveJob): void {
+  function handleSuccess(article: NewsroomArticle, job: SaveJob): void {
     base = { id: article.id, revision: article.revision };
     store.dispatch({ kind: 'idle' });
-    parts.onSaved(article, job);
+    deps.onSaved(article, job);
     startNext();
   }
 
-  function refuse(error: unknown, job: SaveJob, attempt: number): void {
-    const theirs = newerVersionIn(error);
-    if (theirs !== null) return clash(theirs, job, attempt);
+  function handleError(error: unknown, job: SaveJob, attempt: number): void {
+    const serverVersion = newerVersionFrom(error);
+    if (serverVersion !== null) return handleConflict(serverVersion, job, attempt);
     const message = error instanceof Error && error.message !== '' ? error.message : SAVE_FAILED;
-    if (attempt === 0) parts.onFailed(message);
+    if (attempt === 0) deps.onFailed(message);
     if (next !== null) startNext();
-    else if (error instanceof ApiError && error.isTemporary) wait(error, job, attempt);
+    else if (error instanceof ApiError && error.isTemporary) scheduleRetry(error, job, attempt);
     else
       store.dispatch({ kind: 'failed', job, message, fields: error instanceof ApiError ? error.fields : {} });
   }
 
-  function clash(theirs: NewsroomArticle, job: SaveJob, attempt: number): void {
-    if (attempt > 0 && parts.isOurs(theirs, job.input)) return settle(theirs, job);
-    // The question is asked about the newest words only.
-    store.dispatch({ kind: 'stale', job: next ?? job, theirs });
+  function handleConflict(serverVersion: NewsroomArticle, job: SaveJob, attempt: number): void {
+    if (attempt > 0 && deps.isOwnSave(serverVersion, job.input)) return handleSuccess(serverVersion, job);
+    // The conflict is shown for the newest draft only.
+    store.dispatch({ kind: 'conflict', job: next ?? job, serverVersion });
     next = null;
   }
 
-  function wait(error: ApiError, job: SaveJob, attempt: number): void {
-    const pause = Math.min(FIRST_PAUSE * 2 ** attempt, LONGEST_PAUSE);
-    const asked = (error.retryAfterSeconds ?? 0) * 1000;
-    const cancel = parts.later(() => queue.wake(), Math.max(pause, asked));
+  function scheduleRetry(error: ApiError, job: SaveJob, attempt: number): void {
+    const backoff = Math.min(MIN_RETRY_DELAY_MS * 2 ** attempt, MAX_RETRY_DELAY_MS);
+    const requestedDelay = (error.retryAfterSeconds ?? 0) * 1000;
+    const cancel = deps.schedule(() => queue.retryNow(), Math.max(backoff, requestedDelay));
     waiting = { job, attempt: attempt + 1, cancel };
     store.dispatch({ kind: 'waiting', isDraft: job.input.is_draft, message: error.message });
   }
@@ -132,24 +132,24 @@ export function createSaveQueue(parts: SaveQueueParts): SaveQueue {
         next = job;
         return;
       }
-      // A create whose answer was lost is asked for again with the same key, so the attempt goes on counting.
+      // A create request whose response was lost is repeated with the same idempotency key, so it continues the count.
       const attempt = waiting?.attempt ?? 0;
       waiting?.cancel();
       waiting = null;
       void run(job, attempt);
     },
-    wake() {
+    retryNow() {
       if (waiting === null) return;
       const { job, attempt, cancel } = waiting;
       cancel();
       waiting = null;
       void run(job, attempt);
     },
-    stop() {
+    cancel() {
       waiting?.cancel();
-      const wasWaiting = waiting !== null;
+      const hadPendingRetry = waiting !== null;
       waiting = null;
-      const message = wasWaiting ? 'Not saved: stopped trying' : 'Not saved yet';
+      const message = hadPendingRetry ? 'Retrying was stopped.' : 'The conflict is not resolved.';
       store.dispatch({ kind: 'failed', job: null, message, fields: {} });
     },
     rebase(newBase) {
@@ -160,7 +160,7 @@ export function createSaveQueue(parts: SaveQueueParts): SaveQueue {
   return queue;
 }
 
-function newerVersionIn(error: unknown): NewsroomArticle | null {
+function newerVersionFrom(error: unknown): NewsroomArticle | null {
   if (!(error instanceof ApiError) || error.status !== 412) return null;
   return newsroomArticle.safeParse(error.problem['current']).data ?? null;
 }

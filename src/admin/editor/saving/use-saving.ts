@@ -1,102 +1,102 @@
 import { useState } from 'react';
 import { UNDESCRIBED_IN_BODY, UNDESCRIBED_LEAD } from '#domain/articles/picture-descriptions.ts';
-import { toastFailure } from '../../parts/toast.tsx';
-import type { Desk } from '../desk/desk.ts';
+import { toastFailure } from '../../components/toast.tsx';
+import type { EditorSession } from '../editor-session/editor-session.ts';
 import type { FieldErrors } from '../details/details-step.tsx';
-import { type Draft, inputFrom, missingDetails } from '../draft/draft.ts';
+import { type Draft, inputFromDraft, missingDetails } from '../draft/draft.ts';
 import { isUploading } from '../pictures/uploads.ts';
-import { type ErrorPlaces, leadToErrors } from '../desk/errors.ts';
-import { saveErrors } from './checks.ts';
+import { type ErrorTargets, focusFirstError } from '../editor-session/field-errors.ts';
+import { validateForSave } from './save-validation.ts';
 
-/** What is wrong with which field, and the draft of which that was said. */
-export interface Complaint {
+/** Errors of client-side validation, with the draft they refer to. */
+export interface ClientErrors {
   readonly errors: FieldErrors;
   readonly draft: Draft;
 }
 
 export interface Saving {
-  readonly complaint: Complaint;
-  /** Pictures are on their way, and the save waits for them. */
-  readonly isWaitingForPictures: boolean;
-  /** A draft of what readers see now was asked for, which has to be confirmed. */
-  readonly isAskingOffline: boolean;
-  readonly confirmOffline: () => void;
-  readonly cancelOffline: () => void;
+  readonly clientErrors: ClientErrors;
+  /** Whether a save waits for uploads to finish. */
+  readonly isWaitingForUploads: boolean;
+  /** Whether the user must confirm that saving as draft unpublishes the article. */
+  readonly isConfirmingUnpublish: boolean;
+  readonly confirmUnpublish: () => void;
+  readonly cancelUnpublish: () => void;
   readonly next: () => void;
   readonly save: (isDraft: boolean) => void;
 }
 
 const INCOMPLETE = 'Please fill in title, slug, and excerpt before continuing';
 const REQUIRED = 'Please fill in all required fields';
-const PICTURE_MISSING = 'A picture could not be uploaded. Try it again or take it off the list, then save.';
+const PICTURE_NOT_UPLOADED = 'A picture could not be uploaded. Retry or remove it, then save.';
 
 const UNDESCRIBED = new Set<string>([UNDESCRIBED_LEAD, UNDESCRIBED_IN_BODY]);
 
-/** A text that only lacks descriptions of pictures has all its fields filled in. */
+/** The message of the picture descriptions if those are the only errors, otherwise a general one. */
 function messageFor(errors: FieldErrors): string {
   const messages = Object.values(errors);
   const [first = REQUIRED] = messages;
   return messages.every((message) => UNDESCRIBED.has(message)) ? first : REQUIRED;
 }
 
-/** What is checked, asked and waited for between a button and the queue of saves. */
-export function useSaving(desk: Desk, places: ErrorPlaces): Saving {
-  const [complaint, setComplaint] = useState<Complaint>(() => ({
+/** Validates, asks for confirmation and waits for uploads before a save is queued. */
+export function useSaving(session: EditorSession, targets: ErrorTargets): Saving {
+  const [clientErrors, setClientErrors] = useState<ClientErrors>(() => ({
     errors: {},
-    draft: desk.draft.get().draft,
+    draft: session.draft.get().draft,
   }));
-  const [isWaitingForPictures, setWaiting] = useState(false);
-  const [isAskingOffline, setAsking] = useState(false);
+  const [isWaitingForUploads, setWaiting] = useState(false);
+  const [isConfirmingUnpublish, setConfirmingUnpublish] = useState(false);
 
-  const refuse = (errors: FieldErrors, message: string): boolean => {
-    setComplaint({ errors, draft: desk.draft.get().draft });
-    const isRefused = Object.keys(errors).length > 0;
-    if (isRefused) {
+  const reject = (errors: FieldErrors, message: string): boolean => {
+    setClientErrors({ errors, draft: session.draft.get().draft });
+    const hasErrors = Object.keys(errors).length > 0;
+    if (hasErrors) {
       toastFailure(message);
-      leadToErrors(desk, errors, places);
+      focusFirstError(session, errors, targets);
     }
-    return isRefused;
+    return hasErrors;
   };
 
   const submit = async (isDraft: boolean): Promise<void> => {
     setWaiting(true);
-    await uploadsDone(desk);
+    await waitForUploads(session);
     setWaiting(false);
-    if (desk.uploads.store.get().length > 0) return toastFailure(PICTURE_MISSING);
-    places.text.current?.flush();
-    const { draft } = desk.draft.get();
-    desk.queue.submit({ draft, input: inputFrom(draft, isDraft) });
+    if (session.uploads.store.get().length > 0) return toastFailure(PICTURE_NOT_UPLOADED);
+    targets.text.current?.flush();
+    const { draft } = session.draft.get();
+    session.queue.submit({ draft, input: inputFromDraft(draft, isDraft) });
   };
 
   return {
-    complaint,
-    isWaitingForPictures,
-    isAskingOffline,
-    confirmOffline() {
-      setAsking(false);
+    clientErrors,
+    isWaitingForUploads,
+    isConfirmingUnpublish,
+    confirmUnpublish() {
+      setConfirmingUnpublish(false);
       void submit(true);
     },
-    cancelOffline: () => setAsking(false),
+    cancelUnpublish: () => setConfirmingUnpublish(false),
     next() {
-      if (!refuse(missingDetails(desk.draft.get().draft), INCOMPLETE))
-        desk.draft.dispatch({ type: 'went', step: 2 });
+      if (!reject(missingDetails(session.draft.get().draft), INCOMPLETE))
+        session.draft.dispatch({ type: 'stepChanged', step: 2 });
     },
     save(isDraft) {
-      places.text.current?.flush();
-      const errors = saveErrors(desk.draft.get().draft, isDraft);
-      if (refuse(errors, messageFor(errors))) return;
-      if (isDraft && desk.isPublished.get()) setAsking(true);
+      targets.text.current?.flush();
+      const errors = validateForSave(session.draft.get().draft, isDraft);
+      if (reject(errors, messageFor(errors))) return;
+      if (isDraft && session.isPublished.get()) setConfirmingUnpublish(true);
       else void submit(isDraft);
     },
   };
 }
 
-function uploadsDone({ uploads }: Desk): Promise<void> {
+function waitForUploads({ uploads }: EditorSession): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const look = () => {
+  const check = () => {
     if (!isUploading(uploads.store.get())) resolve();
   };
-  const stop = uploads.store.subscribe(look);
-  look();
+  const stop = uploads.store.subscribe(check);
+  check();
   return promise.finally(stop);
 }

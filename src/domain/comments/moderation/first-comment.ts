@@ -1,8 +1,8 @@
-import type { LookUp } from './known.server.ts';
+import type { FindHistory } from './comment-history.server.ts';
 import type { Phase } from './phase.ts';
 
-/** Nothing of this address has been published yet. */
+/** Flags a comment from an address that has no published comment yet. */
 export const firstComment =
-  (known: LookUp): Phase =>
-  async (attempt) =>
-    (await known(attempt)).isKnownWriter ? null : { hold: 'first_comment' };
+  (findHistory: FindHistory): Phase =>
+  async (submission) =>
+    (await findHistory(submission)).hasPublishedBefore ? null : { flag: 'first_comment' };

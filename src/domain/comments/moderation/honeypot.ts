@@ -1,4 +1,4 @@
 import type { Phase } from './phase.ts';
 
-/** Held and not refused: now and then it is a password manager that fills what it finds. */
-export const honeypot: Phase = ({ trap }) => (trap === '' ? null : { hold: 'honeypot' });
+/** Flags and does not reject, because some password managers fill hidden fields. */
+export const honeypot: Phase = ({ honeypotValue }) => (honeypotValue === '' ? null : { flag: 'honeypot' });

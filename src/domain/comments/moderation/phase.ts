@@ -1,20 +1,20 @@
-import type { Refusal } from '#platform/refusal.ts';
-import type { HoldReason } from './reasons.ts';
+import type { DomainError } from '#platform/domain-error.ts';
+import type { ModerationReason } from './reasons.ts';
 
-/** A comment that wants to be posted, as far as it is known. */
-export interface Attempt {
-  /** Cleaned. */
+/** A comment to be moderated before it is stored. */
+export interface Submission {
+  /** After `cleanText`. */
   readonly text: string;
-  /** Lower-cased. */
+  /** In lower case. */
   readonly email: string;
-  /** What stands in the field that people do not see. */
-  readonly trap: string;
-  /** How long the page was open, as its script says; null from a form without script, which cannot know. */
-  readonly openForMs: number | null;
+  /** Value of the honeypot field, which is hidden from people. */
+  readonly honeypotValue: string;
+  /** Milliseconds the page was open, as reported by its script. Null from a form without script. */
+  readonly timeOnPageMs: number | null;
 }
 
-/** What a phase thinks of an attempt: nothing, that a person should look at it, or that it must not be. */
-export type Finding = { readonly hold: HoldReason } | { readonly refuse: Refusal } | null;
+/** Null: no objection. `flag`: a moderator has to approve the comment. `reject`: the comment is not stored. */
+export type PhaseResult = { readonly flag: ModerationReason } | { readonly reject: DomainError } | null;
 
-/** One thing to look at. What it needs beside the attempt is given when it is made. */
-export type Phase = (attempt: Attempt) => Finding | Promise<Finding>;
+/** One check of the pipeline. Settings and queries it needs are passed to its factory. */
+export type Phase = (submission: Submission) => PhaseResult | Promise<PhaseResult>;

@@ -1,52 +1,55 @@
 import type { Settings } from '#domain/site/settings.ts';
 import type { Db } from '#platform/db/database.ts';
 import { firstComment } from './first-comment.ts';
-import { haste } from './haste.ts';
+import { submissionSpeed } from './submission-speed.ts';
 import { honeypot } from './honeypot.ts';
-import { knownAbout } from './known.server.ts';
+import { createHistoryLookup } from './comment-history.server.ts';
 import { length } from './length.ts';
 import { links } from './links.ts';
 import { markup } from './markup.ts';
-import type { Attempt, Phase } from './phase.ts';
-import type { HoldReason } from './reasons.ts';
-import { repetition } from './repetition.ts';
-import { words } from './words.ts';
+import type { Submission, Phase } from './phase.ts';
+import type { ModerationReason } from './reasons.ts';
+import { duplicateText } from './duplicate-text.ts';
+import { blockedWords } from './blocked-words.ts';
 
-interface PipelineParts {
+interface PipelineDeps {
   readonly db: Db;
   readonly settings: Settings;
   readonly now: Date;
 }
 
 /**
- * Every phase, in order: those that refuse before those that hold, those that ask the database last. None asks whether an
- * address has an account: the writer sees whether the comment is shown, and would learn who works here.
+ * All phases in order: first the one that rejects, last those that query the database. None checks whether the address has
+ * an account: authors see whether their comment is published, so this would reveal who works here.
  */
-export function phases({ db, settings, now }: PipelineParts): readonly Phase[] {
-  const known = knownAbout(db, now);
+export function createPipeline({ db, settings, now }: PipelineDeps): readonly Phase[] {
+  const findHistory = createHistoryLookup(db, now);
   return [
     length,
     honeypot,
-    haste,
+    submissionSpeed,
     markup,
     links(settings.comment_links_allowed),
-    words(settings.comment_held_words),
-    repetition(known),
-    ...(settings.comment_first_held ? [firstComment(known)] : []),
+    blockedWords(settings.comment_pending_words),
+    duplicateText(findHistory),
+    ...(settings.comment_first_pending ? [firstComment(findHistory)] : []),
   ];
 }
 
 /**
- * Asks one phase after the other. Throws what the first one that refuses says; otherwise returns why the comment is to be
- * held, all reasons at once so that a moderator sees them together. None: it is published.
+ * Runs the phases in order. Throws the error of the first phase that rejects. Otherwise returns all reasons for moderation,
+ * so that the moderator sees them together; without a reason the comment is published.
  */
-export async function moderate(pipeline: readonly Phase[], attempt: Attempt): Promise<HoldReason[]> {
-  const reasons: HoldReason[] = [];
+export async function moderate(
+  pipeline: readonly Phase[],
+  submission: Submission,
+): Promise<ModerationReason[]> {
+  const reasons: ModerationReason[] = [];
   for (const phase of pipeline) {
-    const finding = await phase(attempt);
-    if (finding === null) continue;
-    if ('refuse' in finding) throw finding.refuse;
-    reasons.push(finding.hold);
+    const result = await phase(submission);
+    if (result === null) continue;
+    if ('reject' in result) throw result.reject;
+    reasons.push(result.flag);
   }
   return reasons;
 }

@@ -1,21 +1,21 @@
-/** Why a comment waits for a moderator. Stands in the table and in the API, so a reason is kept when code is renamed. */
-export const HOLD_REASONS = [
-  /** A field was filled that people do not see. */
+/** Why a comment is pending. The values are stored in the database and part of the API, so they must not be renamed. */
+export const MODERATION_REASONS = [
+  /** The honeypot field was filled. */
   'honeypot',
-  /** Sent sooner after the page was opened than anybody can read. */
+  /** Submitted too soon after the page was opened. */
   'haste',
-  /** HTML or forum links. */
+  /** HTML, BBCode or Markdown links. */
   'markup',
   /** More links than the settings allow. */
   'links',
-  /** A word of the settings' list. */
+  /** Contains a word or phrase of the list in the settings. */
   'words',
   /** The same text was posted before. */
   'repetition',
-  /** The first comment from this address, and the settings want to see those. */
+  /** The first comment from this address. Only if the settings require moderation of first comments. */
   'first_comment',
-  /** The address belongs to an account of the newsroom. No longer given; comments held before keep it. */
+  /** The address belongs to a staff account. No longer assigned, but stored with older comments. */
   'staff_address',
 ] as const;
 
-export type HoldReason = (typeof HOLD_REASONS)[number];
+export type ModerationReason = (typeof MODERATION_REASONS)[number];

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { wordsOf } from '../text.ts';
+import { extractWords } from '../text.ts';
 
-/** Characters. "I agree!" may be said by anybody twice. */
-const TELLING = 16;
+/** Characters. Shorter texts, such as "I agree!", are often repeated legitimately. */
+const MIN_LENGTH = 16;
 
-/** The same for texts that say the same in other signs; empty for one too short to tell. */
-export function textKeyOf(text: string): string {
-  const said = wordsOf(text).join('');
-  return said.length < TELLING ? '' : hash('sha256', said, 'base64url').slice(0, 22);
+/** Fingerprint of the words of a text, which ignores case, accents and punctuation. Empty for a text too short to compare. */
+export function createTextKey(text: string): string {
+  const words = extractWords(text).join('');
+  return words.length < MIN_LENGTH ? '' : hash('sha256', words, 'base64url').slice(0, 22);
 }

@@ -10,35 +10,35 @@ import {
   Sender,
   Small,
 } from '#platform/mail/mail-layout.tsx';
-import { senderOf } from './sender.ts';
+import { createMailSender } from './sender.ts';
 
 interface Confirmation {
   readonly consent: string;
   readonly links: { readonly confirm: string; readonly unsubscribe: string };
 }
 
-/** Asks whoever reads the mails of an address whether they want the newsletter. */
-export function confirmationLetter(
+/** Renders the email that asks the owner of an address to confirm the subscription. */
+export function renderConfirmationMail(
   site: Site,
   { consent, links }: Confirmation,
 ): Pick<Mail, 'subject' | 'text' | 'html'> {
-  const sender = senderOf(site);
+  const sender = createMailSender(site);
   const subject = `Confirm your subscription to ${site.name}`;
-  const asked = `Somebody, we hope you, asked for the weekly newsletter of ${site.name} with this address.`;
-  const ignore = 'If it was not you, do nothing: nothing more will come.';
-  const away = 'Or take this address off our list at once:';
+  const asked = `Someone (hopefully you) asked for the weekly newsletter of ${site.name} with this address.`;
+  const ignore = "If this wasn't you, ignore this email. We won't write again.";
+  const remove = 'Or remove this address from our list:';
   const text = [
     asked,
     `Open this page and press the button to confirm:\n${links.confirm}`,
     consent,
     ignore,
-    `${away}\n${links.unsubscribe}`,
+    `${remove}\n${links.unsubscribe}`,
     `-- \n${[site.name, ...site.owner.address].join('\n')}`,
   ];
   const html = renderMail({
     sender,
     subject,
-    preview: 'One click and you are on the list.',
+    preview: 'Confirm your subscription with one click.',
     children: (
       <>
         <Row style={{ padding: '32px 20px 20px' }}>
@@ -59,7 +59,7 @@ export function confirmationLetter(
     footer: (
       <>
         <Small>
-          {away} <Anchor href={links.unsubscribe}>Unsubscribe</Anchor>
+          {remove} <Anchor href={links.unsubscribe}>Unsubscribe</Anchor>
         </Small>
         <Sender sender={sender} />
       </>

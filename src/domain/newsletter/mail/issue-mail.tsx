@@ -2,10 +2,10 @@ import { type ArticleSummary, articlePath } from '#domain/articles/article.ts';
 import { getSection } from '#domain/categories/section.ts';
 import { longDate } from '#domain/site/long-date.ts';
 import type { Site } from '#domain/site/site.ts';
-import { paragraphsOf } from '../issue.ts';
+import { splitParagraphs } from '../issue.ts';
 import { Anchor, Heading, Paragraph, renderMail, Row, Sender, Small } from '#platform/mail/mail-layout.tsx';
 import { jpegUrl } from '#domain/images/image.ts';
-import { senderOf } from './sender.ts';
+import { createMailSender } from './sender.ts';
 
 export interface IssueContent {
   readonly number: number;
@@ -15,28 +15,28 @@ export interface IssueContent {
   readonly articles: readonly ArticleSummary[];
 }
 
-/** Links of one recipient's copy; all but `browser` are their own. */
-export interface OwnLinks {
+/** Links in the email to one recipient. All except `browser` contain the recipient's tokens. */
+export interface RecipientLinks {
   readonly unsubscribe: string;
   readonly ownData: string;
-  /** The issue as a page. */
+  /** URL of the issue as a web page. */
   readonly browser: string;
 }
 
-/** CSS pixels: the sheet without its padding. */
+/** CSS pixels: width of the email without its padding. */
 const PICTURE_WIDTH = 560;
-/** Characters of an excerpt that a letter has room for. */
-const EXCERPT = 320;
+/** Maximum characters of an excerpt. */
+const EXCERPT_LIMIT = 320;
 const SERIF = "Georgia, 'Times New Roman', serif";
 const SANS = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-/** An issue as a mail, in both forms. */
-export function issueLetter(site: Site, issue: IssueContent, links: OwnLinks) {
+/** Renders an issue as plain text and HTML. */
+export function renderIssueMail(site: Site, issue: IssueContent, links: RecipientLinks) {
   return { text: issueText(site, issue, links), html: issueHtml(site, issue, links) };
 }
 
-function issueHtml(site: Site, issue: IssueContent, links: OwnLinks): string {
-  const sender = senderOf(site);
+function issueHtml(site: Site, issue: IssueContent, links: RecipientLinks): string {
+  const sender = createMailSender(site);
   return renderMail({
     sender,
     subject: issue.subject,
@@ -57,7 +57,7 @@ function issueHtml(site: Site, issue: IssueContent, links: OwnLinks): string {
         </Row>
         {issue.note.trim() !== '' && (
           <Row style={{ padding: '0 20px 8px' }}>
-            {paragraphsOf(issue.note).map((paragraph) => (
+            {splitParagraphs(issue.note).map((paragraph) => (
               <Paragraph key={paragraph}>{paragraph}</Paragraph>
             ))}
           </Row>
@@ -70,9 +70,8 @@ function issueHtml(site: Site, issue: IssueContent, links: OwnLinks): string {
     footer: (
       <>
         <Small>
-          You get this letter because you subscribed to it.{' '}
-          <Anchor href={links.unsubscribe}>Unsubscribe</Anchor> ·{' '}
-          <Anchor href={links.ownData}>What we keep about you</Anchor>
+          You are receiving this because you subscribed. <Anchor href={links.unsubscribe}>Unsubscribe</Anchor>{' '}
+          · <Anchor href={links.ownData}>What we keep about you</Anchor>
         </Small>
         <Sender sender={sender} />
       </>
@@ -90,13 +89,13 @@ function ArticleRow({ site, article, isLead }: ArticleRowProps) {
   const address = site.url + articlePath(article.slug);
   const picture = pictureOf(article, site);
   return (
-    <Row className="rule" style={{ padding: '22px 20px', borderTop: '1px solid #dfd9cd' }}>
+    <Row className="divider" style={{ padding: '22px 20px', borderTop: '1px solid #dfd9cd' }}>
       {picture !== null && (
         <img
           src={picture.url}
           alt={picture.alt}
           width={PICTURE_WIDTH}
-          // Without it React asks for the picture in the head as well, which some programs show as an attachment.
+          // Otherwise React adds a preload link to the head, which some email clients show as an attachment.
           loading="lazy"
           style={{ display: 'block', width: '100%', height: 'auto', margin: '0 0 16px', borderRadius: '4px' }}
         />
@@ -119,7 +118,7 @@ function ArticleRow({ site, article, isLead }: ArticleRowProps) {
         dir="auto"
         style={{ margin: '0 0 8px', fontFamily: SERIF, fontSize: isLead ? '25px' : '21px', lineHeight: 1.25 }}
       >
-        <a className="ink" href={address} style={{ color: '#14171f', textDecoration: 'none' }}>
+        <a className="heading" href={address} style={{ color: '#14171f', textDecoration: 'none' }}>
           {article.title}
         </a>
       </h2>
@@ -133,7 +132,7 @@ function ArticleRow({ site, article, isLead }: ArticleRowProps) {
   );
 }
 
-function issueText(site: Site, issue: IssueContent, links: OwnLinks): string {
+function issueText(site: Site, issue: IssueContent, links: RecipientLinks): string {
   const articles = issue.articles.map((article) =>
     [
       `${getSection(article.sectionSlug).names.badge.toUpperCase()} · ${article.readTime}`,
@@ -146,11 +145,11 @@ function issueText(site: Site, issue: IssueContent, links: OwnLinks): string {
     `${site.name} · Issue ${issue.number} · ${longDate(issue.date, site.timeZone)}`,
     `View in browser: ${links.browser}`,
     issue.subject,
-    ...paragraphsOf(issue.note),
+    ...splitParagraphs(issue.note),
     ...articles,
     [
       '-- ',
-      'You get this letter because you subscribed to it.',
+      'You are receiving this because you subscribed.',
       `Unsubscribe: ${links.unsubscribe}`,
       `What we keep about you: ${links.ownData}`,
       [site.name, ...site.owner.address].join(' · '),
@@ -159,18 +158,18 @@ function issueText(site: Site, issue: IssueContent, links: OwnLinks): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** The same address for everyone: who opens the mail is nobody's business. A picture inside of the text is no address. */
+/** The URL is the same for all recipients, so that it does not reveal who opens the email. Null for `data:` URLs. */
 function pictureOf({ picture, title }: ArticleSummary, { url }: Site) {
   if (picture === null || !URL.canParse(picture.url, url)) return null;
-  // JPEG, because several mail programs show neither AVIF nor WebP. Twice the width it has in the mail.
+  // JPEG, because several email clients support neither AVIF nor WebP. Twice the display width, for dense screens.
   const address = new URL(jpegUrl(picture, 2 * PICTURE_WIDTH), url);
   if (!address.protocol.startsWith('http')) return null;
   return { url: address.href, alt: picture.alt === '' ? title : picture.alt };
 }
 
-/** Cut between two words. */
+/** Truncates an excerpt at a word boundary. */
 function shortened(excerpt: string): string {
-  if (excerpt.length <= EXCERPT) return excerpt;
-  const cut = excerpt.slice(0, EXCERPT);
+  if (excerpt.length <= EXCERPT_LIMIT) return excerpt;
+  const cut = excerpt.slice(0, EXCERPT_LIMIT);
   return `${/^(.*\S)\s/s.exec(cut)?.[1] ?? cut} …`;
 }

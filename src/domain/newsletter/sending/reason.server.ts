@@ -1,8 +1,8 @@
 import { redactLine } from '#platform/log.server.ts';
 
-const LONGEST_REASON = 300;
+const MAX_REASON_LENGTH = 300;
 
-/** What a mail server said, as one line without addresses: servers like to repeat them. */
-export function oneLine(reason: string): string {
-  return redactLine(reason.replaceAll(/\s+/g, ' ')).slice(0, LONGEST_REASON);
+/** Reduces a response of a mail server to one line and removes addresses, which servers often repeat. */
+export function sanitizeReason(reason: string): string {
+  return redactLine(reason.replaceAll(/\s+/g, ' ')).slice(0, MAX_REASON_LENGTH);
 }

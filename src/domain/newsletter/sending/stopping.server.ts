@@ -1,21 +1,21 @@
 import { and, eq } from 'drizzle-orm';
-import { type Actor, requireEditor } from '#domain/accounts/actor.ts';
-import { Refusal } from '#platform/refusal.ts';
-import type { NewsletterParts } from '../newsletter-parts.server.ts';
+import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
+import { DomainError } from '#platform/domain-error.ts';
+import type { NewsletterDeps } from '../newsletter-deps.server.ts';
 import { newsletterIssues } from '../tables.server.ts';
-import { skipQueued } from './copies.server.ts';
-import { endOrGoOn } from './ending.server.ts';
+import { skipQueued } from './deliveries.server.ts';
+import { completeOrContinue } from './completing.server.ts';
 
 /**
- * Sends no further copy: none is taken after the commit. The few that are handed over at this moment may still arrive; one
- * that the mail server puts off is not tried again. Refuses `conflict` for an issue that is not being sent.
+ * Stops sending an issue. No delivery is claimed after the commit. Deliveries that are in flight may still arrive, but are
+ * not retried if the mail server defers them. Throws `conflict` for an issue that is not being sent.
  */
 export async function stopSending(
-  { database, clock }: NewsletterParts,
+  { database, clock }: NewsletterDeps,
   actor: Actor,
   issueId: string,
 ): Promise<void> {
-  requireEditor(actor);
+  requireAdmin(actor);
   await database.transaction(async (tx) => {
     const now = clock();
     const stopped = await tx
@@ -23,9 +23,9 @@ export async function stopSending(
       .set({ stopped: true, pausedUntil: null })
       .where(and(eq(newsletterIssues.id, issueId), eq(newsletterIssues.status, 'sending')))
       .returning({ id: newsletterIssues.id });
-    if (stopped.length === 0) throw new Refusal('conflict', 'This issue is not being sent.');
+    if (stopped.length === 0) throw new DomainError('conflict', 'This issue is not being sent.');
     await skipQueued(tx, issueId, now);
-    // With nothing on the way there is nothing to wait for; otherwise whoever sends ends it.
-    await endOrGoOn(tx, issueId, now);
+    // Completes the issue if no delivery is in flight. Otherwise the current run completes it.
+    await completeOrContinue(tx, issueId, now);
   });
 }

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { csvLine, parseCsv, withoutApostrophe } from './csv.ts';
 
-async function* piecesOf(text: string, size: number) {
+async function* chunksOf(text: string, size: number) {
   for (let from = 0; from < text.length; from += size) yield text.slice(from, from + size);
 }
 async function parse(text: string, size = 3): Promise<string[][]> {
   const records = [];
-  for await (const record of parseCsv(piecesOf(text, size))) records.push(record);
+  for await (const record of parseCsv(chunksOf(text, size))) records.push(record);
   return records;
 }
 
-describe('a CSV text', () => {
+describe('CSV', () => {
   test.each([
     [
       'a,b\r\nc,d\r\n',
@@ -42,20 +42,20 @@ describe('a CSV text', () => {
     ['a\n\n\r\nb\n', [['a'], ['b']]],
     ['', []],
     ['ä,€,😀\n', [['ä', '€', '😀']]],
-  ])('%j is read the same whatever pieces it arrives in', async (text, records) => {
+  ])('%j is parsed in the same way for every chunk size', async (text, records) => {
     for (const size of [1, 2, 3, 100]) expect(await parse(text, size)).toEqual(records);
   });
 
   test.each([
     ['"a', 'ends within quotes'],
-    ['a\n"b"c\n', 'Line 2 goes on after a closing quote'],
-    [`"${'a'.repeat(6_000)}"`, 'without an end'],
+    ['a\n"b"c\n', 'Line 2 continues after a closing quote'],
+    [`"${'a'.repeat(6_000)}"`, 'longer than 5,000 characters'],
     [','.repeat(60), 'more than 50 fields'],
-  ])('%j is refused in words', async (text, words) => {
-    await expect(parse(text, 100)).rejects.toThrow(words);
+  ])('%j is rejected with a message', async (text, message) => {
+    await expect(parse(text, 100)).rejects.toThrow(message);
   });
 
-  test('comes back as it was written', async () => {
+  test('round-trips values', async () => {
     const records = [
       ['plain', 'with, comma', 'with "quotes"', 'two\r\nlines'],
       ['', ' ', 'ü', "'already"],
@@ -64,7 +64,7 @@ describe('a CSV text', () => {
   });
 
   test.each(['=1+1', '+49', '-1', '@sum', '\t=1', '\r=1', '=HYPERLINK("https://x.example","a")'])(
-    'never begins a field like a formula: %j',
+    'escapes a field that a spreadsheet would read as a formula: %j',
     async (value) => {
       const [[written = ''] = []] = await parse(csvLine([value]));
       expect(written).toBe(`'${value}`);
@@ -72,7 +72,7 @@ describe('a CSV text', () => {
     },
   );
 
-  test('keeps an apostrophe that was there', () => {
+  test('keeps an apostrophe that was part of the value', () => {
     expect(withoutApostrophe("'tis")).toBe("'tis");
   });
 });

@@ -1,15 +1,15 @@
-/** Longer than any field we write or read; a quote that is never closed ends here. Characters. */
-const LONGEST_FIELD = 5_000;
-const MOST_FIELDS = 50;
+/** Characters. Longer than any valid field, so that an unclosed quote does not consume the rest of the input. */
+const MAX_FIELD_LENGTH = 5_000;
+const MAX_FIELDS = 50;
 
-/** What is wrong with a CSV text, for a person. */
+/** Invalid CSV. The message is shown to the user. */
 export class CsvError extends Error {
   override readonly name = 'CsvError';
 }
 
 /**
- * The records of a CSV text (RFC 4180) while it arrives. Line breaks of every kind count, also in quotes; a byte order
- * mark and empty lines do not. Throws a CsvError that names the line.
+ * Parses CSV (RFC 4180) as a stream. Accepts LF and CRLF line breaks, also within quotes. Ignores a byte order mark and
+ * empty lines. Throws a `CsvError` with the line number.
  */
 export async function* parseCsv(chunks: AsyncIterable<string>): AsyncGenerator<string[]> {
   let record: string[] = [];
@@ -20,7 +20,7 @@ export async function* parseCsv(chunks: AsyncIterable<string>): AsyncGenerator<s
 
   const endField = () => {
     record.push(field);
-    if (record.length > MOST_FIELDS) throw new CsvError(`Line ${line} has more than ${MOST_FIELDS} fields.`);
+    if (record.length > MAX_FIELDS) throw new CsvError(`Line ${line} has more than ${MAX_FIELDS} fields.`);
     field = '';
     state = 'start';
   };
@@ -46,11 +46,14 @@ export async function* parseCsv(chunks: AsyncIterable<string>): AsyncGenerator<s
         const ended = endRecord();
         if (ended !== null) yield ended;
       } else if (char !== '\r') {
-        if (state === 'closed') throw new CsvError(`Line ${line} goes on after a closing quote.`);
+        if (state === 'closed') throw new CsvError(`Line ${line} continues after a closing quote.`);
         field += char;
         state = 'plain';
       }
-      if (field.length > LONGEST_FIELD) throw new CsvError(`Line ${line} has a field without an end.`);
+      if (field.length > MAX_FIELD_LENGTH)
+        throw new CsvError(
+          `Line ${line} has a field longer than ${MAX_FIELD_LENGTH.toLocaleString('en-US')} characters.`,
+        );
     }
     if (chunk !== '') isFirst = false;
   }
@@ -59,19 +62,19 @@ export async function* parseCsv(chunks: AsyncIterable<string>): AsyncGenerator<s
   if (last !== null) yield last;
 }
 
-/** What a spreadsheet would take for a formula and run. */
+/** A value that a spreadsheet would evaluate as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** One line. A value that begins like a formula gets an apostrophe in front, which spreadsheets do not show. */
+/** Encodes one line. A value that looks like a formula gets a leading apostrophe, which spreadsheets do not display. */
 export function csvLine(values: readonly string[]): string {
   const fields = values.map((value) => {
-    const harmless = FORMULA.test(value) ? `'${value}` : value;
-    return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+    const escaped = FORMULA.test(value) ? `'${value}` : value;
+    return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
   });
   return `${fields.join(',')}\r\n`;
 }
 
-/** What `csvLine` was given. */
+/** Removes the apostrophe that `csvLine` adds. */
 export function withoutApostrophe(value: string): string {
   return value.startsWith("'") && FORMULA.test(value.slice(1)) ? value.slice(1) : value;
 }

@@ -1,5 +1,5 @@
 import { asc, gt } from 'drizzle-orm';
-import { type Actor, requireEditor } from '#domain/accounts/actor.ts';
+import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
 import type { Db } from '#platform/db/database.ts';
 import { newsletterSubscribers as subscribers } from '../tables.server.ts';
 import { csvLine } from './csv.ts';
@@ -14,11 +14,11 @@ export const CSV_COLUMNS = [
   'unsubscribed_at',
 ] as const;
 
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
-/** Every subscriber as CSV, the record of their consent with them, a thousand at a time: never all of it in memory. */
+/** Streams all subscribers with their proof of consent as CSV. Reads one batch at a time to bound memory. */
 export async function* exportSubscribers(db: Db, actor: Actor): AsyncGenerator<string> {
-  requireEditor(actor);
+  requireAdmin(actor);
   yield csvLine(CSV_COLUMNS);
   let after: string | undefined;
   for (;;) {
@@ -27,10 +27,10 @@ export async function* exportSubscribers(db: Db, actor: Actor): AsyncGenerator<s
       .from(subscribers)
       .where(after === undefined ? undefined : gt(subscribers.id, after))
       .orderBy(asc(subscribers.id))
-      .limit(AT_ONCE);
+      .limit(BATCH_SIZE);
     yield rows.map(lineOf).join('');
     after = rows.at(-1)?.id;
-    if (rows.length < AT_ONCE) return;
+    if (rows.length < BATCH_SIZE) return;
   }
 }
 

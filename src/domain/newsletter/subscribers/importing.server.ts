@@ -1,64 +1,64 @@
 import { z } from 'zod';
-import { type Actor, requireEditor } from '#domain/accounts/actor.ts';
+import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { mailAddress } from '#platform/mail/mail.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { DomainError } from '#platform/domain-error.ts';
 import { isStorable } from '#platform/storable-text.ts';
-import type { NewsletterParts } from '../newsletter-parts.server.ts';
-import { type ImportedAs, normaliseEmail } from '../subscriber.ts';
+import type { NewsletterDeps } from '../newsletter-deps.server.ts';
+import { type ImportedAs, normalizeEmail } from '../subscriber.ts';
 import { newsletterSubscribers as subscribers } from '../tables.server.ts';
 import { withoutSuppressed } from './suppression.server.ts';
 import { CsvError, parseCsv, withoutApostrophe } from './csv.ts';
 
 export interface ImportReport {
   readonly added: number;
-  /** They were here already and stay as they were, or were deleted: nobody who has left comes back through a list. */
+  /** Existing subscribers, which stay unchanged, and suppressed addresses, which an import does not add again. */
   readonly known: number;
   readonly refused: number;
-  /** Why, for the first hundred of them. Records are counted from 1, the header not. */
+  /** Reasons for the first hundred refused records. Records are numbered from 1, without the header. */
   readonly complaints: readonly { readonly record: number; readonly reason: string }[];
 }
 
-const AT_ONCE = 500;
-const MOST_RECORDS = 100_000;
-const MOST_COMPLAINTS = 100;
+const BATCH_SIZE = 500;
+const MAX_RECORDS = 100_000;
+const MAX_REPORTED_ERRORS = 100;
 
 type NewRow = typeof subscribers.$inferInsert;
 
 /**
- * Reads a list of addresses as it arrives. One that ends early, because its text is no CSV (`unprocessable`) or it is too
- * long (`too_large`), is taken up to there and may be sent again; the refusal counts the records read so far, in its message
- * and in the member `report`.
+ * Imports a CSV list of addresses as a stream. If the CSV is invalid (`unprocessable`) or has too many records
+ * (`too_large`), the records before that point are imported and the list may be sent again; message and member `report`
+ * of the error count the records read so far.
  */
 export async function importSubscribers(
-  parts: NewsletterParts,
+  deps: NewsletterDeps,
   actor: Actor,
   { text, as }: { readonly text: AsyncIterable<string>; readonly as: ImportedAs },
 ): Promise<ImportReport> {
-  requireEditor(actor);
-  const tally = new Tally(parts);
+  requireAdmin(actor);
+  const importer = new SubscriberImporter(deps);
   try {
     let header: string[] | undefined;
     for await (const fields of parseCsv(text)) {
       if (header === undefined) header = columnsOf(fields);
-      else await tally.take(rowOf(header, fields), { as, now: parts.clock() });
+      else await importer.add(rowOf(header, fields), { as, now: deps.clock() });
     }
-    await tally.flush();
+    await importer.flush();
   } catch (error) {
     if (!(error instanceof CsvError || error instanceof TooManyRecords)) throw error;
-    await tally.flush();
-    throw endedEarly(error, tally.report());
+    await importer.flush();
+    throw partialImportError(error, importer.report());
   }
-  return tally.report();
+  return importer.report();
 }
 
-function endedEarly(error: CsvError | TooManyRecords, report: ImportReport): Refusal {
+function partialImportError(error: CsvError | TooManyRecords, report: ImportReport): DomainError {
   const [added, known, refused] = [report.added, report.known, report.refused].map((count) =>
     count.toLocaleString('en-US'),
   );
   const message = `${error.message} Before that: ${added} added, ${known} known already, ${refused} refused.`;
   const code = error instanceof CsvError ? 'unprocessable' : 'too_large';
-  return new Refusal(code, message, { members: { report } });
+  return new DomainError(code, message, { members: { report } });
 }
 
 class TooManyRecords extends Error {
@@ -68,25 +68,31 @@ class TooManyRecords extends Error {
 function columnsOf(fields: readonly string[]): string[] {
   const names = fields.map((name) => name.trim().toLowerCase());
   if (!names.includes('email'))
-    throw new Refusal('unprocessable', 'The first line has to name the columns, and one of them “email”.');
+    throw new DomainError(
+      'unprocessable',
+      'The first line must contain the column names, including “email”.',
+    );
   return names;
 }
 
 const rowOf = (header: readonly string[], fields: readonly string[]) =>
   Object.fromEntries(header.map((name, index) => [name, withoutApostrophe(fields[index] ?? '').trim()]));
 
-/** Midnight after 9999-12-31, as milliseconds since 1970. */
+/** Start of the year 10000, in milliseconds since 1970. */
 const END_OF_DATES = Date.UTC(10_000, 0);
 
 const moment = z
-  .union([z.iso.datetime({ offset: true }), z.iso.date()], 'is no date like 2026-05-04')
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], 'is not a date such as 2026-05-04')
   .transform((value) => new Date(value))
-  // The database does not read years as JavaScript writes them before the first and after the 9999th.
-  .refine((date) => date.getTime() >= 0 && date.getTime() < END_OF_DATES, 'is no date of a subscription');
+  // PostgreSQL cannot parse the way JavaScript formats years before 1 and after 9999.
+  .refine(
+    (date) => date.getTime() >= 0 && date.getTime() < END_OF_DATES,
+    'is not a plausible subscription date',
+  );
 const optionalMoment = z.union([z.literal('').transform(() => null), moment]).default(null);
 
 const ImportedRow = z.object({
-  email: z.string().transform(normaliseEmail).pipe(mailAddress),
+  email: z.string().transform(normalizeEmail).pipe(mailAddress),
   status: z.enum(['', 'pending', 'confirmed', 'unsubscribed', 'suspended', 'blocked']).default(''),
   consent: z.string().max(1000).default(''),
   subscribed_at: optionalMoment,
@@ -94,45 +100,46 @@ const ImportedRow = z.object({
   unsubscribed_at: optionalMoment,
 });
 
-/** Counts, and writes five hundred at a time. */
-class Tally {
-  readonly #parts: NewsletterParts;
+/** Validates records, inserts them in batches and counts the results. */
+class SubscriberImporter {
+  readonly #deps: NewsletterDeps;
   readonly #complaints: { record: number; reason: string }[] = [];
   #rows: NewRow[] = [];
   #records = 0;
   #refused = 0;
   #added = 0;
 
-  constructor(parts: NewsletterParts) {
-    this.#parts = parts;
+  constructor(deps: NewsletterDeps) {
+    this.#deps = deps;
   }
 
-  async take(row: Record<string, string>, given: { as: ImportedAs; now: Date }): Promise<void> {
-    if (this.#records === MOST_RECORDS)
+  async add(row: Record<string, string>, context: { as: ImportedAs; now: Date }): Promise<void> {
+    if (this.#records === MAX_RECORDS)
       throw new TooManyRecords(
-        `At most ${MOST_RECORDS.toLocaleString('en-US')} addresses are read at a time.`,
+        `An import can contain at most ${MAX_RECORDS.toLocaleString('en-US')} addresses.`,
       );
     this.#records += 1;
-    const odd = Object.keys(row).find((name) => !isStorable(row[name] ?? ''));
-    if (odd !== undefined) return this.#refuse(`${odd} has a character in it that cannot be stored`);
+    const invalidColumn = Object.keys(row).find((name) => !isStorable(row[name] ?? ''));
+    if (invalidColumn !== undefined)
+      return this.#refuse(`${invalidColumn} contains a character that cannot be stored`);
     const read = ImportedRow.safeParse(row);
     if (!read.success)
-      return this.#refuse(read.error.issues.map(({ path }) => `${path.join('.')} is not usable`)[0]);
-    const made = newRow(read.data, given);
-    if (typeof made === 'string') return this.#refuse(made);
-    this.#rows.push(made);
-    if (this.#rows.length >= AT_ONCE) await this.flush();
+      return this.#refuse(read.error.issues.map(({ path }) => `${path.join('.')} is not valid`)[0]);
+    const newRow = toNewRow(read.data, context);
+    if (typeof newRow === 'string') return this.#refuse(newRow);
+    this.#rows.push(newRow);
+    if (this.#rows.length >= BATCH_SIZE) await this.flush();
   }
 
   async flush(): Promise<void> {
     const rows = this.#rows;
     this.#rows = [];
     if (rows.length === 0) return;
-    const { database, key } = this.#parts;
+    const { database, key } = this.#deps;
     const added = await database.transaction(async (tx) => {
-      const wanted = await withoutSuppressed(tx, key, rows);
-      if (wanted.length === 0) return [];
-      return tx.insert(subscribers).values(wanted).onConflictDoNothing().returning({ id: subscribers.id });
+      const allowed = await withoutSuppressed(tx, key, rows);
+      if (allowed.length === 0) return [];
+      return tx.insert(subscribers).values(allowed).onConflictDoNothing().returning({ id: subscribers.id });
     });
     this.#added += added.length;
   }
@@ -142,23 +149,24 @@ class Tally {
     return { added: this.#added, known, refused: this.#refused, complaints: this.#complaints };
   }
 
-  #refuse(reason = 'is not usable'): void {
+  #refuse(reason = 'is not valid'): void {
     this.#refused += 1;
-    if (this.#complaints.length < MOST_COMPLAINTS) this.#complaints.push({ record: this.#records, reason });
+    if (this.#complaints.length < MAX_REPORTED_ERRORS)
+      this.#complaints.push({ record: this.#records, reason });
   }
 }
 
-/** The row, or why there is none. */
-function newRow(
+/** Returns the row to insert, or the reason why the record is refused. */
+function toNewRow(
   read: z.output<typeof ImportedRow>,
   { as, now }: { readonly as: ImportedAs; readonly now: Date },
 ): NewRow | string {
-  const said = read.status === '' ? as : read.status;
-  // A list that speaks of confirmed ones is believed only by whoever says so.
-  const status = said === 'confirmed' && as === 'pending' ? 'pending' : said;
+  const declared = read.status === '' ? as : read.status;
+  // A record can declare itself confirmed only if the administrator imports the list as confirmed.
+  const status = declared === 'confirmed' && as === 'pending' ? 'pending' : declared;
   if (status === 'confirmed' && (read.consent === '' || read.confirmed_at === null))
     return 'confirmed needs consent and confirmed_at';
-  if (read.confirmed_at !== null && read.confirmed_at > now) return 'confirmed_at lies in the future';
+  if (read.confirmed_at !== null && read.confirmed_at > now) return 'confirmed_at is in the future';
   return {
     id: uuidv7(),
     email: read.email,

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, ilike, isNotNull, max, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.ts';
-import { pagesOf, rowsBefore } from '#platform/paging.ts';
+import { countPages, pageOffset } from '#platform/paging.ts';
 import { SUBSCRIBER_STATES, type SubscriberState } from '../subscriber.ts';
 import { newsletterSubscribers as subscribers } from '../tables.server.ts';
 
@@ -16,14 +16,14 @@ export interface NewsroomSubscriber {
 
 export interface SubscriberQuery {
   readonly status: SubscriberState | undefined;
-  /** Part of the address. */
+  /** Substring of the address. */
   readonly search: string;
   readonly page: number;
 }
 
 const PAGE_SIZE = 20;
 
-/** Those who came last first. */
+/** Most recently added first. */
 export async function listSubscribers(db: Db, { status, search, page }: SubscriberQuery) {
   const where = and(
     status === undefined ? undefined : eq(subscribers.status, status),
@@ -44,8 +44,8 @@ export async function listSubscribers(db: Db, { status, search, page }: Subscrib
     .where(where)
     .orderBy(desc(subscribers.id))
     .limit(PAGE_SIZE)
-    .offset(rowsBefore(page, PAGE_SIZE));
-  return { subscribers: rows, total, page, pageCount: pagesOf(total, PAGE_SIZE) };
+    .offset(pageOffset(page, PAGE_SIZE));
+  return { subscribers: rows, total, page, pageCount: countPages(total, PAGE_SIZE) };
 }
 
 export async function countSubscribers(db: Db): Promise<Record<SubscriberState, number>> {
@@ -60,8 +60,8 @@ export async function countSubscribers(db: Db): Promise<Record<SubscriberState, 
   >;
 }
 
-/** Confirmation mails that are held back: how many, and since when the last. */
-export async function countWithheld(db: Db): Promise<{ total: number; last: Date | null }> {
+/** Counts the deferred confirmation emails. `last`: when the most recent one was deferred. */
+export async function countDeferredConfirmations(db: Db): Promise<{ total: number; last: Date | null }> {
   const [row] = await db
     .select({ total: count(), last: max(subscribers.confirmationWithheldAt) })
     .from(subscribers)
@@ -70,17 +70,17 @@ export async function countWithheld(db: Db): Promise<{ total: number; last: Date
 }
 
 export interface GrowthWeek {
-  /** Its Monday, YYYY-MM-DD, in the zone of the site. */
+  /** Its Monday (YYYY-MM-DD) in the time zone of the site. */
   readonly week: string;
   readonly joined: number;
   readonly left: number;
-  /** At its end. */
+  /** Subscribers at the end of the week. */
   readonly total: number;
 }
 
 const DAY_MS = 86_400_000;
 
-/** The last `weeks` weeks, the present one included. Two passes over the table, whatever their number. */
+/** Growth in the last `weeks` weeks, including the current one. Always takes two passes over the table. */
 export async function listGrowth(
   db: Db,
   { now, timeZone, weeks }: { readonly now: Date; readonly timeZone: string; readonly weeks: number },
@@ -94,14 +94,14 @@ export async function listGrowth(
   let total = before(joined) - before(left);
   return Array.from({ length: weeks }, (_, index) => {
     const week = new Date(first + index * 7 * DAY_MS).toISOString().slice(0, 10);
-    const came = joined.get(week) ?? 0;
-    const went = left.get(week) ?? 0;
-    total += came - went;
-    return { week, joined: came, left: went, total };
+    const joinedInWeek = joined.get(week) ?? 0;
+    const leftInWeek = left.get(week) ?? 0;
+    total += joinedInWeek - leftInWeek;
+    return { week, joined: joinedInWeek, left: leftInWeek, total };
   });
 }
 
-/** Who was confirmed once and is it still, or has left: those that are suspended are in neither number. */
+/** Counts confirmed subscribers and former ones per week. Suspended subscribers count as neither joined nor left. */
 async function perWeek(
   db: Db,
   column: 'confirmed_at' | 'unsubscribed_at',
@@ -117,7 +117,7 @@ async function perWeek(
   return new Map(rows.map(({ week, total }) => [week, total]));
 }
 
-/** As midnight UTC of that calendar day. */
+/** Monday of the current week in the time zone, as midnight UTC of that calendar date. */
 function mondayOf(now: Date, timeZone: string): number {
   const today = Date.parse(`${now.toLocaleDateString('en-CA', { timeZone })}T00:00:00Z`);
   return today - ((new Date(today).getUTCDay() + 6) % 7) * DAY_MS;

@@ -1,34 +1,37 @@
 import { eq, sql } from 'drizzle-orm';
-import { type Actor, requireEditor } from '#domain/accounts/actor.ts';
-import { Refusal } from '#platform/refusal.ts';
-import type { NewsletterParts } from '../newsletter-parts.server.ts';
+import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
+import { DomainError } from '#platform/domain-error.ts';
+import type { NewsletterDeps } from '../newsletter-deps.server.ts';
 import { newsletterSubscribers as subscribers } from '../tables.server.ts';
 import { suppress } from './suppression.server.ts';
 
-/** Deletes everything that is kept about a subscriber, at their request. */
+/** Deletes all data of a subscriber, at the request of that person. */
 export async function deleteSubscriber(
-  { database, key, clock }: NewsletterParts,
+  { database, key, clock }: NewsletterDeps,
   actor: Actor,
   id: string,
 ): Promise<void> {
-  requireEditor(actor);
+  requireAdmin(actor);
   await database.transaction(async (tx) => {
-    const gone = await tx
+    const deleted = await tx
       .delete(subscribers)
       .where(eq(subscribers.id, id))
       .returning({ email: subscribers.email, status: subscribers.status });
-    if (gone.length === 0) throw new Refusal('not_found', 'There is no such subscriber.');
-    await suppress(tx, key, gone, clock());
+    if (deleted.length === 0) throw new DomainError('not_found', 'This subscriber does not exist.');
+    await suppress(tx, key, deleted, clock());
   });
 }
 
-/** A blocked address is never mailed by the newsletter, whoever enters it. One that is let in again has to ask. */
+/**
+ * Blocks or unblocks an address. A blocked address never receives any email from the newsletter. An unblocked one becomes
+ * `unsubscribed` and has to subscribe again.
+ */
 export async function blockSubscriber(
-  { database, clock }: NewsletterParts,
+  { database, clock }: NewsletterDeps,
   actor: Actor,
   { id, blocked }: { readonly id: string; readonly blocked: boolean },
 ): Promise<void> {
-  requireEditor(actor);
+  requireAdmin(actor);
   await database.transaction(async (tx) => {
     const now = clock();
     const changed = await tx
@@ -46,6 +49,6 @@ export async function blockSubscriber(
       })
       .where(eq(subscribers.id, id))
       .returning({ id: subscribers.id });
-    if (changed.length === 0) throw new Refusal('not_found', 'There is no such subscriber.');
+    if (changed.length === 0) throw new DomainError('not_found', 'This subscriber does not exist.');
   });
 }

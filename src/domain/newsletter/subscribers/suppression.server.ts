@@ -4,28 +4,28 @@ import type { Transaction } from '#platform/db/database.ts';
 import type { SubscriberState } from '../subscriber.ts';
 import { newsletterSuppressions as suppressions } from '../tables.server.ts';
 
-/** A row that is about to be deleted. */
-export interface Leaving {
+/** A subscriber whose row is being deleted. */
+export interface RemovedSubscriber {
   readonly email: string;
   readonly status: SubscriberState;
 }
 
-/** Tells of an address that is here whether it is meant, and of the others nothing. */
+/** A keyed hash can be compared with a given address, but does not reveal the address. */
 const hashOf = (key: string, email: string): string =>
   createHmac('sha256', key).update(`newsletter suppression\n${email}`).digest('base64url');
 
-/** Remembers that these addresses were deleted. One that was blocked stays so. */
+/** Records that these addresses were deleted. A blocked address stays blocked. */
 export async function suppress(
   tx: Transaction,
   key: string,
-  leaving: readonly Leaving[],
+  removed: readonly RemovedSubscriber[],
   now: Date,
 ): Promise<void> {
-  if (leaving.length === 0) return;
+  if (removed.length === 0) return;
   await tx
     .insert(suppressions)
     .values(
-      leaving.map(({ email, status }) => ({
+      removed.map(({ email, status }) => ({
         hash: hashOf(key, email),
         blocked: status === 'blocked',
         createdAt: now,
@@ -37,7 +37,7 @@ export async function suppress(
     });
 }
 
-/** Without those that were deleted once: a list that is brought in is older than their wish. */
+/** Removes suppressed addresses from an import: their owners ended the subscription after the list was made. */
 export async function withoutSuppressed<Row extends { readonly email: string }>(
   tx: Transaction,
   key: string,
@@ -57,8 +57,8 @@ export async function withoutSuppressed<Row extends { readonly email: string }>(
   return hashed.flatMap(({ row, hash }) => (suppressed.has(hash) ? [] : [row]));
 }
 
-/** Whether an address that is asked to confirm had been blocked before it was deleted. */
-export async function wasBlocked(tx: Transaction, key: string, email: string): Promise<boolean> {
-  const isBlocked = and(eq(suppressions.hash, hashOf(key, email)), eq(suppressions.blocked, true));
-  return (await tx.$count(suppressions, isBlocked)) > 0;
+/** Whether an address was blocked when its row was deleted. Such an address gets no confirmation email. */
+export async function isBlocked(tx: Transaction, key: string, email: string): Promise<boolean> {
+  const condition = and(eq(suppressions.hash, hashOf(key, email)), eq(suppressions.blocked, true));
+  return (await tx.$count(suppressions, condition)) > 0;
 }

@@ -1,0 +1,75 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { type RefObject, useRef } from 'react';
+
+interface ConfirmDialogProps {
+  readonly isOpen: boolean;
+  readonly title: string;
+  /** The effect of the action and whether it can be undone. */
+  readonly text: string;
+  /** The name of the affected item. */
+  readonly subject?: string;
+  /** The label of the confirm button: a verb. */
+  readonly action: string;
+  /** The label of the confirm button while the action runs. */
+  readonly busyAction: string;
+  readonly isBusy: boolean;
+  /** Whether the action destroys data. */
+  readonly isDangerous?: boolean;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+  /** Gets the focus when the dialog closes; by default the previously focused element. */
+  readonly finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
+}
+
+/** Asks for confirmation of an action. The focus is on Cancel, and Escape cancels. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    isOpen,
+    title,
+    text,
+    subject,
+    action,
+    busyAction,
+    isBusy,
+    isDangerous,
+    onConfirm,
+    onCancel,
+    finalFocus,
+  } = props;
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && !isBusy && onCancel()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="dialog-backdrop" forceRender />
+        <AlertDialog.Popup
+          className="dialog dialog-confirm"
+          initialFocus={cancel}
+          {...(finalFocus === undefined ? {} : { finalFocus })}
+        >
+          <AlertDialog.Title className="dialog-title">{title}</AlertDialog.Title>
+          {subject !== undefined && <p className="dialog-subject">{subject}</p>}
+          <AlertDialog.Description>{text}</AlertDialog.Description>
+          <div className="dialog-buttons">
+            <button
+              ref={cancel}
+              type="button"
+              className="button button-secondary"
+              disabled={isBusy}
+              onClick={onCancel}
+            >
+              Cancel
+            </button>
+            <button
+              type="button"
+              className={isDangerous === true ? 'button button-danger' : 'button'}
+              disabled={isBusy}
+              onClick={onConfirm}
+            >
+              {isBusy ? busyAction : action}
+            </button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,146 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+
+/** A button in a toast. */
+export interface ToastAction {
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+interface ToastEntry {
+  readonly id: number;
+  readonly kind: 'success' | 'failure';
+  readonly title: string;
+  readonly description: string | undefined;
+  readonly action: ToastAction | undefined;
+}
+
+/** Milliseconds until a toast disappears. A failure stays long enough to be read twice. */
+const DURATION_MS = { success: 5_000, failure: 10_000 };
+/** Milliseconds until a toast with an action disappears, so that users have time to reach the button. */
+const ACTION_DURATION_MS = 10_000;
+/** Milliseconds by which focus or a pointer movement over the toasts delays the disappearance. */
+const HOVER_EXTENSION_MS = 4_000;
+const MAX_TOASTS = 3;
+
+let toasts: readonly ToastEntry[] = [];
+let sequence = 0;
+const listeners = new Set<() => void>();
+
+/** Shows a success toast. Can be called outside of React. */
+export function toastSuccess(title: string, description?: string, action?: ToastAction): void {
+  add('success', title, description, action);
+}
+
+/** Shows an error toast, which screen readers announce immediately. */
+export function toastFailure(title: string, description?: string): void {
+  add('failure', title, description);
+}
+
+function add(kind: ToastEntry['kind'], title: string, description?: string, action?: ToastAction): void {
+  const others = toasts.filter((toast) => toast.title !== title || toast.description !== description);
+  show([...others, { id: ++sequence, kind, title, description, action }].slice(-MAX_TOASTS));
+}
+
+function dismiss(id: number): void {
+  show(toasts.filter((toast) => toast.id !== id));
+}
+
+function show(next: readonly ToastEntry[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Renders the toasts; used once. Both live regions are always present: screen readers may not announce a new one. */
+export function Toasts() {
+  const all = useSyncExternalStore(subscribe, () => toasts);
+  const of = (kind: ToastEntry['kind']) =>
+    all.filter((toast) => toast.kind === kind).map((toast) => <Toast key={toast.id} toast={toast} />);
+  // A child of the body, like the portals of dialogs. Otherwise the backdrop of a dialog would cover the toasts.
+  return createPortal(
+    <section className="toasts" aria-label="Notifications">
+      <LiveRegion role="status">{of('success')}</LiveRegion>
+      <LiveRegion role="alert">{of('failure')}</LiveRegion>
+    </section>,
+    document.body,
+  );
+}
+
+/** Screen readers announce only added toasts, not the whole region. */
+function LiveRegion({ role, children }: { readonly role: 'status' | 'alert'; readonly children: ReactNode }) {
+  return (
+    <div
+      role={role}
+      aria-live={role === 'alert' ? 'assertive' : 'polite'}
+      aria-atomic="false"
+      aria-relevant="additions"
+    >
+      {children}
+    </div>
+  );
+}
+
+/**
+ * Does not take the focus. Stays while a toast has the focus or while the pointer moves over the toasts. A resting
+ * pointer does not count, because it may rest there by chance.
+ */
+function Toast({ toast }: { readonly toast: ToastEntry }) {
+  const { id, kind, title, description, action } = toast;
+  const duration = action === undefined ? DURATION_MS[kind] : ACTION_DURATION_MS;
+  const Icon = kind === 'failure' ? CircleAlert : CircleCheck;
+  const element = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const all = element.current?.closest('.toasts');
+    let movedAt = -Infinity;
+    // Browsers also fire `pointermove` when content moves under a resting pointer. The movement is then 0.
+    const move = (event: Event) => {
+      const { movementX, movementY } = event as PointerEvent;
+      if (movementX !== 0 || movementY !== 0) movedAt = Date.now();
+    };
+    const expire = () => {
+      const isInUse = all?.matches(':focus-within') === true || Date.now() - movedAt < HOVER_EXTENSION_MS;
+      if (isInUse) timer = setTimeout(expire, HOVER_EXTENSION_MS);
+      else dismiss(id);
+    };
+    let timer = setTimeout(expire, duration);
+    all?.addEventListener('pointermove', move);
+    return () => {
+      clearTimeout(timer);
+      all?.removeEventListener('pointermove', move);
+    };
+  }, [id, duration]);
+
+  return (
+    <div ref={element} className={`toast toast-${kind}`}>
+      <span className="toast-icon">
+        <Icon size={18} aria-hidden="true" />
+      </span>
+      <div className="toast-text">
+        <p className="toast-title">{title}</p>
+        {description !== undefined && <p className="toast-description">{description}</p>}
+      </div>
+      {action !== undefined && (
+        <button
+          type="button"
+          className="button button-secondary button-small"
+          onClick={() => {
+            dismiss(id);
+            action.onClick();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => dismiss(id)}>
+        <X size={16} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { memoryStorage } from '../../../../test/memory-storage.ts';
+import { emptyDraft } from '../draft/draft.ts';
+import type { AutosaveEntry } from './autosave-entry.ts';
+import {
+  allowUnsavedEntries,
+  ENTRY_LIMIT,
+  hasUnsavedEntries,
+  blockUnsavedEntries,
+} from '../../unsaved/entry-storage.ts';
+import { createDraftStore } from '../draft/draft-store.ts';
+import { createAutosaveStorage } from './autosave-storage.ts';
+import { createDraftAutosave } from './draft-autosave.ts';
+import { createOpenEditors } from './open-editors.ts';
+
+const DAY = 86_400_000;
+const NOW = Date.UTC(2025, 0, 31);
+
+const open = (storage: Storage, userId = 'ada') =>
+  createAutosaveStorage({ storage, now: () => NOW, events: new EventTarget(), userId });
+const of = (articleId: string | null, categorySlug = 'sports') => ({ articleId, categorySlug });
+
+function entry(given: Partial<AutosaveEntry> = {}): AutosaveEntry {
+  return {
+    id: crypto.randomUUID(),
+    userId: 'ada',
+    articleId: 'a',
+    revision: 3,
+    creationKey: crypto.randomUUID(),
+    writtenAt: NOW,
+    draft: { ...emptyDraft('sports', 'Ada'), title: 'Stored' },
+    ...given,
+  };
+}
+
+/** The editor of a new article in the Sports section. */
+function openEditor(storage: Storage) {
+  const draft = createDraftStore({
+    draft: emptyDraft('sports', 'Ada'),
+    isNew: true,
+    fallbackSlug: 'article',
+  });
+  const creationKey = crypto.randomUUID();
+  const autosave = createDraftAutosave({
+    storage: open(storage),
+    openEditors: createOpenEditors(undefined),
+    draft,
+    base: () => null,
+    creationKey: () => creationKey,
+    editorSection: 'sports',
+    userId: 'ada',
+    now: () => NOW,
+    schedule: () => () => undefined,
+  });
+  return { autosave, draft };
+}
+
+describe('autosave storage', () => {
+  test('lists the entries of an article, newest first', () => {
+    const storage = open(memoryStorage());
+    const [early, late] = [entry({ writtenAt: NOW - 2 }), entry({ writtenAt: NOW - 1 })];
+    const [other, unsaved] = [entry({ articleId: 'b' }), entry({ articleId: null, revision: null })];
+    for (const each of [early, other, late, unsaved]) expect(storage.write(each)).toBeNull();
+    expect(storage.list(of('a'))).toEqual([late, early]);
+    expect(storage.list(of(null))).toEqual([unsaved]);
+  });
+
+  test('lists new articles only in the editors of their section', () => {
+    const storage = open(memoryStorage());
+    const inCulture = entry({ articleId: null, draft: emptyDraft('culture', 'Ada') });
+    storage.write(inCulture);
+    expect(storage.list(of(null, 'sports'))).toEqual([]);
+    expect(storage.list(of(null, 'culture'))).toEqual([inCulture]);
+  });
+
+  test('lists a new article in the section where its editor was opened and in the selected section', () => {
+    const storage = memoryStorage();
+    const { autosave, draft } = openEditor(storage);
+    draft.dispatch({ type: 'edited', change: { categorySlug: 'culture', content: '<p>Unsaved</p>' } });
+    autosave.flush();
+    const foundIn = (section: string) =>
+      open(storage)
+        .list(of(null, section))
+        .map(({ id }) => id);
+    expect(foundIn('sports')).toEqual([autosave.entryId]);
+    expect(foundIn('culture')).toEqual([autosave.entryId]);
+    expect(foundIn('business')).toEqual([]);
+  });
+
+  test('hides entries from other accounts, except entries of earlier releases without an account', () => {
+    const storage = memoryStorage();
+    const { userId: _, ...earlier } = entry();
+    for (const each of [entry(), earlier]) open(storage).write(each);
+    expect(open(storage, 'grace').list(of('a'))).toEqual([earlier]);
+  });
+
+  test('persists entries across instances, and removes only the given entry', () => {
+    const storage = memoryStorage();
+    const [remaining, removed] = [entry(), entry()];
+    for (const each of [remaining, removed]) open(storage).write(each);
+    open(storage).remove(removed.id);
+    expect(open(storage).list(of('a'))).toEqual([remaining]);
+  });
+
+  test('stores nothing from an editor that closes after its account has logged out', () => {
+    const storage = memoryStorage();
+    const { autosave, draft } = openEditor(storage);
+    const close = autosave.start();
+    draft.dispatch({ type: 'edited', change: { content: '<p>Unsaved</p>' } });
+    autosave.flush();
+    expect(hasUnsavedEntries(storage, 'ada')).toBe(true);
+    blockUnsavedEntries(storage, 'ada');
+    close();
+    expect(hasUnsavedEntries(storage)).toBe(false);
+    expect(autosave.saveCopy(draft.get().draft)).toBe(true);
+    expect(hasUnsavedEntries(storage)).toBe(false);
+    allowUnsavedEntries(storage, 'ada');
+    autosave.flush();
+    expect(
+      open(storage)
+        .list(of(null))
+        .map(({ id }) => id),
+    ).toEqual([autosave.entryId]);
+  });
+
+  test('deletes entries after thirty days, and invalid entries', () => {
+    const storage = memoryStorage();
+    open(storage).write(entry({ writtenAt: NOW - 31 * DAY }));
+    const young = entry({ writtenAt: NOW - 29 * DAY });
+    open(storage).write(young);
+    storage.setItem('newsroom.journal.broken', '{"id":');
+    storage.setItem('newsroom.session', 'unrelated');
+    expect(open(storage).list(of('a'))).toEqual([young]);
+    expect(storage.length).toBe(2);
+    expect(storage.getItem('newsroom.session')).toBe('unrelated');
+  });
+
+  test('reports a full storage, and keeps the previous version', () => {
+    const storage = open(memoryStorage(2_000));
+    const first = entry();
+    storage.write(first);
+    const longer = { ...first, draft: { ...first.draft, content: 'x'.repeat(3_000) } };
+    expect(storage.write(longer)).toBe('storage is full');
+    expect(storage.list(of('a'))).toEqual([first]);
+  });
+
+  test('rejects an entry above the size limit', () => {
+    const storage = open(memoryStorage());
+    const huge = entry({ draft: { ...emptyDraft('sports', ''), content: 'x'.repeat(ENTRY_LIMIT) } });
+    expect(storage.write(huge)).toBe('too large');
+    expect(storage.list(of('a'))).toEqual([]);
+  });
+});

@@ -1,0 +1,133 @@
+import { useEffect, useState } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { shortDateTime } from '../../components/dates.ts';
+import type { EditorSession } from '../editor-session/editor-session.ts';
+import { countWords } from '../draft/draft.ts';
+import { isEquivalentDraft } from '../draft/compare-drafts.ts';
+import { Comparison } from '../revisions/comparison.tsx';
+import { useStore } from '../store.ts';
+import type { AutosaveEntry } from './autosave-entry.ts';
+
+interface RecoveredDrafts {
+  /** Entries of closed editors, offered for recovery. */
+  readonly abandoned: readonly AutosaveEntry[];
+  /** Entries of editors that are open in other tabs. */
+  readonly open: readonly AutosaveEntry[];
+}
+
+/** Offers to restore or discard unsaved drafts of closed editors, and warns about editors open in other tabs. */
+export function RecoveredDraftNotice({ session }: { readonly session: EditorSession }) {
+  const { abandoned, open } = useRecoveredDrafts(session);
+  const [discarded, setDiscarded] = useState<AutosaveEntry | null>(null);
+  return (
+    <>
+      {open.map((entry) => (
+        <p key={entry.id} className="recovered-draft recovered-draft-open" role="status">
+          This article has unsaved changes in another tab, last edited {formatWrittenAt(entry)}.
+        </p>
+      ))}
+      {abandoned.map((entry) => (
+        <RecoveredDraft
+          key={entry.id}
+          session={session}
+          entry={entry}
+          onDiscard={() => setDiscarded(entry)}
+        />
+      ))}
+      <ConfirmDialog
+        isOpen={discarded !== null}
+        title="Discard changes"
+        text="These unsaved changes will be deleted. This action cannot be undone."
+        action="Discard"
+        busyAction="Discarding..."
+        isBusy={false}
+        isDangerous
+        onCancel={() => setDiscarded(null)}
+        onConfirm={() => {
+          if (discarded !== null) session.removeEntry(discarded.id);
+          setDiscarded(null);
+        }}
+      />
+    </>
+  );
+}
+
+interface RecoveredDraftProps {
+  readonly session: EditorSession;
+  readonly entry: AutosaveEntry;
+  readonly onDiscard: () => void;
+}
+
+function RecoveredDraft({ session, entry, onDiscard }: RecoveredDraftProps) {
+  const { draft } = useStore(session.draft);
+  const words = countWords(entry.draft.content);
+  return (
+    <section className="recovered-draft" aria-label="Unsaved changes">
+      <p>
+        <strong>Unsaved changes from {formatWrittenAt(entry)} were found</strong>
+        <br />
+        {entry.draft.title || 'Untitled'} · {words.toLocaleString('en-US')} {words === 1 ? 'word' : 'words'}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className="button button-small" onClick={() => session.restore(entry)}>
+          Restore
+        </button>
+        <button type="button" className="button button-secondary button-small" onClick={onDiscard}>
+          Discard
+        </button>
+      </div>
+      <details className="recovered-draft-changes">
+        <summary>Show changes</summary>
+        <Comparison
+          before={draft}
+          after={entry.draft}
+          label="Unsaved changes compared with the current text"
+        />
+      </details>
+    </section>
+  );
+}
+
+const formatWrittenAt = (entry: AutosaveEntry) => shortDateTime(new Date(entry.writtenAt).toISOString());
+
+function useRecoveredDrafts({
+  categorySlug,
+  autosaveStorage,
+  openEditors,
+  autosave,
+  queue,
+  draft,
+  onEntriesChanged,
+}: EditorSession): RecoveredDrafts {
+  const [recovered, setRecovered] = useState<RecoveredDrafts>({ abandoned: [], open: [] });
+  useEffect(() => {
+    let isCurrent = true;
+    const findRecoverable = async () => {
+      const open = await openEditors.list();
+      const articleId = queue.base()?.id ?? null;
+      const others = autosaveStorage
+        .list({ articleId, categorySlug })
+        .filter(({ id }) => id !== autosave.entryId);
+      const abandoned = others.filter(({ id }) => !open.has(id));
+      // Drafts that the server already has are removed, not offered.
+      const alreadySaved = abandoned.filter((entry) => isEquivalentDraft(entry.draft, draft.get().saved));
+      for (const entry of alreadySaved) autosaveStorage.remove(entry.id);
+      if (!isCurrent) return;
+      setRecovered({
+        abandoned: abandoned.filter((entry) => !alreadySaved.includes(entry)),
+        // A new article in another tab is a different article.
+        open: articleId === null ? [] : others.filter(({ id }) => open.has(id)),
+      });
+    };
+    const refresh = () => void findRecoverable();
+    refresh();
+    const unsubscribes = [autosaveStorage.onChange(refresh), onEntriesChanged(refresh)];
+    addEventListener('focus', refresh);
+    return () => {
+      isCurrent = false;
+      removeEventListener('focus', refresh);
+      for (const unsubscribe of unsubscribes) unsubscribe();
+    };
+  }, [categorySlug, autosaveStorage, openEditors, autosave, queue, draft, onEntriesChanged]);
+  return recovered;
+}

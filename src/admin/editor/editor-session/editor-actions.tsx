@@ -1,0 +1,64 @@
+import { useStore } from '../store.ts';
+import type { Step } from '../draft/draft-store.ts';
+import type { Saving } from '../saving/use-saving.ts';
+import type { EditorSession } from './editor-session.ts';
+import { SaveStatus } from './save-status.tsx';
+
+interface EditorActionsProps {
+  readonly session: EditorSession;
+  readonly step: Step;
+  readonly saving: Saving;
+  readonly onPreview: () => void;
+}
+
+/** The buttons of the current step, in a sticky footer. */
+export function EditorActions({ session, step, saving, onPreview }: EditorActionsProps) {
+  const state = useStore(session.queue.store);
+  const isPublished = useStore(session.isPublished);
+  const busy = state.kind === 'saving' ? (state.isDraft ? 'draft' : 'publish') : null;
+  const isBusy = busy !== null || saving.isWaitingForUploads;
+  const back = () => session.draft.dispatch({ type: 'stepChanged', step: 1 });
+  return (
+    <footer className="editor-footer">
+      <div className="container editor-footer-row">
+        <SaveStatus session={session} />
+        {saving.isWaitingForUploads && <p role="status">Uploading pictures…</p>}
+        <div className="editor-actions">
+          {step === 2 && (
+            <button type="button" className="button button-plain" onClick={back}>
+              Back
+            </button>
+          )}
+          <button type="button" className="button button-secondary" onClick={onPreview}>
+            Preview
+          </button>
+          {step === 1 && (
+            <button type="submit" form="article-details" className="button">
+              Next: Write Content
+            </button>
+          )}
+          {step === 2 && (
+            <>
+              <button
+                type="button"
+                className="button button-secondary"
+                disabled={isBusy}
+                onClick={() => saving.save(true)}
+              >
+                {busy === 'draft' ? 'Saving...' : 'Draft'}
+              </button>
+              <button type="button" className="button" disabled={isBusy} onClick={() => saving.save(false)}>
+                {publishLabel(isPublished, busy === 'publish')}
+              </button>
+            </>
+          )}
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function publishLabel(isPublished: boolean, isBusy: boolean): string {
+  if (isPublished) return isBusy ? 'Updating...' : 'Update';
+  return isBusy ? 'Publishing...' : 'Publish';
+}

@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import { toastSuccess } from '../../components/toast.tsx';
+import type { NewsroomArticle } from '../newsroom-article.ts';
+import type { SaveResult } from './editor-session.ts';
+import { EditorScreen } from './editor-screen.tsx';
+
+interface EditorLocationProps {
+  /** Null for a new article. */
+  readonly article: NewsroomArticle | null;
+  readonly categorySlug: string;
+  readonly onCreated: (id: string) => void;
+}
+
+/** Navigates after a save: to the dashboard, or to the URL of the created article if there is newer unsaved input. */
+export function EditorLocation({ article, categorySlug, onCreated }: EditorLocationProps) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const onSaved = useCallback(
+    ({ saved, isFirstSave }: SaveResult, hasMore: boolean) => {
+      toastSuccess(messageFor(saved, isFirstSave));
+      void queries.invalidateQueries();
+      if (!hasMore) void navigate('/admin');
+      else if (isFirstSave) {
+        onCreated(saved.id);
+        void navigate(`/admin/article-editor/${saved.category_slug}/${saved.id}`, { replace: true });
+      }
+    },
+    [navigate, queries, onCreated],
+  );
+  return <EditorScreen article={article} categorySlug={categorySlug} onSaved={onSaved} />;
+}
+
+function messageFor({ is_draft: isDraft }: NewsroomArticle, isFirstSave: boolean): string {
+  if (!isDraft) return 'Article published successfully';
+  return isFirstSave ? 'Draft created successfully' : 'Draft saved successfully';
+}

@@ -1,0 +1,130 @@
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { readPublication } from '../../publication.ts';
+import { DetailsStep } from '../details/details-step.tsx';
+import { inputFromDraft } from '../draft/draft.ts';
+import { isUnsaved } from '../draft/draft-store.ts';
+import { RecoveredDraftNotice } from '../autosave/recovered-draft-notice.tsx';
+import type { ArticleInput, NewsroomArticle } from '../newsroom-article.ts';
+import { RevisionsDialog } from '../revisions/revisions-dialog.tsx';
+import { ConflictDialog } from '../saving/conflict-dialog.tsx';
+import { useSaving } from '../saving/use-saving.ts';
+import { useStore } from '../store.ts';
+import type { TextEditorHandle } from '../text-editor/text-editor.tsx';
+import { PreviewDialog } from '../preview/preview-dialog.tsx';
+import { type SaveResult, createEditorSession } from './editor-session.ts';
+import { EditorActions } from './editor-actions.tsx';
+import { useFieldErrors } from './field-errors.ts';
+import { useSaveShortcut, useRetryWhenOnline } from './save-triggers.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+import { StepHeading } from './step-heading.tsx';
+import { TopBar } from './top-bar.tsx';
+
+interface EditorScreenProps {
+  /** Null for a new article. */
+  readonly article: NewsroomArticle | null;
+  readonly categorySlug: string;
+  /** `hasMore`: whether the user typed more after the save was sent. */
+  readonly onSaved: (save: SaveResult, hasMore: boolean) => void;
+}
+
+const TextEditor = lazy(async () => ({
+  default: (await import('../text-editor/text-editor.tsx')).TextEditor,
+}));
+
+/** The editor of one article: two steps, their actions and the dialogs. */
+export function EditorScreen({ article, categorySlug, onSaved }: EditorScreenProps) {
+  const [session] = useState(() =>
+    createEditorSession({ article, categorySlug, defaultAuthor: readPublication().defaultAuthor }),
+  );
+  const { step, isContentOpened, draft, generation } = useStore(session.draft);
+  const isPublished = useStore(session.isPublished);
+  const text = useRef<TextEditorHandle>(null);
+  const details = useRef<HTMLFormElement>(null);
+  const [preview, setPreview] = useState<ArticleInput | null>(null);
+  const [isShowingRevisions, setShowingRevisions] = useState(false);
+  const targets = useMemo(() => ({ details, text }), []);
+  const saving = useSaving(session, targets);
+  const flush = useCallback(() => text.current?.flush(), []);
+  const errors = useFieldErrors(session, saving.clientErrors, targets);
+
+  useEffect(() => session.autosave.start(), [session]);
+  useEffect(
+    () =>
+      session.onSaved((save) => {
+        flush();
+        onSaved(save, isUnsaved(session.draft.get()));
+      }),
+    [session, flush, onSaved],
+  );
+  useRetryWhenOnline(session);
+  useSaveShortcut(session, saving.save, step === 2);
+
+  const openPreview = () => {
+    flush();
+    setPreview(inputFromDraft(session.draft.get().draft, true));
+  };
+  const articleId = session.queue.base()?.id;
+  return (
+    <div className="editor">
+      <TopBar
+        isNew={article === null}
+        state={articleId === undefined ? undefined : isPublished ? 'Published' : 'Draft'}
+        onHistory={articleId === undefined ? undefined : () => setShowingRevisions(true)}
+      />
+      <main className="container editor-main">
+        <RecoveredDraftNotice session={session} />
+        <section hidden={step !== 1} aria-labelledby="step-1">
+          <StepHeading id="step-1" step={1} current={step} title="Article Details - Basic information" />
+          <DetailsStep
+            draft={session.draft}
+            uploads={session.uploads}
+            errors={errors}
+            formRef={details}
+            onNext={saving.next}
+          />
+        </section>
+        {isContentOpened && (
+          <section hidden={step !== 2} aria-labelledby="step-2">
+            <StepHeading id="step-2" step={2} current={step} title="Write Content" />
+            <Suspense fallback={<Spinner label="Loading editor..." />}>
+              <TextEditor
+                ref={text}
+                content={draft.content}
+                generation={generation}
+                uploads={session.uploads}
+                error={errors.content}
+                onChange={(content) => session.draft.dispatch({ type: 'edited', change: { content } })}
+                onLoaded={(content) => session.draft.dispatch({ type: 'serialized', content })}
+              />
+            </Suspense>
+          </section>
+        )}
+      </main>
+      <EditorActions session={session} step={step} saving={saving} onPreview={openPreview} />
+      <LeaveGuard session={session} flush={flush} />
+      <ConflictDialog session={session} />
+      {preview !== null && (
+        <PreviewDialog
+          input={preview}
+          closeLabel={step === 1 ? 'Back to Edit' : 'Close'}
+          onClose={() => setPreview(null)}
+        />
+      )}
+      {isShowingRevisions && articleId !== undefined && (
+        <RevisionsDialog session={session} articleId={articleId} onClose={() => setShowingRevisions(false)} />
+      )}
+      <ConfirmDialog
+        isOpen={saving.isConfirmingUnpublish}
+        title="Save as draft"
+        text="This takes the article offline."
+        action="Take offline"
+        busyAction="Saving..."
+        isBusy={false}
+        onConfirm={saving.confirmUnpublish}
+        onCancel={saving.cancelUnpublish}
+      />
+    </div>
+  );
+}

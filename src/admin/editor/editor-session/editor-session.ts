@@ -1,0 +1,162 @@
+import { type Draft, draftFromArticle, emptyDraft } from '../draft/draft.ts';
+import { createDraftStore, type DraftStore, isUnsaved } from '../draft/draft-store.ts';
+import { matchesSentInput } from '../draft/compare-drafts.ts';
+import type { AutosaveEntry } from '../autosave/autosave-entry.ts';
+import { createAutosaveStorage, type AutosaveStorage } from '../autosave/autosave-storage.ts';
+import { createDraftAutosave, type DraftAutosave } from '../autosave/draft-autosave.ts';
+import { createOpenEditors, type OpenEditors } from '../autosave/open-editors.ts';
+import { articlesApi } from '../articles-api.ts';
+import type { NewsroomArticle } from '../newsroom-article.ts';
+import { importPicture, uploadPicture } from '../pictures/upload-picture.ts';
+import { createEventEmitter, type EventEmitter } from '../event-emitter.ts';
+import { createStore, type ReadableStore } from '../store.ts';
+import { createUploads, type Uploads } from '../pictures/uploads.ts';
+import { createSaveQueue, SAVE_FAILED, type SaveQueue } from '../saving/save-queue.ts';
+import { toastFailure, toastSuccess } from '../../components/toast.tsx';
+import { sessionManager } from '../../session/newsroom-session.ts';
+
+interface EditorSessionOptions {
+  /** Null for a new article. */
+  readonly article: NewsroomArticle | null;
+  readonly categorySlug: string;
+  readonly defaultAuthor: string;
+}
+
+export interface SaveResult {
+  readonly saved: NewsroomArticle;
+  readonly isFirstSave: boolean;
+}
+
+/** The state and operations of one open editor, without UI. */
+export interface EditorSession {
+  /** Section in the URL under which the editor was opened. */
+  readonly categorySlug: string;
+  readonly draft: DraftStore;
+  readonly queue: SaveQueue;
+  readonly uploads: Uploads;
+  readonly autosaveStorage: AutosaveStorage;
+  readonly openEditors: OpenEditors;
+  readonly autosave: DraftAutosave;
+  /** Whether the article is published, according to the last response of the server. */
+  readonly isPublished: ReadableStore<boolean>;
+  /** Loads a recovered draft into the editor. Removes its entry once this editor's own entry contains the draft. */
+  restore(entry: AutosaveEntry): void;
+  /** Replaces the draft with the server's version. Unsaved changes are stored as a separate autosave entry. */
+  loadServerVersion(article: NewsroomArticle): void;
+  /** Deletes a recovered draft. */
+  removeEntry(entryId: string): void;
+  /** Called when this editor removes an autosave entry or stores a copy. Returns a function that unsubscribes. */
+  readonly onEntriesChanged: EventEmitter<void>['subscribe'];
+  /** Called after each successful save. Returns a function that unsubscribes. */
+  readonly onSaved: EventEmitter<SaveResult>['subscribe'];
+}
+
+const COPY_FAILED = 'Your version could not be stored in this browser, so nothing was replaced';
+
+/** Creates the session of an editor. Nothing is autosaved until `autosave.start()` is called. */
+export function createEditorSession({
+  article,
+  categorySlug,
+  defaultAuthor,
+}: EditorSessionOptions): EditorSession {
+  let creation = { key: crypto.randomUUID() as string, mayAlreadyExist: false };
+  const saves = createEventEmitter<SaveResult>();
+  const entryChanges = createEventEmitter<void>();
+  let exists = article !== null;
+  const isPublished = createStore<boolean, boolean>((_, next) => next, article?.is_draft === false);
+  const initialDraft: Draft =
+    article === null ? emptyDraft(categorySlug, defaultAuthor) : draftFromArticle(article);
+  const draft = createDraftStore({
+    draft: initialDraft,
+    isNew: article === null,
+    fallbackSlug: `article-${crypto.randomUUID().slice(0, 8)}`,
+  });
+  const queue = createSaveQueue({
+    base: article === null ? null : { id: article.id, revision: article.revision },
+    send: (input, base) =>
+      base === null
+        ? articlesApi.create(input, creation.key)
+        : articlesApi.update(base.id, input, base.revision),
+    onSaved(saved, job) {
+      const isFirstSave = !exists;
+      exists = true;
+      isPublished.dispatch(!saved.is_draft);
+      draft.dispatch({ type: 'saved', draft: job.draft });
+      autosave.flush();
+      saves.emit({ saved, isFirstSave });
+    },
+    onFailed: (message) => toastFailure(SAVE_FAILED, message === SAVE_FAILED ? undefined : message),
+    isOwnSave: matchesSentInput,
+    mayAlreadyExist: () => creation.mayAlreadyExist,
+    schedule,
+  });
+  const userId = sessionManager.current()?.user.id ?? '';
+  const autosaveStorage = createAutosaveStorage({
+    storage: localStorage,
+    now: Date.now,
+    events: globalThis,
+    userId,
+  });
+  const openEditors = createOpenEditors('locks' in navigator ? navigator.locks : undefined);
+  const autosave = createDraftAutosave({
+    storage: autosaveStorage,
+    openEditors,
+    draft,
+    base: queue.base,
+    creationKey: () => creation.key,
+    editorSection: categorySlug,
+    userId,
+    now: Date.now,
+    schedule,
+  });
+  const uploads = createUploads({
+    send: uploadPicture,
+    importFrom: importPicture,
+    onSuccess: () => toastSuccess('Image uploaded successfully'),
+    onFailure: toastFailure,
+    wait: (milliseconds) => new Promise((resolve) => void schedule(resolve, milliseconds)),
+  });
+
+  const session: EditorSession = {
+    categorySlug,
+    draft,
+    queue,
+    uploads,
+    autosaveStorage,
+    openEditors,
+    autosave,
+    isPublished,
+    restore(entry) {
+      if (isUnsaved(draft.get()) && !autosave.saveCopy(draft.get().draft)) return;
+      creation = { key: entry.creationKey, mayAlreadyExist: true };
+      const base = queue.base();
+      // If this is an older revision, the next save fails with 412 and opens the conflict dialog.
+      if (base !== null && entry.revision !== null) queue.rebase({ id: base.id, revision: entry.revision });
+      draft.dispatch({ type: 'replaced', draft: entry.draft });
+      autosave.flush();
+      if (autosave.storageError.get() === null) session.removeEntry(entry.id);
+    },
+    loadServerVersion(serverVersion) {
+      const state = draft.get();
+      if (isUnsaved(state) && !autosave.saveCopy(state.draft)) return toastFailure(COPY_FAILED);
+      queue.rebase({ id: serverVersion.id, revision: serverVersion.revision });
+      isPublished.dispatch(!serverVersion.is_draft);
+      draft.dispatch({ type: 'replaced', draft: draftFromArticle(serverVersion) });
+      draft.dispatch({ type: 'saved', draft: draftFromArticle(serverVersion) });
+      autosave.flush();
+      entryChanges.emit();
+    },
+    removeEntry(entryId) {
+      autosaveStorage.remove(entryId);
+      entryChanges.emit();
+    },
+    onEntriesChanged: entryChanges.subscribe,
+    onSaved: saves.subscribe,
+  };
+  return session;
+}
+
+function schedule(work: () => void, milliseconds: number): () => void {
+  const timer = setTimeout(work, milliseconds);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import type { EditorSession } from './editor-session.ts';
+
+/**
+ * Ctrl+S (⌘S) saves the article without changing its status: a draft stays a draft, a published article is updated.
+ * Does nothing unless `canSave`, and while a dialog is open. The browser's own "Save page" is always suppressed.
+ */
+export function useSaveShortcut(
+  session: EditorSession,
+  save: (isDraft: boolean) => void,
+  canSave: boolean,
+): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      // `key` is upper case with caps lock.
+      if (event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      if (canSave && document.querySelector('[role="dialog"], [role="alertdialog"]') === null)
+        save(!session.isPublished.get());
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [session, save, canSave]);
+}
+
+/** Retries a waiting save when the browser comes online. Cancels it when the editor is unmounted. */
+export function useRetryWhenOnline(session: EditorSession): void {
+  useEffect(() => {
+    addEventListener('online', session.queue.retryNow);
+    return () => {
+      removeEventListener('online', session.queue.retryNow);
+      if (session.queue.store.get().kind === 'waiting') session.queue.cancel();
+    };
+  }, [session]);
+}

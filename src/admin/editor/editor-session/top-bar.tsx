@@ -1,0 +1,34 @@
+import { ArrowLeft, History } from 'lucide-react';
+import { Link } from 'react-router';
+
+interface TopBarProps {
+  readonly isNew: boolean;
+  /** Undefined for an article that was never saved, and while it is loading. */
+  readonly state?: 'Draft' | 'Published' | undefined;
+  /** Opens the revisions. Undefined while there are none. */
+  readonly onHistory?: (() => void) | undefined;
+}
+
+/** Header of the editor: back link, title, status and revisions. */
+export function TopBar({ isNew, state, onHistory }: TopBarProps) {
+  return (
+    <header className="editor-bar">
+      <div className="container editor-bar-row">
+        <Link to="/admin" className="button button-plain editor-back">
+          <ArrowLeft size={18} aria-hidden="true" />
+          Back to Admin
+        </Link>
+        <div className="editor-title">
+          <h1 className="editor-name">{isNew ? 'Creating New Article' : 'Editing Article'}</h1>
+          {state !== undefined && <span className={`status status-${state.toLowerCase()}`}>{state}</span>}
+        </div>
+        {onHistory !== undefined && (
+          <button type="button" className="button button-plain" onClick={onHistory}>
+            <History size={18} aria-hidden="true" />
+            Revisions
+          </button>
+        )}
+      </div>
+    </header>
+  );
+}

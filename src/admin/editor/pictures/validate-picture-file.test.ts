@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { validatePictureFile } from './validate-picture-file.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+test.each([
+  ['image/png', 5 * MEGABYTE - 1, null],
+  ['image/jpeg', 1, null],
+  ['image/png', 5 * MEGABYTE, 'Image size must be less than 5MB'],
+  ['image/svg+xml', 1, 'Please upload an image file'],
+  ['application/pdf', 9 * MEGABYTE, 'Please upload an image file'],
+  ['', 1, 'Please upload an image file'],
+])('a file of %s with %i bytes: %s', (type, size, expected) => {
+  expect(validatePictureFile({ type, size })).toBe(expected);
+});

@@ -1,0 +1,95 @@
+import { Editor } from '@tiptap/core';
+import { stripTags } from '#platform/markup.ts';
+import { cleanPaste } from '../paste/clean-paste.ts';
+import { parsePlainText } from '../paste/plain-text.ts';
+import { uploadDataUrlPictures } from '../pictures/data-url-pictures.ts';
+import { insertPictures } from '../pictures/insert-pictures.ts';
+import { importRemotePictures } from '../pictures/import-remote-pictures.ts';
+import { uploadPlaceholders } from '../pictures/upload-placeholders.ts';
+import type { Uploads } from '../pictures/uploads.ts';
+import { FORMATS } from './formats/extensions.ts';
+
+interface ArticleEditorDeps {
+  /** HTML. */
+  readonly content: string;
+  readonly uploads: Uploads;
+  /** Attributes of the contenteditable element. */
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly onChange: () => void;
+  readonly onLinkRequested: () => void;
+  /** Called when a picture without a description was inserted. */
+  readonly onPictureInserted: (position: number) => void;
+  /** Called with messages about pasted content that was not kept. */
+  readonly onPasteLoss: (messages: readonly string[]) => void;
+}
+
+/** Creates the Tiptap editor of an article's body: extensions, paste and drop handling. */
+export function createArticleEditor(deps: ArticleEditorDeps): Editor {
+  const { uploads, onPictureInserted } = deps;
+  const importRemote = () =>
+    importRemotePictures(editor, uploads, (url, reason) =>
+      deps.onPasteLoss([`The picture at ${url} could not be fetched: ${reason}`]),
+    );
+  const insert = (files: readonly File[], at: number) =>
+    insertPictures(editor, uploads, files, at, onPictureInserted);
+
+  const editor: Editor = new Editor({
+    content: deps.content,
+    extensions: FORMATS,
+    // The content security policy forbids injected style sheets; editor.css contains the rules.
+    injectCSS: false,
+    onUpdate() {
+      deps.onChange();
+      importRemote();
+    },
+    editorProps: {
+      attributes: { ...deps.attributes },
+      transformPastedHTML(pasted) {
+        const { html, losses } = cleanPaste(pasted);
+        if (losses.length > 0) deps.onPasteLoss(losses);
+        return html;
+      },
+      clipboardTextParser: (text, _context, _plain, { state }) => parsePlainText(text, state.schema),
+      handleDOMEvents: {
+        // Keeps Tab from the editor's key handlers, so that it moves the focus.
+        keydown: (_, { key }) => key === 'Tab',
+      },
+      handleKeyDown(_, event) {
+        const isLinkShortcut = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+        if (isLinkShortcut) deps.onLinkRequested();
+        return isLinkShortcut;
+      },
+      handlePaste(view, { clipboardData }) {
+        const files = filesIn(clipboardData);
+        if (files.length === 0 || hasText(clipboardData)) {
+          // The pasted content is in the document only after this handler has returned.
+          queueMicrotask(() => uploadDataUrlPictures(editor, uploads));
+          return false;
+        }
+        insert(files, view.state.selection.from);
+        return true;
+      },
+      handleDrop(view, { dataTransfer, clientX, clientY }, _slice, isMoved) {
+        const files = filesIn(dataTransfer);
+        if (isMoved || files.length === 0) return false;
+        insert(files, view.posAtCoords({ left: clientX, top: clientY })?.pos ?? view.state.selection.from);
+        return true;
+      },
+    },
+  });
+  editor.registerPlugin(uploadPlaceholders());
+  // Articles of earlier releases and recovered drafts may still contain remote pictures.
+  importRemote();
+  return editor;
+}
+
+/** All files, not only pictures, so that other files are rejected with a message. */
+function filesIn(data: DataTransfer | null): File[] {
+  return [...(data?.files ?? [])];
+}
+
+/** Whether the clipboard has text besides files. Word processors add a picture of the copied text. */
+function hasText(data: DataTransfer | null): boolean {
+  const html = data?.getData('text/html') ?? '';
+  return stripTags(html).trim() !== '';
+}

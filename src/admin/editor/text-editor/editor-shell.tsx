@@ -1,0 +1,68 @@
+import { NodeSelection } from '@tiptap/pm/state';
+import { EditorContent, useEditorState } from '@tiptap/react';
+import { type RefObject, useRef } from 'react';
+import { insertPictures } from '../pictures/insert-pictures.ts';
+import { PictureInput } from '../pictures/picture-input.tsx';
+import { UploadList } from '../pictures/upload-list.tsx';
+import type { Uploads } from '../pictures/uploads.ts';
+import { isPicture } from './formats/picture.ts';
+import { ShortcutHelp } from './shortcut-help.tsx';
+import { WordCount } from './word-count.tsx';
+import { Toolbar } from './toolbar/toolbar.tsx';
+import type { MountedEditor } from './use-article-editor.ts';
+
+interface EditorShellProps {
+  readonly mounted: MountedEditor;
+  /** Id of the contenteditable element. */
+  readonly controls: string;
+  readonly uploads: Uploads;
+  readonly files: RefObject<HTMLInputElement | null>;
+  readonly onLink: () => void;
+  /** Opens the dialog of the picture at this position. */
+  readonly onPicture: (position: number) => void;
+}
+
+/** Toolbar, text and status bar of the editor. */
+export function EditorShell({ mounted, controls, uploads, files, onLink, onPicture }: EditorShellProps) {
+  const { editor } = mounted;
+  const shell = useRef<HTMLDivElement>(null);
+  const { picture, isEmpty } = useEditorState({
+    editor,
+    selector: () => ({ picture: selectedPicture(editor.state.selection), isEmpty: editor.isEmpty }),
+  });
+  return (
+    <div ref={shell} className="editor-shell">
+      <Toolbar
+        editor={editor}
+        controls={controls}
+        popupContainer={shell}
+        isPictureSelected={picture !== null}
+        onLink={onLink}
+        onPicture={() => (picture === null ? files.current?.click() : onPicture(picture))}
+      />
+      <PictureInput
+        inputRef={files}
+        label="Pictures for the text"
+        multiple
+        onSelect={(pictureFiles) =>
+          insertPictures(editor, uploads, pictureFiles, editor.state.selection.to, onPicture)
+        }
+      />
+      <UploadList uploads={uploads} />
+      <EditorContent
+        editor={editor}
+        className="editor-content"
+        data-empty={isEmpty}
+        onDoubleClick={() => picture !== null && onPicture(picture)}
+      />
+      <footer className="editor-status-bar">
+        <WordCount editor={editor} onPicture={onPicture} />
+        <ShortcutHelp />
+      </footer>
+    </div>
+  );
+}
+
+function selectedPicture(selection: unknown): number | null {
+  return selection instanceof NodeSelection && isPicture(selection.node) ? selection.from : null;
+}

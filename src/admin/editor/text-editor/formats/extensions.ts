@@ -1,0 +1,37 @@
+import type { Extensions } from '@tiptap/core';
+import { TextAlign } from '@tiptap/extension-text-align';
+import { StarterKit } from '@tiptap/starter-kit';
+import { isAllowedLinkUrl } from './urls.ts';
+import { BlockDirection } from './block-direction.ts';
+import { Subscript, Superscript } from './baseline-shift.ts';
+import { Ink, Tint } from './color.ts';
+import { Indent } from './indent.ts';
+import { LoweredHeadings } from './lowered-headings.ts';
+import { PictureSelection } from './picture-selection.ts';
+import { FigureNode, PictureNode } from './picture.ts';
+import { UndescribedPictures } from './undescribed-pictures.ts';
+
+/** All formats of an article. Must match what the server's sanitizer allows. */
+export const FORMATS: Extensions = [
+  StarterKit.configure({
+    heading: { levels: [1, 2, 3, 4] },
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      HTMLAttributes: { target: null, rel: null },
+      isAllowedUri: isAllowedLinkUrl,
+    },
+  }),
+  TextAlign.configure({ types: ['heading', 'paragraph'] }),
+  Subscript,
+  Superscript,
+  Ink,
+  Tint,
+  Indent,
+  LoweredHeadings,
+  PictureNode,
+  FigureNode,
+  PictureSelection,
+  UndescribedPictures,
+  BlockDirection,
+];

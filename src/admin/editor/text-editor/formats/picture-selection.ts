@@ -1,0 +1,66 @@
+import { Extension } from '@tiptap/core';
+import { NodeSelection, Plugin, TextSelection, type Transaction } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { isPicture } from './picture.ts';
+
+/** Moves the cursor after the picture at this position: into the following text block or a new paragraph. */
+export function moveCursorAfter(tr: Transaction, position: number): Transaction {
+  const after = position + (tr.doc.nodeAt(position)?.nodeSize ?? 0);
+  if (tr.doc.nodeAt(after)?.isTextblock !== true || isPicture(tr.doc.nodeAt(after)))
+    tr.insert(after, tr.doc.type.schema.nodes['paragraph']?.create() ?? []);
+  return tr.setSelection(TextSelection.create(tr.doc, after + 1)).scrollIntoView();
+}
+
+/**
+ * Inserts text typed or pasted while a picture is selected after the picture. ProseMirror would replace the picture,
+ * which is selected by every click on it. Delete and Backspace still remove it.
+ */
+export const PictureSelection = Extension.create({
+  name: 'pictureSelection',
+
+  addProseMirrorPlugins() {
+    return [
+      new Plugin({
+        props: {
+          handleTextInput(view, _from, _to, text) {
+            if (!deselectPicture(view)) return false;
+            view.dispatch(view.state.tr.insertText(text));
+            return true;
+          },
+          handlePaste(view) {
+            deselectPicture(view);
+            return false;
+          },
+          handleDOMEvents: {
+            mousedown: selectFigure,
+            compositionstart(view) {
+              deselectPicture(view);
+              return false;
+            },
+          },
+        },
+      }),
+    ];
+  },
+});
+
+function deselectPicture(view: EditorView): boolean {
+  const { selection, tr } = view.state;
+  if (!(selection instanceof NodeSelection) || !isPicture(selection.node)) return false;
+  view.dispatch(moveCursorAfter(tr, selection.from));
+  return true;
+}
+
+/** Selects a figure on a click on its image. The image is not a separate node, so a click would focus the caption. */
+function selectFigure(view: EditorView, event: MouseEvent): boolean {
+  const { target, button } = event;
+  if (button !== 0 || !(target instanceof HTMLImageElement) || target.closest('figure') === null)
+    return false;
+  const position = view.posAtDOM(target, 0);
+  const figure = view.state.doc.resolve(position);
+  if (figure.parent.type.name !== 'figure') return false;
+  event.preventDefault();
+  view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, figure.before())));
+  view.focus();
+  return true;
+}

@@ -1,0 +1,118 @@
+import { type Attributes, mergeAttributes, Node } from '@tiptap/core';
+import { Image } from '@tiptap/extension-image';
+import type { Node as DocumentNode } from '@tiptap/pm/model';
+import { parsePictureUrl } from './urls.ts';
+
+/** Shown while the server imports a picture of another site. */
+const PLACEHOLDER_URL = '/placeholder.svg';
+
+const imageAttribute = (name: string) => ({
+  default: null,
+  parseHTML: (element: HTMLElement) => findImage(element)?.getAttribute(name) ?? null,
+});
+
+/**
+ * Attributes of the image element, shared by both node types. `src` is required and is never a URL of another site: that
+ * URL is in `remote` until the picture is imported.
+ */
+const IMAGE_ATTRIBUTES: Attributes = {
+  src: { isRequired: true, parseHTML: (element) => pictureSources(element)?.src },
+  remote: {
+    default: null,
+    parseHTML: (element) => pictureSources(element)?.remote ?? null,
+    renderHTML: ({ remote }) => (remote === null ? {} : { 'data-remote': String(remote) }),
+  },
+  alt: imageAttribute('alt'),
+  title: imageAttribute('title'),
+  width: imageAttribute('width'),
+  height: imageAttribute('height'),
+};
+
+/**
+ * A block-level picture without a caption. `alt` is null until the user describes the picture or marks it as decorative
+ * (''): screen readers handle a missing and an empty alt differently.
+ */
+export const PictureNode = Image.extend({
+  addAttributes: () => IMAGE_ATTRIBUTES,
+
+  parseHTML() {
+    return [{ tag: 'img[src]', getAttrs: (element) => (pictureSources(element) === null ? false : null) }];
+  },
+
+  // The Markdown input rule would create pictures without a description.
+  addInputRules() {
+    return [];
+  },
+});
+
+/**
+ * A picture with a caption. A single node whose content is the caption: a figure of several nodes could lose its image
+ * while the caption stays, and the schema would then create an image without `src`.
+ */
+export const FigureNode = Node.create({
+  name: 'figure',
+  group: 'block',
+  content: 'inline*',
+  marks: 'bold italic underline strike subscript superscript link ink tint code',
+  isolating: true,
+  defining: true,
+
+  addAttributes: () => IMAGE_ATTRIBUTES,
+
+  parseHTML() {
+    return [
+      {
+        tag: 'figure',
+        // A figure without a picture is not parsed as a node; its content is.
+        getAttrs: (element) => (pictureSources(element) === null ? false : null),
+        contentElement: (element) =>
+          element.querySelector('figcaption') ?? document.createElement('figcaption'),
+      },
+    ];
+  },
+
+  renderHTML({ HTMLAttributes }) {
+    return ['figure', ['img', mergeAttributes(HTMLAttributes)], ['figcaption', 0]];
+  },
+
+  addKeyboardShortcuts() {
+    return {
+      // A caption is one paragraph. Enter creates a paragraph after the figure.
+      Enter: ({ editor }) => {
+        const { $from } = editor.state.selection;
+        if ($from.parent.type.name !== this.name) return false;
+        return editor
+          .chain()
+          .insertContentAt($from.after(), { type: 'paragraph' })
+          .focus($from.after() + 1)
+          .run();
+      },
+    };
+  },
+});
+
+/** Whether a node is a picture, with or without a caption. */
+export function isPicture(node: DocumentNode | null): boolean {
+  return node !== null && (node.type.name === 'image' || node.type.name === 'figure');
+}
+
+/** The image element itself, or the one inside a figure. */
+function findImage(element: HTMLElement): HTMLElement | null {
+  return element.localName === 'img' ? element : element.querySelector('img[src]');
+}
+
+/** Null for an element without a valid picture. */
+function pictureSources(
+  element: HTMLElement,
+): { readonly src: string; readonly remote: string | null } | null {
+  const image = findImage(element);
+  const pendingRemote = parsePictureUrl(image?.getAttribute('data-remote') ?? '', location.origin);
+  const picture =
+    pendingRemote?.kind === 'remote'
+      ? pendingRemote
+      : parsePictureUrl(image?.getAttribute('src') ?? '', location.origin);
+  if (picture === null) return null;
+  return picture.kind === 'own'
+    ? { src: picture.url, remote: null }
+    : { src: PLACEHOLDER_URL, remote: picture.url };
+}

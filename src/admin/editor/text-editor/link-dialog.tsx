@@ -1,0 +1,77 @@
+import type { Editor } from '@tiptap/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
+import { TextField } from '../../components/field.tsx';
+import { completeLinkInput } from './formats/urls.ts';
+import { focusEditor } from './focus-editor.ts';
+
+interface LinkDialogProps {
+  readonly editor: Editor;
+  readonly onClose: () => void;
+}
+
+const HINT = 'A web address, an email address, tel: or a path on this site that starts with a slash.';
+const INVALID_LINK = 'Please enter a valid link.';
+
+/** Edits the link of the selection. Without a selection, inserts the URL as linked text. */
+export function LinkDialog({ editor, onClose }: LinkDialogProps) {
+  const current = String(editor.getAttributes('link')['href'] ?? '');
+  const [url, setUrl] = useState(current);
+  const field = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string>();
+
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    const href = completeLinkInput(url, location.origin);
+    if (href === null) return setError(INVALID_LINK);
+    setLink(editor, href);
+    onClose();
+  };
+  const remove = () => {
+    editor.chain().extendMarkRange('link').unsetLink().run();
+    onClose();
+  };
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Link"
+      hasInput={url !== current}
+      initialFocus={field}
+      finalFocus={() => focusEditor(editor)}
+    >
+      <form className="grid gap-4" onSubmit={apply} noValidate>
+        <TextField
+          ref={field}
+          label="Address"
+          inputMode="url"
+          autoComplete="off"
+          maxLength={2000}
+          value={url}
+          hint={HINT}
+          error={error}
+          onChange={(event) => setUrl(event.target.value)}
+        />
+        <div className="dialog-buttons">
+          {current !== '' && (
+            <button type="button" className="button button-secondary" onClick={remove}>
+              Remove link
+            </button>
+          )}
+          <button type="submit" className="button">
+            Apply
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function setLink(editor: Editor, href: string): void {
+  const chain = editor.chain().extendMarkRange('link');
+  const isBare = editor.state.selection.empty && !editor.isActive('link');
+  if (isBare)
+    chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
+  else chain.setLink({ href }).run();
+}

@@ -1,0 +1,34 @@
+import { PARAGRAPH_ACTIONS, CLEAR, HISTORY, TEXT_ACTIONS, ALIGNMENT_ACTIONS } from './toolbar/actions.ts';
+import { displayShortcut } from './toolbar/shortcut.ts';
+
+const KEYS = [
+  ...[...TEXT_ACTIONS, ...PARAGRAPH_ACTIONS, ...ALIGNMENT_ACTIONS, CLEAR, ...HISTORY].map(
+    ({ label, shortcut }) => ({
+      label,
+      shortcut,
+    }),
+  ),
+  { label: 'Link', shortcut: 'Mod-k' },
+  { label: 'Heading 1 to 4', shortcut: 'Mod-Alt-1' },
+  { label: 'Normal text', shortcut: 'Mod-Alt-0' },
+  { label: 'Save', shortcut: 'Mod-s' },
+];
+
+/** List of keyboard shortcuts. The summary states that Tab leaves the editor. */
+export function ShortcutHelp() {
+  return (
+    <details className="shortcut-help">
+      <summary>Keyboard shortcuts: Tab leaves the text, {displayShortcut('Mod-]')} indents</summary>
+      <dl>
+        {KEYS.map(({ label, shortcut }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <kbd>{displayShortcut(shortcut ?? '')}</kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,109 @@
+import { useId, useImperativeHandle, useRef, useState, type Ref } from 'react';
+import type { Uploads } from '../pictures/uploads.ts';
+import { LinkDialog } from './link-dialog.tsx';
+import { selectUndescribedPicture } from './picture-description.ts';
+import { toastFailure } from '../../components/toast.tsx';
+import { PASTE_INCOMPLETE, PasteNotice } from './paste-notice.tsx';
+import { PictureDialog } from './picture-dialog.tsx';
+import { EditorShell } from './editor-shell.tsx';
+import { useArticleEditor } from './use-article-editor.ts';
+
+export interface TextEditorHandle {
+  /** Calls `onChange` with pending input. */
+  flush(): void;
+  focus(): void;
+  /** Selects the first picture without a description and scrolls to it. */
+  selectUndescribedPicture(): void;
+}
+
+export interface TextEditorProps {
+  /** HTML. */
+  readonly content: string;
+  /** Incremented when the content is replaced from outside; a change recreates the editor. */
+  readonly generation: number;
+  readonly uploads: Uploads;
+  readonly error: string | undefined;
+  readonly onChange: (content: string) => void;
+  readonly onLoaded: (content: string) => void;
+  readonly ref: Ref<TextEditorHandle>;
+}
+
+export const PLACEHOLDER = 'Start writing your article here... Use the toolbar above to format your text.';
+
+/** Only the latest messages are shown. */
+const MAX_PASTE_MESSAGES = 12;
+
+/** The editor of an article's body, with its toolbar and dialogs. */
+export function TextEditor({
+  content,
+  generation,
+  uploads,
+  error,
+  onChange,
+  onLoaded,
+  ref,
+}: TextEditorProps) {
+  const id = useId();
+  const [dialog, setDialog] = useState<'link' | number | null>(null);
+  const [pasteMessages, setPasteMessages] = useState<readonly string[]>([]);
+  const files = useRef<HTMLInputElement>(null);
+  const mounted = useArticleEditor({
+    content,
+    generation,
+    uploads,
+    attributes: {
+      id: `${id}text`,
+      class: 'prose',
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-labelledby': `${id}label`,
+      'aria-describedby': `${id}hint ${id}error`,
+      'aria-placeholder': PLACEHOLDER,
+      'data-placeholder': PLACEHOLDER,
+    },
+    onChange,
+    onLoaded,
+    onLinkRequested: () => setDialog('link'),
+    onPictureInserted: setDialog,
+    onPasteLoss(messages) {
+      setPasteMessages((before) => [...new Set([...before, ...messages])].slice(-MAX_PASTE_MESSAGES));
+      // The notice may be scrolled out of view.
+      toastFailure(PASTE_INCOMPLETE, 'See the notice above the text for details.');
+    },
+  });
+  useImperativeHandle(ref, () => ({
+    flush: () => mounted?.flush(),
+    focus: () => mounted?.editor.commands.focus(),
+    selectUndescribedPicture: () => mounted && selectUndescribedPicture(mounted.editor),
+  }));
+
+  const close = () => setDialog(null);
+  return (
+    <div className="text-editor">
+      <p id={`${id}label`} className="text-label">
+        Article Content *
+      </p>
+      <p id={`${id}hint`} className="field-hint">
+        '---' on a new line makes a section divider
+      </p>
+      <PasteNotice messages={pasteMessages} onDismiss={() => setPasteMessages([])} />
+      {mounted !== null && (
+        <EditorShell
+          mounted={mounted}
+          controls={`${id}text`}
+          uploads={uploads}
+          files={files}
+          onLink={() => setDialog('link')}
+          onPicture={setDialog}
+        />
+      )}
+      <p id={`${id}error`} className="field-error">
+        {error}
+      </p>
+      {mounted !== null && dialog === 'link' && <LinkDialog editor={mounted.editor} onClose={close} />}
+      {mounted !== null && typeof dialog === 'number' && (
+        <PictureDialog editor={mounted.editor} position={dialog} onClose={close} />
+      )}
+    </div>
+  );
+}

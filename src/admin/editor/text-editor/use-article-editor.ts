@@ -1,0 +1,61 @@
+import type { Editor } from '@tiptap/core';
+import { useEffect, useState } from 'react';
+import type { Uploads } from '../pictures/uploads.ts';
+import { createArticleEditor } from './article-editor.ts';
+import { editorHtml } from './editor-html.ts';
+
+/** Milliseconds between the last keystroke and `onChange`. Together with the autosave delay, at most 300 ms. */
+const DEBOUNCE_MS = 120;
+
+interface ArticleEditorOptions {
+  readonly content: string;
+  /** Incremented when the content is replaced from outside. */
+  readonly generation: number;
+  readonly uploads: Uploads;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly onChange: (content: string) => void;
+  /** Called with the loaded content as the editor serializes it. */
+  readonly onLoaded: (content: string) => void;
+  readonly onLinkRequested: () => void;
+  readonly onPictureInserted: (position: number) => void;
+  readonly onPasteLoss: (messages: readonly string[]) => void;
+}
+
+export interface MountedEditor {
+  readonly editor: Editor;
+  /** Calls `onChange` with pending input. */
+  readonly flush: () => void;
+}
+
+/** An editor with the lifetime of the component. Null before it is created. */
+export function useArticleEditor(options: ArticleEditorOptions): MountedEditor | null {
+  const [mounted, setMounted] = useState<MountedEditor | null>(null);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const flush = () => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      timer = undefined;
+      options.onChange(editorHtml(editor));
+    };
+    const editor = createArticleEditor({
+      ...options,
+      onChange() {
+        clearTimeout(timer);
+        timer = setTimeout(flush, DEBOUNCE_MS);
+      },
+    });
+    options.onLoaded(editorHtml(editor));
+    setMounted({ editor, flush });
+    return () => {
+      flush();
+      editor.destroy();
+      setMounted(null);
+    };
+    // All other options are read once, when the editor is created.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [options.generation]);
+
+  return mounted;
+}

@@ -1,0 +1,41 @@
+import { parseResponse, anonymousApi } from '../api-client.ts';
+import { toastSuccess } from '../components/toast.tsx';
+import { validateForm } from './form-error.ts';
+import { EmailField } from './email-field.tsx';
+import { AccountForm } from './account-form.tsx';
+
+interface ForgotPasswordFormProps {
+  readonly email: string;
+  readonly onEmail: (email: string) => void;
+  /** Called with the message of the server, which is the same for every address. */
+  readonly onRequested: (message: string) => void;
+  readonly onLogin: () => void;
+}
+
+export function ForgotPasswordForm({ email, onEmail, onRequested, onLogin }: ForgotPasswordFormProps) {
+  async function requestLink(): Promise<void> {
+    const { message } = await parseResponse(
+      anonymousApi['password-resets'].$post({ json: { email: email.trim() } }),
+    );
+    toastSuccess(message);
+    onRequested(message);
+  }
+
+  return (
+    <AccountForm
+      title="Reset password"
+      note="We will email you a link to set a new password."
+      action="Send link"
+      busyAction="Sending..."
+      validate={() => validateForm({ email })}
+      send={requestLink}
+      links={
+        <button type="button" className="link" onClick={onLogin}>
+          Back to login
+        </button>
+      }
+    >
+      {(fieldErrors) => <EmailField value={email} onChange={onEmail} error={fieldErrors.email} />}
+    </AccountForm>
+  );
+}

@@ -1,0 +1,62 @@
+import { FilePlus2 } from 'lucide-react';
+import { parseResponse, api } from '../api-client.ts';
+import { Notice } from '../components/notice.tsx';
+import { DraftingSettings } from './drafting-settings.tsx';
+import { ScheduledIssue } from './scheduled-issue.tsx';
+import { IssueEditor } from './issue-editor.tsx';
+import type { Overview } from './newsletter-queries.ts';
+import { SendingIssue } from './sending-issue.tsx';
+import { useNewsletterCommand } from './use-newsletter-command.ts';
+
+/** The current issue in any state, and the settings for automatic drafts. */
+export function IssuePanel({ overview }: { readonly overview: Overview }) {
+  const { issue, subscribers, can_send: canSend } = overview;
+  return (
+    <>
+      {!canSend && (
+        <section className="panel newsletter-warning" aria-label="Email">
+          <p>
+            Emails are sent through EmailJS, which supports neither HTML nor unsubscribing. Set{' '}
+            <code>SMTP_URL</code> to send the newsletter.
+          </p>
+        </section>
+      )}
+      {issue === null ? (
+        <NoIssue />
+      ) : issue.status === 'draft' ? (
+        <IssueEditor key={issue.id} issue={issue} recipients={subscribers.confirmed} canSend={canSend} />
+      ) : issue.status === 'approved' ? (
+        <ScheduledIssue issue={issue} recipients={subscribers.confirmed} />
+      ) : (
+        <SendingIssue issue={issue} />
+      )}
+      <DraftingSettings />
+    </>
+  );
+}
+
+function NoIssue() {
+  const draft = useNewsletterCommand({
+    run: () => parseResponse(api.newsroom.newsletter.issues.$post()),
+    done: 'Draft created from the last seven days',
+    failed: 'Failed to create a draft',
+  });
+  return (
+    <section className="panel" aria-labelledby="issue-title">
+      <div className="list-head">
+        <h2 id="issue-title">This week’s issue</h2>
+      </div>
+      <Notice text="No draft yet. One is created every week.">
+        <button
+          type="button"
+          className="button button-secondary"
+          disabled={draft.isPending}
+          onClick={() => draft.mutate()}
+        >
+          <FilePlus2 size={17} aria-hidden="true" />
+          {draft.isPending ? 'Creating...' : 'Create draft now'}
+        </button>
+      </Notice>
+    </section>
+  );
+}

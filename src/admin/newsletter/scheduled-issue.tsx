@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { formatCount } from '#ui/format-count.ts';
+import { parseResponse, api } from '../api-client.ts';
+import { type Issue, setCurrentIssue } from './newsletter-queries.ts';
+import { useNewsletterCommand } from './use-newsletter-command.ts';
+
+interface ScheduledIssueProps {
+  readonly issue: Issue;
+  readonly recipients: number;
+}
+
+/** An approved issue with the time until it is sent and an undo button. */
+export function ScheduledIssue({ issue, recipients }: ScheduledIssueProps) {
+  const queries = useQueryClient();
+  const left = useSecondsUntil(issue.send_at);
+  const undoing = useNewsletterCommand({
+    run: () =>
+      parseResponse(api.newsroom.newsletter.issues[':id'].approval.$delete({ param: { id: issue.id } })),
+    done: 'Approval undone. The issue is a draft again.',
+    failed: 'Failed to undo the approval',
+    onSuccess: (draft) => setCurrentIssue(queries, draft),
+  });
+  return (
+    <section className="panel scheduled-issue" aria-labelledby="issue-title">
+      <div className="list-head">
+        <h2 id="issue-title">{issue.subject}</h2>
+      </div>
+      <p className="time-until-sending">
+        <span role="timer" aria-label="Time until it is sent">
+          {left > 0 ? formatCountdown(left) : 'Now'}
+        </span>
+        until it is sent to {formatCount(recipients, 'subscriber')}
+      </p>
+      <button
+        type="button"
+        className="button justify-self-start"
+        disabled={undoing.isPending}
+        onClick={() => undoing.mutate()}
+      >
+        <Undo2 size={17} aria-hidden="true" />
+        {undoing.isPending ? 'Undoing...' : 'Undo'}
+      </button>
+    </section>
+  );
+}
+
+function useSecondsUntil(moment: string | null): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return moment === null ? 0 : Math.max(0, Math.ceil((Date.parse(moment) - now) / 1000));
+}
+
+/** Minutes and seconds: `9:05`. */
+function formatCountdown(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,39 @@
+import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
+import { GrowthChart } from './growth-chart.tsx';
+import type { Overview } from './newsletter-queries.ts';
+import { SUBSCRIBER_STATE_LABELS } from './subscriber-state-labels.ts';
+import { SubscriberList } from './subscriber-list.tsx';
+import { SubscriberTransfer } from './subscriber-transfer.tsx';
+
+interface SubscribersPanelProps {
+  readonly overview: Overview;
+  readonly navigation: DashboardNavigation;
+}
+
+/** The subscriber counts, growth, list, import and export. */
+export function SubscribersPanel({ overview: { subscribers, growth }, navigation }: SubscribersPanelProps) {
+  return (
+    <>
+      <section className="panel" aria-labelledby="growth-title">
+        <div className="list-head">
+          <h2 id="growth-title">
+            {subscribers.confirmed === 1
+              ? 'One subscriber'
+              : `${subscribers.confirmed.toLocaleString('en-US')} subscribers`}
+          </h2>
+        </div>
+        <ul className="delivery-counts">
+          {(['pending', 'unsubscribed', 'suspended', 'blocked'] as const).map((state) => (
+            <li key={state}>
+              <strong>{subscribers[state].toLocaleString('en-US')}</strong>{' '}
+              {SUBSCRIBER_STATE_LABELS[state].toLowerCase()}
+            </li>
+          ))}
+        </ul>
+        <GrowthChart growth={growth} />
+      </section>
+      <SubscriberList navigation={navigation} />
+      <SubscriberTransfer />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { type FormEvent, useId, useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { parseResponse, api } from '../api-client.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { TextField } from '../components/field.tsx';
+import { useSession } from '../session/newsroom-session.ts';
+import { useNewsletterCommand } from './use-newsletter-command.ts';
+
+interface TestEmailDialogProps {
+  readonly issueId: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Sends a test email of the issue to an administrator; to the signed-in one by default. */
+export function TestEmailDialog({ issueId, isOpen, onClose }: TestEmailDialogProps) {
+  const ownEmail = useSession()?.user.email ?? '';
+  const [email, setEmail] = useState(ownEmail);
+  const form = useId();
+  const sending = useNewsletterCommand({
+    run: () =>
+      parseResponse(
+        api.newsroom.newsletter.issues[':id'].tests.$post({ param: { id: issueId }, json: { email } }),
+      ),
+    done: 'Test email is on its way',
+    failed: 'Failed to send the test email',
+    onSuccess: onClose,
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!sending.isPending) sending.mutate();
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Send test email"
+      description="As subscribers would get it. Unsubscribe links in tests are inactive."
+      footer={
+        <button type="submit" form={form} className="button" disabled={sending.isPending}>
+          {sending.isPending ? 'Sending...' : 'Send'}
+        </button>
+      }
+    >
+      <form id={form} onSubmit={submit}>
+        <TextField
+          label="Email of an administrator"
+          type="email"
+          required
+          maxLength={254}
+          value={email}
+          error={sending.error instanceof ApiError ? sending.error.fields['email'] : undefined}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,200 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError, unreachableError } from '../api/api-error.ts';
+import { createSessionManager } from './session-manager.ts';
+import type { SessionStorage } from './session-storage.ts';
+import type { StoredSession, Session } from './session.ts';
+
+const NOON = Date.UTC(2026, 0, 1, 12);
+const MINUTE = 60_000;
+
+const user = { id: 'u1', name: 'Edith', email: 'edith@news.example', email_verified: true };
+
+function session(sequence: number, given: Partial<Session> = {}): Session {
+  return {
+    access_token: `access ${sequence}`,
+    refresh_token: `refresh ${sequence}`,
+    // The clock of the server is one day behind.
+    expires_at: NOON / 1000 - 86_400 + 600,
+    expires_in: 600,
+    token_type: 'bearer',
+    user,
+    provider_token: null,
+    ...given,
+  };
+}
+
+/**
+ * Local storage shared by several tabs: a write in one tab reaches the others and fires their `storage` event.
+ * @param delayMs milliseconds until a write reaches the other tabs, which may run in other processes
+ */
+function sharedStorage(delayMs: number) {
+  const views: { stored: StoredSession | null; notify: () => void }[] = [];
+  return (): SessionStorage => {
+    const tab = { stored: null as StoredSession | null, notify: () => {} };
+    views.push(tab);
+    const set = (next: StoredSession | null) => {
+      tab.stored = next;
+      for (const other of views.filter((one) => one !== tab)) {
+        const deliver = () => {
+          other.stored = next;
+          other.notify();
+        };
+        if (delayMs === 0) deliver();
+        else setTimeout(deliver, delayMs);
+      }
+    };
+    return {
+      read: () => tab.stored,
+      write: set,
+      clear: () => set(null),
+      onChange(listener) {
+        tab.notify = listener;
+        return () => (tab.notify = () => {});
+      },
+    };
+  };
+}
+
+function createLock() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+}
+
+function openTabs(count: number, exchange: (token: string) => Promise<Session>, delayMs = 0) {
+  const clock = { now: NOON };
+  const [openStorage, withLock] = [sharedStorage(delayMs), createLock()];
+  const waitForOtherTabs = () => delay(2 * delayMs);
+  const all = Array.from({ length: count }, () => {
+    const now = () => clock.now;
+    const manager = createSessionManager({
+      storage: openStorage(),
+      exchangeRefreshToken: exchange,
+      withLock,
+      waitForOtherTabs,
+      now,
+    });
+    const events: string[] = [];
+    manager.onSessionEvent((event) => events.push(event));
+    return { manager, events };
+  });
+  return { clock, all, first: all[0] as (typeof all)[0], second: all[1] as (typeof all)[0] };
+}
+
+const reject = () => Promise.reject(new ApiError('over', { status: 401, code: 'unauthenticated' }));
+
+describe('a session', () => {
+  it('is refreshed when less than 90 s remain, counted from its arrival, not by the clock of the server', async () => {
+    const exchange = vi.fn(() => Promise.resolve(session(2)));
+    const { clock, first } = openTabs(1, exchange);
+    first.manager.setSession(session(1));
+    clock.now = NOON + 510_000;
+    await first.manager.refreshIfExpiring();
+    expect(exchange).not.toHaveBeenCalled();
+    clock.now = NOON + 510_001;
+    await first.manager.refreshIfExpiring();
+    expect(exchange).toHaveBeenCalledExactlyOnceWith('refresh 1');
+    expect(first.manager.current()?.access_token).toBe('access 2');
+    await first.manager.refreshIfExpiring();
+    expect(exchange).toHaveBeenCalledOnce();
+    expect(first.events).toContain('TOKEN_REFRESHED');
+  });
+
+  it('is refreshed when the clock was set back', async () => {
+    const exchange = vi.fn(() => Promise.resolve(session(2)));
+    const { clock, first } = openTabs(1, exchange);
+    first.manager.setSession(session(1));
+    clock.now = NOON - MINUTE;
+    await first.manager.refreshIfExpiring();
+    expect(exchange).toHaveBeenCalledOnce();
+  });
+
+  it('is refreshed by one tab; the others read the result', async () => {
+    const exchange = vi.fn(() => Promise.resolve(session(2)));
+    const { clock, all, second } = openTabs(3, exchange);
+    all[0]?.manager.setSession(session(1));
+    clock.now = NOON + 9 * MINUTE;
+    await Promise.all(all.map(({ manager }) => manager.refreshIfExpiring()));
+    expect(exchange).toHaveBeenCalledOnce();
+    expect(all.map(({ manager }) => manager.current()?.access_token)).toEqual(Array(3).fill('access 2'));
+    expect(second.events.filter((event) => event !== 'INITIAL_SESSION')).toEqual([
+      'SIGNED_IN',
+      'TOKEN_REFRESHED',
+    ]);
+  });
+
+  it('is refreshed by one tab even if the others see storage writes late', async () => {
+    const exchange = vi.fn(() => Promise.resolve(session(2)));
+    const { clock, all, first } = openTabs(3, exchange, 20);
+    first.manager.setSession(session(1));
+    await delay(40);
+    clock.now = NOON + 9 * MINUTE;
+    await Promise.all(all.map(({ manager }) => manager.refreshIfExpiring()));
+    expect(exchange).toHaveBeenCalledOnce();
+    expect(all.map(({ manager }) => manager.current()?.access_token)).toEqual(Array(3).fill('access 2'));
+  });
+
+  it('ends in every tab when one signs out', () => {
+    const { first, second } = openTabs(2, reject);
+    first.manager.setSession(session(1));
+    second.manager.clearSession();
+    expect(first.manager.current()).toBeNull();
+    expect([first, second].map(({ events }) => events.at(-1))).toEqual(['SIGNED_OUT', 'SIGNED_OUT']);
+  });
+
+  it('ends when the server rejects the refresh token', async () => {
+    const { first, second } = openTabs(2, reject);
+    first.manager.setSession(session(1));
+    expect(await first.manager.refresh('access 1')).toBe('ended');
+    expect(second.manager.current()).toBeNull();
+  });
+
+  it.each([
+    unreachableError(null),
+    new ApiError('', { status: 500, code: 'unknown' }),
+    new ApiError('', { status: 503, code: 'unavailable' }),
+    new ApiError('', { status: 429, code: 'too_many' }),
+    new TypeError('invalid response'),
+  ])('survives %s', async (reason) => {
+    const { first } = openTabs(1, () => Promise.reject(reason));
+    first.manager.setSession(session(1));
+    expect(await first.manager.refresh('access 1')).toBe('unreachable');
+    expect(first.manager.current()?.access_token).toBe('access 1');
+    expect(first.events).not.toContain('SIGNED_OUT');
+  });
+
+  it('is not restored by a refresh that finishes after sign-out', async () => {
+    const { promise, resolve } = Promise.withResolvers<Session>();
+    const { first, second } = openTabs(2, () => promise);
+    first.manager.setSession(session(1));
+    const result = first.manager.refresh('access 1');
+    await Promise.resolve();
+    second.manager.clearSession();
+    resolve(session(2));
+    expect(await result).toBe('ended');
+    expect(first.manager.current()).toBeNull();
+    expect(second.manager.current()).toBeNull();
+  });
+
+  it('sends INITIAL_SESSION once to each new listener', async () => {
+    const { first } = openTabs(1, reject);
+    first.manager.setSession(session(1));
+    const listener = vi.fn();
+    first.manager.onSessionEvent(listener);
+    await Promise.resolve();
+    expect(listener).toHaveBeenCalledExactlyOnceWith('INITIAL_SESSION', first.manager.current());
+  });
+
+  it('emits USER_UPDATED only when the user has changed', () => {
+    const { first, second } = openTabs(2, reject);
+    first.manager.setSession(session(1));
+    first.manager.updateUser({ ...user });
+    first.manager.updateUser({ ...user, name: 'Edith E.' });
+    expect(second.events.filter((event) => event === 'USER_UPDATED')).toHaveLength(1);
+    expect(second.manager.current()?.user.name).toBe('Edith E.');
+  });
+});

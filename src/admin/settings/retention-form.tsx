@@ -1,0 +1,45 @@
+import { ApiError } from '../api/api-error.ts';
+import { TextField } from '../components/field.tsx';
+import { useFormDraft } from '../unsaved/use-form-draft.ts';
+import {
+  RETENTION_FIELDS,
+  retentionFormValues,
+  settingsPatchFrom,
+  formValuesFrom,
+} from './retention-fields.ts';
+import { SettingsForm } from './settings-form.tsx';
+import { type SiteSettings, useSaveSettings } from './site-settings.ts';
+
+/** Attributes of fields for whole numbers of days. */
+const INTEGER_INPUT = { inputMode: 'numeric', maxLength: 4, autoComplete: 'off' } as const;
+
+export function RetentionForm({ settings }: { readonly settings: SiteSettings }) {
+  const draft = useFormDraft({
+    formId: 'settings/retention',
+    schema: retentionFormValues,
+    saved: formValuesFrom(settings),
+  });
+  const saving = useSaveSettings();
+  const fieldErrors = saving.error instanceof ApiError ? saving.error.fields : {};
+
+  const save = () =>
+    saving.mutate(settingsPatchFrom(draft.values), {
+      onSuccess: (saved) => draft.onSaved({ sent: draft.values, saved: formValuesFrom(saved) }),
+    });
+
+  return (
+    <SettingsForm className="retention-form" saving={saving} draft={draft} onSave={save}>
+      {RETENTION_FIELDS.map(({ name, label, hint }) => (
+        <TextField
+          key={name}
+          label={label}
+          hint={hint}
+          error={fieldErrors[name]}
+          value={draft.values[name]}
+          onChange={(event) => draft.change({ [name]: event.target.value })}
+          {...INTEGER_INPUT}
+        />
+      ))}
+    </SettingsForm>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ArticleDeps } from '#domain/articles/prepare-fields.server.ts';
+import { getNewsroomArticle, type NewsroomArticle } from '#domain/articles/newsroom-queries.server.ts';
+import { pageTags } from '#domain/articles/tags.ts';
+import type { PageCache } from '#http/page-cache/page-cache.server.ts';
+import type { Database } from '#platform/db/database.ts';
+import { DomainError } from '#platform/domain-error.ts';
+import { articleJson } from './article-json.ts';
+
+export interface ArticleApiDeps extends ArticleDeps {
+  readonly pages: Pick<PageCache, 'whenRevalidated'>;
+}
+
+/** Adds the current article to the error of a stale save, so that the client can compare both versions. */
+export function rethrowStaleWithCurrent({ db }: Database, id: string): (error: unknown) => Promise<never> {
+  return async (error) => {
+    if (!(error instanceof DomainError) || error.code !== 'stale') throw error;
+    const current = articleJson(await getNewsroomArticle(db, id));
+    throw new DomainError('stale', error.message, { ...error.details, members: { current } });
+  };
+}
+
+/**
+ * Waits for at most one second until the page of the article and the lists that show it are rendered again, because
+ * editors look there next. The response does not wait for articles that recommend it, because there can be many.
+ */
+export function waitForArticlePages({ pages }: ArticleApiDeps, article: NewsroomArticle): Promise<void> {
+  const { article: itself, card, section, list } = pageTags;
+  return pages.whenRevalidated([itself(article.id), card(article.id), section(article.sectionSlug), list]);
+}

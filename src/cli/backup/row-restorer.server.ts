@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import { renameFormerSettings } from '#domain/site/settings.server.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { readLines } from '#platform/lines.ts';
+import type { Manifest } from './manifest.ts';
+import { deleteSeedRows, requireUnusedSite } from './seed-rows.server.ts';
+import { DamagedArchiveError, type TarEntry } from './tar-reader.ts';
+
+const MAX_BATCH_ROWS = 200;
+const MAX_BATCH_BYTES = 4 * 1024 * 1024;
+
+/** Tables in which a restored row may exist already: created by triggers of other tables, or preserved by the site. */
+const MAY_EXIST = new Set(['image_uses', 'images', 'jwks']);
+/** Tables whose rows are useless, and would conflict, without the secrets they were created with. */
+const BOUND_TO_SECRETS = new Set(['session', 'jwks', 'verification']);
+
+/** Inserts the rows of a backup into a database without user data. */
+export class RowRestorer {
+  keepSessions = true;
+  readonly #tx: Transaction;
+  readonly #tables: Map<string, { columns: string; expected: number; found: number }>;
+
+  private constructor(tx: Transaction, { tables }: Manifest) {
+    this.#tx = tx;
+    this.#tables = new Map(
+      tables.map(({ name, columns, rows }) => [
+        name,
+        { columns: columns.map((column) => quoteIdentifier(column)).join(', '), expected: rows, found: 0 },
+      ]),
+    );
+  }
+
+  /** @param tables all tables of the database, referenced ones first */
+  static async begin(tx: Transaction, manifest: Manifest, tables: readonly string[]): Promise<RowRestorer> {
+    await requireUnusedSite(tx, tables);
+    await deleteSeedRows(tx, tables);
+    return new RowRestorer(tx, manifest);
+  }
+
+  /** Inserts one file of rows of one table. */
+  async add({ path, content }: TarEntry): Promise<void> {
+    const name = /^tables\/([^/]+)\/\d+\.jsonl$/.exec(path)?.[1] ?? '';
+    const table = this.#tables.get(name);
+    if (!table) throw new DamagedArchiveError(`${path} is not in its list`);
+    const isSkipped = BOUND_TO_SECRETS.has(name) && !this.keepSessions;
+    for await (const lines of batchLines(content)) {
+      table.found += lines.length;
+      if (!isSkipped) await this.#insert(name, table.columns, lines);
+    }
+  }
+
+  async finish(): Promise<number> {
+    let rows = 0;
+    for (const [name, { expected, found }] of this.#tables) {
+      if (expected !== found) throw new DamagedArchiveError(`${name} is not complete`);
+      await this.#continueSequences(name);
+      rows += found;
+    }
+    await renameFormerSettings(this.#tx);
+    // Deleting the seeded sections deleted their counts as well.
+    await this.#tx.execute(
+      sql`insert into published_counts (category_slug) select slug from categories on conflict do nothing`,
+    );
+    return rows;
+  }
+
+  async #insert(name: string, columns: string, lines: string[]): Promise<void> {
+    const [table, list] = [sql.identifier(name), sql.raw(columns)];
+    const onConflict = MAY_EXIST.has(name) ? sql`on conflict do nothing` : sql``;
+    await this.#tx.execute(sql`
+      insert into ${table} (${list}) overriding system value
+      select ${list} from jsonb_populate_recordset(null::${table}, ${`[${lines.join(',')}]`}::jsonb)
+      ${onConflict}`);
+  }
+
+  async #continueSequences(name: string): Promise<void> {
+    const { rows } = await this.#tx.execute<{ column: string; sequence: string }>(sql`
+      select attname as column, pg_get_serial_sequence(${quoteIdentifier(name)}, attname) as sequence
+      from pg_attribute where attrelid = ${quoteIdentifier(name)}::regclass and attnum > 0 and not attisdropped
+        and pg_get_serial_sequence(${quoteIdentifier(name)}, attname) is not null`);
+    for (const { column, sequence } of rows) {
+      await this.#tx.execute(sql`
+        select setval(${sequence}, coalesce(max(${sql.identifier(column)}), 0) + 1, false) from ${sql.identifier(name)}`);
+    }
+  }
+}
+
+const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** Groups lines into batches, limited by rows and bytes, that are each inserted by one statement. */
+async function* batchLines(content: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
+  let lines: string[] = [];
+  let bytes = 0;
+  for await (const line of readLines(content)) {
+    lines.push(line);
+    bytes += line.length;
+    if (lines.length < MAX_BATCH_ROWS && bytes < MAX_BATCH_BYTES) continue;
+    yield lines;
+    [lines, bytes] = [[], 0];
+  }
+  if (lines.length > 0) yield lines;
+}

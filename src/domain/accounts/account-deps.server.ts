@@ -1,0 +1,24 @@
+import type { Clock } from '#platform/clock.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { Log } from '#platform/log.server.ts';
+import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
+import type { Auth } from './auth.server.ts';
+import type { TrustedNetworks } from './trusted-networks.server.ts';
+import type { PasswordHasher } from './password-hashing.server.ts';
+
+/** Dependencies of the account commands. */
+export interface AccountDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly rateLimit: RateLimit;
+  readonly trustedNetworks: TrustedNetworks;
+  readonly hashing: PasswordHasher;
+  /** Loads the session and token library on first use. Most processes never need it. */
+  readonly auth: () => Promise<Auth>;
+  /** Signs refresh tokens. */
+  readonly secret: string;
+  readonly siteName: string;
+  /** Base URL of the links in emails, without a trailing slash. */
+  readonly publicUrl: string;
+}

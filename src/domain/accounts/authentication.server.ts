@@ -1,0 +1,52 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { z } from 'zod';
+import type { AccountDeps } from './account-deps.server.ts';
+import type { AuthenticatedUser } from './account.ts';
+import { session, user, userRoles } from './tables.server.ts';
+
+/** The only accepted algorithm. A token cannot choose another one. */
+const Header = z.object({ alg: z.literal('EdDSA'), kid: z.uuid() });
+const Claims = z.object({ sub: z.uuid(), sid: z.uuid() });
+
+/**
+ * Returns the user of an access token, or null when the token is invalid or expired or its session has ended. The token
+ * contains only the ids of user and session. Both, and the role, are read for each call, so that a revocation takes
+ * effect immediately.
+ */
+export async function authenticate(
+  deps: AccountDeps,
+  accessToken: string,
+): Promise<AuthenticatedUser | null> {
+  const header = Header.safeParse(decodeHeader(accessToken));
+  if (!header.success) return null;
+  const { api, hasKey } = await deps.auth();
+  if (!(await hasKey(header.data.kid))) return null;
+  // Verifies signature, issuer, audience and expiry.
+  const { payload } = await api.verifyJWT({ body: { token: accessToken } });
+  const claims = Claims.safeParse(payload);
+  return claims.success ? findAuthenticatedUser(deps, claims.data) : null;
+}
+
+async function findAuthenticatedUser(
+  { database: { db }, clock }: AccountDeps,
+  { sub, sid }: z.infer<typeof Claims>,
+): Promise<AuthenticatedUser | null> {
+  const [row] = await db
+    .select({ name: user.name, email: user.email, emailVerified: user.emailVerified, role: userRoles.role })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .leftJoin(userRoles, and(eq(userRoles.userId, user.id), eq(userRoles.role, 'admin')))
+    .where(and(eq(session.id, sid), eq(session.userId, sub), gt(session.expiresAt, clock())))
+    .limit(1);
+  if (!row) return null;
+  return { ...row, userId: sub, sessionId: sid, role: row.role === 'admin' ? 'admin' : null };
+}
+
+function decodeHeader(token: string): unknown {
+  const [header = ''] = token.split('.', 1);
+  try {
+    return JSON.parse(Buffer.from(header, 'base64url').toString());
+  } catch {
+    return null;
+  }
+}

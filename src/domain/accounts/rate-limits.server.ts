@@ -1,0 +1,63 @@
+import { DomainError } from '#platform/domain-error.ts';
+import { refundForNetwork, consumeForNetwork } from '#platform/rate-limit/network-limit.ts';
+import type { RateLimitRule, RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** Limits per action. Counters are stored under a hash of the address or network, never under the value itself. */
+export const ACCOUNT_RATE_LIMITS = {
+  /** One account from one network: covers a forgotten password as well as guesses from nearby. */
+  signInHere: { limit: 5, windowSeconds: 15 * MINUTE },
+  /** One account from all untrusted networks together: covers guesses spread over many networks. */
+  signInElsewhere: { limit: 10, windowSeconds: HOUR },
+  /** One network, all accounts: covers one password tried on many accounts. */
+  signInNetwork: { limit: 20, windowSeconds: 15 * MINUTE },
+  signUpNetwork: { limit: 5, windowSeconds: HOUR },
+  /** Each request sends an email to that address, so the limit per address protects the mailbox. */
+  signUpAddress: { limit: 3, windowSeconds: HOUR },
+  resetAddress: { limit: 3, windowSeconds: HOUR },
+  resetNetwork: { limit: 10, windowSeconds: HOUR },
+  /** Lookups of links from emails, per network. The tokens cannot be guessed; this bounds the load on the database. */
+  linkNetwork: { limit: 30, windowSeconds: 15 * MINUTE },
+  refreshSession: { limit: 60, windowSeconds: MINUTE },
+} as const satisfies Readonly<Record<string, RateLimitRule>>;
+
+export type LimitedAction = keyof typeof ACCOUNT_RATE_LIMITS;
+
+/**
+ * Counts one attempt. Throws `too_many` above the limit.
+ *
+ * @param of whom it counts against: the network or address first, then further parts of the key
+ */
+export async function countAttempt(
+  rateLimit: RateLimit,
+  action: LimitedAction,
+  ...of: readonly string[]
+): Promise<void> {
+  const [first = '', ...others] = of;
+  const keyFor = (subject: string) => limitKey(action, [subject, ...others]);
+  const rule = ACCOUNT_RATE_LIMITS[action];
+  const { allowed, retryAfterSeconds } = isPerNetwork(action)
+    ? await consumeForNetwork(rateLimit, keyFor, first, rule)
+    : await rateLimit.consume(keyFor(first), rule);
+  if (!allowed) throw new DomainError('too_many', '', { retryAfterSeconds });
+}
+
+/** Takes back one counted attempt, because it succeeded. */
+export async function refundAttempt(
+  rateLimit: RateLimit,
+  action: LimitedAction,
+  ...of: readonly string[]
+): Promise<void> {
+  const [first = '', ...others] = of;
+  const keyFor = (subject: string) => limitKey(action, [subject, ...others]);
+  if (isPerNetwork(action)) await refundForNetwork(rateLimit, keyFor, first);
+  else await rateLimit.refund(keyFor(first));
+}
+
+const isPerNetwork = (action: LimitedAction): boolean => action.endsWith('Network');
+
+function limitKey(action: LimitedAction, of: readonly string[]): string {
+  return ['accounts', action, ...of].join('\n');
+}

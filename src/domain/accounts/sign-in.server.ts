@@ -1,0 +1,96 @@
+import { and, eq } from 'drizzle-orm';
+import { DomainError } from '#platform/domain-error.ts';
+import type { AccountDeps } from './account-deps.server.ts';
+import type { Credentials, Session } from './account.ts';
+import { type LimitedAction, countAttempt, refundAttempt } from './rate-limits.server.ts';
+import { verifyRefreshToken } from './refresh-token.server.ts';
+import { account, session, user } from './tables.server.ts';
+
+/**
+ * Opens a session. A wrong password and an unknown address get the same error after the same amount of work.
+ *
+ * Three rate limits apply, and a correct password refunds the attempt: attempts from this network, attempts on this
+ * account from this network, and attempts on this account from all networks. The last one stops guesses that are spread
+ * over many networks, but anyone could exhaust it to lock the owner out. It therefore does not apply to trusted networks:
+ * those from which the correct password or a link from an email was used in the last 90 days. From any other network the
+ * owner waits at most an hour, or resets the password by email, which makes that network a trusted one.
+ */
+export async function signIn(deps: AccountDeps, credentials: Credentials, network: string): Promise<Session> {
+  const { rateLimit, trustedNetworks, clock } = deps;
+  const counted: [LimitedAction, ...string[]][] = [
+    ['signInNetwork', network],
+    ['signInHere', credentials.email, network],
+  ];
+  if (!(await trustedNetworks.has(credentials.email, network, clock())))
+    counted.push(['signInElsewhere', credentials.email]);
+  for (const attempt of counted) await countAttempt(rateLimit, ...attempt);
+
+  const found = await findByPassword(deps, credentials);
+  const opened = found && (await openSession(deps, found));
+  if (!opened) throw new DomainError('unauthenticated', 'Invalid email or password');
+  for (const attempt of counted) await refundAttempt(rateLimit, ...attempt);
+  // Only for a confirmed address: otherwise someone who signed up with the address of another person would keep a trusted
+  // network after the owner has confirmed it.
+  if (found.emailVerified) await trustedNetworks.add(credentials.email, network, clock());
+  return opened;
+}
+
+interface Credential {
+  readonly userId: string;
+  readonly emailVerified: boolean;
+  readonly hash: string;
+}
+
+/** Always one query and one hash, so that the timing does not reveal whether the address is known. */
+async function findByPassword(
+  { database: { db }, hashing }: AccountDeps,
+  { email, password }: Credentials,
+): Promise<Credential | null> {
+  const [found] = await db
+    .select({ userId: account.userId, hash: account.password, emailVerified: user.emailVerified })
+    .from(user)
+    .innerJoin(account, isCredentialOf(user.id))
+    .where(eq(user.email, email))
+    .limit(1);
+  if (!found?.hash) {
+    await hashing.hash(password);
+    return null;
+  }
+  return (await hashing.verify({ hash: found.hash, password })) ? { ...found, hash: found.hash } : null;
+}
+
+/**
+ * Opens a session, then checks that the password was not replaced in the meantime. Replacing it ends every session, and
+ * this one could be opened just after that; null in this case. The row lock waits for a concurrent replacement, which
+ * writes the password before it ends the sessions (`setPasswordByLink`).
+ */
+async function openSession(deps: AccountDeps, { userId, hash }: Credential): Promise<Session | null> {
+  const opened = await (await deps.auth()).api.openSession({ body: { userId } });
+  const [current] = await deps.database.db
+    .select({ hash: account.password })
+    .from(account)
+    .where(isCredentialOf(userId))
+    .limit(1)
+    .for('share');
+  if (current?.hash === hash) return opened;
+  const claim = opened && verifyRefreshToken(opened.refreshToken, deps.secret);
+  if (claim) await signOut(deps, claim.sessionId);
+  return null;
+}
+
+const isCredentialOf = (userId: string | typeof user.id) =>
+  and(eq(account.userId, userId), eq(account.providerId, 'credential'));
+
+/** Exchanges a refresh token for a new access token and refresh token of the same session. */
+export async function refresh(deps: AccountDeps, refreshToken: string): Promise<Session> {
+  const claim = verifyRefreshToken(refreshToken, deps.secret);
+  if (claim !== null) await countAttempt(deps.rateLimit, 'refreshSession', claim.sessionId);
+  const renewed = claim && (await (await deps.auth()).api.rotateSession({ body: claim }));
+  if (!renewed) throw new DomainError('unauthenticated', 'Your session has ended. Please sign in again.');
+  return renewed;
+}
+
+/** Ends a session. Its refresh token and access tokens become invalid immediately. */
+export async function signOut({ database }: AccountDeps, sessionId: string): Promise<void> {
+  await database.db.delete(session).where(eq(session.id, sessionId));
+}

@@ -1,0 +1,9 @@
+/** Builds an absolute URL that carries a token in its query. */
+export function tokenUrl(
+  publicUrl: string,
+  path: string,
+  name: 'verification' | 'reset',
+  token: string,
+): string {
+  return `${publicUrl}${path}?${name}=${encodeURIComponent(token)}`;
+}

@@ -1,0 +1,109 @@
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { getSection, type SectionSlug } from '#domain/categories/section.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { RELATED_LIMIT } from './article.ts';
+import { type ArticleRow, publishedArticles } from './tables.server.ts';
+import { pageTags } from './tags.ts';
+
+/**
+ * Invalidates the pages that show an article, and no other page, whatever the number of articles. Call it after the
+ * write, in the same transaction.
+ *
+ * @param before null for a new article
+ * @param after null for a deleted article
+ */
+export async function invalidateArticle(
+  tx: Transaction,
+  before: ArticleRow | null,
+  after: ArticleRow | null,
+): Promise<void> {
+  const publicBefore = before === null || before.isDraft ? null : before;
+  const publicAfter = after === null || after.isDraft ? null : after;
+  if (publicBefore === null && publicAfter === null) return;
+  if (publicAfter === null && publicBefore !== null) onUnpublished(tx, publicBefore);
+  else if (publicAfter !== null && publicBefore === null) await onPublished(tx, publicAfter);
+  else if (publicAfter !== null && publicBefore !== null) await onUpdated(tx, publicBefore, publicAfter);
+}
+
+/**
+ * Purges the article page and every page that lists the article: they must not be served again. The other pages of the
+ * lists are only invalidated: their articles move up.
+ */
+function onUnpublished(tx: Transaction, before: ArticleRow): void {
+  tx.purge(pageTags.article(before.id), pageTags.card(before.id), pageTags.recommended(before.id));
+  tx.invalidate(pageTags.section(sectionOf(before)), pageTags.list);
+}
+
+async function onPublished(tx: Transaction, after: ArticleRow): Promise<void> {
+  tx.invalidate(pageTags.article(after.id), pageTags.section(sectionOf(after)), pageTags.list);
+  await invalidateNeighbours(tx, after);
+}
+
+async function onUpdated(tx: Transaction, before: ArticleRow, after: ArticleRow): Promise<void> {
+  const hasMoved = before.slug !== after.slug;
+  // The page at the old slug is purged. Served while the new slug is already in use, it could start a redirect loop.
+  if (hasMoved) tx.purge(pageTags.article(after.id));
+  else tx.invalidate(pageTags.article(after.id));
+  if (CARD_FIELDS.some((field) => before[field] !== after[field]))
+    tx.invalidate(pageTags.card(after.id), pageTags.recommended(after.id));
+  // The newest featured article is the hero of the listing of all articles, and is then not in its grid.
+  if (before.featured !== after.featured) tx.invalidate(pageTags.list);
+  if (before.categorySlug !== after.categorySlug) {
+    tx.invalidate(pageTags.section(sectionOf(before)), pageTags.section(sectionOf(after)));
+    await invalidateNeighbours(tx, after);
+  }
+}
+
+/** The fields of an article that a list shows. */
+const CARD_FIELDS = [
+  'slug',
+  'title',
+  'excerpt',
+  'categorySlug',
+  'readTime',
+  'image',
+  'imageAlt',
+  'lang',
+] as const;
+
+/**
+ * Invalidates the pages that link to an article that has entered a section:
+ * - every article of the section, when the article is among its newest;
+ * - the articles of small sections, which recommend articles of other sections (at most three articles of each
+ *   section);
+ * - the next newer article, whose "Next article" link now points to it.
+ */
+async function invalidateNeighbours(tx: Transaction, article: ArticleRow): Promise<void> {
+  const inSection = eq(publishedArticles.categorySlug, article.categorySlug);
+  // One more than a page shows, because a page does not recommend itself.
+  const newestOfSection = await newest(tx, inSection, RELATED_LIMIT + 1);
+  if (newestOfSection.includes(article.id)) tx.invalidate(pageTags.related(sectionOf(article)));
+  // The page of a small section skips at most RELATED_LIMIT articles of its own section.
+  if ((await newest(tx, undefined, 2 * RELATED_LIMIT)).includes(article.id)) tx.invalidate(pageTags.newest);
+  const [newer] = await tx
+    .select({ id: publishedArticles.id })
+    .from(publishedArticles)
+    .where(
+      and(
+        inSection,
+        sql`(${publishedArticles.publishDate}, ${publishedArticles.id}) > (${article.publishDate}, ${article.id})`,
+      ),
+    )
+    .orderBy(asc(publishedArticles.publishDate), asc(publishedArticles.id))
+    .limit(1);
+  if (newer !== undefined) tx.invalidate(pageTags.article(newer.id));
+}
+
+async function newest(tx: Transaction, where: SQL | undefined, limit: number): Promise<string[]> {
+  const rows = await tx
+    .select({ id: publishedArticles.id })
+    .from(publishedArticles)
+    .where(where)
+    .orderBy(desc(publishedArticles.publishDate), desc(publishedArticles.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+function sectionOf({ categorySlug }: ArticleRow): SectionSlug {
+  return getSection(categorySlug).slug;
+}

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm';
+import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
+import type { Database } from '#platform/db/database.ts';
+import { DomainError } from '#platform/domain-error.ts';
+import type { CategorySlug } from './category.ts';
+import { descriptionRevision } from './description-revision.server.ts';
+import { categories } from './tables.server.ts';
+import { sectionTag } from './tags.ts';
+
+interface DescriptionUpdate {
+  readonly slug: CategorySlug;
+  /** Plain text, at most 2,000 characters; if empty, the page shows the default description. */
+  readonly description: string;
+  /** The revision that the editor loaded. The update is rejected if it is not the current one. */
+  readonly basedOn: string;
+}
+
+/**
+ * Updates the description under the heading of a section, or of the page of all articles. Throws `stale` when it was
+ * changed after the editor loaded it.
+ */
+export async function updateCategoryDescription(
+  database: Database,
+  actor: Actor,
+  { slug, description, basedOn }: DescriptionUpdate,
+): Promise<void> {
+  requireAdmin(actor);
+  await database.transaction(async (tx) => {
+    const [before] = await tx.select().from(categories).where(eq(categories.slug, slug)).for('update');
+    if (before === undefined) throw new DomainError('not_found');
+    if (descriptionRevision(before.description) !== basedOn)
+      throw new DomainError('stale', 'This description has been changed since you opened it.');
+    await tx.update(categories).set({ description }).where(eq(categories.slug, slug));
+    tx.invalidate(sectionTag(slug));
+  });
+}

@@ -1,0 +1,88 @@
+import { eq, type Placeholder, sql } from 'drizzle-orm';
+import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
+import { isSlug } from '#domain/articles/slug.ts';
+import { articles, articleSlugs, publishedArticles } from '#domain/articles/tables.server.ts';
+import { pageTags } from '#domain/articles/tags.ts';
+import type { Settings } from '#domain/site/settings.ts';
+import type { Database, Db } from '#platform/db/database.ts';
+import { DomainError } from '#platform/domain-error.ts';
+import { closedCommenting } from './tables.server.ts';
+
+type ClosingRule = Pick<Settings, 'comment_close_after_days'>;
+
+/** A published article, and whether it accepts comments now. */
+export interface CommentedArticle {
+  readonly id: string;
+  readonly slug: string;
+  readonly isOpen: boolean;
+}
+
+/**
+ * Finds a published article by its slug or a former slug, because the page may have been open since before the change.
+ * Null for drafts and unknown slugs.
+ */
+export async function findCommentedArticle(
+  db: Db,
+  slug: string,
+  rule: ClosingRule,
+): Promise<CommentedArticle | null> {
+  if (!isSlug(slug)) return null;
+  const [current] = await selectPublished(db, rule).where(eq(publishedArticles.slug, slug)).limit(1);
+  if (current !== undefined) return current;
+  const [moved] = await selectPublished(db, rule)
+    .innerJoin(articleSlugs, eq(articleSlugs.articleId, publishedArticles.id))
+    .where(eq(articleSlugs.slug, slug))
+    .limit(1);
+  return moved ?? null;
+}
+
+const selectPublished = (db: Db, { comment_close_after_days: days }: ClosingRule) =>
+  db
+    .select({ id: publishedArticles.id, slug: publishedArticles.slug, isOpen: isOpen(days) })
+    .from(publishedArticles)
+    .leftJoin(closedCommenting, eq(closedCommenting.articleId, publishedArticles.id));
+
+/**
+ * SQL condition: whether an article accepts comments. Uses the clock of the database, as the view of published articles
+ * does.
+ *
+ * @param days after which an article accepts no more comments; null: never
+ */
+export function isOpen(days: number | null | Placeholder) {
+  const isTooOld = sql`${publishedArticles.publishDate} <= now() - make_interval(days => ${days}::int)`;
+  return sql<boolean>`${closedCommenting.articleId} is null and not coalesce(${isTooOld}, false)`;
+}
+
+/** Whether a moderator has left comments open. Ignores the age of the article. */
+export async function getCommentingStatus(db: Db, articleId: string): Promise<{ readonly open: boolean }> {
+  const [row] = await db
+    .select({ open: sql<boolean>`${closedCommenting.articleId} is null` })
+    .from(articles)
+    .leftJoin(closedCommenting, eq(closedCommenting.articleId, articles.id))
+    .where(eq(articles.id, articleId))
+    .limit(1);
+  if (row === undefined) throw new DomainError('not_found');
+  return row;
+}
+
+/** Opens or closes the comments of an article. Existing comments stay visible. */
+export async function setCommenting(
+  database: Database,
+  actor: Actor,
+  { articleId, open }: { readonly articleId: string; readonly open: boolean },
+): Promise<void> {
+  requireAdmin(actor);
+  await database.transaction(async (tx) => {
+    const [article] = await tx
+      .select({ id: articles.id })
+      .from(articles)
+      .where(eq(articles.id, articleId))
+      .limit(1)
+      .for('key share');
+    if (article === undefined) throw new DomainError('not_found');
+    if (open) await tx.delete(closedCommenting).where(eq(closedCommenting.articleId, articleId));
+    else
+      await tx.insert(closedCommenting).values({ articleId, closedBy: actor.userId }).onConflictDoNothing();
+    tx.invalidate(pageTags.article(articleId));
+  });
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { FIELD_ERROR_MESSAGES, type ContactField, type ContactMessage, MAX_LENGTHS } from './message.ts';
+
+const CONTROL_EXCEPT_BREAKS = /[^\P{Cc}\n\t]/gu;
+const BREAKS_AND_SPACES = /[\p{Cc}\s\u2028\u2029]+/gu;
+
+/** Replaces line breaks by spaces: in an email header they could inject another header. */
+const cleanLine = (text: string) => text.toWellFormed().replaceAll(BREAKS_AND_SPACES, ' ').trim();
+
+const cleanText = (text: string) =>
+  text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(CONTROL_EXCEPT_BREAKS, '').trim();
+
+function field(name: ContactField, clean: (text: string) => string) {
+  return z
+    .string(FIELD_ERROR_MESSAGES[name])
+    .transform(clean)
+    .pipe(
+      z
+        .string()
+        .min(1, FIELD_ERROR_MESSAGES[name])
+        .max(MAX_LENGTHS[name], `Please use at most ${MAX_LENGTHS[name]} characters.`),
+    );
+}
+
+/** Validates a contact message and cleans its fields for storage and email. */
+export const ContactMessageInput = z.object({
+  name: field('name', cleanLine),
+  email: field('email', cleanLine).pipe(
+    z.email({ pattern: z.regexes.html5Email, error: FIELD_ERROR_MESSAGES.email }),
+  ),
+  subject: field('subject', cleanLine),
+  message: field('message', cleanText),
+}) satisfies z.ZodType<ContactMessage>;

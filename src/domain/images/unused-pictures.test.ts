@@ -1,0 +1,155 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { articles } from '#domain/articles/tables.server.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { makeArticle } from '../../../test/factories.ts';
+import { deleteUnusedPictures } from './unused-pictures.server.ts';
+import { jpegKeys, pictureKeys } from './image.ts';
+import { images } from './tables.server.ts';
+
+const NOW = new Date('2025-06-20T12:00:00Z');
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
+
+/** Storage that records which keys were deleted. */
+class FakeStorage {
+  readonly keys = new Set<string>();
+  isBroken = false;
+  readonly storage: Pick<Storage, 'delete'> = {
+    delete: (key) => {
+      if (this.isBroken) return Promise.reject(new Error('the storage does not respond'));
+      this.keys.delete(key);
+      return Promise.resolve();
+    },
+  };
+}
+
+describe.each(databases)('deleting unused pictures, with the $name database', ({ open }) => {
+  let opened: TestDatabase;
+  let fakeStorage: FakeStorage;
+  beforeAll(async () => {
+    opened = await open();
+  });
+  afterAll(() => opened.close());
+  beforeEach(async () => {
+    fakeStorage = new FakeStorage();
+    await opened.database.db.delete(articles);
+    await opened.database.db.delete(images);
+  });
+
+  const deleteUnused = () =>
+    deleteUnusedPictures({
+      database: opened.database,
+      storage: fakeStorage.storage as Storage,
+      clock: () => NOW,
+    });
+
+  async function insertPicture(
+    name: string,
+    values: Partial<typeof images.$inferInsert> = {},
+  ): Promise<string> {
+    const picture = { url: `/media/article-images/${name}-960.webp`, widths: [480, 960] };
+    const row = { ...picture, width: 960, height: 540, uploadedAt: daysAgo(8), ...values };
+    await opened.database.db.insert(images).values(row);
+    for (const key of [...pictureKeys(picture), ...jpegKeys(picture)]) fakeStorage.keys.add(key);
+    return picture.url;
+  }
+
+  const names = async () =>
+    (await opened.database.db.select({ url: images.url }).from(images))
+      .map(({ url }) => url.slice('/media/article-images/'.length, -'-960.webp'.length))
+      .toSorted((one, other) => one.localeCompare(other));
+
+  test('deletes pictures that were not used or uploaded for a week, with all files', async () => {
+    await insertPicture('unused');
+    await insertPicture('of-today', { uploadedAt: daysAgo(0.1) });
+    await insertPicture('of-this-week', { uploadedAt: daysAgo(6.9) });
+    expect(await deleteUnused()).toBe(1);
+    expect(await names()).toEqual(['of-this-week', 'of-today']);
+    expect([...fakeStorage.keys].filter((key) => key.includes('unused'))).toEqual([]);
+    expect(fakeStorage.keys.size).toBe(12);
+    expect(await deleteUnused()).toBe(0);
+  });
+
+  test('does not delete a picture that an article references, in any URL form', async () => {
+    const lead = await insertPicture('lead');
+    const inText = await insertPicture('in-text');
+    const narrow = await insertPicture('narrow');
+    const absolute = await insertPicture('absolute');
+    const face = await insertPicture('face');
+    await insertPicture('in-text-2');
+    await makeArticle(opened.database, {
+      image: lead,
+      authorImage: face,
+      content: `<p>a</p><img src="${inText}"><img src="${narrow.replace('960', '480')}"><img src="https://site.example${absolute}" />`,
+    });
+    await makeArticle(opened.database, { isDraft: true, publishDate: null, image: lead });
+    expect(await deleteUnused()).toBe(1);
+    expect(await names()).toEqual(['absolute', 'face', 'in-text', 'lead', 'narrow']);
+  });
+
+  test('does not delete a picture of a revision until the article is deleted', async () => {
+    const { database } = opened;
+    const article = await makeArticle(database, { content: `<img src="${await insertPicture('before')}">` });
+    const after = await insertPicture('after');
+    await database.db
+      .update(articles)
+      .set({ content: `<img src="${after}">` })
+      .where(eq(articles.id, article.id));
+    await database.db.update(articles).set({ title: 'Another' }).where(eq(articles.id, article.id));
+    expect(await deleteUnused()).toBe(0);
+    await database.db.delete(articles).where(eq(articles.id, article.id));
+    expect(await deleteUnused()).toBe(2);
+    expect(fakeStorage.keys.size).toBe(0);
+  });
+
+  test('deletes the remains of an interrupted upload after a day', async () => {
+    await insertPicture('interrupted', { state: 'storing', uploadedAt: daysAgo(1.1) });
+    await insertPicture('in-progress', { state: 'storing', uploadedAt: daysAgo(0.9) });
+    expect(await deleteUnused()).toBe(1);
+    expect(await names()).toEqual(['in-progress']);
+  });
+
+  test('continues after an interrupted run', async () => {
+    await insertPicture('unused');
+    fakeStorage.isBroken = true;
+    await expect(deleteUnused()).rejects.toThrow('the storage does not respond');
+    expect(await names()).toEqual(['unused']);
+    fakeStorage.isBroken = false;
+    expect(await deleteUnused()).toBe(1);
+    expect(fakeStorage.keys.size).toBe(0);
+  });
+
+  test('deletes a hundred pictures per run, the oldest first', async () => {
+    const rows = Array.from({ length: 130 }, (_, number) => ({
+      url: `/media/article-images/old-${number}-960.webp`,
+      width: 960,
+      height: 540,
+      uploadedAt: daysAgo(8 + number),
+    }));
+    await opened.database.db.insert(images).values(rows);
+    expect(await deleteUnused()).toBe(100);
+    expect(await names()).toContain('old-0');
+    expect(await names()).not.toContain('old-129');
+    expect(await deleteUnused()).toBe(30);
+  });
+
+  test('waits for a save in progress, and does not delete its pictures', async () => {
+    const url = await insertPicture('saved-just-now');
+    const begun = Promise.withResolvers<void>();
+    const saving = opened.database.transaction(async (tx) => {
+      const row = { title: 'a', excerpt: 'b', categorySlug: 'sports', content: `<img src="${url}">` };
+      await tx.insert(articles).values({ ...row, slug: 'a' });
+      begun.resolve();
+      // Long enough for the job to request the lock.
+      await new Promise((resolve) => {
+        setTimeout(resolve, 300);
+      });
+    });
+    await begun.promise;
+    const deleting = deleteUnused();
+    await saving;
+    expect(await deleting).toBe(0);
+    expect(await names()).toEqual(['saved-just-now']);
+  });
+});

@@ -1,0 +1,47 @@
+import { and, eq } from 'drizzle-orm';
+import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
+import { user, userRoles } from '#domain/accounts/tables.server.ts';
+import { enqueueMail } from '#platform/mail/outbox.server.ts';
+import { DomainError } from '#platform/domain-error.ts';
+import { issuePreviewLink } from './links.server.ts';
+import { composeNext } from './composing-next.server.ts';
+import { personalizeIssue } from './composing.server.ts';
+import type { NewsletterDeps } from './newsletter-deps.server.ts';
+import { normalizeEmail } from './subscriber.ts';
+import { newsletterIssues } from './tables.server.ts';
+
+/** A subscriber id that does not exist. Links with its tokens open the pages but change no subscription. */
+const UNKNOWN_SUBSCRIBER = '00000000-0000-0000-0000-000000000000';
+
+interface TestMail {
+  readonly issueId: string;
+  /** Address of an administrator. Others are rejected, so that a test cannot email arbitrary addresses. */
+  readonly email: string;
+}
+
+/** Sends the current version of an issue to an administrator. */
+export async function sendTestEmail(
+  deps: NewsletterDeps,
+  actor: Actor,
+  { issueId, email }: TestMail,
+): Promise<void> {
+  requireAdmin(actor);
+  await deps.database.transaction(async (tx) => {
+    const address = normalizeEmail(email);
+    const [admin] = await tx
+      .select({ email: user.email })
+      .from(user)
+      .innerJoin(userRoles, and(eq(userRoles.userId, user.id), eq(userRoles.role, 'admin')))
+      .where(eq(user.email, address))
+      .limit(1);
+    if (admin === undefined)
+      throw new DomainError('unprocessable', '', { fields: { email: 'No administrator has this address.' } });
+    const [issue] = await tx.select().from(newsletterIssues).where(eq(newsletterIssues.id, issueId)).limit(1);
+    if (issue === undefined) throw new DomainError('not_found', 'This issue does not exist.');
+    const composed = await composeNext(tx, deps, issue, issuePreviewLink(deps, issue.id));
+    if (composed === null)
+      throw new DomainError('unprocessable', 'An issue needs at least one published article.');
+    const mail = personalizeIssue(deps, composed, { id: UNKNOWN_SUBSCRIBER, email: admin.email });
+    await enqueueMail(tx, { ...mail, subject: `[Test] ${mail.subject}` });
+  });
+}

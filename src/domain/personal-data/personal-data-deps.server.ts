@@ -1,0 +1,18 @@
+import type { Site } from '#domain/site/site.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { Log } from '#platform/log.server.ts';
+import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
+
+/** Dependencies of the personal data commands. */
+export interface PersonalDataDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly rateLimit: RateLimit;
+  readonly site: Site;
+  /** The `readersKey`, which encrypts the link tokens. */
+  readonly key: string;
+  /** The `newsletterKey`, for the hashes of suppressed addresses. */
+  readonly newsletterKey: string;
+}

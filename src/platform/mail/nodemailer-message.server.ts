@@ -1,0 +1,26 @@
+import type { Mailbox, OutgoingMail } from './mail.ts';
+
+/**
+ * Converts an email to the message options of nodemailer. Addresses stay objects: as text, an address with a comma or a
+ * line break would become two recipients.
+ */
+export function toNodemailerMessage({ from, to, replyTo, messageId, headers, ...mail }: OutgoingMail) {
+  return {
+    from: toAddress(from),
+    to: toAddress(to),
+    ...(replyTo ? { replyTo: toAddress(replyTo) } : {}),
+    subject: mail.subject,
+    text: mail.text,
+    ...(mail.html === undefined ? {} : { html: mail.html }),
+    messageId: `<${messageId}>`,
+    date: mail.date,
+    // Suppresses automatic replies such as out-of-office notices (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function toAddress({ name = '', address }: Mailbox) {
+  return { name, address };
+}

@@ -1,0 +1,64 @@
+import { type ArticleSummary, articlePath } from '#domain/articles/article.ts';
+import { textAttributes } from '#domain/articles/language.ts';
+import { getSection } from '#domain/categories/section.ts';
+import { PublishDate } from './date.tsx';
+import { LeadPicture } from './lead-picture.tsx';
+
+interface ArticleCardProps {
+  readonly article: ArticleSummary;
+  readonly timeZone: string;
+  /** The heading level below that of the heading above the grid. */
+  readonly heading: 'h2' | 'h3';
+  /** The picture is above the fold, so it is not lazy-loaded. */
+  readonly eager?: boolean;
+}
+
+const CARD_SIZES = '(min-width: 66rem) 23.5rem, (min-width: 44rem) 50vw, 100vw';
+
+/** One article in a grid. The whole card is clickable; the link's accessible name is the headline. */
+export function ArticleCard({ article, timeZone, heading: Heading, eager = false }: ArticleCardProps) {
+  const section = getSection(article.sectionSlug);
+  const langAttributes = textAttributes(article.lang);
+  return (
+    <article className="article-card" data-section={section.slug}>
+      <div className="frame frame-card">
+        <LeadPicture
+          picture={article.picture}
+          sectionSlug={section.slug}
+          articleId={article.id}
+          sizes={CARD_SIZES}
+          eager={eager}
+          decorative
+        />
+      </div>
+      <p className="eyebrow mt-4">{section.names.badge}</p>
+      <Heading className="mt-1.5 text-xl" {...langAttributes}>
+        <a className="card-link" href={articlePath(article.slug)}>
+          {article.title}
+        </a>
+      </Heading>
+      <p className="mt-2 line-clamp-3 text-sm" {...langAttributes}>
+        {article.excerpt}
+      </p>
+      <p className="meta mt-3">
+        <PublishDate date={article.publishDate} timeZone={timeZone} />
+        <span>{article.readTime}</span>
+      </p>
+    </article>
+  );
+}
+
+export function ArticleGrid({
+  articles,
+  ...rest
+}: Omit<ArticleCardProps, 'article' | 'eager'> & { articles: readonly ArticleSummary[] }) {
+  return (
+    <ul className="article-grid">
+      {articles.map((article, index) => (
+        <li key={article.id}>
+          <ArticleCard article={article} eager={index === 0} {...rest} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,18 @@
+/** Specification, section 8. The same for every address. */
+export const SUBSCRIBED_TOAST = {
+  title: 'Subscribed!',
+  description: 'Thank you for subscribing to the newsletter',
+} as const;
+
+/** The next step. Also the same for every address, so that it does not reveal whether the address was subscribed. */
+export const CHECK_INBOX =
+  'Check your inbox: an address that is new to the list gets an email with a link to confirm.';
+
+/** Errors shown in the form, which keeps the entered address. */
+export const SUBSCRIBE_ERRORS = {
+  too_many: 'Too many sign-ups from your network. Your address was not sent; please try again in an hour.',
+  unavailable: 'Your address could not be sent. Please try again in a moment.',
+} as const;
+
+/** Redirect target after a form that a browser without script submitted. */
+export const SUBSCRIBED_PATH = '/newsletter/subscribed';

@@ -1,0 +1,24 @@
+import type { AccountData } from '#domain/personal-data/queries.server.ts';
+import { PublishDate } from '../components/date.tsx';
+import type { PersonalDataProps } from './personal-data-page.tsx';
+
+/** Accounts cannot be deleted here: the account may be the only one that can publish. */
+export function AccountSection({ account, timeZone }: PersonalDataProps & { readonly account: AccountData }) {
+  const { name, emailVerified, createdAt } = account;
+  return (
+    <section aria-labelledby="account-title">
+      <h2 id="account-title" className="text-2xl">
+        Account
+      </h2>
+      <p className="mt-3">
+        There is an account with this address, created <PublishDate date={createdAt} timeZone={timeZone} />{' '}
+        under the name {name}
+        {emailVerified ? '' : ' and never confirmed'}. It cannot be deleted here; please{' '}
+        <a className="link" href="/contact">
+          write to us
+        </a>{' '}
+        to have it deleted.
+      </p>
+    </section>
+  );
+}

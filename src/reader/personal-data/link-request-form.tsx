@@ -1,0 +1,43 @@
+import { YOUR_DATA_PATH } from '#domain/personal-data/paths.ts';
+import { Field } from '#ui/field.tsx';
+import { INVALID_EMAIL } from '../components/form-messages.ts';
+
+/** The submitted address and the reason why the request was refused. */
+export interface RefusedLinkRequest {
+  readonly email: string;
+  readonly problem: 'invalid' | 'too_many' | 'unavailable';
+}
+
+const REQUEST_ERRORS = {
+  too_many: 'Too many links were requested from your network. Please try again in an hour.',
+  unavailable: 'We could not process your request. Please try again in a moment.',
+} as const;
+
+/** A plain form without an island: readers use it rarely. */
+export function LinkRequestForm({ refused }: { readonly refused?: RefusedLinkRequest | undefined }) {
+  const problem = refused?.problem;
+  return (
+    <form className="mt-6 grid gap-4" method="post" action={YOUR_DATA_PATH}>
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        placeholder="you@example.com"
+        maxLength={254}
+        hint="The address you commented, subscribed or wrote to us with."
+        error={INVALID_EMAIL}
+        isInvalid={problem === 'invalid'}
+        {...(refused === undefined ? {} : { value: refused.email })}
+      />
+      {problem !== undefined && problem !== 'invalid' && (
+        <p className="form-alert" role="alert">
+          {REQUEST_ERRORS[problem]}
+        </p>
+      )}
+      <button type="submit" className="button justify-self-start">
+        Send me the link
+      </button>
+    </form>
+  );
+}

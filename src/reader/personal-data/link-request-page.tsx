@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { pageTags } from '#domain/articles/tags.ts';
+import { YOUR_DATA_PATH } from '#domain/personal-data/paths.ts';
+import { readSettings } from '#domain/site/settings.server.ts';
+import { settingTag } from '#domain/site/settings.ts';
+import { type HtmlPage, renderPage, type ReaderPage } from '../reader-page.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
+import type { Publication } from '../publication.ts';
+import { LinkRequestForm, type RefusedLinkRequest } from './link-request-form.tsx';
+import { RETENTION_SETTINGS, RetentionSummary } from './retention-summary.tsx';
+
+const DESCRIPTION = 'View, download or delete what we hold about your address.';
+
+export const linkRequestPage: ReaderPage = (publication) =>
+  renderLinkRequestPage(publication, { path: YOUR_DATA_PATH });
+
+/** The redirect target after a link request. It is the same whether or not the address has any data. */
+export const linkRequestedPage: ReaderPage = (publication) =>
+  renderLinkRequestPage(publication, { path: null, notice: <LinkRequestedNotice /> });
+
+/** The page with the submitted address and the reason why it was refused. For one reader, so it must not be stored. */
+export async function refusedLinkRequestPage(
+  publication: Publication,
+  refused: RefusedLinkRequest,
+): Promise<string> {
+  return (await renderLinkRequestPage(publication, { path: null, refused })).body;
+}
+
+interface LinkRequestPageOptions {
+  readonly path: typeof YOUR_DATA_PATH | null;
+  readonly notice?: ReactNode;
+  readonly refused?: RefusedLinkRequest;
+}
+
+async function renderLinkRequestPage(
+  publication: Publication,
+  { path, notice, refused }: LinkRequestPageOptions,
+): Promise<HtmlPage> {
+  const settings = await readSettings(publication.db);
+  return renderPage(publication, {
+    title: 'Your data',
+    description: DESCRIPTION,
+    path,
+    tags: [pageTags.site, ...RETENTION_SETTINGS.map(settingTag)],
+    content: (
+      <div className="container pb-24">
+        <PageHeading title="Your data" description={DESCRIPTION} />
+        <div className="grid gap-12 pt-12 lg:grid-cols-2 lg:gap-20">
+          <section aria-labelledby="request-title">
+            <h2 id="request-title" className="text-2xl">
+              Request a link
+            </h2>
+            {notice}
+            <p className="mt-4">
+              We email it to the address itself, so that only its owner can see the data. It expires after 24
+              hours.
+            </p>
+            <LinkRequestForm refused={refused} />
+          </section>
+          <section aria-labelledby="retention-title">
+            <h2 id="retention-title" className="text-2xl">
+              What we store, and for how long
+            </h2>
+            <RetentionSummary settings={settings} />
+          </section>
+        </div>
+      </div>
+    ),
+  });
+}
+
+function LinkRequestedNotice() {
+  return (
+    <p className="form-success mt-6" role="status">
+      <strong>Check your inbox</strong>
+      If we hold any data about this address, an email with a link is on its way (at most one per hour). If
+      none arrives, we hold nothing about it.
+    </p>
+  );
+}

@@ -1,0 +1,32 @@
+import { formatNumber } from '#ui/format-number.ts';
+import { PublishDate } from '../components/date.tsx';
+import type { PersonalDataProps } from './personal-data-page.tsx';
+
+export function MessagesSection({ personalData: { messages, messageCount }, timeZone }: PersonalDataProps) {
+  const others = messageCount - messages.length;
+  return (
+    <section aria-labelledby="messages-title">
+      <h2 id="messages-title" className="text-2xl">
+        {`Messages to us (${formatNumber(messageCount)})`}
+      </h2>
+      <ol className="mt-4 grid gap-8">
+        {messages.map(({ id, name, subject, message, createdAt }) => (
+          <li key={id}>
+            <article className="border-b border-rule pb-6">
+              <h3 className="text-lg">{subject}</h3>
+              <p className="mt-1 text-sm text-muted">
+                <PublishDate date={createdAt} timeZone={timeZone} /> · as {name}
+              </p>
+              <p className="comment-text mt-3" dir="auto">
+                {message}
+              </p>
+            </article>
+          </li>
+        ))}
+      </ol>
+      {others > 0 && (
+        <p className="mt-6 text-muted">{formatNumber(others)} older messages are included in the download.</p>
+      )}
+    </section>
+  );
+}

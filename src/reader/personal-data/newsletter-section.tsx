@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import type { SubscriptionData } from '#domain/newsletter/subscription-by-email.server.ts';
+import type { SubscriberState } from '#domain/newsletter/subscriber.ts';
+import { formatNumber } from '#ui/format-number.ts';
+import { PublishDate } from '../components/date.tsx';
+import type { PersonalDataProps } from './personal-data-page.tsx';
+import { personalDataPath } from './personal-data-paths.ts';
+
+const STATES: Readonly<Record<SubscriberState, string>> = {
+  pending: 'not confirmed',
+  confirmed: 'subscribed',
+  unsubscribed: 'unsubscribed',
+  suspended: 'paused, because your mail server refused our emails',
+  blocked: 'blocked: we never email it',
+};
+
+const CAN_UNSUBSCRIBE: ReadonlySet<SubscriberState> = new Set(['pending', 'confirmed', 'suspended']);
+
+export function NewsletterSection({
+  subscription,
+  token,
+  timeZone,
+}: PersonalDataProps & { readonly subscription: SubscriptionData }) {
+  const { status } = subscription;
+  return (
+    <section aria-labelledby="newsletter-title">
+      <h2 id="newsletter-title" className="text-2xl">
+        Newsletter
+      </h2>
+      <dl className="facts mt-4">
+        {factsOf(subscription, timeZone).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {CAN_UNSUBSCRIBE.has(status) && (
+        <form method="post" action={personalDataPath('unsubscription', token)} className="mt-4">
+          <button type="submit" className="button button-secondary button-small">
+            Unsubscribe
+          </button>
+        </form>
+      )}
+    </section>
+  );
+}
+
+function factsOf(
+  subscription: SubscriptionData,
+  timeZone: string,
+): readonly (readonly [string, ReactNode])[] {
+  const date = (at: Date | null) => (at === null ? 'never' : <PublishDate date={at} timeZone={timeZone} />);
+  return [
+    ['Status', STATES[subscription.status]],
+    ['Source', subscription.source === 'form' ? 'the form on our site' : 'an imported list'],
+    ['Since', date(subscription.createdAt)],
+    ['Last requested', date(subscription.askedAt)],
+    ['Confirmation sent', date(subscription.confirmationMailedAt)],
+    ['Confirmed', date(subscription.confirmedAt)],
+    ['Unsubscribed', date(subscription.unsubscribedAt)],
+    ['Issues sent', formatNumber(subscription.issues)],
+    ['Consent', subscription.consent === '' ? 'not recorded' : subscription.consent],
+  ];
+}

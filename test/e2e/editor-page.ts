@@ -1,0 +1,107 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from 'playwright-core';
+import type { NewsroomServer } from '../newsroom.ts';
+
+export interface SavedArticle {
+  readonly id: string;
+  readonly revision: number;
+  readonly slug: string;
+  readonly title: string;
+  readonly content: string;
+  readonly is_draft: boolean;
+}
+
+/** Reads and writes articles through the API, in another session than the browser. */
+export interface ArticleApi {
+  create(given?: Readonly<Record<string, unknown>>): Promise<SavedArticle>;
+  read(id: string): Promise<SavedArticle>;
+  save(article: SavedArticle, change: Readonly<Record<string, unknown>>): Promise<SavedArticle>;
+  /** All articles of a category. */
+  list(category: string): Promise<readonly SavedArticle[]>;
+}
+
+let sequence = 0;
+
+export async function openArticleApi(
+  site: Pick<NewsroomServer, 'url' | 'editor' | 'signIn'>,
+): Promise<ArticleApi> {
+  const session = await site.signIn(site.editor);
+  const request = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) => {
+    const response = await fetch(`${site.url}/api/newsroom${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${String(session['access_token'])}`,
+        'content-type': 'application/json',
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+    return response.json();
+  };
+  return {
+    create: (given) => {
+      const number = ++sequence;
+      const defaults = {
+        title: `Rain ${number}`,
+        slug: `rain-${number}`,
+        excerpt: 'What the season brought.',
+        content: '<p>It rained for nine days.</p>',
+        category_slug: 'sports',
+      };
+      return request('POST', '/articles', { ...defaults, ...given });
+    },
+    read: (id) => request('GET', `/articles/${id}`),
+    save: (article, change) =>
+      request(
+        'PUT',
+        `/articles/${article.id}`,
+        { ...article, ...change },
+        { 'if-match': `"${article.revision}"` },
+      ),
+    list: async (category) => (await request('GET', `/articles?category=${category}`)).articles,
+  };
+}
+
+export const contentField = (page: Page): Locator => page.getByRole('textbox', { name: 'Article Content *' });
+
+export const toast = (page: Page, text: string | RegExp): Locator =>
+  page.getByLabel('Notifications').getByText(text);
+
+export const button = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) });
+
+/** Fills in the first step and opens the second. */
+export async function startArticle(page: Page, title: string): Promise<void> {
+  await page.getByLabel('Title *').fill(title);
+  await page.getByLabel('Excerpt *').fill('What there is to say about it.');
+  await openContentStep(page);
+}
+
+export async function openContentStep(page: Page): Promise<void> {
+  await button(page, 'Next: Write Content').click();
+  await expect(contentField(page)).toBeVisible();
+}
+
+/** Moves the caret to the end of the content. */
+export async function moveCaretToEnd(page: Page): Promise<void> {
+  await contentField(page).focus();
+  await page.keyboard.press('ControlOrMeta+End');
+}
+
+export const editorPath = (article: { readonly id: string }, category = 'sports') =>
+  `/admin/article-editor/${category}/${article.id}`;
+
+/** Pastes clipboard data into the content. */
+export async function paste(page: Page, data: Readonly<Record<string, string>>): Promise<void> {
+  await contentField(page).evaluate((element, entries) => {
+    const clipboardData = new DataTransfer();
+    for (const [type, text] of entries) clipboardData.setData(type, text);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, Object.entries(data));
+}

@@ -1,0 +1,309 @@
+import { expect } from '@playwright/test';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { type NewsroomServer, PASSWORD, startNewsroom } from '../newsroom.ts';
+import {
+  button,
+  editorPath,
+  moveCaretToEnd,
+  openContentStep,
+  type ArticleApi,
+  openArticleApi,
+  startArticle,
+  contentField,
+  toast,
+} from './editor-page.ts';
+import { signedInPage } from './signed-in-page.ts';
+
+const ARTICLES = '/api/newsroom/articles';
+
+let site: NewsroomServer;
+let api: ArticleApi;
+beforeAll(async () => {
+  site = await startNewsroom();
+  api = await openArticleApi(site);
+});
+afterAll(() => site.stop());
+
+const unsavedNotice = (page: Page) => page.getByRole('region', { name: 'Unsaved changes', exact: true });
+
+/** Closes the tab without unload events, like a crash, and opens the same URL in a new tab. */
+async function crash(page: Page, path: string): Promise<Page> {
+  const context = page.context();
+  await page.close({ runBeforeUnload: false });
+  const next = await context.newPage();
+  await next.goto(path);
+  return next;
+}
+
+describe('unsaved content', () => {
+  test('is offered after a crash, for an article that was never saved', async () => {
+    const path = '/admin/article-editor/sports';
+    const page = await signedInPage(site, path);
+    await startArticle(page, 'Before the crash');
+    await contentField(page).click();
+    await page.keyboard.type('Words nobody has saved.');
+    await expect(page.getByText('Not saved yet · stored in this browser')).toBeVisible();
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('nobody has saved');
+
+    const next = await crash(page, path);
+    await expect(unsavedNotice(next)).toContainText(/Unsaved changes from .+ were found/);
+    await expect(unsavedNotice(next)).toContainText('Before the crash · 4 words');
+    await unsavedNotice(next).getByText('Show changes').click();
+    await expect(unsavedNotice(next).locator('ins')).not.toHaveCount(0);
+    await unsavedNotice(next).getByRole('button', { name: 'Restore' }).click();
+    await expect(unsavedNotice(next)).toHaveCount(0);
+    await expect(next.getByLabel('Title *')).toHaveValue('Before the crash');
+    await openContentStep(next);
+    await expect(contentField(next)).toHaveText('Words nobody has saved.');
+    await button(next, 'Draft').click();
+    await expect(toast(next, 'Draft created successfully')).toBeVisible();
+    expect(await next.evaluate(() => JSON.stringify(localStorage))).not.toContain('newsroom.journal');
+  });
+
+  test('is offered for an existing article, and removed when it is discarded', async () => {
+    const article = await api.create();
+    const page = await signedInPage(site, editorPath(article));
+    await page.getByLabel('Title *').fill('A better title');
+    const next = await crash(page, editorPath(article));
+    await expect(next.getByLabel('Title *')).toHaveValue(article.title);
+    await unsavedNotice(next).getByRole('button', { name: 'Discard' }).click();
+    await next.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await expect(unsavedNotice(next)).toHaveCount(0);
+    await next.reload();
+    await expect(next.getByLabel('Title *')).toHaveValue(article.title);
+    await expect(unsavedNotice(next)).toHaveCount(0);
+  });
+
+  test('of another open tab is announced but not offered', async () => {
+    const article = await api.create();
+    const page = await signedInPage(site, editorPath(article));
+    await page.getByLabel('Title *').fill('Typed in the first tab');
+    const second = await page.context().newPage();
+    await second.goto(editorPath(article));
+    await expect(second.getByText('This article has unsaved changes in another tab')).toBeVisible();
+    await expect(unsavedNotice(second)).toHaveCount(0);
+  });
+
+  test('requires a confirmation before leaving the editor', async () => {
+    const article = await api.create();
+    const page = await signedInPage(site, editorPath(article));
+    await page.getByLabel('Title *').fill('Half a thought');
+    await page.getByRole('link', { name: 'Back to Admin' }).click();
+    const confirmDialog = page.getByRole('alertdialog');
+    await expect(confirmDialog).toContainText('Your changes are not saved.');
+    await confirmDialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByLabel('Title *')).toHaveValue('Half a thought');
+    await page.getByRole('link', { name: 'Back to Admin' }).click();
+    await confirmDialog.getByRole('button', { name: 'Leave' }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    await page.goto(editorPath(article));
+    await expect(unsavedNotice(page)).toContainText('Half a thought');
+  });
+
+  test('does not exist without changes, so nothing is asked or stored', async () => {
+    const article = await api.create({ content: '<p>a<br>b</p><hr><p style="text-align:center">c</p>' });
+    const page = await signedInPage(site, editorPath(article));
+    await openContentStep(page);
+    await page.getByRole('link', { name: 'Back to Admin' }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('newsroom.journal');
+  });
+
+  test('survives the end of a session, and is offered after signing in again', async () => {
+    const article = await api.create();
+    const page = await signedInPage(site, editorPath(article), {
+      expectedFailures: [`${ARTICLES}/${article.id}`, '/api/sessions/refresh', '/api/account'],
+    });
+    await openContentStep(page);
+    await moveCaretToEnd(page);
+    await page.keyboard.type(' Until now.');
+    await page.evaluate(() => {
+      const session = JSON.parse(localStorage.getItem('newsroom.session') ?? '{}');
+      const ended = { ...session, access_token: 'over', refresh_token: 'over' };
+      localStorage.setItem('newsroom.session', JSON.stringify(ended));
+      dispatchEvent(new StorageEvent('storage', { key: 'newsroom.session' }));
+    });
+    await button(page, 'Draft').click();
+    await expect(page).toHaveURL(/\/login/);
+    await page.getByLabel('Email').fill(site.editor.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await button(page, 'Login').click();
+    await expect(page).toHaveURL(new RegExp(editorPath(article)));
+    await unsavedNotice(page).getByRole('button', { name: 'Restore' }).click();
+    await openContentStep(page);
+    await expect(contentField(page)).toContainText('Until now.');
+  });
+});
+
+describe('a save', () => {
+  test('that fails shows an error, is retried, and keeps the input', async () => {
+    const article = await api.create();
+    const path = `${ARTICLES}/${article.id}`;
+    const page = await signedInPage(site, editorPath(article), {
+      expectedFailures: [path, '/readyz', '/api/account'],
+    });
+    await openContentStep(page);
+    await moveCaretToEnd(page);
+    await page.keyboard.type(' Through the storm.');
+    await page.route(`**${path}`, (route) => route.abort('connectionfailed'));
+    await button(page, 'Draft').click();
+    await expect(toast(page, 'Failed to save article')).toBeVisible();
+    await expect(page.getByText(/Not saved\. .*Retrying/)).toBeVisible();
+    expect((await api.read(article.id)).content).not.toContain('storm');
+    await page.unroute(`**${path}`);
+    await expect(toast(page, 'Draft saved successfully')).toBeVisible();
+    await expect(page).toHaveURL(/\/admin$/);
+    expect((await api.read(article.id)).content).toContain('Through the storm.');
+  });
+
+  test('whose response is lost creates no second article', async () => {
+    const page = await signedInPage(site, '/admin/article-editor/culture', { expectedFailures: [ARTICLES] });
+    await startArticle(page, 'Only once');
+    await contentField(page).click();
+    await page.keyboard.type('Text.');
+    let isLost = false;
+    await page.route(`**${ARTICLES}`, async (route) => {
+      if (isLost || route.request().method() !== 'POST') return route.continue();
+      isLost = true;
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await button(page, 'Draft').click();
+    await expect(toast(page, 'Draft created successfully')).toBeVisible();
+    expect((await api.list('culture')).filter(({ title }) => title === 'Only once')).toHaveLength(1);
+  });
+
+  test('rejected because of its slug moves the focus to the slug', async () => {
+    const taken = await api.create({ slug: 'taken' });
+    const page = await signedInPage(site, '/admin/article-editor/sports', { expectedFailures: [ARTICLES] });
+    await startArticle(page, 'Another');
+    await contentField(page).click();
+    await page.keyboard.type('Text.');
+    await button(page, 'Back').click();
+    await page.getByLabel('Slug *').fill(taken.slug);
+    await openContentStep(page);
+    await button(page, 'Draft').click();
+    await expect(page.getByLabel('Slug *')).toBeFocused();
+    await expect(page.getByLabel('Slug *')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByText(/^Not saved\./)).toBeVisible();
+    await page.getByLabel('Slug *').fill('free');
+    await expect(page.getByLabel('Slug *')).not.toHaveAttribute('aria-invalid', 'true');
+  });
+
+  test('stays in the editor when the content changed during the save', async () => {
+    const page = await signedInPage(site, '/admin/article-editor/opinions');
+    await startArticle(page, 'A long thought');
+    await contentField(page).click();
+    await page.keyboard.type('First.');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(`**${ARTICLES}`, async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await button(page, 'Draft').click();
+    await expect(button(page, 'Saving...')).toBeDisabled();
+    await contentField(page).click();
+    await moveCaretToEnd(page);
+    await page.keyboard.type(' Second.');
+    resolve();
+    await expect(toast(page, 'Draft created successfully')).toBeVisible();
+    await expect(page).toHaveURL(/\/opinions\/[\w-]{36}$/);
+    await expect(contentField(page)).toHaveText('First. Second.');
+    await button(page, 'Draft').click();
+    await expect(toast(page, 'Draft saved successfully')).toBeVisible();
+    const [saved] = await api.list('opinions');
+    expect((await api.read(saved?.id ?? '')).content).toBe('<p>First. Second.</p>');
+  });
+
+  test('shows no leave confirmation when the content changed at the moment of the response', async () => {
+    const page = await signedInPage(site, '/admin/article-editor/investigations');
+    await startArticle(page, 'A last word');
+    await contentField(page).click();
+    await page.keyboard.type('First.');
+    await page.evaluate((path) => {
+      const originalFetch = window.fetch;
+      window.fetch = async (...args) => {
+        const response = await originalFetch(...args);
+        const { url, method } = new Request(...args);
+        if (url.endsWith(path) && method === 'POST') document.execCommand('insertText', false, ' Second.');
+        return response;
+      };
+    }, ARTICLES);
+    await page.keyboard.press('ControlOrMeta+S');
+    await expect(toast(page, 'Draft created successfully')).toBeVisible();
+    await expect(page).toHaveURL(/\/investigations\/[\w-]{36}$/);
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await expect(contentField(page)).toHaveText('First. Second.');
+  });
+});
+
+describe('when another user has saved in the meantime', () => {
+  async function createConflict() {
+    const article = await api.create();
+    const page = await signedInPage(site, editorPath(article), {
+      expectedFailures: [`${ARTICLES}/${article.id}`],
+    });
+    await openContentStep(page);
+    await moveCaretToEnd(page);
+    await page.keyboard.type(' Mine.');
+    await api.save(article, { content: '<p>It rained for nine days. Theirs.</p>', title: 'Their title' });
+    await button(page, 'Draft').click();
+    const conflictDialog = page.getByRole('dialog', { name: 'Someone else changed this article' });
+    await expect(conflictDialog).toContainText(/Edith Editor saved a newer version on .+ as a draft/);
+    await expect(conflictDialog.locator('.comparison del').filter({ hasText: 'Theirs' })).toBeVisible();
+    await expect(conflictDialog.locator('.comparison ins').filter({ hasText: 'Mine' })).toBeVisible();
+    return { article, page, conflictDialog };
+  }
+
+  test('"Keep mine" saves it as the newest revision', async () => {
+    const { article, page, conflictDialog } = await createConflict();
+    await conflictDialog.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    expect(await api.read(article.id)).toMatchObject({
+      revision: 3,
+      title: article.title,
+      content: '<p>It rained for nine days. Mine.</p>',
+    });
+  });
+
+  test('"Use theirs" offers the own version for restoring', async () => {
+    const { page, conflictDialog } = await createConflict();
+    await conflictDialog.getByRole('button', { name: 'Use theirs' }).click();
+    await expect(contentField(page)).toContainText('Theirs.');
+    await expect(unsavedNotice(page)).toBeVisible();
+    await unsavedNotice(page).getByRole('button', { name: 'Restore' }).click();
+    await expect(contentField(page)).toContainText('Mine.');
+  });
+
+  test('"Keep editing" changes nothing, and the next save asks again', async () => {
+    const { article, page, conflictDialog } = await createConflict();
+    await conflictDialog.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(contentField(page)).toContainText('Mine.');
+    await expect(page.getByText(/^Not saved/)).toBeVisible();
+    expect((await api.read(article.id)).title).toBe('Their title');
+    await button(page, 'Draft').click();
+    await expect(conflictDialog).toBeVisible();
+  });
+});
+
+test('revisions can be listed, compared and restored', async () => {
+  const first = await api.create({ content: '<p>The old harbour.</p>' });
+  const second = await api.save(first, { content: '<p>The new harbour.</p>', is_draft: false });
+  const page = await signedInPage(site, editorPath(second));
+  await button(page, 'Revisions').click();
+  const dialog = page.getByRole('dialog', { name: 'Revisions' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await expect(dialog.getByRole('listitem').first()).toContainText(
+    /Revision 2.*Published.*Edith Editor · 3 words/,
+  );
+  await dialog.getByRole('button', { name: 'Compare revision 1' }).click();
+  await expect(dialog.locator('.comparison del').filter({ hasText: 'old' })).toBeVisible();
+  await expect(dialog.locator('.comparison ins').filter({ hasText: 'new' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Restore revision 1' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(toast(page, 'Revision 1 restored')).toBeVisible();
+  await openContentStep(page);
+  await expect(contentField(page)).toHaveText('The old harbour.');
+  expect(await api.read(first.id)).toMatchObject({ revision: 3, content: '<p>The old harbour.</p>' });
+});

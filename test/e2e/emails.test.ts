@@ -1,0 +1,84 @@
+import { describe, expect, inject, test } from 'vitest';
+import { passwordResetMail, verificationMail } from '#domain/accounts/account-mail.tsx';
+import type { ArticleSummary } from '#domain/articles/article.ts';
+import { renderConfirmationMail } from '#domain/newsletter/mail/confirmation-mail.tsx';
+import { renderIssueMail } from '#domain/newsletter/mail/issue-mail.tsx';
+import { createSite } from '#domain/site/site.ts';
+import { readConfig } from '#platform/config.server.ts';
+import { expectNoAxeViolations } from './axe.ts';
+import { openPage } from './page.ts';
+
+const LONG = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft'.repeat(4);
+
+function renderEmails(): Readonly<Record<string, string>> {
+  const url = inject('siteUrl');
+  const site = createSite(readConfig({ PUBLIC_URL: url }).site);
+  const article = (id: string, title: string): ArticleSummary => ({
+    id,
+    slug: id,
+    title,
+    excerpt: `${title} is what this is about.`,
+    sectionSlug: 'culture',
+    publishDate: new Date(),
+    readTime: '4 min read',
+    lang: '',
+    picture: {
+      url: '/media/article-images/archive-shelf-960.webp',
+      alt: 'A shelf',
+      width: 1440,
+      height: 960,
+      widths: [480, 960, 1440],
+      color: '',
+      placeholder: '',
+    },
+  });
+  const recipient = { name: 'Ada', email: 'ada@news.example', siteName: site.name, publicUrl: url };
+  const links = { unsubscribe: `${url}/a`, ownData: `${url}/b`, browser: `${url}/c` };
+  const issue = {
+    number: 3,
+    date: new Date(),
+    subject: `This week: ${LONG}`,
+    note: `Dear readers, ${LONG}`,
+    articles: [article('a', 'The archive'), article('b', LONG)],
+  };
+  return {
+    issue: renderIssueMail(site, issue, links).html,
+    confirmation:
+      renderConfirmationMail(site, { consent: 'You agree.', links: { confirm: `${url}/d`, ...links } })
+        .html ?? '',
+    welcome: verificationMail(recipient, 'x'.repeat(200)).html ?? '',
+    reset: passwordResetMail(recipient, 'x'.repeat(200)).html ?? '',
+  };
+}
+
+describe.each([360, 700])('the emails at %d pixels', (width) => {
+  test.each(['light', 'dark'] as const)(
+    'do not overflow and are accessible in %s colors',
+    async (colorScheme) => {
+      const page = await openPage('/', { colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('about:blank');
+      // Chromium blocks requests of about:blank to loopback addresses, so the test fetches the pictures.
+      await page.route('**/media/**', async (route) =>
+        route.fulfill({ response: await page.request.get(route.request().url()) }),
+      );
+      for (const [name, html] of Object.entries(renderEmails())) {
+        await page.setContent(html, { waitUntil: 'load' });
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect([name, overflow]).toEqual([name, 0]);
+        // Rejects when a picture is missing.
+        await page.evaluate(() =>
+          Promise.all(
+            Array.from(document.images, (image) => {
+              image.loading = 'eager';
+              return image.decode();
+            }),
+          ),
+        );
+        await expectNoAxeViolations(page);
+      }
+    },
+  );
+});

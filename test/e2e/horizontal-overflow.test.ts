@@ -1,0 +1,27 @@
+import { expect } from '@playwright/test';
+import { describe, test } from 'vitest';
+import { openPage, SCRIPT, WIDTHS } from './page.ts';
+import { findArticlePath, SCREENS } from './screens.ts';
+
+const VISITORS = WIDTHS.flatMap((width) => SCRIPT.map((script) => ({ width, script })));
+
+describe.each(VISITORS)('at $width pixels, script: $script', (visitor) => {
+  test('no page overflows horizontally', async () => {
+    const paths = [...SCREENS.map(({ path }) => path), await findArticlePath(), '/articles?page=2', '/404'];
+    const page = await openPage('/', { ...visitor, expectedNotFound: ['/404'] });
+    const widths: Record<string, number> = {};
+    for (const path of paths) {
+      await page.goto(path);
+      widths[path] = await page.evaluate(() => document.documentElement.scrollWidth);
+    }
+    const tooWide = Object.entries(widths).filter(([, width]) => width > visitor.width);
+    expect(tooWide).toEqual([]);
+    expect(Object.keys(widths)).toHaveLength(paths.length);
+  });
+});
+
+test.each(SCREENS)('$name has one first-level heading', async ({ path, heading }) => {
+  const page = await openPage(path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});

@@ -1,0 +1,290 @@
+import { readFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import {
+  newsletterDeliveries,
+  newsletterIssueArticles,
+  newsletterIssues,
+  newsletterSubscribers,
+} from '#domain/newsletter/tables.server.ts';
+import type { Database } from '#platform/db/database.ts';
+import { uuidv7 } from '#platform/ids.ts';
+import { makeArticle } from '../factories.ts';
+import { makeSubscribers } from '../newsletter.ts';
+import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
+import { expectNoAxeViolations } from './axe.ts';
+import { type Visitor, WIDTHS } from './page.ts';
+import { signedInPage } from './signed-in-page.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const ago = (ms: number) => new Date(Date.now() - ms);
+
+let site: NewsroomServer;
+beforeAll(async () => {
+  site = await startNewsroom(fill);
+});
+afterAll(() => site.stop());
+
+async function fill(database: Database): Promise<void> {
+  for (const [index, title] of ['The newest', 'The second', 'The third'].entries())
+    await makeArticle(database, { title, publishDate: ago((index + 1) * HOUR_MS) });
+  await makeArticle(database, { title: 'Twenty days old', publishDate: ago(20 * DAY_MS) });
+  for (let week = 0; week < 12; week++)
+    await makeSubscribers(
+      database,
+      Array.from({ length: 3 + (week % 5) }, (_, index) => `w${week}-${index}@reader.example`),
+      { confirmedAt: ago((12 - week) * 7 * DAY_MS) },
+    );
+  await makeSubscribers(database, ['left@reader.example'], {
+    status: 'unsubscribed',
+    unsubscribedAt: ago(DAY_MS),
+  });
+  await makeSubscribers(database, ['waits@reader.example'], {
+    status: 'pending',
+    confirmedAt: null,
+    confirmationWithheldAt: ago(HOUR_MS),
+  });
+  await createSentIssue(database);
+  await createPausedIssue(database);
+}
+
+/** Creates a sent issue with deliveries in every final state. */
+async function createSentIssue(database: Database): Promise<void> {
+  const { db } = database;
+  const id = uuidv7();
+  const article = await makeArticle(database, { title: 'Of last week', publishDate: ago(8 * DAY_MS) });
+  await db.insert(newsletterIssues).values({
+    id,
+    number: 1,
+    status: 'sent',
+    subject: 'Last week',
+    html: '<p>Last week</p>',
+    text: 'Last week',
+    sendAt: ago(7 * DAY_MS),
+    startedAt: ago(7 * DAY_MS),
+    sentAt: ago(7 * DAY_MS),
+  });
+  await db.insert(newsletterIssueArticles).values({ issueId: id, articleId: article.id, position: 0 });
+  const readers = await db.select().from(newsletterSubscribers).limit(4);
+  const states = ['accepted', 'accepted', 'refused', 'unknown'] as const;
+  const at = ago(7 * DAY_MS);
+  await db.insert(newsletterDeliveries).values(
+    readers.map(({ id: subscriberId }, index) => ({
+      id: uuidv7(),
+      issueId: id,
+      subscriberId,
+      status: states[index] ?? 'accepted',
+      attempts: 1,
+      dueAt: at,
+      changedAt: at,
+      reason: states[index] === 'refused' ? '550 No such mailbox' : null,
+    })),
+  );
+}
+
+/** Creates an issue whose sending is paused because the mail server deferred it. */
+async function createPausedIssue({ db }: Database): Promise<void> {
+  const id = uuidv7();
+  await db.insert(newsletterIssues).values({
+    id,
+    number: 2,
+    status: 'sending',
+    subject: 'On its way',
+    html: '<p>On its way</p>',
+    text: 'On its way',
+    sendAt: ago(HOUR_MS),
+    startedAt: ago(HOUR_MS),
+    pauses: 3,
+    pausedUntil: ago(-DAY_MS),
+    problem: '451 Try again later',
+  });
+  const readers = await db.select().from(newsletterSubscribers).limit(4);
+  await db.insert(newsletterDeliveries).values(
+    readers.map(({ id: subscriberId }, index) => ({
+      id: uuidv7(),
+      issueId: id,
+      subscriberId,
+      status: index === 0 ? ('accepted' as const) : ('queued' as const),
+      dueAt: ago(HOUR_MS),
+      changedAt: ago(HOUR_MS),
+    })),
+  );
+}
+
+const open = (query = '', visitor: Visitor = {}) =>
+  signedInPage(site, `/admin?tab=newsletter${query}`, visitor);
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const articles = (page: Page) =>
+  page.getByRole('list', { name: 'Articles of the issue' }).getByRole('listitem');
+const confirmDialog = (page: Page) => page.getByRole('alertdialog');
+
+describe('the issue', () => {
+  test('shows the sending progress, and can be stopped', async () => {
+    const page = await open();
+    await expect(page.getByRole('heading', { name: 'Issue 2: On its way' })).toBeVisible();
+    await expect(page.getByText('1 of 4 emails processed')).toBeVisible();
+    await expect(page.getByText('451 Try again later')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Stop' }).press('Enter');
+    await expect(confirmDialog(page)).toContainText('3 emails will not be sent');
+    await confirmDialog(page).getByRole('button', { name: 'Stop' }).click();
+    await expect(toasts(page)).toContainText('Sending stopped');
+    await expect(page.getByText('No draft yet')).toBeVisible();
+  });
+
+  test('is drafted, edited by keyboard, sent as a test, approved, unscheduled and discarded', async () => {
+    const page = await open();
+    await expect(page.getByText('No draft yet')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Create draft now' }).press('Enter');
+    await expect(page.getByLabel('Subject')).toHaveValue('The newest');
+    await expect(articles(page)).toHaveCount(3);
+    await expectNoAxeViolations(page);
+
+    await page.getByLabel('Subject').fill('What stays of the week');
+    await page.getByLabel('Note to readers').fill('Dear readers,\n\nthree pieces.');
+    await page.getByRole('button', { name: 'Move down: The newest' }).press('Enter');
+    await expect(articles(page).first()).toContainText('The second');
+    await page.getByRole('button', { name: 'Remove: The third' }).press('Enter');
+    await expect(articles(page)).toHaveCount(2);
+    await page.getByLabel('Add an article').selectOption(await optionOf(page, 'Twenty days old'));
+    await page.getByRole('button', { name: 'Add', exact: true }).press('Enter');
+    await expect(articles(page).last()).toContainText('Twenty days old');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(toasts(page)).toContainText('Issue saved');
+    await page.reload();
+    await expect(page.getByLabel('Subject')).toHaveValue('What stays of the week');
+    await expect(articles(page)).toHaveText([/The second/, /The newest/, /Twenty days old/]);
+
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const dialog = page.getByRole('dialog');
+    const mail = dialog.frameLocator('iframe');
+    await expect(mail.getByRole('heading', { name: 'What stays of the week' })).toBeVisible();
+    await expect(mail.getByText('three pieces.')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await dialog.getByRole('button', { name: 'Show as plain text' }).click();
+    await expect(dialog.getByText('View in browser:')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Send test email' }).click();
+    await expect(page.getByLabel('Email of an administrator')).toHaveValue(site.editor.email);
+    await expectNoAxeViolations(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+    await expect(toasts(page)).toContainText('Test email is on its way');
+
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await expect(confirmDialog(page)).toContainText('in ten minutes');
+    await expectNoAxeViolations(page);
+    await confirmDialog(page).getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByRole('timer')).toHaveText(/^(?:9:\d\d|10:00)$/);
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await expect(page.getByLabel('Subject')).toHaveValue('What stays of the week');
+
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await confirmDialog(page).getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByText('No draft yet')).toBeVisible();
+  });
+
+  test('has settings for automatic drafts', async () => {
+    const page = await open();
+    await page.getByLabel('Day', { exact: true }).selectOption('sunday');
+    await expect(toasts(page)).toContainText('Settings saved');
+    await page.getByLabel('Hour', { exact: true }).selectOption('17');
+    await expect(page.getByLabel('Hour', { exact: true })).toHaveValue('17');
+    await page.reload();
+    await expect(page.getByLabel('Day', { exact: true })).toHaveValue('sunday');
+    await expect(page.getByLabel('Hour', { exact: true })).toHaveValue('17');
+  });
+});
+
+async function optionOf(page: Page, title: string): Promise<string> {
+  const option = page.getByLabel('Add an article').locator('option', { hasText: title });
+  return (await option.getAttribute('value')) ?? '';
+}
+
+describe('subscribers', () => {
+  test('are counted, found, blocked, deleted, exported and imported', async () => {
+    const page = await open('&view=subscribers');
+    await expect(page.getByRole('img', { name: /Subscribers over 26 weeks/ })).toBeVisible();
+    await page.getByText('Numbers by week').click();
+    await expect(page.getByRole('row')).toHaveCount(27);
+    await expectNoAxeViolations(page);
+
+    await page.getByLabel('Search addresses').fill('w3-');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('w3-0@reader.example')).toBeVisible();
+    await expect(page.getByText('w4-0@reader.example')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Block w3-0@reader.example', exact: true }).press('Enter');
+    await expect(toasts(page)).toContainText('Address blocked');
+    await expect(page.getByRole('button', { name: 'Unblock w3-0@reader.example' })).toBeVisible();
+    await page.getByRole('button', { name: 'Delete w3-1@reader.example' }).click();
+    await expect(confirmDialog(page)).toContainText('w3-1@reader.example');
+    await confirmDialog(page).getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('w3-1@reader.example')).toHaveCount(0);
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const file = await (await download).path();
+    const csv = readFileSync(file, 'utf8');
+    expect(csv.split('\r\n')[0]).toBe(
+      'email,status,source,consent,subscribed_at,confirmed_at,unsubscribed_at',
+    );
+    expect(csv).toContain('w4-0@reader.example,confirmed');
+    expect(csv).not.toContain('w3-1@reader.example');
+
+    await page.getByLabel('Import CSV').setInputFiles({
+      name: 'list.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('email\nnew@reader.example\nw4-0@reader.example\nnobody\n'),
+    });
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(page.getByText('1 added, 1 already known, 1 rejected.')).toBeVisible();
+    await expect(page.getByText(/Record 3/)).toBeVisible();
+    await expectNoAxeViolations(page);
+  });
+
+  test('that wait for a confirmation email are shown, and can be discarded', async () => {
+    const page = await open('&view=subscribers');
+    await expect(page.getByText(/waiting\s+for a confirmation email/)).toBeVisible();
+    await page.getByRole('button', { name: 'Discard sign-ups' }).click();
+    await confirmDialog(page).getByRole('button', { name: 'Discard' }).click();
+    await expect(toasts(page)).toContainText('Waiting sign-ups discarded');
+    await expect(page.getByRole('button', { name: 'Discard sign-ups' })).toHaveCount(0);
+  });
+});
+
+describe('sent issues', () => {
+  test('show accepted, refused and unconfirmed deliveries', async () => {
+    const page = await open('&view=sent');
+    await expect(page.getByRole('heading', { name: 'Last week' })).toBeVisible();
+    await expect(page.getByText('2 accepted')).toBeVisible();
+    await expect(page.getByText('· stopped')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Deliveries of issue 1' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('Delivery status')).toHaveValue('unknown');
+    await expect(dialog.getByRole('button', { name: 'Send again' })).toBeVisible();
+    await dialog.getByLabel('Delivery status').selectOption('refused');
+    await expect(dialog.getByText('550 No such mailbox')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'View on site: issue 1' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Last week');
+    await expect(page.getByRole('main')).toContainText('Of last week');
+  });
+});
+
+describe.each(WIDTHS)('the newsletter panel, %i pixels', (width) => {
+  test.each(['', '&view=subscribers', '&view=sent'])('does not overflow: %s', async (query) => {
+    const page = await open(query, { width });
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    await expectNoAxeViolations(page);
+  });
+});
