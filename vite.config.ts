@@ -1,14 +1,16 @@
+import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin, ViteDevServer } from 'vite';
 import { defineConfig, isRunnableDevEnvironment } from 'vite';
 import { iconImports } from './scripts/icon-imports.ts';
+import { readConfig } from './src/platform/config.server.ts';
 
 export default defineConfig(({ command }) => ({
   plugins: [iconImports(), react(), tailwindcss(), serveApp()],
   appType: 'custom',
-  server: { port: 3000 },
+  ...(command === 'serve' && { server: listenOptions() }),
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
   environments: {
     client: {
@@ -62,6 +64,12 @@ export default defineConfig(({ command }) => ({
   },
 }));
 
+/** HOST and PORT, as `npm start` reads them. Never another port: it is part of every link. */
+function listenOptions(): { host: string; port: number; strictPort: boolean } {
+  const { host, port } = readConfig();
+  return { host, port, strictPort: true };
+}
+
 /** The part of the app (`src/app.ts`) that the development server uses. */
 interface App {
   fetch(request: Request): Response | Promise<Response>;
@@ -79,10 +87,23 @@ function serveApp(): Plugin {
     const { ssr } = server.environments;
     if (ssr === undefined || !isRunnableDevEnvironment(ssr))
       throw new Error('the ssr environment cannot run code');
-    const { startDevelopment } = await ssr.runner.import<{ startDevelopment: () => Promise<App> }>(
-      '/src/development.server.ts',
-    );
-    return startDevelopment();
+    const { startDevelopment } = await ssr.runner.import<{
+      startDevelopment: (port: number) => Promise<App>;
+    }>('/src/development.server.ts');
+    return startDevelopment((server.httpServer?.address() as AddressInfo).port);
+  }
+
+  /** The running application, or a new one. */
+  function started(server: ViteDevServer): Promise<App> {
+    app ??= start(server);
+    return app;
+  }
+
+  async function fail(server: ViteDevServer, error: unknown): Promise<string> {
+    await stop();
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    server.config.logger.error(text);
+    return text;
   }
 
   async function stop(): Promise<void> {
@@ -97,15 +118,15 @@ function serveApp(): Plugin {
     configureServer(server) {
       server.httpServer?.once('close', () => void stop());
       const listener = getRequestListener(async (request) => {
-        app ??= start(server);
         try {
-          return await (await app).fetch(request);
+          return await (await started(server)).fetch(request);
         } catch (error) {
-          await stop();
-          const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-          server.config.logger.error(text);
-          return new Response(text, { status: 500 });
+          return new Response(await fail(server, error), { status: 500 });
         }
+      });
+      // At once, so that commands find it and errors are shown before the first request.
+      server.httpServer?.once('listening', () => {
+        started(server).catch((error: unknown) => fail(server, error));
       });
       return () => {
         server.middlewares.use((request, response) => {

@@ -28,6 +28,8 @@ type RequestArgs = [method: string, path: string, body?: unknown, headers?: Reco
 const CLI = join(import.meta.dirname, '../dist/server/cli.js');
 const EDITOR = { name: 'Edith Editor', email: 'edith@news.example', password: 'nine small herons fishing' };
 
+const TOKEN_USED_MS = 5 * 60_000;
+
 export async function startNewsroom(
   modules: SiteModules,
   size: number,
@@ -43,17 +45,12 @@ export async function startNewsroom(
   await promisify(execFile)(process.execPath, [CLI, 'grant-admin', EDITOR.email, '--force'], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
   });
-  const { email, password } = EDITOR;
-  const { access_token: token } = (await (
-    await post(server.url, '/api/sessions', { email, password })
-  ).json()) as {
-    access_token: string;
-  };
-  const tryRequest: NewsroomSite['tryRequest'] = (method, path, body, headers = {}) =>
+  const accessToken = createTokenSource(server.url);
+  const tryRequest: NewsroomSite['tryRequest'] = async (method, path, body, headers = {}) =>
     fetch(server.url + path, {
       method,
       headers: {
-        ...(path.startsWith('/api/') && { authorization: `Bearer ${token}` }),
+        ...(path.startsWith('/api/') && { authorization: `Bearer ${await accessToken()}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -77,6 +74,24 @@ export async function startNewsroom(
       await server.stop();
       rmSync(dataDir, { recursive: true });
     },
+  };
+}
+
+/** Signs in, and again before the access token expires: a measurement may take longer than its ten minutes. */
+function createTokenSource(url: string): () => Promise<string> {
+  const { email, password } = EDITOR;
+  let token = Promise.resolve('');
+  let renewAt = 0;
+  const signIn = async (): Promise<string> => {
+    const response = await post(url, '/api/sessions', { email, password });
+    return ((await response.json()) as { access_token: string }).access_token;
+  };
+  return () => {
+    if (performance.now() >= renewAt) {
+      renewAt = performance.now() + TOKEN_USED_MS;
+      token = signIn();
+    }
+    return token;
   };
 }
 

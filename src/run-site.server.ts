@@ -62,13 +62,16 @@ async function start(createApp: CreateApp, closers: Closers): Promise<void> {
   closers.push(async () => {
     await Promise.all([closeServer(app.server, REQUEST_DRAIN_MS), app.jobs.stop()]);
   });
-  // Last, because commands need the complete site. With a PostgreSQL server, commands connect to it directly.
-  if (database.embedded && process.platform !== 'win32') {
+  // Last, because commands need the complete site.
+  if (acceptsCommands(database)) {
     const control = await startControlServer({ config, database, log });
     closers.push(() => control.close());
   }
-  printReadyMessage(app.server, config);
+  process.stdout.write(readyMessage(config, (app.server.address() as AddressInfo).port));
 }
+
+/** Whether commands reach the database only through this process, which has locked the data folder. */
+export const acceptsCommands = (database: Database) => database.embedded && process.platform !== 'win32';
 
 function listen(server: Server, { host, port }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -87,22 +90,23 @@ const LISTEN_FAILURES: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no such host. Choose another with HOST',
 };
 
-function printReadyMessage(
-  server: Server,
-  { site, host, port, publicUrl, dataDir, databaseUrl }: Config,
-): void {
-  const address = server.address() as AddressInfo | null;
-  const local = port === 0 ? publicUrl.replace(/:0$/, `:${address?.port}`) : publicUrl;
+/**
+ * What the operator sees once the site serves.
+ * @param port the port it listens on, which `config` does not know when it is 0
+ */
+export function readyMessage(
+  { site, host, port: configured, publicUrl, dataDir, databaseUrl }: Config,
+  port: number,
+): string {
+  const url = configured === 0 ? publicUrl.replace(/:0$/, `:${port}`) : publicUrl;
   const where =
     databaseUrl === undefined ? dataDir : `${dataDir} and in the PostgreSQL server of DATABASE_URL`;
-  process.stdout.write(
-    [
-      `${site.name} is ready at ${local} (listening on ${host}, port ${address?.port}).`,
-      `To become admin, run: npm run cli -- grant-admin you@example.com --invite, and open the link it prints.`,
-      `The data is in ${where}.`,
-      '',
-    ].join('\n'),
-  );
+  return [
+    `${site.name} is ready at ${url} (listening on ${host}, port ${port}).`,
+    `To become admin, run: npm run cli -- grant-admin you@example.com --invite, and open the link it prints.`,
+    `The data is in ${where}.`,
+    '',
+  ].join('\n');
 }
 
 /** Resolves to the exit code on SIGTERM or SIGINT; a repeated signal ends the process immediately. */

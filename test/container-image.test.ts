@@ -74,7 +74,7 @@ test.skipIf(!isBuilt())('holds what the site, its commands and its health check 
     expect(run(health, new URL(url).port).status).toBe(0);
 
     const granted = run(['dist/server/cli.js', 'grant-admin', 'you@example.com', '--invite']);
-    expect(granted.stdout + granted.stderr).toContain('/login?');
+    expect(granted.stdout + granted.stderr).toContain('/admin?verification=');
     const archive = join(folder, 'backup.tar.gz');
     expect(run(['dist/server/cli.js', 'backup', archive]).status).toBe(0);
   } finally {
