@@ -25,5 +25,5 @@ export function rethrowStaleWithCurrent({ db }: Database, id: string): (error: u
  */
 export function waitForArticlePages({ pages }: ArticleApiDeps, article: NewsroomArticle): Promise<void> {
   const { article: itself, card, section, list } = pageTags;
-  return pages.whenRevalidated([itself(article.id), card(article.id), section(article.sectionSlug), list]);
+  return pages.whenRevalidated([itself(article.id), card(article.id), section(article.categorySlug), list]);
 }

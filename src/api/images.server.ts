@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { URL_MAX_LENGTH } from '#domain/articles/article-fields.ts';
+import { URL_MAX_LENGTH } from '#domain/articles/article-limits.ts';
 import { PICTURE_TYPES } from '#domain/images/policy.ts';
 import { type ImportDeps, importPicture } from '#domain/images/importing.server.ts';
 import { storePicture } from '#domain/images/uploading.server.ts';

@@ -38,7 +38,7 @@ const RevisionPage = z
   .object({ revisions: z.array(z.object(entry).openapi('RevisionEntry')), ...pageFields })
   .openapi('RevisionPage');
 
-const Revision = z.object({ ...articleFieldsShape(), ...entry }).openapi('Revision');
+const Revision = z.object({ ...articleFieldsShape, ...entry }).openapi('Revision');
 
 const params = ArticleId.extend({
   revision: z

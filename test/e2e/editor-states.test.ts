@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { makeDraft } from '../factories.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { expectNoAxeViolations } from './axe.ts';
 import {
@@ -19,8 +20,13 @@ import { signedInPage } from './signed-in-page.ts';
 
 let site: NewsroomServer;
 let api: ArticleApi;
+/** An article with addresses of pictures that the server no longer accepts. */
+let outdatedId: string;
 beforeAll(async () => {
-  site = await startNewsroom();
+  site = await startNewsroom(async (database) => {
+    const pictures = { image: '/uploads/lead.jpg', authorImage: '/uploads/ada.jpg' };
+    outdatedId = (await makeDraft(database, { categorySlug: 'sports', ...pictures })).id;
+  });
   api = await openArticleApi(site);
 });
 afterAll(() => site.stop());
@@ -82,6 +88,20 @@ describe.each(WIDTHS)('at %i px', (width) => {
     await expect(page.getByRole('dialog', { name: 'Picture' })).toBeVisible();
     expect((await api.read(article.id)).is_draft).toBe(true);
   });
+});
+
+test('errors of the server are shown at their fields, and the first one gets the focus', async () => {
+  const page = await signedInPage(site, `/admin/article-editor/sports/${outdatedId}`, {
+    expectedFailures: [`/api/newsroom/articles/${outdatedId}`, '/uploads/lead.jpg'],
+  });
+  await openContentStep(page);
+  await button(page, 'Draft').click();
+  const message = 'Please use an uploaded image or an address that begins with https://';
+  const picture = page.getByRole('group', { name: 'Picture' });
+  await expect(picture).toBeFocused();
+  await expect(picture).toHaveAccessibleDescription(message);
+  await expect(page.getByLabel('Author')).toHaveAccessibleDescription(message);
+  await expectNoAxeViolations(page);
 });
 
 test('a toast disappears even when the pointer is where it appears', async () => {

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasContent, countWords as countEditorWords } from '#admin/editor/draft/draft.ts';
 import { trimEmptyParagraphs } from '#admin/editor/draft/compare-html.ts';
 import { stripRawText } from '#admin/editor/paste/strip-raw-text.ts';
 import { completeLinkInput } from '#admin/editor/text-editor/formats/urls.ts';
 import { Credentials, SignUpInput } from '#domain/accounts/account.ts';
 import { initialsOf, normaliseTags } from '#domain/articles/article.ts';
-import { hasVisibleContent } from '#domain/articles/field-validation.server.ts';
 import { INLINE_MAX_LENGTH } from '#domain/articles/html-processing.server.ts';
 import { runHtmlTask } from '#domain/articles/html-tasks.server.ts';
-import { countWords as countHtmlWords } from '#domain/articles/sanitise.server.ts';
+import { countWords, countWordsOfText, hasVisibleContent } from '#domain/articles/visible-content.ts';
 import { slugify } from '#domain/articles/slug.ts';
 import { countLinks } from '#domain/comments/moderation/links.ts';
 import { cleanText, extractWords } from '#domain/comments/text.ts';
@@ -119,11 +117,11 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
     canonicalKey(`/${text}`, '', []),
     canonicalKey('/', `?page=${text}`, ['page']),
   ],
-  'words of HTML': countHtmlWords,
+  'words of HTML': countWords,
   'something to see': hasVisibleContent,
   'text of HTML': (text) => stripTags(text),
   pictures: imageSources,
-  'an editor’s count': (text) => [hasContent(text), countEditorWords(text)],
+  'words of text': countWordsOfText,
   'an editor’s end': trimEmptyParagraphs,
   'an editor’s paste': stripRawText,
   'an editor’s link': (text) => completeLinkInput(text, 'https://news.example'),

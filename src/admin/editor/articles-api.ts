@@ -1,76 +1,40 @@
-import { z } from 'zod';
-import { authenticatedFetch } from '../api/authenticated-fetch.ts';
-import {
-  type ArticleInput,
-  newsroomArticle,
-  type NewsroomArticle,
-  revisionContent,
-} from './newsroom-article.ts';
+import { api, parseResponse, type ResponseBody } from '../api-client.ts';
+import type { ArticleInput } from './draft/draft.ts';
 
-const revisionList = z.object({
-  revisions: z.array(
-    z.object({
-      revision: z.number(),
-      title: z.string(),
-      is_draft: z.boolean(),
-      saved_at: z.string(),
-      saved_by_name: z.string().nullable(),
-      word_count: z.number(),
-      restored_from: z.number().nullable(),
-    }),
-  ),
-  page: z.number(),
-  page_count: z.number(),
-});
-export type RevisionList = z.infer<typeof revisionList>;
+const { articles } = api.newsroom;
+const article = articles[':id'];
+const revision = article.revisions[':revision'];
+
+export type RevisionList = ResponseBody<Awaited<ReturnType<typeof article.revisions.$get>>>;
 export type RevisionSummary = RevisionList['revisions'][number];
-
-const ARTICLES_PATH = '/api/newsroom/articles';
-const articlePath = (id: string) => `${ARTICLES_PATH}/${encodeURIComponent(id)}`;
 
 /** API calls of the editor. All throw `ApiError`. */
 export const articlesApi = {
-  get: (id: string, signal: AbortSignal) => request(newsroomArticle, articlePath(id), { signal }),
+  get: (id: string, signal: AbortSignal) =>
+    parseResponse(article.$get({ param: param(id) }, { init: { signal } })),
 
   /** Two requests with the same idempotency key create one article. */
-  create: (input: ArticleInput, key: string) =>
-    request(newsroomArticle, ARTICLES_PATH, {
-      ...jsonRequest('POST', input),
-      headers: { ...JSON_HEADERS, 'idempotency-key': key },
-    }),
+  create: (json: ArticleInput, key: string) =>
+    parseResponse(articles.$post({ json, header: { 'idempotency-key': key } })),
 
-  /** Fails with 412 and the newer version in `problem.current` if `revision` is not the latest. */
-  update: (id: string, input: ArticleInput, revision: number) =>
-    request(newsroomArticle, articlePath(id), {
-      ...jsonRequest('PUT', input),
-      headers: { ...JSON_HEADERS, 'if-match': `"${revision}"` },
-    }),
+  /** Fails with 412 and the newer version in `problem.current` if `current` is not the latest revision. */
+  update: (id: string, json: ArticleInput, current: number) =>
+    parseResponse(article.$put({ param: param(id), json, header: ifMatch(current) })),
 
   listRevisions: (id: string, page: number, signal: AbortSignal) =>
-    request(revisionList, `${articlePath(id)}/revisions?page=${page}`, { signal }),
+    parseResponse(
+      article.revisions.$get({ param: param(id), query: { page: String(page) } }, { init: { signal } }),
+    ),
 
-  getRevision: (id: string, revision: number, signal: AbortSignal) =>
-    request(revisionContent, `${articlePath(id)}/revisions/${revision}`, { signal }),
+  getRevision: (id: string, number: number, signal: AbortSignal) =>
+    parseResponse(revision.$get({ param: param(id, number) }, { init: { signal } })),
 
   /** Saves an old revision as the newest one. `current` is the expected latest revision. */
-  restoreRevision: (id: string, revision: number, current: number): Promise<NewsroomArticle> =>
-    request(newsroomArticle, `${articlePath(id)}/revisions/${revision}/restoration`, {
-      method: 'POST',
-      headers: { 'if-match': `"${current}"` },
-    }),
+  restoreRevision: (id: string, number: number, current: number) =>
+    parseResponse(revision.restoration.$post({ param: param(id, number), header: ifMatch(current) })),
 };
 
-const JSON_HEADERS = { 'content-type': 'application/json' };
+/** Path parameters. The id comes from the address bar, and the client inserts parameters without encoding them. */
+const param = (id: string, number = 0) => ({ id: encodeURIComponent(id), revision: String(number) });
 
-function jsonRequest(method: string, body: unknown): RequestInit {
-  return { method, headers: JSON_HEADERS, body: JSON.stringify(body) };
-}
-
-async function request<Schema extends z.ZodType>(
-  schema: Schema,
-  path: string,
-  init: RequestInit,
-): Promise<z.infer<Schema>> {
-  const response = await authenticatedFetch(path, init);
-  return schema.parse(await response.json());
-}
+const ifMatch = (revisionNumber: number) => ({ 'if-match': `"${revisionNumber}"` });

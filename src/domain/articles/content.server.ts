@@ -1,4 +1,4 @@
-import { CONTENT_MAX_BYTES } from './article-fields.ts';
+import { CONTENT_MAX_BYTES } from './article-limits.ts';
 import { contentError } from './content-error.ts';
 import { sanitiseArticle } from './sanitise.server.ts';
 

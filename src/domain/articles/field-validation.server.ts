@@ -1,13 +1,20 @@
 import type { Site } from '#domain/site/site.ts';
-import { imageSources } from '#domain/images/image-tags.ts';
-import { stripTags } from '#platform/markup.ts';
 import { DomainError } from '#platform/domain-error.ts';
+import { toSnakeKeys } from '#platform/key-case.ts';
 import { DEFAULT_AUTHOR_IMAGE, normaliseTags } from './article.ts';
 import { sanitiseInput } from './html-processing.server.ts';
 import { canonicalLanguage } from './language.ts';
-import { URL_MAX_LENGTH, type ArticleFields, TEXT_MAX_LENGTHS } from './article-fields.ts';
+import {
+  ARTICLE_FIELDS,
+  type ArticleField,
+  type ArticleFields,
+  fieldRules,
+  mapTexts,
+} from './article-fields.ts';
+import { URL_MAX_LENGTH } from './article-limits.ts';
 import { findUndescribedPictures } from './picture-descriptions.ts';
 import { slugify } from './slug.ts';
+import { hasVisibleContent } from './visible-content.ts';
 
 export type SiteDefaults = Pick<Site, 'defaultAuthor' | 'url'>;
 
@@ -16,17 +23,15 @@ export type SiteDefaults = Pick<Site, 'defaultAuthor' | 'url'>;
  * defaults.
  */
 export async function normaliseFields(input: ArticleFields, site: SiteDefaults): Promise<ArticleFields> {
+  const { content, ...texts } = input;
+  const lines = mapTexts(texts, toSingleLine);
   return {
-    ...input,
-    title: toSingleLine(input.title),
+    ...lines,
     slug: slugify(input.slug),
-    excerpt: toSingleLine(input.excerpt),
-    content: await sanitiseInput(input.content),
-    authorName: toSingleLine(input.authorName) || site.defaultAuthor,
+    content: await sanitiseInput(content),
+    authorName: lines.authorName || site.defaultAuthor,
     authorImage: toStoredUrl(input.authorImage.trim(), site) || DEFAULT_AUTHOR_IMAGE,
-    readTime: toSingleLine(input.readTime),
     image: toStoredUrl(input.image.trim(), site),
-    imageAlt: input.imageAlt === null ? null : toSingleLine(input.imageAlt),
     tags: normaliseTags(input.tags.map(toSingleLine)),
     lang: canonicalLanguage(input.lang.trim()) ?? input.lang.trim(),
   };
@@ -37,9 +42,8 @@ export async function normaliseFields(input: ArticleFields, site: SiteDefaults):
  * with one message for each invalid field, by its name in the API.
  */
 export function validateFields(fields: ArticleFields): void {
-  const missing = missingFields(fields);
-  if (missing.length > 0) throwFieldErrors(missing, 'Please fill in all required fields');
-  throwFieldErrors([...tooLongTexts(fields), ...invalidPictureUrls(fields), ...invalidLanguage(fields)]);
+  throwFieldErrors(missingFields(fields), 'Please fill in all required fields');
+  throwFieldErrors({ ...tooLongTexts(fields), ...invalidPictureUrls(fields), ...invalidLanguage(fields) });
 }
 
 /**
@@ -48,53 +52,46 @@ export function validateFields(fields: ArticleFields): void {
 export function validatePictureDescriptions(
   fields: Pick<ArticleFields, 'content' | 'image' | 'imageAlt'>,
 ): void {
-  const { content, imageAlt } = findUndescribedPictures(fields);
-  throwFieldErrors([
-    ...(imageAlt === undefined ? [] : [['image_alt', imageAlt] as const]),
-    ...(content === undefined ? [] : [['content', content] as const]),
-  ]);
+  throwFieldErrors(findUndescribedPictures(fields));
 }
 
-type FieldError = readonly [field: string, message: string];
+type FieldErrors = Partial<Record<ArticleField, string>>;
 
-function missingFields({ title, slug, excerpt, content }: ArticleFields): FieldError[] {
-  const errors: (FieldError | false)[] = [
-    title === '' && ['title', 'Please enter a title'],
-    slug === '' && ['slug', 'Please enter a slug of letters, digits and hyphens'],
-    excerpt === '' && ['excerpt', 'Please enter an excerpt'],
-    !hasVisibleContent(content) && ['content', 'Please write something'],
-  ];
-  return errors.filter((error) => error !== false);
-}
-
-function tooLongTexts(fields: ArticleFields): FieldError[] {
-  const texts = {
-    title: fields.title,
-    excerpt: fields.excerpt,
-    author_name: fields.authorName,
-    read_time: fields.readTime,
-    image_alt: fields.imageAlt ?? '',
+function missingFields({ title, slug, excerpt, content }: ArticleFields): FieldErrors {
+  return {
+    ...(title === '' && { title: 'Please enter a title' }),
+    ...(slug === '' && { slug: 'Please enter a slug of letters, digits and hyphens' }),
+    ...(excerpt === '' && { excerpt: 'Please enter an excerpt' }),
+    ...(!hasVisibleContent(content) && { content: 'Please write something' }),
   };
-  return (Object.keys(texts) as (keyof typeof texts)[])
-    .filter((field) => [...texts[field]].length > TEXT_MAX_LENGTHS[field])
-    .map((field) => [field, `Please use at most ${TEXT_MAX_LENGTHS[field]} characters`]);
 }
 
-function invalidPictureUrls({ image, authorImage }: ArticleFields): FieldError[] {
-  const urls = { image, author_image: authorImage };
-  return Object.entries(urls)
-    .filter(([, url]) => !isPictureUrl(url))
-    .map(([field]) => [field, 'Please use an uploaded image or an address that begins with https://']);
+function tooLongTexts(fields: ArticleFields): FieldErrors {
+  const errors = ARTICLE_FIELDS.flatMap((field) => {
+    const { maxLength = Infinity } = fieldRules(field);
+    return [...String(fields[field] ?? '')].length > maxLength
+      ? [[field, `Please use at most ${maxLength} characters`]]
+      : [];
+  });
+  return Object.fromEntries(errors);
 }
 
-function invalidLanguage({ lang }: ArticleFields): FieldError[] {
-  if (lang === '' || canonicalLanguage(lang) !== null) return [];
-  return [['lang', 'Please enter a language tag such as ar, he or pt-BR']];
+function invalidPictureUrls({ image, authorImage }: ArticleFields): FieldErrors {
+  const urls = { image, authorImage };
+  const invalid = Object.entries(urls).filter(([, url]) => !isPictureUrl(url));
+  return Object.fromEntries(invalid.map(([field]) => [field, INVALID_PICTURE_URL]));
 }
 
-function throwFieldErrors(errors: readonly FieldError[], message = ''): void {
-  if (errors.length > 0)
-    throw new DomainError('unprocessable', message, { fields: Object.fromEntries(errors) });
+const INVALID_PICTURE_URL = 'Please use an uploaded image or an address that begins with https://';
+
+function invalidLanguage({ lang }: ArticleFields): FieldErrors {
+  if (lang === '' || canonicalLanguage(lang) !== null) return {};
+  return { lang: 'Please enter a language tag such as ar, he or pt-BR' };
+}
+
+function throwFieldErrors(errors: FieldErrors, message = ''): void {
+  if (Object.keys(errors).length > 0)
+    throw new DomainError('unprocessable', message, { fields: toSnakeKeys(errors) });
 }
 
 /**
@@ -105,13 +102,6 @@ function toSingleLine(text: string): string {
     .toWellFormed()
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim();
-}
-
-/** Whether the HTML contains visible text, a picture or a divider. */
-export function hasVisibleContent(html: string): boolean {
-  if (/<hr\b/.test(html) || imageSources(html).length > 0) return true;
-  const text = stripTags(html).replace(/&(?:nbsp|#160|#xa0|shy|zwnj|zwj);/gi, '');
-  return /[^\s\p{Cf}\p{Cc}\u115f\u1160\u2800\u3164\uffa0]/u.test(text);
 }
 
 /** Reduces an absolute URL of an uploaded picture to its path, by which its sizes are looked up. */

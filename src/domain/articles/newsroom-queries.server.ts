@@ -33,5 +33,5 @@ export async function getNewsroomArticle(db: Db, id: string): Promise<NewsroomAr
     .where(eq(articles.id, id));
   if (row === undefined) throw new DomainError('not_found', 'This article no longer exists.');
   const { article, ...names } = row;
-  return { ...article, ...names, sectionSlug: getSection(article.categorySlug).slug };
+  return { ...article, ...names, categorySlug: getSection(article.categorySlug).slug };
 }

@@ -8,10 +8,10 @@ import {
   type SiteDefaults,
 } from './field-validation.server.ts';
 import { checkContentSize } from './content.server.ts';
-import type { ArticleFields } from './article-fields.ts';
+import { type ArticleFields, pickFields } from './article-fields.ts';
 import { type PreviousReadTime, resolveReadTime } from './read-time.ts';
-import { countWords } from './sanitise.server.ts';
 import type { articles } from './tables.server.ts';
+import { countWords } from './visible-content.ts';
 
 /** The dependencies of the commands that create and save articles. */
 export interface ArticleDeps extends PictureDeps {
@@ -42,14 +42,12 @@ export async function prepareFields(
  * @param before the version of the article that the read time was read from; null for a new article
  */
 export function toColumns(
-  { sectionSlug, tags, ...fields }: ArticleFields,
+  fields: ArticleFields,
   before: PreviousReadTime | null,
 ): Omit<typeof articles.$inferInsert, 'id'> {
   const wordCount = countWords(fields.content);
   return {
-    ...fields,
-    tags: [...tags],
-    categorySlug: sectionSlug,
+    ...pickFields(fields),
     wordCount,
     ...resolveReadTime(fields, wordCount, before),
   };

@@ -5,7 +5,7 @@ import { normaliseFields, type SiteDefaults } from './field-validation.server.ts
 import type { ArticleFields } from './article-fields.ts';
 import { renderArticle } from './queries.server.ts';
 import { resolveReadTime } from './read-time.ts';
-import { countWords } from './sanitise.server.ts';
+import { countWords } from './visible-content.ts';
 
 interface PreviewDeps {
   readonly database: Database;
@@ -28,6 +28,6 @@ export async function previewArticle(
   requireAdmin(actor);
   const fields = await normaliseFields(input, site);
   const { readTime } = resolveReadTime(fields, countWords(fields.content), null);
-  const row = { ...fields, readTime, id: PREVIEW_ID, isSample: false, publishDate: now, updatedAt: now };
-  return renderArticle(database.db, row);
+  const stored = { id: PREVIEW_ID, isSample: false, publishDate: now, updatedAt: now };
+  return renderArticle(database.db, { ...fields, ...stored, readTime, sectionSlug: fields.categorySlug });
 }

@@ -74,26 +74,11 @@ export async function listRevisions(db: Db, articleId: string, page: number): Pr
 
 export async function getRevision(db: Db, articleId: string, revision: number): Promise<Revision> {
   const [row] = await db
-    .select({
-      ...entryColumns,
-      slug: articleRevisions.slug,
-      excerpt: articleRevisions.excerpt,
-      content: articleRevisions.content,
-      categorySlug: articleRevisions.categorySlug,
-      authorName: articleRevisions.authorName,
-      authorImage: articleRevisions.authorImage,
-      readTime: articleRevisions.readTime,
-      readTimeTyped: articleRevisions.readTimeTyped,
-      featured: articleRevisions.featured,
-      image: articleRevisions.image,
-      imageAlt: articleRevisions.imageAlt,
-      tags: articleRevisions.tags,
-      lang: articleRevisions.lang,
-    })
+    .select({ revision: articleRevisions, savedByName: user.name })
     .from(articleRevisions)
     .leftJoin(user, eq(user.id, articleRevisions.savedBy))
     .where(and(eq(articleRevisions.articleId, articleId), eq(articleRevisions.revision, revision)));
   if (row === undefined) throw new DomainError('not_found');
-  const { categorySlug, ...rest } = row;
-  return { ...rest, sectionSlug: getSection(categorySlug).slug };
+  const { categorySlug, ...stored } = row.revision;
+  return { ...stored, categorySlug: getSection(categorySlug).slug, savedByName: row.savedByName };
 }

@@ -11,8 +11,9 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { invalidateArticle } from './invalidation.server.ts';
 import { normaliseTags, formatReadTime } from './article.ts';
 import { createRevision } from './revisions.server.ts';
-import { countWords, sanitiseArticle } from './sanitise.server.ts';
+import { sanitiseArticle } from './sanitise.server.ts';
 import { articles } from './tables.server.ts';
+import { countWords } from './visible-content.ts';
 
 const SAMPLES = join(packageRoot, 'samples');
 const BUCKET = 'article-images';

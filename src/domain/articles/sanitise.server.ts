@@ -1,5 +1,4 @@
 import sanitizeHtml from 'sanitize-html';
-import { stripTags } from '#platform/markup.ts';
 import { contentError } from './content-error.ts';
 import { COLOURS, isColour, nearestInk, nearestTint } from './colours.ts';
 
@@ -160,13 +159,4 @@ function isEmptyPicture(frame: sanitizeHtml.IFrame): boolean | 'excludeTag' {
   // A frame with a text has been replaced by a link.
   if (tag === 'img') return (attribs['src'] ?? '').trim() === '' && !('innerText' in frame);
   return tag === 'figure' && !(mediaChildren as readonly string[]).includes('img') && 'excludeTag';
-}
-
-/** So that `H<sub>2</sub>O` is one word. */
-const removeSubAndSupTags = (html: string) => html.replace(/<\/?su[bp]>/g, '');
-
-/** Counts the words of the visible text: runs that start with a letter or digit, without tags and entities. */
-export function countWords(html: string): number {
-  const text = stripTags(removeSubAndSupTags(html), ' ').replace(/&[a-z#0-9]+;/gi, ' ');
-  return text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu)?.length ?? 0;
 }

@@ -20,41 +20,56 @@ import { uuidv7 } from '#platform/ids.ts';
 // Millisecond precision, as in a JavaScript Date: a date that is read and used in a comparison is then exact.
 const timestampMs = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-// A function, because the table and the view need separate column objects.
-const columns = () => ({
-  id: uuid('id').primaryKey().$defaultFn(uuidv7),
-  slug: text('slug').notNull().unique(),
+/**
+ * The columns of `articleFields`, which articles and revisions have. Functions, because every table and view needs its
+ * own column objects.
+ */
+const fieldColumns = () => ({
+  slug: text('slug').notNull(),
   title: text('title').notNull(),
   excerpt: text('excerpt').notNull(),
   content: text('content').notNull(),
-  categorySlug: text('category_slug')
-    .notNull()
-    .references(() => categories.slug),
-  authorName: text('author_name').notNull().default('Meridian Editorial Team'),
-  authorImage: text('author_image').notNull().default('/placeholder.svg'),
-  publishDate: timestampMs('publish_date'),
-  readTime: text('read_time').notNull().default('5 min read'),
-  featured: boolean('featured').notNull().default(false),
-  image: text('image').notNull().default(''),
+  categorySlug: text('category_slug').notNull(),
+  authorName: text('author_name').notNull(),
+  authorImage: text('author_image').notNull(),
+  readTime: text('read_time').notNull(),
+  featured: boolean('featured').notNull(),
+  image: text('image').notNull(),
   /** Null while the picture has no text alternative; empty when it is decorative. */
-  imageAlt: text('image_alt').default(''),
-  tags: text('tags')
-    .array()
-    .notNull()
-    .default(sql`'{}'`),
-  isDraft: boolean('is_draft').notNull().default(true),
-  isSample: boolean('is_sample').notNull().default(false),
-  wordCount: integer('word_count').notNull().default(0),
-  createdBy: uuid('created_by').references(() => user.id, { onDelete: 'set null' }),
-  updatedBy: uuid('updated_by').references(() => user.id, { onDelete: 'set null' }),
-  createdAt: timestampMs('created_at').notNull().defaultNow(),
-  updatedAt: timestampMs('updated_at').notNull().defaultNow(),
-  revision: integer('revision').notNull().default(1),
+  imageAlt: text('image_alt'),
+  tags: text('tags').array().notNull(),
+  isDraft: boolean('is_draft').notNull(),
   /** An editor set the read time, even if it equals the calculated value. */
   readTimeTyped: boolean('read_time_typed').notNull().default(false),
   /** BCP 47; empty for the language of the site. */
   lang: text('lang').notNull().default(''),
 });
+
+const columns = () => {
+  const fields = fieldColumns();
+  return {
+    id: uuid('id').primaryKey().$defaultFn(uuidv7),
+    ...fields,
+    slug: fields.slug.unique(),
+    categorySlug: fields.categorySlug.references(() => categories.slug),
+    authorName: fields.authorName.default('Meridian Editorial Team'),
+    authorImage: fields.authorImage.default('/placeholder.svg'),
+    readTime: fields.readTime.default('5 min read'),
+    featured: fields.featured.default(false),
+    image: fields.image.default(''),
+    imageAlt: fields.imageAlt.default(''),
+    tags: fields.tags.default(sql`'{}'`),
+    isDraft: fields.isDraft.default(true),
+    publishDate: timestampMs('publish_date'),
+    isSample: boolean('is_sample').notNull().default(false),
+    wordCount: integer('word_count').notNull().default(0),
+    createdBy: uuid('created_by').references(() => user.id, { onDelete: 'set null' }),
+    updatedBy: uuid('updated_by').references(() => user.id, { onDelete: 'set null' }),
+    createdAt: timestampMs('created_at').notNull().defaultNow(),
+    updatedAt: timestampMs('updated_at').notNull().defaultNow(),
+    revision: integer('revision').notNull().default(1),
+  };
+};
 
 /** The sort key of titles. The collation makes the order independent of the locale of the server. */
 export const titleSortKey = (title: AnyPgColumn) => sql`(lower(${title}) collate "C")`;
@@ -131,26 +146,12 @@ export const articleRevisions = pgTable(
       .notNull()
       .references(() => articles.id, { onDelete: 'cascade' }),
     revision: integer('revision').notNull(),
-    slug: text('slug').notNull(),
-    title: text('title').notNull(),
-    excerpt: text('excerpt').notNull(),
-    content: text('content').notNull(),
-    categorySlug: text('category_slug').notNull(),
-    authorName: text('author_name').notNull(),
-    authorImage: text('author_image').notNull(),
-    readTime: text('read_time').notNull(),
-    featured: boolean('featured').notNull(),
-    image: text('image').notNull(),
-    imageAlt: text('image_alt'),
-    tags: text('tags').array().notNull(),
-    isDraft: boolean('is_draft').notNull(),
+    ...fieldColumns(),
     wordCount: integer('word_count').notNull(),
     savedBy: uuid('saved_by').references(() => user.id, { onDelete: 'set null' }),
     savedAt: timestampMs('saved_at').notNull().defaultNow(),
     /** The revision that this one restored. */
     restoredFrom: integer('restored_from'),
-    readTimeTyped: boolean('read_time_typed').notNull().default(false),
-    lang: text('lang').notNull().default(''),
   },
   (table) => [primaryKey({ columns: [table.articleId, table.revision] })],
 );

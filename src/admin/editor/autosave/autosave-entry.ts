@@ -1,22 +1,11 @@
 import { z } from 'zod';
+import { draftSchema, emptyDraft } from '../draft/draft.ts';
 
-const draft = z.object({
-  title: z.string(),
-  slug: z.string(),
-  excerpt: z.string(),
-  content: z.string(),
-  categorySlug: z.string(),
-  authorName: z.string(),
-  authorImage: z.string(),
-  readTime: z.string(),
-  readTimeTyped: z.boolean().default(false),
-  featured: z.boolean(),
-  image: z.string(),
-  imageAlt: z.string().nullable(),
-  tags: z.string(),
-  // Missing in entries of earlier releases.
-  lang: z.string().default(''),
-});
+/** Entries of earlier releases lack newer fields, which then have the values of a new draft. */
+const draft = z
+  .looseObject({})
+  .transform((stored) => ({ ...emptyDraft('', ''), ...stored }))
+  .pipe(draftSchema);
 
 const autosaveEntry = z.object({
   /** New each time an editor is opened; two tabs with the same article write two entries. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { countWords } from '#domain/articles/visible-content.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { shortDateTime } from '../../components/dates.ts';
 import type { EditorSession } from '../editor-session/editor-session.ts';
-import { countWords } from '../draft/draft.ts';
 import { isEquivalentDraft } from '../draft/compare-drafts.ts';
 import { Comparison } from '../revisions/comparison.tsx';
 import { useStore } from '../store.ts';

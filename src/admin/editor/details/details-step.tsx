@@ -1,16 +1,14 @@
 import { type RefObject } from 'react';
 import { ARTICLE_SECTIONS } from '#domain/categories/section.ts';
 import { LANGUAGE_MAX_LENGTH } from '#domain/articles/language.ts';
-import { TEXT_MAX_LENGTHS } from '#domain/articles/article-fields.ts';
+import { fieldRules } from '#domain/articles/article-fields.ts';
 import { SLUG_MAX_LENGTH } from '#domain/articles/slug.ts';
 import { SelectField, TextArea, TextField } from '../../components/field.tsx';
-import type { Draft, DraftField } from '../draft/draft.ts';
+import type { Draft, DraftField, FieldErrors } from '../draft/draft.ts';
 import type { DraftStore } from '../draft/draft-store.ts';
 import type { Uploads } from '../pictures/uploads.ts';
 import { useStore } from '../store.ts';
 import { LeadPictureField } from './lead-picture-field.tsx';
-
-export type FieldErrors = Partial<Readonly<Record<DraftField, string>>>;
 
 interface DetailsStepProps {
   readonly draft: DraftStore;
@@ -29,6 +27,7 @@ export function DetailsStep({ draft: store, uploads, errors, formRef, onNext }: 
   const type = (change: Partial<Draft>) => store.dispatch({ type: 'edited', change });
   const textProps = (field: Exclude<DraftField, 'featured' | 'readTimeTyped' | 'imageAlt'>) => ({
     name: field,
+    maxLength: fieldRules(field).maxLength,
     value: draft[field],
     error: errors[field],
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
@@ -46,29 +45,22 @@ export function DetailsStep({ draft: store, uploads, errors, formRef, onNext }: 
       }}
     >
       <div className="details-main">
-        <TextField
-          label="Title *"
-          required
-          maxLength={TEXT_MAX_LENGTHS.title}
-          autoComplete="off"
-          {...textProps('title')}
-        />
+        <TextField label="Title *" required autoComplete="off" {...textProps('title')} />
         <TextField
           label="Slug *"
           required
-          maxLength={SLUG_MAX_LENGTH}
           autoComplete="off"
           spellCheck={false}
           autoCapitalize="none"
           hint={`URL: /article/${draft.slug || '…'}`}
           {...textProps('slug')}
+          maxLength={SLUG_MAX_LENGTH}
           onBlur={() => store.dispatch({ type: 'slugBlurred' })}
         />
         <TextArea
           label="Excerpt *"
           required
           rows={4}
-          maxLength={TEXT_MAX_LENGTHS.excerpt}
           hint="Appears below the title, in lists and search results."
           {...textProps('excerpt')}
         />
@@ -97,37 +89,42 @@ export function DetailsStep({ draft: store, uploads, errors, formRef, onNext }: 
         />
         <TextField
           label="Author"
-          maxLength={TEXT_MAX_LENGTHS.author_name}
           autoComplete="off"
           {...textProps('authorName')}
+          error={errors.authorName ?? errors.authorImage}
         />
         <TextField
           label="Read time"
-          maxLength={TEXT_MAX_LENGTHS.read_time}
           autoComplete="off"
           hint="Calculated from the text unless you change it."
           {...textProps('readTime')}
+          error={errors.readTime ?? errors.readTimeTyped}
           onChange={({ target }) => type({ readTime: target.value, readTimeTyped: target.value !== '' })}
         />
         <TextField
           label="Language"
-          maxLength={LANGUAGE_MAX_LENGTH}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           dir="ltr"
           hint="A tag such as ar, he or pt-BR. Leave it empty for English."
           {...textProps('lang')}
+          maxLength={LANGUAGE_MAX_LENGTH}
         />
         <label className="check">
           <input
             type="checkbox"
             name="featured"
+            aria-invalid={errors.featured !== undefined}
+            aria-describedby="featured-error"
             checked={draft.featured}
             onChange={({ target }) => type({ featured: target.checked })}
           />
           Feature at the top of All Articles
         </label>
+        <p id="featured-error" className="field-error" hidden={errors.featured === undefined}>
+          {errors.featured}
+        </p>
       </div>
     </form>
   );

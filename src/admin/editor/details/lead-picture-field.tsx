@@ -1,6 +1,6 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { TEXT_MAX_LENGTHS } from '#domain/articles/article-fields.ts';
+import { fieldRules } from '#domain/articles/article-fields.ts';
 import { TextField } from '../../components/field.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { PictureInput } from '../pictures/picture-input.tsx';
@@ -26,7 +26,12 @@ export function LeadPictureField({ draft, error, altError, uploads, onChange }: 
       uploads.start(file, { onDone: ({ url }) => onChange({ image: url, imageAlt: null }) });
   };
   return (
-    <fieldset className="lead-picture" aria-describedby={error === undefined ? undefined : `${id}error`}>
+    <fieldset
+      className="lead-picture"
+      tabIndex={-1}
+      data-invalid={error !== undefined}
+      aria-describedby={error === undefined ? undefined : `${id}error`}
+    >
       <legend>Picture</legend>
       <div
         className="lead-picture-drop-zone"
@@ -90,7 +95,7 @@ function AltText({ imageAlt, error, onChange }: AltTextProps) {
         label="Alt text"
         name="imageAlt"
         value={imageAlt ?? ''}
-        maxLength={TEXT_MAX_LENGTHS.image_alt}
+        maxLength={fieldRules('imageAlt').maxLength}
         disabled={isDecorative}
         error={error}
         hint="Describe the picture for people who cannot see it."

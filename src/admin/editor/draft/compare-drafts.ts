@@ -1,5 +1,4 @@
-import { type ArticleInput } from '../newsroom-article.ts';
-import { type Draft, isSameDraft } from './draft.ts';
+import { type ArticleInput, type Draft, isSameDraft } from './draft.ts';
 import { isSameHtml } from './compare-html.ts';
 
 /** Whether two drafts are equal, although editor and server serialize the same body differently. */
@@ -9,12 +8,24 @@ export function isEquivalentDraft(one: Draft, other: Draft): boolean {
   );
 }
 
-const COMPARED = ['title', 'slug', 'excerpt', 'category_slug', 'featured', 'image', 'is_draft'] as const;
+/** Fields that the server fills in or normalizes, and the content, which is compared as HTML. */
+const NOT_COMPARED = new Set<string>([
+  'author_name',
+  'author_image',
+  'read_time',
+  'read_time_typed',
+  'image_alt',
+  'tags',
+  'lang',
+  'content',
+] satisfies (keyof ArticleInput)[]);
 
-/** Whether the server's version is what was sent. Ignores fields that the server fills in or normalizes. */
+/** Whether the server's version is what was sent, apart from `NOT_COMPARED`. */
 export function matchesSentInput(serverVersion: ArticleInput, sent: ArticleInput): boolean {
   return (
-    COMPARED.every((field) => serverVersion[field] === sent[field]) &&
+    (Object.keys(sent) as (keyof ArticleInput)[])
+      .filter((field) => !NOT_COMPARED.has(field))
+      .every((field) => serverVersion[field] === sent[field]) &&
     isSameHtml(serverVersion.content, sent.content)
   );
 }

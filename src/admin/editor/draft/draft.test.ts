@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  draftFromArticle,
-  emptyDraft,
-  hasContent,
-  inputFromDraft,
-  missingDetails,
-  parseTags,
-  countWords,
-} from './draft.ts';
+import { draftFromArticle, emptyDraft, inputFromDraft, missingDetails, parseTags } from './draft.ts';
 import { createDraftStore, isUnsaved } from './draft-store.ts';
 
 const newDraft = () =>
@@ -91,19 +83,4 @@ test('a draft converts to API input and back', () => {
   expect(input).toMatchObject({ title: 'T', slug: 't-t', tags: ['a', 'b'], is_draft: false });
   expect(draftFromArticle(input)).toEqual({ ...draft, title: 'T', slug: 't-t', tags: 'a, b' });
   expect(parseTags(' , ')).toEqual([]);
-});
-
-test.each([
-  ['', false],
-  ['<p></p>', false],
-  ['<p> &nbsp; <br></p><ul><li><p></p></li></ul>', false],
-  ['<p>a</p>', true],
-  ['<hr>', true],
-  ['<p></p><img src="/a.webp" alt="">', true],
-])('%s has content: %s', (html, expected) => {
-  expect(hasContent(html)).toBe(expected);
-});
-
-test('words are separated by spaces, dashes and tags', () => {
-  expect(countWords('<p>It’s one–two</p><p>three<br>four</p>')).toBe(5);
 });

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import type { FieldErrors } from '../details/details-step.tsx';
-import type { Draft, DraftField } from '../draft/draft.ts';
+import type { Draft, DraftField, FieldErrors } from '../draft/draft.ts';
 import { UNDESCRIBED_IN_BODY } from '#domain/articles/picture-descriptions.ts';
 import { fieldErrorsFromApi } from '../saving/save-validation.ts';
 import type { ClientErrors } from '../saving/use-saving.ts';
@@ -39,6 +38,9 @@ export function useFieldErrors(
   };
 }
 
+/** A control with an error, or the lead picture, which is a group of controls. */
+const INVALID_FIELD = '[aria-invalid="true"], [data-invalid="true"]';
+
 /** Switches to the step with the first error and focuses the field. */
 export function focusFirstError(
   session: EditorSession,
@@ -51,7 +53,7 @@ export function focusFirstError(
   session.draft.dispatch({ type: 'stepChanged', step: isInDetails ? 1 : 2 });
   // Wait until the step is rendered.
   requestAnimationFrame(() => {
-    if (isInDetails) details.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (isInDetails) details.current?.querySelector<HTMLElement>(INVALID_FIELD)?.focus();
     else if (errors.content === UNDESCRIBED_IN_BODY) text.current?.selectUndescribedPicture();
     else text.current?.focus();
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiError, apiErrorFromResponse, unreachableError } from '../../api/api-error.ts';
-import { authenticatedFetch } from '../../api/authenticated-fetch.ts';
+import { api, parseResponse } from '../../api-client.ts';
 import { sessionManager } from '../../session/newsroom-session.ts';
 
 const storedPicture = z.object({ url: z.string(), width: z.number(), height: z.number() });
@@ -13,17 +13,11 @@ export interface UploadOptions {
 }
 
 /** Makes the server import a picture of another site. Throws `ApiError`, or the signal's reason if it was aborted. */
-export async function importPicture(
+export function importPicture(
   url: string,
   { signal }: Pick<UploadOptions, 'signal'>,
 ): Promise<StoredPicture> {
-  const response = await authenticatedFetch('/api/newsroom/images/imports', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ url }),
-    signal,
-  });
-  return storedPicture.parse(await response.json());
+  return parseResponse(api.newsroom.images.imports.$post({ json: { url } }, { init: { signal } }));
 }
 
 /** Milliseconds; 5 MB take long over a slow connection. */

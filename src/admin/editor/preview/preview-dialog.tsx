@@ -6,7 +6,7 @@ import { ArticleView } from '#reader/article/article-view.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { readPublication } from '../../publication.ts';
-import type { ArticleInput } from '../newsroom-article.ts';
+import type { ArticleInput } from '../draft/draft.ts';
 import { loadPreview } from './load-preview.ts';
 
 interface PreviewDialogProps {

@@ -1,5 +1,6 @@
+import { ARTICLE_FIELDS, fieldRules } from '#domain/articles/article-fields.ts';
 import { findSection } from '#domain/categories/section.ts';
-import { type Draft, parseTags } from '../draft/draft.ts';
+import { type Draft, type DraftField, parseTags } from '../draft/draft.ts';
 
 /** Prefixes of blocks other than plain paragraphs, by tag name. */
 const BLOCK_PREFIXES: Readonly<Record<string, string>> = {
@@ -13,23 +14,22 @@ const BLOCK_PREFIXES: Readonly<Record<string, string>> = {
   FIGCAPTION: 'Caption: ',
 };
 
-/** Converts an article to lines for a diff: one line per field, then one per block of its content. */
+/** The texts of the fields that are not plain text. */
+const FIELD_TEXTS: Partial<Record<DraftField, (draft: Draft) => string>> = {
+  categorySlug: ({ categorySlug }) => findSection(categorySlug)?.names.badge ?? categorySlug,
+  tags: ({ tags }) => parseTags(tags).join(', '),
+  featured: ({ featured }) => (featured ? 'yes' : 'no'),
+  image: ({ image, imageAlt }) => (image === '' ? '' : pictureText(image, imageAlt)),
+};
+
+/** Converts an article to lines for a diff: one line per labelled field, then one per block of its content. */
 export function linesOf(draft: Draft): string[] {
-  const picture = draft.image === '' ? '' : pictureText(draft.image, draft.imageAlt);
-  const details = [
-    ['Title', draft.title],
-    ['Slug', draft.slug],
-    ['Excerpt', draft.excerpt],
-    ['Category', findSection(draft.categorySlug)?.names.badge ?? draft.categorySlug],
-    ['Author', draft.authorName],
-    ['Read time', draft.readTime],
-    ['Tags', parseTags(draft.tags).join(', ')],
-    ['Language', draft.lang],
-    ['Featured', draft.featured ? 'yes' : 'no'],
-    ['Picture', picture],
-  ];
+  const details = ARTICLE_FIELDS.filter((field) => field !== 'isDraft').flatMap((field) => {
+    const { label } = fieldRules(field);
+    return label === undefined ? [] : [`${label}: ${FIELD_TEXTS[field]?.(draft) ?? String(draft[field])}`];
+  });
   const { body } = new DOMParser().parseFromString(draft.content, 'text/html');
-  return [...details.map(([name, value]) => `${name}: ${value}`), ...[...body.children].flatMap(blockLines)];
+  return [...details, ...[...body.children].flatMap(blockLines)];
 }
 
 function blockLines(element: Element): string[] {

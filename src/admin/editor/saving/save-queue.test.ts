@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
-import { emptyDraft, inputFromDraft } from '../draft/draft.ts';
-import type { ArticleInput, NewsroomArticle } from '../newsroom-article.ts';
+import { type ArticleInput, emptyDraft, inputFromDraft } from '../draft/draft.ts';
+import type { NewsroomArticle } from '../newsroom-article.ts';
 import { type BaseRevision, createSaveQueue, type SaveJob } from './save-queue.ts';
 
 const unreachable = () => new ApiError('No connection.', { status: 0, code: 'unreachable' });
@@ -13,7 +13,6 @@ function jobOf(title: string, isDraft = true): SaveJob {
 
 const saved = (input: ArticleInput, revision: number): NewsroomArticle => ({
   ...input,
-  tags: [...input.tags],
   id: 'a',
   revision,
   updated_at: '2025-01-05T00:00:00.000Z',

@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/api-error.ts';
-import type { Draft } from '../draft/draft.ts';
+import type { ArticleInput, Draft } from '../draft/draft.ts';
 import { createStore, type ReadableStore } from '../store.ts';
-import { type ArticleInput, type NewsroomArticle, newsroomArticle } from '../newsroom-article.ts';
+import { type NewsroomArticle, newsroomArticle } from '../newsroom-article.ts';
 
 /** The draft at the time of the save request. */
 export interface SaveJob {

@@ -1,7 +1,7 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { formatReadTime } from '#domain/articles/article.ts';
+import { countWordsOfText } from '#domain/articles/visible-content.ts';
 import { formatCount } from '#ui/format-count.ts';
-import { countWords } from '../draft/draft.ts';
 import { undescribedPictures } from './picture-description.ts';
 
 interface WordCountProps {
@@ -14,7 +14,7 @@ export function WordCount({ editor, onPicture }: WordCountProps) {
   const { words, undescribed } = useEditorState({
     editor,
     selector: () => ({
-      words: countWords(editor.getText({ blockSeparator: ' ' })),
+      words: countWordsOfText(editor.getText({ blockSeparator: ' ' })),
       undescribed: undescribedPictures(editor),
     }),
   });
