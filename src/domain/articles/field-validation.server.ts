@@ -1,44 +1,14 @@
-import type { Site } from '#domain/site/site.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { toSnakeKeys } from '#platform/key-case.ts';
-import { DEFAULT_AUTHOR_IMAGE, normaliseTags } from './article.ts';
-import { sanitiseInput } from './html-processing.server.ts';
+import { DEFAULT_AUTHOR_IMAGE } from './article.ts';
 import { canonicalLanguage } from './language.ts';
-import {
-  ARTICLE_FIELDS,
-  type ArticleField,
-  type ArticleFields,
-  fieldRules,
-  mapTexts,
-} from './article-fields.ts';
+import { ARTICLE_FIELDS, type ArticleField, type ArticleFields, fieldRules } from './article-fields.ts';
 import { URL_MAX_LENGTH } from './article-limits.ts';
 import { findUndescribedPictures } from './picture-descriptions.ts';
-import { slugify } from './slug.ts';
 import { hasVisibleContent } from './visible-content.ts';
 
-export type SiteDefaults = Pick<Site, 'defaultAuthor' | 'url'>;
-
 /**
- * Normalises what an editor entered: removes control characters, trims, and fills empty fields with the site's
- * defaults.
- */
-export async function normaliseFields(input: ArticleFields, site: SiteDefaults): Promise<ArticleFields> {
-  const { content, ...texts } = input;
-  const lines = mapTexts(texts, toSingleLine);
-  return {
-    ...lines,
-    slug: slugify(input.slug),
-    content: await sanitiseInput(content),
-    authorName: lines.authorName || site.defaultAuthor,
-    authorImage: toStoredUrl(input.authorImage.trim(), site) || DEFAULT_AUTHOR_IMAGE,
-    image: toStoredUrl(input.image.trim(), site),
-    tags: normaliseTags(input.tags.map(toSingleLine)),
-    lang: canonicalLanguage(input.lang.trim()) ?? input.lang.trim(),
-  };
-}
-
-/**
- * Validates normalised fields: first for missing values, then for length, URLs and language. Throws `unprocessable`
+ * Validates cleaned fields: first for missing values, then for length, URLs and language. Throws `unprocessable`
  * with one message for each invalid field, by its name in the API.
  */
 export function validateFields(fields: ArticleFields): void {
@@ -68,10 +38,9 @@ function missingFields({ title, slug, excerpt, content }: ArticleFields): FieldE
 
 function tooLongTexts(fields: ArticleFields): FieldErrors {
   const errors = ARTICLE_FIELDS.flatMap((field) => {
-    const { maxLength = Infinity } = fieldRules(field);
-    return [...String(fields[field] ?? '')].length > maxLength
-      ? [[field, `Please use at most ${maxLength} characters`]]
-      : [];
+    const { maxLength } = fieldRules(field);
+    if (maxLength === undefined || [...String(fields[field] ?? '')].length <= maxLength) return [];
+    return [[field, `Please use at most ${maxLength} characters`]];
   });
   return Object.fromEntries(errors);
 }
@@ -92,21 +61,6 @@ function invalidLanguage({ lang }: ArticleFields): FieldErrors {
 function throwFieldErrors(errors: FieldErrors, message = ''): void {
   if (Object.keys(errors).length > 0)
     throw new DomainError('unprocessable', message, { fields: toSnakeKeys(errors) });
-}
-
-/**
- * Replaces control characters and line breaks with spaces, and lone surrogates, which PostgreSQL rejects, with U+FFFD.
- */
-function toSingleLine(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim();
-}
-
-/** Reduces an absolute URL of an uploaded picture to its path, by which its sizes are looked up. */
-function toStoredUrl(pictureUrl: string, { url }: SiteDefaults): string {
-  return pictureUrl.startsWith(`${url}/media/`) ? pictureUrl.slice(url.length) : pictureUrl;
 }
 
 function isPictureUrl(url: string): boolean {

@@ -1,14 +1,10 @@
 import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
 import { storeEmbeddedPictures } from '#domain/images/embedded-pictures.server.ts';
 import type { PictureDeps } from '#domain/images/uploading.server.ts';
-import {
-  validatePictureDescriptions,
-  validateFields,
-  normaliseFields,
-  type SiteDefaults,
-} from './field-validation.server.ts';
-import { checkContentSize } from './content.server.ts';
 import { type ArticleFields, pickFields } from './article-fields.ts';
+import { cleanFields, sanitiseContent, type SiteDefaults } from './cleaning.server.ts';
+import { checkContentSize } from './content.server.ts';
+import { validateFields, validatePictureDescriptions } from './field-validation.server.ts';
 import { type PreviousReadTime, resolveReadTime } from './read-time.ts';
 import type { articles } from './tables.server.ts';
 import { countWords } from './visible-content.ts';
@@ -18,9 +14,39 @@ export interface ArticleDeps extends PictureDeps {
   readonly site: SiteDefaults;
 }
 
+type Step = (
+  fields: ArticleFields,
+  deps: ArticleDeps,
+  actor: Actor,
+) => ArticleFields | Promise<ArticleFields>;
+
+/** The order matters: pictures are stored only for input that is valid otherwise, and the size is that of the result. */
+const STEPS: readonly Step[] = [
+  (fields, { site }) => cleanFields(fields, site),
+  sanitiseContent,
+  check(validateFields),
+  check((fields) => {
+    if (!fields.isDraft) validatePictureDescriptions(fields);
+  }),
+  storePictures,
+  check(({ content }) => checkContentSize(content)),
+];
+
+/** A step that changes nothing. `validate` throws for invalid fields. */
+function check(validate: (fields: ArticleFields) => void): Step {
+  return (fields) => {
+    validate(fields);
+    return fields;
+  };
+}
+
+async function storePictures(fields: ArticleFields, deps: ArticleDeps, actor: Actor): Promise<ArticleFields> {
+  return { ...fields, content: await storeEmbeddedPictures(fields.content, actor, deps) };
+}
+
 /**
- * Prepares the fields of a request for storage: normalises and validates them, and moves embedded pictures into the
- * picture store. Call it before the transaction, because storing pictures is slow.
+ * Prepares the fields of a request for storage. Call it before the transaction, because storing pictures is slow; the
+ * last step, `toColumns`, needs the row that the transaction has locked.
  */
 export async function prepareFields(
   deps: ArticleDeps,
@@ -28,16 +54,13 @@ export async function prepareFields(
   input: ArticleFields,
 ): Promise<ArticleFields> {
   requireAdmin(actor);
-  const normalised = await normaliseFields(input, deps.site);
-  validateFields(normalised);
-  if (!normalised.isDraft) validatePictureDescriptions(normalised);
-  const content = await storeEmbeddedPictures(normalised.content, actor, deps);
-  checkContentSize(content);
-  return { ...normalised, content };
+  let fields = input;
+  for (const step of STEPS) fields = await step(fields, deps, actor);
+  return fields;
 }
 
 /**
- * Maps the fields to the columns of the table `articles`.
+ * Derives word count and read time, and returns the columns of the table `articles`.
  *
  * @param before the version of the article that the read time was read from; null for a new article
  */

@@ -1,7 +1,7 @@
 import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { PublishedArticle } from './article.ts';
-import { normaliseFields, type SiteDefaults } from './field-validation.server.ts';
+import { cleanFields, sanitiseContent, type SiteDefaults } from './cleaning.server.ts';
 import type { ArticleFields } from './article-fields.ts';
 import { renderArticle } from './queries.server.ts';
 import { resolveReadTime } from './read-time.ts';
@@ -26,7 +26,7 @@ export async function previewArticle(
   now: Date,
 ): Promise<PublishedArticle> {
   requireAdmin(actor);
-  const fields = await normaliseFields(input, site);
+  const fields = await sanitiseContent(cleanFields(input, site));
   const { readTime } = resolveReadTime(fields, countWords(fields.content), null);
   const stored = { id: PREVIEW_ID, isSample: false, publishDate: now, updatedAt: now };
   return renderArticle(database.db, { ...fields, ...stored, readTime, sectionSlug: fields.categorySlug });

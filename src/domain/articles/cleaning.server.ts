@@ -1,0 +1,47 @@
+import type { Site } from '#domain/site/site.ts';
+import { DEFAULT_AUTHOR_IMAGE, normaliseTags } from './article.ts';
+import { type ArticleFields, mapTexts } from './article-fields.ts';
+import { sanitiseInput } from './html-processing.server.ts';
+import { canonicalLanguage } from './language.ts';
+import { slugify } from './slug.ts';
+
+export type SiteDefaults = Pick<Site, 'defaultAuthor' | 'url'>;
+
+/**
+ * Removes control characters and surrounding space from every field except the content, and fills empty fields with the
+ * site's defaults.
+ */
+export function cleanFields(input: ArticleFields, site: SiteDefaults): ArticleFields {
+  const { content, ...texts } = input;
+  const lines = mapTexts(texts, toSingleLine);
+  return {
+    ...lines,
+    content,
+    slug: slugify(input.slug),
+    authorName: lines.authorName || site.defaultAuthor,
+    authorImage: toStoredUrl(input.authorImage.trim(), site) || DEFAULT_AUTHOR_IMAGE,
+    image: toStoredUrl(input.image.trim(), site),
+    tags: normaliseTags(input.tags.map(toSingleLine)),
+    lang: canonicalLanguage(input.lang.trim()) ?? input.lang.trim(),
+  };
+}
+
+/** Reduces the content to the formats of the editor. Throws as `sanitiseInput` does. */
+export async function sanitiseContent(fields: ArticleFields): Promise<ArticleFields> {
+  return { ...fields, content: await sanitiseInput(fields.content) };
+}
+
+/**
+ * Replaces control characters and line breaks with spaces, and lone surrogates, which PostgreSQL rejects, with U+FFFD.
+ */
+function toSingleLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim();
+}
+
+/** Reduces an absolute URL of an uploaded picture to its path, by which its sizes are looked up. */
+function toStoredUrl(pictureUrl: string, { url }: SiteDefaults): string {
+  return pictureUrl.startsWith(`${url}/media/`) ? pictureUrl.slice(url.length) : pictureUrl;
+}
