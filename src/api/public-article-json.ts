@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { articlePath } from '#domain/articles/article.ts';
+import { articlePath, type ArticleSummary, type FullArticle } from '#domain/articles/article.ts';
 import { SITE_LANGUAGE } from '#domain/articles/language.ts';
-import type { PublicArticle as Article, PublicCard } from '#domain/articles/public-queries.server.ts';
 import { replaceImageTags, withSource } from '#domain/images/image-tags.ts';
 import type { Site } from '#domain/site/site.ts';
 import { SectionSlug } from './article-json.ts';
@@ -38,7 +37,10 @@ export const PublicArticle = z
   })
   .openapi('Article');
 
-export function summaryJson(article: PublicCard, { url }: Site): z.infer<typeof PublicSummary> {
+export function summaryJson(article: ArticleSummary, { url }: Site): z.infer<typeof PublicSummary> {
+  const { picture } = article;
+  // Only the size of pictures in the picture store is known.
+  const size = picture === null || picture.widths.length === 0 ? null : picture;
   return {
     id: article.id,
     slug: article.slug,
@@ -48,16 +50,16 @@ export function summaryJson(article: PublicCard, { url }: Site): z.infer<typeof 
     category_slug: article.sectionSlug,
     publish_date: article.publishDate.toISOString(),
     read_time: article.readTime,
-    image: absolute(article.image, url),
+    image: absolute(picture?.url ?? '', url),
     lang: article.lang || SITE_LANGUAGE,
-    image_alt: article.imageAlt,
-    image_width: article.imageSize?.width ?? null,
-    image_height: article.imageSize?.height ?? null,
+    image_alt: picture?.alt ?? '',
+    image_width: size?.width ?? null,
+    image_height: size?.height ?? null,
   };
 }
 
 export function publicArticleJson(
-  article: Article,
+  article: FullArticle,
   commentCount: number,
   site: Site,
 ): z.infer<typeof PublicArticle> {

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { isDeletedSlug } from '#domain/articles/deleted-slugs.server.ts';
-import { findPublic, listPublic } from '#domain/articles/public-queries.server.ts';
-import { findArticleByFormerSlug } from '#domain/articles/queries.server.ts';
+import { findArticleByFormerSlug, findFullArticle } from '#domain/articles/full-article.server.ts';
+import { listPublished } from '#domain/articles/queries.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
 import { countPublishedComments, getDiscussion } from '#domain/comments/queries.server.ts';
 import { DomainError } from '#platform/domain-error.ts';
@@ -80,7 +80,7 @@ export function publicArticlesApi({ database: { db }, pages, site, pseudonymKey 
           featured: featured === undefined ? null : featured === 'true',
           page,
         };
-        const found = await listPublic(db, filter);
+        const found = await listPublished(db, filter);
         if (page > found.pageCount) throw new DomainError('not_found', `There are ${found.pageCount} pages.`);
         const articles = found.articles.map((article) => summaryJson(article, site));
         return {
@@ -92,7 +92,7 @@ export function publicArticlesApi({ database: { db }, pages, site, pseudonymKey 
     .openapi(readArticle, (context) => {
       const { slug } = context.req.valid('param');
       return respondCached(pages, context, {}, async () => {
-        const article = await findPublic(db, slug);
+        const article = await findFullArticle(db, slug);
         if (article === null) return redirectToCurrent(slug);
         const comments = await countPublishedComments(db, article.id);
         return { body: publicArticleJson(article, comments, site), tags: [pageTags.article(article.id)] };
@@ -102,7 +102,7 @@ export function publicArticlesApi({ database: { db }, pages, site, pseudonymKey 
       const { slug } = context.req.valid('param');
       const { page } = context.req.valid('query');
       return respondCached(pages, context, page > 1 ? { page: String(page) } : {}, async () => {
-        const article = await findPublic(db, slug);
+        const article = await findFullArticle(db, slug);
         if (article === null) throw await missingArticleError(slug);
         const found = await getDiscussion(db, { articleId: article.id, page, pseudonymKey });
         if (page > found.pageCount) throw new DomainError('not_found', `There are ${found.pageCount} pages.`);

@@ -15,16 +15,26 @@ export interface ArticleSummary {
   readonly lang: string;
 }
 
-/** A published article as its page shows it. */
-export interface PublishedArticle extends ArticleSummary {
-  /** Sanitised HTML as the page shows it: headings already one level down, pictures responsive. */
-  readonly body: string;
+/** An article with everything that its page and the API show. */
+export interface FullArticle extends ArticleSummary {
+  /** Sanitised HTML as stored. URLs of pictures in the picture store are paths. */
+  readonly content: string;
   readonly tags: readonly string[];
+  readonly featured: boolean;
   readonly authorName: string;
-  /** Null when the page shows the initials of the author instead. */
-  readonly authorPicture: Picture | null;
+  readonly authorImage: string;
+  readonly wordCount: number;
   readonly isSample: boolean;
   readonly updatedAt: Date;
+}
+
+/** A full article rendered for its page. */
+export interface PublishedArticle
+  extends ArticleSummary, Pick<FullArticle, 'tags' | 'authorName' | 'isSample' | 'updatedAt'> {
+  /** Sanitised HTML as the page shows it: headings already one level down, pictures responsive. */
+  readonly body: string;
+  /** Null when the page shows the initials of the author instead. */
+  readonly authorPicture: Picture | null;
 }
 
 /** Number of articles under "Related Articles". */

@@ -3,7 +3,8 @@ import type { Database } from '#platform/db/database.ts';
 import type { PublishedArticle } from './article.ts';
 import { cleanFields, sanitiseContent, type SiteDefaults } from './cleaning.server.ts';
 import type { ArticleFields } from './article-fields.ts';
-import { renderArticle } from './queries.server.ts';
+import { renderArticle } from './full-article.server.ts';
+import { findPictures, toPicture } from './pictures.server.ts';
 import { resolveReadTime } from './read-time.ts';
 import { countWords } from './visible-content.ts';
 
@@ -27,7 +28,18 @@ export async function previewArticle(
 ): Promise<PublishedArticle> {
   requireAdmin(actor);
   const fields = await sanitiseContent(cleanFields(input, site));
-  const { readTime } = resolveReadTime(fields, countWords(fields.content), null);
-  const stored = { id: PREVIEW_ID, isSample: false, publishDate: now, updatedAt: now };
-  return renderArticle(database.db, { ...fields, ...stored, readTime, sectionSlug: fields.categorySlug });
+  const { categorySlug, isDraft: _isDraft, readTimeTyped: _typed, image, imageAlt, ...shown } = fields;
+  const wordCount = countWords(shown.content);
+  const metadata = (await findPictures(database.db, [image])).get(image) ?? null;
+  return renderArticle(database.db, {
+    ...shown,
+    id: PREVIEW_ID,
+    sectionSlug: categorySlug,
+    readTime: resolveReadTime(fields, wordCount, null).readTime,
+    wordCount,
+    picture: toPicture({ image, imageAlt, metadata }),
+    isSample: false,
+    publishDate: now,
+    updatedAt: now,
+  });
 }

@@ -1,24 +1,14 @@
-import { and, desc, eq, gt, inArray, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, desc, eq, gt, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { getSection, type SectionSlug } from '#domain/categories/section.ts';
 import { categories } from '#domain/categories/tables.server.ts';
-import type { Picture } from '#domain/images/image.ts';
 import { images } from '#domain/images/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.server.ts';
 import { rowsOf } from '#platform/db/rows-of.server.ts';
 import { countPages, pageOffset } from '#platform/paging.ts';
-import {
-  type ArticleLink,
-  type ArticleSummary,
-  DEFAULT_AUTHOR_IMAGE,
-  type PublishedArticle,
-  RELATED_LIMIT,
-} from './article.ts';
-import { pictureUrlsIn } from './body.server.ts';
-import { renderStored } from './html-processing.server.ts';
-import { isSlug } from './slug.ts';
-import { articleSlugs, publishedArticles, publishedTotals } from './tables.server.ts';
+import type { ArticleSummary } from './article.ts';
+import { toPicture } from './pictures.server.ts';
+import { publishedArticles, publishedTotals } from './tables.server.ts';
 import { pageTags } from './tags.ts';
 
 /** Articles on one page of a listing (decision: 12 per page). */
@@ -40,7 +30,8 @@ export function cardTagsOf({ hero, articles }: Listing): string[] {
   return [...(hero === null ? [] : [hero]), ...articles].map(({ id }) => pageTags.card(id));
 }
 
-const summaryColumns = {
+/** The columns of `ArticleSummary`; the metadata are of the lead picture. */
+export const summaryColumns = {
   id: publishedArticles.id,
   slug: publishedArticles.slug,
   title: publishedArticles.title,
@@ -63,7 +54,8 @@ const summaryColumns = {
 /** The order of every public list. */
 export const newestFirst = [desc(publishedArticles.publishDate), desc(publishedArticles.id)];
 
-const summaries = (db: Db) =>
+/** Summaries of published articles, newest first. */
+export const summaries = (db: Db) =>
   db
     .select(summaryColumns)
     .from(publishedArticles)
@@ -134,17 +126,45 @@ export async function listSection(db: Db, slug: SectionSlug, page: number): Prom
 }
 
 /** Number of pages of a listing with `count` articles; at least 1. */
-export const pageCountFor = (count: number) => countPages(count, PAGE_SIZE);
+const pageCountFor = (count: number) => countPages(count, PAGE_SIZE);
+
+interface PublishedQuery {
+  /** Null for all sections. */
+  readonly section: SectionSlug | null;
+  /** Null for featured and other articles. */
+  readonly featured: boolean | null;
+  readonly page: number;
+}
+
+export interface PublishedPage {
+  readonly articles: readonly ArticleSummary[];
+  readonly total: number;
+  readonly page: number;
+  readonly pageCount: number;
+}
+
+/** The published articles that match, newest first, for the public API. */
+export async function listPublished(
+  db: Db,
+  { section, featured, page }: PublishedQuery,
+): Promise<PublishedPage> {
+  const filter = and(
+    section === null ? undefined : eq(publishedArticles.categorySlug, section),
+    featured === null ? undefined : eq(publishedArticles.featured, featured),
+  );
+  // The stored counts do not distinguish featured articles. Those are few and have their own index.
+  const total = await (featured === null
+    ? countPublished(db, section ?? undefined)
+    : db.$count(publishedArticles, filter));
+  const ids = pageIdsQuery(db, filter, pageOffset(page, PAGE_SIZE));
+  const rows = await summaries(db).where(inArray(publishedArticles.id, ids));
+  return { articles: rows.map(toSummary), total, page, pageCount: pageCountFor(total) };
+}
 
 /**
  * The ids of the articles of a page, newest first. Their rows are read in a second step, so that `offset` skips index
  * entries instead of whole rows.
  */
-export async function listPageIds(db: Db, page: number, where: SQL | undefined): Promise<string[]> {
-  const rows = await pageIdsQuery(db, where, pageOffset(page, PAGE_SIZE));
-  return rows.map(({ id }) => id);
-}
-
 const pageIdsQuery = (db: Db, where: SQL | undefined, before: number | Placeholder) =>
   db
     .select({ id: publishedArticles.id })
@@ -180,205 +200,9 @@ const publishedCountQuery = (db: Db, sectionSlug?: SectionSlug | Placeholder) =>
 const totalPublished = (db: Db, sectionSlug?: Placeholder) =>
   sql<number>`${publishedCountQuery(db, sectionSlug)}`;
 
-/** An article and the articles that its page links to. */
-export interface FoundArticle extends PublishedArticle {
-  /**
-   * At most 3, without the article itself: the newest of its section, then, if these are fewer than 3, the newest of
-   * the other sections.
-   */
-  readonly related: readonly ArticleSummary[];
-  /** The next older article of its section; for the oldest article, the first of `related`. */
-  readonly next: ArticleLink | null;
-}
-
-const articleBySlug = prepared('article_by_slug', (db) => {
-  const slug = sql.placeholder('slug');
-  return db
-    .select({
-      ...summaryColumns,
-      content: publishedArticles.content,
-      tags: publishedArticles.tags,
-      authorName: publishedArticles.authorName,
-      authorImage: publishedArticles.authorImage,
-      isSample: publishedArticles.isSample,
-      updatedAt: publishedArticles.updatedAt,
-      ...relatedColumns(db, slug),
-    })
-    .from(publishedArticles)
-    .leftJoin(images, eq(images.url, publishedArticles.image))
-    .where(eq(publishedArticles.slug, slug));
-});
-
-/** The related articles, as columns of the statement that reads the article. Each column is an index scan. */
-function relatedColumns(db: Db, slug: Placeholder) {
-  const { id, title, publishDate, categorySlug } = publishedArticles;
-  const ofArticle = <Column extends PgColumn>(column: Column) =>
-    db.select({ column }).from(publishedArticles).where(eq(publishedArticles.slug, slug));
-  const inSection = eq(categorySlug, ofArticle(categorySlug));
-  const others = db
-    .select({ id })
-    .from(publishedArticles)
-    .where(inSection)
-    .limit(RELATED_LIMIT + 1);
-  // Does not depend on the row, so PostgreSQL evaluates it once. When it is true, at most three rows are skipped.
-  const isSmallSection = sql`(select count(*) from ${others} as others) <= ${RELATED_LIMIT}`;
-  const older = db
-    .select({ id, slug: publishedArticles.slug, title, lang: publishedArticles.lang })
-    .from(publishedArticles)
-    .where(and(inSection, sql`(${publishDate}, ${id}) < (${ofArticle(publishDate)}, ${ofArticle(id)})`))
-    .orderBy(...newestFirst)
-    .limit(1);
-  return {
-    sameSection: rowsOf(
-      summaries(db)
-        .where(and(inSection, ne(publishedArticles.slug, slug)))
-        .limit(RELATED_LIMIT),
-    ),
-    otherSections: rowsOf(
-      summaries(db)
-        .where(and(ne(categorySlug, ofArticle(categorySlug)), isSmallSection))
-        .limit(RELATED_LIMIT),
-    ),
-    older: rowsOf(older),
-  };
-}
-
-/** Null for an unknown slug, a draft and an article with a future date: readers cannot distinguish them. */
-export async function findPublishedArticle(db: Db, slug: string): Promise<FoundArticle | null> {
-  if (!isSlug(slug)) return null;
-  const [row] = await articleBySlug(db).execute({ slug });
-  if (row === undefined) return null;
-  const { metadata, sameSection, otherSections, older, categorySlug, ...article } = row;
-  const stored = {
-    ...article,
-    sectionSlug: getSection(categorySlug).slug,
-    publishDate: requirePublishDate(row),
-  };
-  const related = [...sameSection, ...otherSections].slice(0, RELATED_LIMIT).map(toSummary);
-  return { ...(await renderArticle(db, stored, metadata)), related, next: older[0] ?? related[0] ?? null };
-}
-
-/** The stored form of the fields that the page of an article shows. */
-export type StoredArticle = Omit<PublishedArticle, 'body' | 'picture' | 'authorPicture'> & {
-  readonly authorImage: string;
-  readonly content: string;
-  readonly image: string;
-  readonly imageAlt: string | null;
-};
-
-/**
- * Renders an article for its page. Used for stored articles and for previews.
- *
- * @param lead metadata of the lead picture; looked up if omitted
- */
-export async function renderArticle(
-  db: Db,
-  stored: StoredArticle,
-  lead?: LeadPicture['metadata'],
-): Promise<PublishedArticle> {
-  const { content, image, imageAlt, id, slug, title, excerpt, sectionSlug, publishDate, readTime } = stored;
-  const { tags, authorName, isSample, updatedAt, lang } = stored;
-  const authorImage = stored.authorImage === DEFAULT_AUTHOR_IMAGE ? '' : stored.authorImage;
-  const urls = [...(lead === undefined ? [image] : []), authorImage, ...pictureUrlsIn(content)];
-  const pictures = await findPictures(
-    db,
-    urls.filter((url) => url !== ''),
-  );
-  return {
-    id,
-    slug,
-    title,
-    excerpt,
-    sectionSlug,
-    publishDate,
-    readTime,
-    tags,
-    authorName,
-    authorPicture: toPicture({
-      image: authorImage,
-      imageAlt: '',
-      metadata: pictures.get(authorImage) ?? null,
-    }),
-    isSample,
-    updatedAt,
-    lang,
-    picture: toPicture({ image, imageAlt, metadata: lead ?? pictures.get(image) ?? null }),
-    body: await renderStored(content, pictures, lang),
-  };
-}
-
-/** Identifies a published article. */
-export type ArticleRef = Pick<ArticleSummary, 'id' | 'slug'>;
-
-const refColumns = { id: publishedArticles.id, slug: publishedArticles.slug };
-
-/** The article that previously had this slug. */
-export async function findArticleByFormerSlug(db: Db, slug: string): Promise<ArticleRef | null> {
-  if (!isSlug(slug)) return null;
-  const [row] = await db
-    .select(refColumns)
-    .from(articleSlugs)
-    .innerJoin(publishedArticles, eq(publishedArticles.id, articleSlugs.articleId))
-    .where(eq(articleSlugs.slug, slug))
-    .limit(1);
-  return row ?? null;
-}
-
-/** The article that has this slug, or previously had it. */
-export async function findArticleByAnySlug(db: Db, slug: string): Promise<ArticleRef | null> {
-  if (!isSlug(slug)) return null;
-  const [row] = await db
-    .select(refColumns)
-    .from(publishedArticles)
-    .where(eq(publishedArticles.slug, slug))
-    .limit(1);
-  return row ?? findArticleByFormerSlug(db, slug);
-}
-
-async function findPictures(db: Db, urls: string[]): Promise<Map<string, Picture>> {
-  if (urls.length === 0) return new Map();
-  const rows = await db.select().from(images).where(inArray(images.url, urls));
-  return new Map(rows.map((row) => [row.url, row]));
-}
-
-function toSummary(row: SummaryRow): ArticleSummary {
-  const { id, slug, title, excerpt, readTime, lang } = row;
-  const sectionSlug = getSection(row.categorySlug).slug;
-  return {
-    id,
-    slug,
-    title,
-    excerpt,
-    readTime,
-    sectionSlug,
-    publishDate: requirePublishDate(row),
-    lang,
-    picture: toPicture(row),
-  };
-}
-
-function requirePublishDate({
-  id,
-  publishDate,
-}: {
-  readonly id: string;
-  readonly publishDate: Date | null;
-}): Date {
+export function toSummary(row: SummaryRow): ArticleSummary {
+  const { id, slug, title, excerpt, categorySlug, publishDate, readTime, lang } = row;
   if (publishDate === null) throw new Error(`Published article without a date: ${id}`);
-  return publishDate;
+  const sectionSlug = getSection(categorySlug).slug;
+  return { id, slug, title, excerpt, sectionSlug, publishDate, readTime, lang, picture: toPicture(row) };
 }
-
-interface LeadPicture {
-  readonly image: string;
-  readonly imageAlt: string | null;
-  readonly metadata: Omit<Picture, 'url' | 'alt'> | null;
-}
-
-/** Null without a lead picture. The size of an external picture is unknown, so it gets the default aspect ratio. */
-function toPicture({ image, imageAlt, metadata }: LeadPicture): Picture | null {
-  if (image === '') return null;
-  const { width, height, widths, color, placeholder } = metadata ?? UNKNOWN_METADATA;
-  return { url: image, alt: imageAlt ?? '', width, height, widths, color, placeholder };
-}
-
-const UNKNOWN_METADATA = { width: 1440, height: 810, widths: [], color: '', placeholder: '' };

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
-import {
-  findArticleByFormerSlug,
-  findPublishedArticle,
-  listArticles,
-  listSection,
-  PAGE_SIZE,
-} from './queries.server.ts';
+import { findArticleByFormerSlug, findPublishedArticle } from './full-article.server.ts';
+import { listArticles, listSection, PAGE_SIZE } from './queries.server.ts';
 import { articles, articleSlugs } from './tables.server.ts';
 
 type NewArticle = typeof articles.$inferInsert;

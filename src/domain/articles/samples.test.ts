@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { diskStorage } from '#platform/storage/disk.server.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
-import { findPublishedArticle, listArticles, listSection } from './queries.server.ts';
+import { findPublishedArticle } from './full-article.server.ts';
+import { listArticles, listSection } from './queries.server.ts';
 import { seedSamples, removeSamples } from './samples.server.ts';
 import { articles } from './tables.server.ts';
 

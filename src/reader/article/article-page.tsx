@@ -7,7 +7,7 @@ import {
   findArticleByFormerSlug,
   findPublishedArticle,
   type FoundArticle,
-} from '#domain/articles/queries.server.ts';
+} from '#domain/articles/full-article.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
 import { getSection } from '#domain/categories/section.ts';
 import { findCommentPage } from '#domain/comments/queries.server.ts';

@@ -1,0 +1,171 @@
+import { and, eq, ne, type Placeholder, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { images } from '#domain/images/tables.server.ts';
+import type { Db } from '#platform/db/database.ts';
+import { prepared } from '#platform/db/prepared.server.ts';
+import { rowsOf } from '#platform/db/rows-of.server.ts';
+import {
+  type ArticleLink,
+  type ArticleSummary,
+  DEFAULT_AUTHOR_IMAGE,
+  type FullArticle,
+  type PublishedArticle,
+  RELATED_LIMIT,
+} from './article.ts';
+import { pictureUrlsIn } from './body.server.ts';
+import { renderStored, sanitiseStored } from './html-processing.server.ts';
+import { findPictures, toPicture } from './pictures.server.ts';
+import { newestFirst, summaries, summaryColumns, toSummary } from './queries.server.ts';
+import { isSlug } from './slug.ts';
+import { articleSlugs, publishedArticles } from './tables.server.ts';
+
+/** An article and the articles that its page links to. */
+export interface FoundArticle extends PublishedArticle {
+  /**
+   * At most 3, without the article itself: the newest of its section, then, if these are fewer than 3, the newest of
+   * the other sections.
+   */
+  readonly related: readonly ArticleSummary[];
+  /** The next older article of its section; for the oldest article, the first of `related`. */
+  readonly next: ArticleLink | null;
+}
+
+const fullColumns = {
+  ...summaryColumns,
+  content: publishedArticles.content,
+  tags: publishedArticles.tags,
+  featured: publishedArticles.featured,
+  authorName: publishedArticles.authorName,
+  authorImage: publishedArticles.authorImage,
+  wordCount: publishedArticles.wordCount,
+  isSample: publishedArticles.isSample,
+  updatedAt: publishedArticles.updatedAt,
+};
+
+const articleBySlug = prepared('article_by_slug', (db) => {
+  const slug = sql.placeholder('slug');
+  return db
+    .select({ ...fullColumns, ...relatedColumns(db, slug) })
+    .from(publishedArticles)
+    .leftJoin(images, eq(images.url, publishedArticles.image))
+    .where(eq(publishedArticles.slug, slug));
+});
+
+/** The related articles, as columns of the statement that reads the article. Each column is an index scan. */
+function relatedColumns(db: Db, slug: Placeholder) {
+  const { id, title, publishDate, categorySlug } = publishedArticles;
+  const ofArticle = <Column extends PgColumn>(column: Column) =>
+    db.select({ column }).from(publishedArticles).where(eq(publishedArticles.slug, slug));
+  const inSection = eq(categorySlug, ofArticle(categorySlug));
+  const others = db
+    .select({ id })
+    .from(publishedArticles)
+    .where(inSection)
+    .limit(RELATED_LIMIT + 1);
+  // Does not depend on the row, so PostgreSQL evaluates it once. When it is true, at most three rows are skipped.
+  const isSmallSection = sql`(select count(*) from ${others} as others) <= ${RELATED_LIMIT}`;
+  const older = db
+    .select({ id, slug: publishedArticles.slug, title, lang: publishedArticles.lang })
+    .from(publishedArticles)
+    .where(and(inSection, sql`(${publishDate}, ${id}) < (${ofArticle(publishDate)}, ${ofArticle(id)})`))
+    .orderBy(...newestFirst)
+    .limit(1);
+  return {
+    sameSection: rowsOf(
+      summaries(db)
+        .where(and(inSection, ne(publishedArticles.slug, slug)))
+        .limit(RELATED_LIMIT),
+    ),
+    otherSections: rowsOf(
+      summaries(db)
+        .where(and(ne(categorySlug, ofArticle(categorySlug)), isSmallSection))
+        .limit(RELATED_LIMIT),
+    ),
+    older: rowsOf(older),
+  };
+}
+
+/**
+ * Finds an article and renders its page. Null for an unknown slug, a draft and an article with a future date: readers
+ * cannot distinguish them.
+ */
+export async function findPublishedArticle(db: Db, slug: string): Promise<FoundArticle | null> {
+  if (!isSlug(slug)) return null;
+  const [row] = await articleBySlug(db).execute({ slug });
+  if (row === undefined) return null;
+  const { sameSection, otherSections, older, ...article } = row;
+  const related = [...sameSection, ...otherSections].slice(0, RELATED_LIMIT).map(toSummary);
+  const rendered = await renderArticle(db, toFullArticle(article));
+  return { ...rendered, related, next: older[0] ?? related[0] ?? null };
+}
+
+/** Finds an article without rendering its page. Null as for `findPublishedArticle`. */
+export async function findFullArticle(db: Db, slug: string): Promise<FullArticle | null> {
+  if (!isSlug(slug)) return null;
+  const [row] = await db
+    .select(fullColumns)
+    .from(publishedArticles)
+    .leftJoin(images, eq(images.url, publishedArticles.image))
+    .where(eq(publishedArticles.slug, slug));
+  if (row === undefined) return null;
+  // Sanitised again, because stored HTML may have been sanitised under older rules.
+  return { ...toFullArticle(row), content: await sanitiseStored(row.content) };
+}
+
+type FullRow = Parameters<typeof toSummary>[0] &
+  Pick<typeof publishedArticles.$inferSelect, Exclude<keyof FullArticle, keyof ArticleSummary>>;
+
+function toFullArticle(row: FullRow): FullArticle {
+  const { content, tags, featured, authorName, authorImage, wordCount, isSample, updatedAt } = row;
+  return {
+    ...toSummary(row),
+    content,
+    tags,
+    featured,
+    authorName,
+    authorImage,
+    wordCount,
+    isSample,
+    updatedAt,
+  };
+}
+
+/** Renders an article for its page. Used for published articles and for previews. */
+export async function renderArticle(db: Db, article: FullArticle): Promise<PublishedArticle> {
+  const { content, authorImage, featured: _featured, wordCount: _wordCount, ...shown } = article;
+  const image = authorImage === DEFAULT_AUTHOR_IMAGE ? '' : authorImage;
+  const pictures = await findPictures(db, [image, ...pictureUrlsIn(content)]);
+  return {
+    ...shown,
+    authorPicture: toPicture({ image, imageAlt: '', metadata: pictures.get(image) ?? null }),
+    body: await renderStored(content, pictures, shown.lang),
+  };
+}
+
+/** Identifies a published article. */
+export type ArticleRef = Pick<ArticleSummary, 'id' | 'slug'>;
+
+const refColumns = { id: publishedArticles.id, slug: publishedArticles.slug };
+
+/** The article that previously had this slug. */
+export async function findArticleByFormerSlug(db: Db, slug: string): Promise<ArticleRef | null> {
+  if (!isSlug(slug)) return null;
+  const [row] = await db
+    .select(refColumns)
+    .from(articleSlugs)
+    .innerJoin(publishedArticles, eq(publishedArticles.id, articleSlugs.articleId))
+    .where(eq(articleSlugs.slug, slug))
+    .limit(1);
+  return row ?? null;
+}
+
+/** The article that has this slug, or previously had it. */
+export async function findArticleByAnySlug(db: Db, slug: string): Promise<ArticleRef | null> {
+  if (!isSlug(slug)) return null;
+  const [row] = await db
+    .select(refColumns)
+    .from(publishedArticles)
+    .where(eq(publishedArticles.slug, slug))
+    .limit(1);
+  return row ?? findArticleByFormerSlug(db, slug);
+}
