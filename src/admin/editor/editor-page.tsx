@@ -7,8 +7,8 @@ import { Notice } from '../components/notice.tsx';
 import { usePageTitle } from '../components/page-title.ts';
 import { Spinner } from '../components/spinner.tsx';
 import { toastFailure } from '../components/toast.tsx';
-import { EditorLocation } from './editor-session/editor-location.tsx';
-import { TopBar } from './editor-session/top-bar.tsx';
+import { EditorLocation } from './screen/editor-location.tsx';
+import { TopBar } from './screen/top-bar.tsx';
 import { articlesApi } from './articles-api.ts';
 import type { NewsroomArticle } from './newsroom-article.ts';
 

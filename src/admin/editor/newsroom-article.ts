@@ -11,3 +11,9 @@ export const newsroomArticle = z.object({
   updated_by_name: z.string().nullable(),
 });
 export type NewsroomArticle = z.infer<typeof newsroomArticle>;
+
+/** The revision on which the next save is based. */
+export interface BaseRevision {
+  readonly id: string;
+  readonly revision: number;
+}

@@ -1,6 +1,6 @@
 import { type Draft } from '../draft/draft.ts';
 import { type DraftStore, isUnsaved } from '../draft/draft-store.ts';
-import type { BaseRevision } from '../saving/save-queue.ts';
+import type { BaseRevision } from '../newsroom-article.ts';
 import { createStore, type ReadableStore } from '../store.ts';
 import type { EntryStorageError } from '../../unsaved/entry-storage.ts';
 import type { AutosaveStorage } from './autosave-storage.ts';

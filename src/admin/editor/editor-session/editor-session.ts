@@ -11,7 +11,7 @@ import { importPicture, uploadPicture } from '../pictures/upload-picture.ts';
 import { createEventEmitter, type EventEmitter } from '../event-emitter.ts';
 import { createStore, type ReadableStore } from '../store.ts';
 import { createUploads, type Uploads } from '../pictures/uploads.ts';
-import { createSaveQueue, SAVE_FAILED, type SaveQueue } from '../saving/save-queue.ts';
+import { createSaveQueue, SAVE_FAILED, type SaveQueue } from './save-queue.ts';
 import { toastFailure, toastSuccess } from '../../components/toast.tsx';
 import { sessionManager } from '../../session/newsroom-session.ts';
 

@@ -5,7 +5,7 @@ import type { EditorSession } from '../editor-session/editor-session.ts';
 import { Comparison } from '../revisions/comparison.tsx';
 import { useStore } from '../store.ts';
 import { useMemo } from 'react';
-import type { SaveState } from './save-queue.ts';
+import type { SaveState } from '../editor-session/save-queue.ts';
 
 /** Shown when another user has saved in the meantime: compares both versions and lets the user choose. Both are kept. */
 export function ConflictDialog({ session }: { readonly session: EditorSession }) {

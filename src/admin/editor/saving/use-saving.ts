@@ -2,16 +2,10 @@ import { useState } from 'react';
 import { UNDESCRIBED_IN_BODY, UNDESCRIBED_LEAD } from '#domain/articles/picture-descriptions.ts';
 import { toastFailure } from '../../components/toast.tsx';
 import type { EditorSession } from '../editor-session/editor-session.ts';
-import { type Draft, type FieldErrors, inputFromDraft, missingDetails } from '../draft/draft.ts';
+import { type FieldErrors, inputFromDraft, missingDetails } from '../draft/draft.ts';
 import { isUploading } from '../pictures/uploads.ts';
-import { type ErrorTargets, focusFirstError } from '../editor-session/field-errors.ts';
+import { type ClientErrors, type ErrorTargets, focusFirstError } from './field-errors.ts';
 import { validateForSave } from './save-validation.ts';
-
-/** Errors of client-side validation, with the draft they refer to. */
-export interface ClientErrors {
-  readonly errors: FieldErrors;
-  readonly draft: Draft;
-}
 
 export interface Saving {
   readonly clientErrors: ClientErrors;

@@ -36,7 +36,7 @@ export function createArticleEditor(deps: ArticleEditorDeps): Editor {
   const editor: Editor = new Editor({
     content: deps.content,
     extensions: FORMATS,
-    // The content security policy forbids injected style sheets; editor.css contains the rules.
+    // The content security policy forbids injected style sheets; editor-content.css contains the rules.
     injectCSS: false,
     onUpdate() {
       deps.onChange();

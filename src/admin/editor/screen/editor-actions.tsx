@@ -1,7 +1,7 @@
 import { useStore } from '../store.ts';
 import type { Step } from '../draft/draft-store.ts';
 import type { Saving } from '../saving/use-saving.ts';
-import type { EditorSession } from './editor-session.ts';
+import type { EditorSession } from '../editor-session/editor-session.ts';
 import { SaveStatus } from './save-status.tsx';
 
 interface EditorActionsProps {

@@ -2,7 +2,7 @@ import { CircleAlert, CloudOff } from 'lucide-react';
 import { isUnsaved } from '../draft/draft-store.ts';
 import { STORAGE_ERROR_MESSAGES } from '../../unsaved/form-draft-notice.tsx';
 import { useStore } from '../store.ts';
-import type { EditorSession } from './editor-session.ts';
+import type { EditorSession } from '../editor-session/editor-session.ts';
 
 /** Save state of the draft: saved on the server, being saved, or only in this browser. Announced by screen readers. */
 export function SaveStatus({ session }: { readonly session: EditorSession }) {

@@ -1,18 +1,12 @@
 import { ApiError } from '../../api/api-error.ts';
 import type { ArticleInput, Draft } from '../draft/draft.ts';
 import { createStore, type ReadableStore } from '../store.ts';
-import { type NewsroomArticle, newsroomArticle } from '../newsroom-article.ts';
+import { type BaseRevision, type NewsroomArticle, newsroomArticle } from '../newsroom-article.ts';
 
 /** The draft at the time of the save request. */
 export interface SaveJob {
   readonly draft: Draft;
   readonly input: ArticleInput;
-}
-
-/** The revision on which the next save is based. */
-export interface BaseRevision {
-  readonly id: string;
-  readonly revision: number;
 }
 
 export type SaveState =

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { toastSuccess } from '../../components/toast.tsx';
 import type { NewsroomArticle } from '../newsroom-article.ts';
-import type { SaveResult } from './editor-session.ts';
+import type { SaveResult } from '../editor-session/editor-session.ts';
 import { EditorScreen } from './editor-screen.tsx';
 
 interface EditorLocationProps {

@@ -6,7 +6,7 @@ import type { EditorSession } from '../editor-session/editor-session.ts';
 import { isEquivalentDraft } from '../draft/compare-drafts.ts';
 import { Comparison } from '../revisions/comparison.tsx';
 import { useStore } from '../store.ts';
-import type { AutosaveEntry } from './autosave-entry.ts';
+import type { AutosaveEntry } from '../autosave/autosave-entry.ts';
 
 interface RecoveredDrafts {
   /** Entries of closed editors, offered for recovery. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import { type ArticleInput, emptyDraft, inputFromDraft } from '../draft/draft.ts';
-import type { NewsroomArticle } from '../newsroom-article.ts';
-import { type BaseRevision, createSaveQueue, type SaveJob } from './save-queue.ts';
+import type { BaseRevision, NewsroomArticle } from '../newsroom-article.ts';
+import { createSaveQueue, type SaveJob } from './save-queue.ts';
 
 const unreachable = () => new ApiError('No connection.', { status: 0, code: 'unreachable' });
 

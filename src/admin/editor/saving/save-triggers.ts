@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { EditorSession } from './editor-session.ts';
+import type { EditorSession } from '../editor-session/editor-session.ts';
 
 /**
  * Ctrl+S (⌘S) saves the article without changing its status: a draft stays a draft, a published article is updated.

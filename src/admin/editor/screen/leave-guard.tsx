@@ -2,7 +2,7 @@ import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useUnloadGuard } from '../../unsaved/use-unload-guard.ts';
 import { isUnsaved } from '../draft/draft-store.ts';
-import type { EditorSession } from './editor-session.ts';
+import type { EditorSession } from '../editor-session/editor-session.ts';
 
 interface LeaveGuardProps {
   readonly session: EditorSession;

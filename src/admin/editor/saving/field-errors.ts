@@ -1,16 +1,21 @@
 import { type RefObject, useEffect } from 'react';
 import type { Draft, DraftField, FieldErrors } from '../draft/draft.ts';
 import { UNDESCRIBED_IN_BODY } from '#domain/articles/picture-descriptions.ts';
-import { fieldErrorsFromApi } from '../saving/save-validation.ts';
-import type { ClientErrors } from '../saving/use-saving.ts';
+import { fieldErrorsFromApi } from './save-validation.ts';
 import { useStore } from '../store.ts';
 import type { TextEditorHandle } from '../text-editor/text-editor.tsx';
-import type { EditorSession } from './editor-session.ts';
+import type { EditorSession } from '../editor-session/editor-session.ts';
 
 /** Elements that can receive the focus on an error: the form of step 1, the text editor of step 2. */
 export interface ErrorTargets {
   readonly details: RefObject<HTMLFormElement | null>;
   readonly text: RefObject<TextEditorHandle | null>;
+}
+
+/** Errors of client-side validation, with the draft they refer to. */
+export interface ClientErrors {
+  readonly errors: FieldErrors;
+  readonly draft: Draft;
 }
 
 /** Field errors of client-side validation and of the server, each until its field changes. */
