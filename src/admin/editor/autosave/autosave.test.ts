@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { memoryStorage } from '../../../../test/memory-storage.ts';
 import { emptyDraft } from '../draft/draft.ts';
-import type { AutosaveEntry } from './autosave-entry.ts';
+import { type AutosaveEntry, parseAutosaveEntry } from './autosave-entry.ts';
 import {
   allowUnsavedEntries,
   ENTRY_LIMIT,
@@ -133,6 +133,15 @@ describe('autosave storage', () => {
     expect(open(storage).list(of('a'))).toEqual([young]);
     expect(storage.length).toBe(2);
     expect(storage.getItem('newsroom.session')).toBe('unrelated');
+  });
+
+  test('reads entries of earlier releases, which lack newer fields, and no entry with a field of another type', () => {
+    const { draft, ...current } = entry();
+    const { lang: _lang, readTimeTyped: _typed, ...earlierDraft } = draft;
+    const read = (given: object) => parseAutosaveEntry(JSON.stringify({ ...current, draft: given }));
+    expect(read(earlierDraft)).toEqual({ ...current, draft });
+    expect(read({ ...draft, tags: ['a'] })).toBeNull();
+    expect(read({ ...draft, title: 7 })).toBeNull();
   });
 
   test('reports a full storage, and keeps the previous version', () => {
