@@ -113,7 +113,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     siteName: publication.site.name,
     publicUrl: config.publicUrl,
   });
-  const comments = createComments({ database, clock, rateLimit });
+  const comments = createComments({ database, clock, rateLimit, settings });
   const contact = createContact({
     database,
     rateLimit,
