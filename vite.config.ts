@@ -2,8 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import type { Plugin, ViteDevServer } from 'vite';
-import { defineConfig, isRunnableDevEnvironment } from 'vite';
+import { type Plugin, type ViteDevServer, defineConfig, isRunnableDevEnvironment } from 'vite';
 import { iconImports } from './scripts/icon-imports.ts';
 import { readConfig } from './src/platform/config.server.ts';
 

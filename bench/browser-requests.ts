@@ -4,18 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
-import type { BrowserHeaders } from './browser-headers.ts';
-import { readBrowserHeaders } from './browser-headers.ts';
-import type { ServedFile } from './nginx.ts';
-import { headersForNginx, startNginx } from './nginx.ts';
+import { type BrowserHeaders, readBrowserHeaders } from './browser-headers.ts';
+import { type ServedFile, headersForNginx, startNginx } from './nginx.ts';
 import type { BenchOptions } from './options.ts';
 import { articlePath } from './site-server.ts';
-import type { RunningProcess } from './processes.ts';
-import { cpuTime, findProgram } from './processes.ts';
+import { type RunningProcess, cpuTime, findProgram } from './processes.ts';
 import { median, spread } from './statistics.ts';
 import { table } from './table.ts';
-import type { Load } from './wrk.ts';
-import { load } from './wrk.ts';
+import { type Load, load } from './wrk.ts';
 
 /** One kind of request. Both servers receive the same bytes except for host and entity tag. */
 interface Scenario {

@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { RunningProcess } from './processes.ts';
-import { freePort, startProcess } from './processes.ts';
+import { type RunningProcess, freePort, startProcess } from './processes.ts';
 
 /** A response that nginx sends like the site does. The body is given, or `folder` already contains the file. */
 export interface ServedFile {

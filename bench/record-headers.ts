@@ -5,13 +5,11 @@
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BrowserHeaders } from './browser-headers.ts';
-import { BROWSER_HEADERS_FILE } from './browser-headers.ts';
+import { type BrowserHeaders, BROWSER_HEADERS_FILE } from './browser-headers.ts';
 import { findProgram } from './processes.ts';
 
 const PAGE = `<!doctype html><title>Page</title><link rel="stylesheet" href="/style.css">

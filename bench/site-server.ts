@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RunningProcess } from './processes.ts';
-import { freePort, startProcess } from './processes.ts';
+import { type RunningProcess, freePort, startProcess } from './processes.ts';
 
 const BUILT = join(import.meta.dirname, '../dist/server/main.js');
 

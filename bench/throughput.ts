@@ -5,12 +5,17 @@ import { gzipSync } from 'node:zlib';
 import { headersForNginx, startNginx } from './nginx.ts';
 import type { BenchOptions } from './options.ts';
 import { articlePath } from './site-server.ts';
-import type { RunningProcess } from './processes.ts';
-import { cpuTime, findProgram, freePort, residentMemory, startProcess } from './processes.ts';
+import {
+  type RunningProcess,
+  cpuTime,
+  findProgram,
+  freePort,
+  residentMemory,
+  startProcess,
+} from './processes.ts';
 import { median, spread } from './statistics.ts';
 import { table } from './table.ts';
-import type { Load } from './wrk.ts';
-import { load } from './wrk.ts';
+import { type Load, load } from './wrk.ts';
 
 interface Target {
   readonly name: string;

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true }));
 
-const LAYERS = ['domain', 'reader', 'admin', 'api', 'http', 'platform', 'ui', 'islands'];
+const LAYERS = ['domain', 'reader', 'admin', 'api', 'forms', 'http', 'platform', 'ui', 'islands'];
 
 function write(path: string, text: string): void {
   mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -93,6 +93,11 @@ const BROKEN: Record<string, readonly Case[]> = {
   ],
   'admin/ imports nothing from reader/': [
     ['a component', 'src/admin/dashboard/table.tsx', "import { a } from '#reader/components/date.tsx'; a();"],
+  ],
+  'Only src/app.ts imports forms/': [
+    ['in a page', 'src/reader/home/home.tsx', "import { a } from '#forms/contact-form.server.ts'; a();"],
+    ['in the API', 'src/api/contact.server.ts', "import { a } from '#forms/contact-form.server.ts'; a();"],
+    ['of the newsroom', 'src/forms/contact-form.server.ts', "import { a } from '#admin/session.ts'; a();"],
   ],
   'ui/ imports no other layer': [
     ['the domain', 'src/ui/button.tsx', "import { a } from '#domain/site/site.ts'; a();"],
@@ -204,6 +209,8 @@ test('accepts imports that the rules allow', () => {
   write('src/admin/editor/preview.tsx', "import { a } from '#reader/article/article-view.tsx'; a();");
   write('src/entry.client.ts', "import type { A } from '#platform/config.server.ts'; export type B = A;");
   write('src/platform/config.server.ts', 'export const a = process.env.PORT;');
+  write('src/forms/form-routes.server.ts', "import { a } from '#reader/contact/contact-page.tsx'; a();");
+  write('src/app.ts', "import { a } from '#forms/form-routes.server.ts'; a();");
   write('src/platform/log.test.ts', "import { a } from '#domain/site/site.ts'; a();");
   write('scripts/build.ts', 'export const a = process.env.PORT;');
   write('vitest.config.ts', 'export default {};');

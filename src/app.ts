@@ -18,6 +18,7 @@ import { createUnusedPictureJobs } from '#domain/images/unused-pictures.server.t
 import { withJpegCopies } from '#domain/images/jpeg-copies.server.ts';
 import { hasPictures } from '#domain/images/queries.server.ts';
 import { createSite } from '#domain/site/site.ts';
+import { formRoutes } from '#forms/form-routes.server.ts';
 import { loadAssets } from '#http/assets.server.ts';
 import { toPublicError, retryAfterHeader } from '#http/errors.server.ts';
 import { health } from '#http/health.server.ts';
@@ -44,11 +45,7 @@ import { createRateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import { createReadinessCheck } from '#platform/readiness.server.ts';
 import { loadSecrets } from '#platform/secrets.server.ts';
 import { createMediaFolder, openStorage } from '#platform/storage/open-storage.server.ts';
-import { newsletterFormRoutes } from '#reader/newsletter/newsletter-form-routes.server.ts';
-import { commentFormRoutes } from '#reader/article/comment-form-routes.server.ts';
-import { contactFormRoutes } from '#reader/contact/contact-form-routes.server.ts';
 import type { Publication } from '#reader/publication.ts';
-import { personalDataFormRoutes } from '#reader/personal-data/personal-data-form-routes.server.ts';
 import { readerRouter } from '#reader/router.server.ts';
 import { unavailablePage } from '#reader/unavailable/unavailable-page.tsx';
 import { READER_ROUTES } from './routes.ts';
@@ -116,7 +113,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     siteName: publication.site.name,
     publicUrl: config.publicUrl,
   });
-  const comments = createComments({ database, clock, rateLimit });
+  const comments = createComments({ database, clock, rateLimit, settings });
   const contact = createContact({
     database,
     rateLimit,
@@ -204,6 +201,16 @@ export async function createApp(options: AppOptions): Promise<App> {
     pseudonymKey: secrets.pseudonymKey,
     publication,
   });
+  const forms = formRoutes({
+    publication,
+    comments,
+    contact,
+    newsletter,
+    readers,
+    pages,
+    trustProxy: config.trustProxy,
+    log,
+  });
   const newsroom = newsroomShell({
     site: publication.site,
     assets,
@@ -215,10 +222,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     .get(SPECULATION_RULES_PATH, () => speculationRules())
     .get('/media/*', ({ req }) => respondMedia(media, req.path.slice('/media/'.length), req.raw))
     .route('/api', api)
-    .route('/', commentFormRoutes({ publication, comments, pages, trustProxy: config.trustProxy, log }))
-    .route('/', contactFormRoutes({ publication, contact, trustProxy: config.trustProxy, log }))
-    .route('/', newsletterFormRoutes({ publication, newsletter, trustProxy: config.trustProxy, log }))
-    .route('/', personalDataFormRoutes({ publication, readers, trustProxy: config.trustProxy, log }))
+    .route('/', forms)
     .use(readOnly())
     .on('GET', ['/login', '/admin', '/admin/*'], newsroom)
     .route('/', readerRouter({ routes: READER_ROUTES, publication, pages }));

@@ -4,12 +4,13 @@ import { openGraphLocale } from '#domain/articles/language.ts';
 import { FEED_PATH, FEED_TYPE } from '#reader/feeds/feed-path.ts';
 import { Layout } from '#reader/layout/layout.tsx';
 import type { Publication } from '#reader/publication.ts';
+import { DocumentHead } from './document-head.tsx';
 
-export const READER_ENTRY = 'src/entry.client.ts';
-export const SPLASH_ENTRY = 'src/splash.client.ts';
-const FONTS = ['src/ui/fonts/serif.woff2', 'src/ui/fonts/sans.woff2'];
+const READER_ENTRY = 'src/entry.client.ts';
+const SPLASH_ENTRY = 'src/splash.client.ts';
 
-export interface DocumentHead {
+/** What the head of a page says about it. */
+export interface PageMetadata {
   /** Without the site name, which is appended; null for the home page, whose title is name and tagline. */
   readonly title: string | null;
   readonly description: string;
@@ -32,12 +33,12 @@ export interface DocumentHead {
 /** Renders the complete HTML document of a page. It contains no inline script, so one strict CSP fits all pages. */
 export function renderDocument(
   publication: Pick<Publication, 'site' | 'assets'>,
-  head: DocumentHead,
+  head: PageMetadata,
   content: ReactNode,
 ): string {
   const html = renderToString(
     <html lang="en" {...(head.kind === 'not-found' ? { 'data-not-found': '' } : {})}>
-      <Head publication={publication} head={head} />
+      <PageHead publication={publication} head={head} />
       <body>
         <Layout site={publication.site} path={head.path} isHome={head.kind === 'home'}>
           {content}
@@ -48,39 +49,22 @@ export function renderDocument(
   return `<!doctype html>${html}`;
 }
 
-interface HeadProps {
+interface PageHeadProps {
   readonly publication: Pick<Publication, 'site' | 'assets'>;
-  readonly head: DocumentHead;
+  readonly head: PageMetadata;
 }
 
-function Head({ publication: { site, assets }, head }: HeadProps) {
+function PageHead({ publication: { site, assets }, head }: PageHeadProps) {
   const title = head.title === null ? `${site.name} – ${site.tagline}` : `${head.title} – ${site.name}`;
   return (
-    <head>
-      <meta charSet="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>{title}</title>
-      {head.kind === 'home' && <script src={assets.url(SPLASH_ENTRY)} />}
-      {FONTS.map((font) => (
-        <link
-          key={font}
-          rel="preload"
-          href={assets.url(font)}
-          as="font"
-          type="font/woff2"
-          crossOrigin="anonymous"
-        />
-      ))}
-      {assets.css(READER_ENTRY).map((href) => (
-        <link key={href} rel="stylesheet" href={href} />
-      ))}
-      <script type="module" src={assets.url(READER_ENTRY)} />
+    <DocumentHead
+      assets={assets}
+      title={title}
+      entry={READER_ENTRY}
+      styleSheets={assets.css(READER_ENTRY)}
+      first={head.kind === 'home' && <script src={assets.url(SPLASH_ENTRY)} />}
+    >
       <meta name="description" content={head.description} />
-      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf9f5" />
-      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121418" />
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      <link rel="icon" href="/favicon.ico" sizes="32x32" />
-      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link rel="alternate" type={FEED_TYPE} title={site.name} href={FEED_PATH} />
       {head.path === null ? (
         <meta name="robots" content="noindex" />
@@ -98,7 +82,7 @@ function Head({ publication: { site, assets }, head }: HeadProps) {
           dangerouslySetInnerHTML={{ __html: serializeJsonForScript(head.data) }}
         />
       )}
-    </head>
+    </DocumentHead>
   );
 }
 
@@ -106,7 +90,7 @@ interface SharingTagsProps {
   readonly url: string;
   readonly title: string;
   readonly siteName: string;
-  readonly head: DocumentHead;
+  readonly head: PageMetadata;
 }
 
 function SharingTags({ url, title, siteName, head }: SharingTagsProps) {

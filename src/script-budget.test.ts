@@ -6,13 +6,12 @@ import { createSite } from '#domain/site/site.ts';
 import { loadAssets } from '#http/assets.server.ts';
 import { readManifest } from '#http/vite-manifest.server.ts';
 import { buildClient } from '../test/built-client.ts';
-import type { DocumentHead } from './document.tsx';
-import { renderDocument } from './document.tsx';
+import { type PageMetadata, renderDocument } from './document.tsx';
 
 /** Bytes of brotli-compressed script that load before any island is hydrated. */
 const BUDGET = 5 * 1024;
 
-const PAGES: Readonly<Record<string, DocumentHead>> = {
+const PAGES: Readonly<Record<string, PageMetadata>> = {
   home: { title: null, description: '', path: '/', kind: 'home' },
   article: { title: 'Rain in June', description: '', path: '/article/rain-in-june', kind: 'article' },
   listing: { title: 'Articles', description: '', path: '/articles' },
@@ -51,7 +50,7 @@ it('the splash script is a classic script: one expression, no import, no export,
   expect(script).not.toMatch(/\b(?:import|export)\b/);
 });
 
-function documentOf(head: DocumentHead): string {
+function documentOf(head: PageMetadata): string {
   const site = createSite({
     name: 'Meridian',
     tagline: 'Contemporary Issues, Clear Analysis',

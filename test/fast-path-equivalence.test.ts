@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { ClientConnection } from '#http/fast-path/site-under-test.ts';
-import { get, site, withoutDate } from '#http/fast-path/site-under-test.ts';
+import { type ClientConnection, get, site, withoutDate } from '#http/fast-path/site-under-test.ts';
 
 /** `FAST_PATH_SEED=7` repeats a run, `FAST_PATH_CONNECTIONS=5000` makes a longer one. */
 const SEED = Number(process.env['FAST_PATH_SEED'] ?? 20_250_105);

@@ -48,7 +48,7 @@ const VAGUE_FOLDER_NAMES = [
 ];
 
 const ARTICLE_TABLES = 'src/domain/articles/tables.server.ts';
-const PUBLIC_READERS = /^src\/(?:reader\/|domain\/[^/]+\/queries\.server\.ts$)/;
+const PUBLIC_READERS = /^src\/(?:reader\/|forms\/|domain\/[^/]+\/queries\.server\.ts$)/;
 
 export const RULES: readonly Rule[] = [
   {
@@ -94,6 +94,17 @@ export const RULES: readonly Rule[] = [
             ),
           )
         : [],
+  },
+  {
+    message: 'Only src/app.ts imports forms/, and forms/ does not import admin/.',
+    lines: (file) =>
+      file.path === 'src/app.ts'
+        ? []
+        : findForbiddenImports(
+            file,
+            layerOf,
+            (from, to) => (to === 'forms' && from !== 'forms') || (from === 'forms' && to === 'admin'),
+          ),
   },
   {
     message: 'ui/ imports no other layer.',

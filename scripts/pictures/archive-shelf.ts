@@ -1,8 +1,18 @@
-import type { Point } from './drawing.ts';
-import { background, box, curve, disc, move, picture, ring, canvas, steps, stroke } from './drawing.ts';
+import {
+  type Point,
+  background,
+  box,
+  curve,
+  disc,
+  move,
+  picture,
+  ring,
+  canvas,
+  steps,
+  stroke,
+} from './drawing.ts';
 import { darken, hues, ink, lighten, mix, paper, vermilion } from './palette.ts';
-import type { Random } from './random.ts';
-import { between, pick } from './random.ts';
+import { type Random, between, pick } from './random.ts';
 
 const plum = hues.culture;
 const floors = [268, 548, 828] as const;

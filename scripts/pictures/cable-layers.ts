@@ -1,5 +1,16 @@
-import type { Point } from './drawing.ts';
-import { background, curve, disc, fill, inside, move, picture, polygon, steps, stroke } from './drawing.ts';
+import {
+  type Point,
+  background,
+  curve,
+  disc,
+  fill,
+  inside,
+  move,
+  picture,
+  polygon,
+  steps,
+  stroke,
+} from './drawing.ts';
 import { darken, hues, ink, lighten, mix, paper, vermilion } from './palette.ts';
 
 const teal = hues.technology;

@@ -1,5 +1,5 @@
-import type { Point } from './drawing.ts';
 import {
+  type Point,
   background,
   box,
   disc,

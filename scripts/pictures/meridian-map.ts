@@ -1,5 +1,5 @@
-import type { Point } from './drawing.ts';
 import {
+  type Point,
   background,
   closedCurve,
   curve,
@@ -12,8 +12,7 @@ import {
   stroke,
 } from './drawing.ts';
 import { darken, hues, mix, paper, vermilion } from './palette.ts';
-import type { Random } from './random.ts';
-import { between } from './random.ts';
+import { type Random, between } from './random.ts';
 
 const sea = hues.globalPolitics;
 const shallows = '#8fb1cd';

@@ -1,7 +1,6 @@
 import { background, box, disc, fade, fill, inside, line, picture, steps } from './drawing.ts';
 import { darken, hues, ink, lighten, mix, paper, vermilion } from './palette.ts';
-import type { Random } from './random.ts';
-import { pick } from './random.ts';
+import { type Random, pick } from './random.ts';
 
 const horizon = 610;
 const sun = { x: 800, y: 452, radius: 236 };

@@ -1,5 +1,5 @@
-import type { Point } from './drawing.ts';
 import {
+  type Point,
   background,
   box,
   curve,
@@ -15,8 +15,7 @@ import {
   steps,
 } from './drawing.ts';
 import { darken, hues, ink, lighten, mix, paper, vermilion } from './palette.ts';
-import type { Random } from './random.ts';
-import { between } from './random.ts';
+import { type Random, between } from './random.ts';
 
 const slate = hues.mediaPower;
 const lamplight = mix(paper, hues.africanAffairs, 0.25);

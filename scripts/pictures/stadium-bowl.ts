@@ -1,5 +1,5 @@
-import type { Point } from './drawing.ts';
 import {
+  type Point,
   background,
   box,
   curve,
@@ -18,8 +18,7 @@ import {
   stroke,
 } from './drawing.ts';
 import { darken, hues, ink, lighten, paper, vermilion } from './palette.ts';
-import type { Random } from './random.ts';
-import { between, pick } from './random.ts';
+import { type Random, between, pick } from './random.ts';
 
 const red = hues.sports;
 const grass = hues.economySociety;

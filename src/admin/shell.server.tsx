@@ -5,6 +5,7 @@ import type { Site } from '#domain/site/site.ts';
 import type { Assets } from '#http/assets.server.ts';
 import { isDevelopment } from '#http/development.ts';
 import type { HeaderSet } from '#http/middleware/header-set.ts';
+import { DocumentHead } from '../document-head.tsx';
 import { ROOT_ID } from './publication.ts';
 
 export interface NewsroomShellOptions {
@@ -15,7 +16,6 @@ export interface NewsroomShellOptions {
 
 const ENTRY = 'src/admin.client.tsx';
 const NEWSROOM_MODULE = 'src/admin/newsroom.tsx';
-const FONTS = ['src/ui/fonts/sans.woff2', 'src/ui/fonts/serif.woff2'];
 const CONTENT_TYPE = 'text/html; charset=utf-8';
 
 /**
@@ -53,34 +53,18 @@ function renderShell({ site, assets, headersFor }: NewsroomShellOptions): Render
 function Shell({ site, assets }: Pick<NewsroomShellOptions, 'site' | 'assets'>) {
   return (
     <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        {/* The on-screen keyboard resizes the viewport instead of covering it, so that the editor text stays visible. */}
-        <meta
-          name="viewport"
-          content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
-        />
-        <title>{`Newsroom – ${site.name}`}</title>
+      <DocumentHead
+        assets={assets}
+        title={`Newsroom – ${site.name}`}
+        entry={ENTRY}
+        // In development, the entry module loads the style sheet, and the many source modules are not preloaded.
+        styleSheets={isDevelopment ? [] : assets.css(ENTRY)}
+        // The on-screen keyboard resizes the viewport instead of covering it, so that the editor text stays visible.
+        viewport="interactive-widget=resizes-content"
+      >
+        {!isDevelopment && <link rel="modulepreload" href={assets.url(NEWSROOM_MODULE)} />}
         <meta name="robots" content="noindex" />
-        {FONTS.map((font) => (
-          <link
-            key={font}
-            rel="preload"
-            href={assets.url(font)}
-            as="font"
-            type="font/woff2"
-            crossOrigin="anonymous"
-          />
-        ))}
-        {/* In development, the entry module loads the style sheet, and the many source modules are not preloaded. */}
-        {!isDevelopment && <BuiltLinks assets={assets} />}
-        <script type="module" src={assets.url(ENTRY)} />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf9f5" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121418" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-      </head>
+      </DocumentHead>
       <body className="newsroom">
         <noscript>
           <p className="newsroom-noscript">The newsroom needs JavaScript.</p>
@@ -94,16 +78,5 @@ function Shell({ site, assets }: Pick<NewsroomShellOptions, 'site' | 'assets'>) 
         />
       </body>
     </html>
-  );
-}
-
-function BuiltLinks({ assets }: Pick<NewsroomShellOptions, 'assets'>) {
-  return (
-    <>
-      {assets.css(ENTRY).map((href) => (
-        <link key={href} rel="stylesheet" href={href} />
-      ))}
-      <link rel="modulepreload" href={assets.url(NEWSROOM_MODULE)} />
-    </>
   );
 }

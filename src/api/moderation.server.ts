@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { approveComment } from '#domain/comments/approving.server.ts';
+import { approveComment, undoDecision } from '#domain/comments/decisions.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
 import { COMMENT_STATES } from '#domain/comments/comment.ts';
 import { getCommentingStatus, setCommenting } from '#domain/comments/commenting-status.server.ts';
@@ -9,7 +9,6 @@ import {
   type ModeratedComment,
 } from '#domain/comments/moderation/moderation-list.server.ts';
 import { MODERATION_REASONS } from '#domain/comments/moderation/reasons.ts';
-import { undoDecision } from '#domain/comments/undoing.server.ts';
 import type { PageCache } from '#http/page-cache/page-cache.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { ArticleId } from './article-json.ts';

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { deleteComment } from '#domain/comments/deleting.server.ts';
+import { deleteComment } from '#domain/comments/decisions.server.ts';
 import { listCommentsForNewsroom } from '#domain/comments/newsroom-queries.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { ArticleId } from './article-json.ts';

@@ -7,6 +7,7 @@ import { images } from '#domain/images/tables.server.ts';
 import { newsletterSubscribers } from '#domain/newsletter/tables.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { lastMigration, listMigrations } from '#platform/db/migrate.server.ts';
+import { formatCount } from '#ui/format-count.ts';
 import { defineCommand, noArgs } from './command.ts';
 import { createReport } from './doctor-report.ts';
 import { checkStorage } from './doctor-storage.server.ts';
@@ -38,7 +39,10 @@ export const doctor = defineCommand({
     );
     const pending = await countPendingMigrations(database);
     if (pending > 0) {
-      fail('Migrations', `${pending} are pending; they run when the site starts (npm start)`);
+      fail(
+        'Migrations',
+        `${formatCount(pending, 'is pending and runs', 'are pending and run')} when the site starts (npm start)`,
+      );
       return false;
     }
     ok('Migrations', 'all are applied');
@@ -48,7 +52,7 @@ export const doctor = defineCommand({
     const isStorageUsable = await checkStorage(config, database, reporter);
     const incorrect = await countIncorrectCounts(database);
     if (incorrect === 0) return isStorageUsable;
-    fail('Counts', `${incorrect} sections have an incorrect article count`);
+    fail('Counts', `${formatCount(incorrect, 'section has', 'sections have')} an incorrect article count`);
     return false;
   },
 });

@@ -1,4 +1,5 @@
 import { removeSamples as deleteSamples } from '#domain/articles/samples.server.ts';
+import { formatCount } from '#ui/format-count.ts';
 import { defineCommand, noArgs } from './command.ts';
 
 export const removeSamples = defineCommand({
@@ -8,6 +9,10 @@ export const removeSamples = defineCommand({
   args: noArgs,
   async run(_args, { database, print }) {
     const removed = await deleteSamples(database);
-    print(removed === 0 ? 'There are no sample articles.' : `${removed} sample articles were removed.`);
+    print(
+      removed === 0
+        ? 'There are no sample articles.'
+        : `${formatCount(removed, 'sample article was', 'sample articles were')} removed.`,
+    );
   },
 });

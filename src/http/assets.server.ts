@@ -6,15 +6,16 @@ import { isDevelopment } from './development.ts';
 import type { RequestHead } from './fast-path/request-head.ts';
 import type { HeaderSet } from './middleware/header-set.ts';
 import { mediaTypeOf } from './media-type.ts';
-import type { ResponseData } from './page-cache/response-data.server.ts';
-import { toResponse } from './page-cache/response-data.server.ts';
+import { type ResponseData, toResponse } from './page-cache/response-data.server.ts';
 import { negotiate } from './page-cache/content-negotiation.ts';
 import type { Coding } from './page-cache/accept-encoding.ts';
-import type { Representations, Representation } from './page-cache/representation.server.ts';
-import { representationOf } from './page-cache/representation.server.ts';
+import {
+  type Representations,
+  type Representation,
+  representationOf,
+} from './page-cache/representation.server.ts';
 import type { RawResponse } from './page-cache/raw-response.server.ts';
-import type { Manifest } from './vite-manifest.server.ts';
-import { readManifest } from './vite-manifest.server.ts';
+import { type Manifest, readManifest } from './vite-manifest.server.ts';
 
 export interface Assets {
   /** URL path of a built module or file, given its path in the repository: `src/entry.client.ts`. */

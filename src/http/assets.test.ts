@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Assets } from './assets.server.ts';
-import { loadAssets } from './assets.server.ts';
+import { type Assets, loadAssets } from './assets.server.ts';
 
 const SCRIPT = 'console.log("awake");'.repeat(20);
 

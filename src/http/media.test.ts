@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MediaStorage } from './media.server.ts';
-import { respondMedia } from './media.server.ts';
+import { type MediaStorage, respondMedia } from './media.server.ts';
 
 const BYTES = Uint8Array.from({ length: 100 }, (_, index) => index);
 

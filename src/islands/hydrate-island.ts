@@ -1,5 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
-import { createElement, useEffect } from 'react';
+import { type ComponentType, type ReactNode, createElement, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createInputReplay } from './input-replay.ts';
 

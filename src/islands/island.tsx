@@ -1,5 +1,4 @@
-import type { ComponentType } from 'react';
-import { createElement, useId } from 'react';
+import { type ComponentType, createElement, useId } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { IslandComponent, IslandName, IslandComponentProps } from './registry.ts';
 

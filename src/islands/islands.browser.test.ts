@@ -2,11 +2,9 @@ import { createElement, Fragment } from 'react';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser } from '../../test/chromium.ts';
-import { startFixtureSite } from './fixture-site.ts';
-import type { FixtureSite } from './fixture-site.ts';
+import { startFixtureSite, type FixtureSite } from './fixture-site.ts';
 import { FailsInBrowser, Counter, NoteForm } from './fixture.tsx';
-import { IslandRoot } from './island.tsx';
-import type { HydrateOn } from './island.tsx';
+import { IslandRoot, type HydrateOn } from './island.tsx';
 import { ToastRegion } from './toast-region.tsx';
 
 const counter = (on: HydrateOn, start = 0) =>

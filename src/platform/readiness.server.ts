@@ -2,7 +2,7 @@ import { access, constants, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from './db/database.ts';
-import { withTimeout } from './timeout.ts';
+import { withDeadline } from './deadline.ts';
 
 export interface ReadinessOptions {
   readonly database: Pick<Database, 'checkWritable'>;
@@ -44,7 +44,7 @@ export async function createReadinessCheck({
   const start = () => {
     const work = check();
     void forget(work);
-    return withTimeout(LIMIT_MS, work, `A write took longer than ${LIMIT_MS / 1000} seconds.`);
+    return withDeadline(LIMIT_MS, () => work);
   };
   return () => (current ??= start());
 }

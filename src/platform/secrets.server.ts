@@ -20,7 +20,7 @@ const Secrets = z.object({
 });
 export type Secrets = Readonly<z.infer<typeof Secrets>>;
 
-export const SECRETS_FILE = 'secrets.json';
+const SECRETS_FILE = 'secrets.json';
 
 /**
  * Reads the secrets of this site. A missing file or secret is generated once and stored. `inUse` tells whether the site

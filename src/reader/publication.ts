@@ -1,5 +1,6 @@
 import type { SettingsReader } from '#domain/site/settings.server.ts';
 import type { Site } from '#domain/site/site.ts';
+import type { Assets } from '#http/assets.server.ts';
 import type { Db } from '#platform/db/database.ts';
 
 /** The dependencies of every reader page. They hold nothing about the request, so a page is the same for every reader. */
@@ -9,17 +10,10 @@ export interface Publication {
   /** Author names that stand for the publication itself, current and former. */
   readonly organizationBylines: ReadonlySet<string>;
   readonly settings: SettingsReader;
-  readonly assets: PageAssets;
+  /** URLs of the built files that a document references. */
+  readonly assets: Pick<Assets, 'url' | 'css'>;
   /** HMAC key of the commenters' pseudonyms. */
   readonly pseudonymKey: string;
-}
-
-/** URLs of the built files that a document references. */
-export interface PageAssets {
-  /** @param source path relative to the project root */
-  url(source: string): string;
-  /** Style sheets of an entry. */
-  css(entry: string): readonly string[];
 }
 
 export interface PageRequest {

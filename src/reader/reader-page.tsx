@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Rendered } from '#http/page-cache/rendered.ts';
-import { renderDocument, type DocumentHead } from '../document.tsx';
+import { type PageMetadata, renderDocument } from '../document.tsx';
 import type { PageRequest, Publication } from './publication.ts';
 
 /** Renders the response for one reader route. Throws `PageNotFound` or `PageGone` when there is nothing to show. */
@@ -16,7 +16,7 @@ export class PageGone extends Error {
   override readonly name = 'PageGone';
 }
 
-export interface PageContent extends DocumentHead {
+export interface PageContent extends PageMetadata {
   readonly tags: readonly string[];
   readonly status?: 200 | 404 | 410;
   readonly content: ReactNode;

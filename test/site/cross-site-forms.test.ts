@@ -70,6 +70,16 @@ describe.each(Object.keys(FORMS))('the form of %s', (path) => {
     expect(await send(path, 'news.example', headers)).toBe(403);
     expect(await stored()).toBe(0);
   });
+
+  test('can be corrected and submitted again over plain http', async () => {
+    await open();
+    const refused = await app.fetch(path, { method: 'POST', body: new URLSearchParams() });
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain('<form');
+    // With `no-referrer` a browser would submit the form with `Origin: null` (Fetch, section 3.2).
+    expect(refused.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(refused.headers.get('cache-control')).toBe('no-store');
+  });
 });
 
 test('the API accepts JSON with its content type only, which needs a CORS preflight', async () => {

@@ -7,6 +7,9 @@ import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
 import { dump, makeSubscribers, pathIn, pathsIn, submitForm } from '../newsletter.ts';
 import { type Received, startSmtp, type SmtpTestServer } from '../smtp.ts';
 
+/** The sentence as React renders it. */
+const CONSENT_IN_HTML = consentSentence('The &lt;Daily&gt;').replace("'", '&#x27;');
+
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
 const HOUR_MS = 3_600_000;
@@ -66,7 +69,7 @@ describe.each(DATABASE_KINDS)('subscribing to the newsletter, on the %s database
 
   it('stores the address as pending with the consent text, and confirms it', async () => {
     const page = await (await app.fetch('/newsletter')).text();
-    expect(page).toContain(consentSentence('The &lt;Daily&gt;'));
+    expect(page).toContain(CONSENT_IN_HTML);
     const response = await signUp(' Ada@News.Example ');
     expect([response.status, response.headers.get('location')]).toEqual([303, '/newsletter/subscribed']);
     expect(await stored('ada@news.example')).toMatchObject({
@@ -207,7 +210,7 @@ describe.each(DATABASE_KINDS)('subscribing to the newsletter, on the %s database
     const path = pathOf(page, OWN_DATA);
     const shown = await (await app.fetch(path)).text();
     expect(shown).toContain('ada@news.example');
-    expect(shown).toContain(consentSentence('The &lt;Daily&gt;'));
+    expect(shown).toContain(CONSENT_IN_HTML);
     expect((await submitForm(app, path)).status).toBe(303);
     expect(await stored('ada@news.example')).toBeUndefined();
     expect(await (await app.fetch(path)).text()).not.toContain('ada@');

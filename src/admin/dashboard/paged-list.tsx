@@ -1,9 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useId } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId } from 'react';
 import { LoadFailure } from '../components/load-failure.tsx';
 import { Pagination } from '../components/pagination.tsx';
 import { Spinner } from '../components/spinner.tsx';
-import { useClampedPage } from './use-clamped-page.ts';
 import type { DashboardNavigation } from './use-dashboard-location.ts';
 
 interface ListPage {
@@ -74,4 +73,16 @@ export function PagedList<Page extends ListPage>(props: PagedListProps<Page>) {
       )}
     </section>
   );
+}
+
+/** Navigates to the last page if the current page no longer exists, for example after a deletion. */
+function useClampedPage(
+  data: { readonly page_count: number } | undefined,
+  { location, changeList }: DashboardNavigation,
+): void {
+  const last = Math.max(1, data?.page_count ?? Infinity);
+  const isBeyond = location.list.page > last;
+  useEffect(() => {
+    if (isBeyond) changeList({ page: last }, { replace: true });
+  }, [isBeyond, last, changeList]);
 }

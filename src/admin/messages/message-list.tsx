@@ -9,7 +9,6 @@ import { MessageDialog } from './message-dialog.tsx';
 import { type MessagePage, messageListQuery } from './message-queries.ts';
 import { MessageRows } from './message-rows.tsx';
 import { STATE_LABELS } from './message-state-labels.ts';
-import { MessagesLoading } from './messages-loading.tsx';
 
 interface MessageListProps {
   readonly state: MessageState;
@@ -64,4 +63,21 @@ export function MessageList({ state, navigation }: MessageListProps) {
 
 function emptyText(state: MessageState, { counts }: MessagePage): string {
   return counts.new + counts.read + counts.archived === 0 ? 'No messages yet' : STATE_LABELS[state].empty;
+}
+
+const LOADING_ROWS = ['62%', '48%', '74%', '55%', '70%'];
+
+/** A skeleton of the list, which prevents a layout shift. */
+function MessagesLoading() {
+  return (
+    <div className="rows-loading">
+      <p role="status">Loading messages...</p>
+      {LOADING_ROWS.map((width) => (
+        <span key={width} className="messages-loading-row" aria-hidden="true">
+          <span className="skeleton-line" />
+          <span className="skeleton-line" style={{ width }} />
+        </span>
+      ))}
+    </div>
+  );
 }

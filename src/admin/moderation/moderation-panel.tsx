@@ -1,7 +1,8 @@
 import { DEFAULT_LIST_VIEW } from '../dashboard/dashboard-location.ts';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
 import { Tabs } from '../components/tabs.tsx';
-import { CommentingSettings } from './commenting-settings.tsx';
+import { LoadedSettings } from '../settings/loaded-settings.tsx';
+import { CommentingForm } from './commenting-form.tsx';
 import { PendingCommentsBadge } from './pending-comments-badge.tsx';
 import { ModerationList } from './moderation-list.tsx';
 import { STATE_LABELS, stateForView, STATES } from './moderation-labels.ts';
@@ -42,5 +43,17 @@ export function ModerationPanel({ navigation }: { readonly navigation: Dashboard
         )}
       </div>
     </Tabs>
+  );
+}
+
+/** The settings for comments. */
+function CommentingSettings() {
+  return (
+    <section className="panel" aria-labelledby="commenting-title">
+      <div className="list-head">
+        <h2 id="commenting-title">Commenting</h2>
+      </div>
+      <LoadedSettings>{(settings) => <CommentingForm settings={settings} />}</LoadedSettings>
+    </section>
   );
 }

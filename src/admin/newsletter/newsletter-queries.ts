@@ -32,7 +32,7 @@ export function overviewQuery() {
   });
 }
 
-export function isInProgress(issue: Issue | null): boolean {
+function isInProgress(issue: Issue | null): boolean {
   return issue?.status === 'approved' || issue?.status === 'sending';
 }
 

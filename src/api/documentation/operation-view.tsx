@@ -1,5 +1,4 @@
-import type { Schema } from './api-document.ts';
-import { objectName } from './api-document.ts';
+import { type Schema, objectName } from './api-document.ts';
 import { type Field, FieldTable, fieldsOf, TypeName } from './field-table.tsx';
 import type { Operation } from './operations.ts';
 import { WithCode } from './with-code.tsx';

@@ -4,7 +4,7 @@ import { toPublicError, type ErrorCode, ERRORS } from '#http/errors.server.ts';
 import type { Log } from '#platform/log.server.ts';
 import { DomainError } from '#platform/domain-error.ts';
 
-export const PROBLEM_TYPE = 'application/problem+json';
+const PROBLEM_TYPE = 'application/problem+json';
 
 /** The body of every error response: RFC 9457 with a stable code and the errors of the fields. */
 export const Problem = z

@@ -84,7 +84,7 @@ describe.skipIf('missing' in found)('a site with its pictures in an S3-compatibl
     await s3Storage(swift.settings).delete('article-images/stored-480.webp');
     await backup.run([join(folder, 'lost.tar.gz')], context(original, 'original', inS3()));
     expect(printed[0]).toBe(
-      '1 files are missing in the picture store, article-images/stored-480.webp among them.',
+      '1 file is missing in the picture store, for example article-images/stored-480.webp.',
     );
   });
 

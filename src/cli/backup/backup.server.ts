@@ -11,6 +11,7 @@ import { fsyncFolder } from '#platform/fsync-folder.server.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 import { isStorageKey } from '#platform/storage/key.ts';
 import { openStorage } from '#platform/storage/open-storage.server.ts';
+import { formatCount } from '#ui/format-count.ts';
 import { withChecksums } from './checksums.ts';
 import { MANIFEST_PATH, SECRETS_PATH, type Manifest } from './manifest.ts';
 import { spoolTables } from './spool.server.ts';
@@ -46,7 +47,9 @@ export const backup = defineCommand({
       await fsyncFolder(dirname(file));
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       if (missingKeys.length > 0)
-        print(`${missingKeys.length} files are missing in the picture store, ${missingKeys[0]} among them.`);
+        print(
+          `${formatCount(missingKeys.length, 'file is', 'files are')} missing in the picture store, for example ${missingKeys[0]}.`,
+        );
       print(
         `${rows} rows and all pictures were written to ${file}. It also contains the secrets of the site: keep it safe.`,
       );

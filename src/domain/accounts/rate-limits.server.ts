@@ -6,7 +6,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /** Limits per action. Counters are stored under a hash of the address or network, never under the value itself. */
-export const ACCOUNT_RATE_LIMITS = {
+const ACCOUNT_RATE_LIMITS = {
   /** One account from one network: covers a forgotten password as well as guesses from nearby. */
   signInHere: { limit: 5, windowSeconds: 15 * MINUTE },
   /** One account from all untrusted networks together: covers guesses spread over many networks. */

@@ -1,14 +1,11 @@
-import { boolean, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { timestampMs } from '#platform/db/columns.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
 
-/*
- * The account tables have the names and columns that better-auth expects. Timestamps have millisecond precision, like a
- * JavaScript Date, so that a value that was read compares equal in a later query.
- */
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+// The account tables have the names and columns that better-auth expects.
 const id = () => uuid('id').primaryKey().$defaultFn(uuidv7);
-const createdAt = () => moment('created_at').notNull().defaultNow();
-const updatedAt = () => moment('updated_at').notNull().defaultNow();
+const createdAt = () => timestampMs('created_at').notNull().defaultNow();
+const updatedAt = () => timestampMs('updated_at').notNull().defaultNow();
 
 export const user = pgTable('user', {
   id: id(),
@@ -29,7 +26,7 @@ export const session = pgTable(
   'session',
   {
     id: id(),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestampMs('expires_at').notNull(),
     token: text('token').notNull().unique(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -38,7 +35,7 @@ export const session = pgTable(
     userId: ownerId(),
     /** The secret before the last rotation. Its use after the grace period means that the token was copied. */
     previousToken: text('previous_token'),
-    rotatedAt: moment('rotated_at'),
+    rotatedAt: timestampMs('rotated_at'),
   },
   (table) => [
     index('session_user_id').on(table.userId),
@@ -56,8 +53,8 @@ export const account = pgTable(
     accessToken: text('access_token'),
     refreshToken: text('refresh_token'),
     idToken: text('id_token'),
-    accessTokenExpiresAt: moment('access_token_expires_at'),
-    refreshTokenExpiresAt: moment('refresh_token_expires_at'),
+    accessTokenExpiresAt: timestampMs('access_token_expires_at'),
+    refreshTokenExpiresAt: timestampMs('refresh_token_expires_at'),
     scope: text('scope'),
     password: text('password'),
     createdAt: createdAt(),
@@ -72,7 +69,7 @@ export const verification = pgTable(
     id: id(),
     identifier: text('identifier').notNull(),
     value: text('value').notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestampMs('expires_at').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -84,7 +81,7 @@ export const jwks = pgTable('jwks', {
   publicKey: text('public_key').notNull(),
   privateKey: text('private_key').notNull(),
   createdAt: createdAt(),
-  expiresAt: moment('expires_at'),
+  expiresAt: timestampMs('expires_at'),
   alg: text('alg'),
   crv: text('crv'),
 });

@@ -10,15 +10,14 @@ import {
   pgView,
   primaryKey,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { user } from '#domain/accounts/tables.server.ts';
 import { categories } from '#domain/categories/tables.server.ts';
+import { timestampMs } from '#platform/db/columns.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
 
 // Millisecond precision, as in a JavaScript Date: a date that is read and used in a comparison is then exact.
-const timestampMs = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 /**
  * The columns of `articleFields`, which articles and revisions have. Functions, because every table and view needs its

@@ -1,4 +1,3 @@
-import { createSettingsCache } from '#domain/site/settings.server.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import { every, type Recurring } from '#platform/jobs/recurring.ts';
 import { closeCommentsJob } from './close-comments-job.server.ts';
@@ -17,8 +16,7 @@ export interface Comments {
   readonly recurring: readonly Recurring[];
 }
 
-export function createComments(options: Omit<PostingDeps, 'settings'>): Comments {
-  const deps = { ...options, settings: createSettingsCache(options.database) };
+export function createComments(deps: PostingDeps): Comments {
   const [purge, close] = [purgeCommentsJob(deps), closeCommentsJob(deps.database)];
   return {
     post: (form) => postComment(deps, form),

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { user } from '#domain/accounts/tables.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
+import { timestampMs } from '#platform/db/columns.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { COMMENT_STATES } from './comment.ts';
 import { MODERATION_REASONS } from './moderation/reasons.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 const articleId = () =>
   uuid('article_id')
@@ -23,7 +22,7 @@ export const comments = pgTable(
     /** Email address of the author in lower case. Only moderators and the author see it. */
     userEmail: text('user_email').notNull(),
     commentText: text('comment_text').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestampMs('created_at').notNull().defaultNow(),
     status: text('status', { enum: COMMENT_STATES }).notNull().default('published'),
     /** Why it was pending when it was posted. Approval does not clear it. */
     reasons: text('reasons', { enum: MODERATION_REASONS })
@@ -34,7 +33,7 @@ export const comments = pgTable(
     textKey: text('text_key').notNull().default(''),
     /** State before the last decision of a moderator, which can be undone once. */
     statusBefore: text('status_before', { enum: COMMENT_STATES }),
-    decidedAt: moment('decided_at'),
+    decidedAt: timestampMs('decided_at'),
     decidedBy: moderator('decided_by'),
   },
   (table) => [
@@ -66,6 +65,6 @@ export const commentCounts = pgTable('comment_counts', {
 /** Articles whose comments were closed by a moderator. */
 export const closedCommenting = pgTable('closed_commenting', {
   articleId: articleId().primaryKey(),
-  closedAt: moment('closed_at').notNull().defaultNow(),
+  closedAt: timestampMs('closed_at').notNull().defaultNow(),
   closedBy: moderator('closed_by'),
 });

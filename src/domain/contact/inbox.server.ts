@@ -27,7 +27,7 @@ export interface MessageList {
   readonly pageCount: number;
 }
 
-export const INBOX_PAGE_SIZE = 20;
+const INBOX_PAGE_SIZE = 20;
 
 export interface Inbox {
   /** Lists messages, newest first, optionally of one state. A page beyond the last is empty. */

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { timestampMs } from '#platform/db/columns.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { mails } from '#platform/mail/tables.server.ts';
 import { MESSAGE_STATES } from './message.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 /** Messages are stored first and emailed later by a job, so that a failing mail server loses none. */
 export const contactMessages = pgTable(
@@ -15,7 +14,7 @@ export const contactMessages = pgTable(
     email: text('email').notNull(),
     subject: text('subject').notNull(),
     message: text('message').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestampMs('created_at').notNull().defaultNow(),
     state: text('state', { enum: MESSAGE_STATES }).notNull().default('new'),
     /** The email to the owner. Null when none was sent, or when the outbox has deleted its record. */
     mailId: uuid('mail_id').references(() => mails.id, { onDelete: 'set null' }),

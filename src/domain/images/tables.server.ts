@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { user } from '#domain/accounts/tables.server.ts';
+import { timestampMs } from '#platform/db/columns.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
 
 /**
@@ -27,11 +28,11 @@ export const images = pgTable(
       .default(sql`'{}'`),
     color: text('color').notNull().default(''),
     placeholder: text('placeholder').notNull().default(''),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    createdAt: timestampMs('created_at').notNull().defaultNow(),
     createdBy: uuid('created_by').references(() => user.id, { onDelete: 'set null' }),
     state: text('state', { enum: PICTURE_STATES }).notNull().default('stored'),
     /** Time of the last upload. Uploading the same bytes again updates the same row. */
-    uploadedAt: timestamp('uploaded_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    uploadedAt: timestampMs('uploaded_at').notNull().defaultNow(),
   },
   (table) => [
     check('images_size', sql`${table.width} > 0 and ${table.height} > 0`),

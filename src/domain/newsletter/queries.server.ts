@@ -6,7 +6,7 @@ import { countPages, pageOffset } from '#platform/paging.ts';
 import { newsletterIssueArticles, newsletterIssues } from './tables.server.ts';
 
 /** Issues on one page of the archive. */
-export const ARCHIVE_PAGE_SIZE = 20;
+const ARCHIVE_PAGE_SIZE = 20;
 
 /** An issue as readers see it in the archive. */
 export interface PublicIssue {

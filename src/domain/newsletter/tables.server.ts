@@ -7,19 +7,18 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { user } from '#domain/accounts/tables.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
+import { timestampMs } from '#platform/db/columns.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { DELIVERY_STATES } from './delivery.ts';
 import { ISSUE_STATES } from './issue.ts';
 import { SUBSCRIBER_STATES } from './subscriber.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 const account = (name: string) => uuid(name).references(() => user.id, { onDelete: 'set null' });
 
 export const newsletterSubscribers = pgTable(
@@ -32,16 +31,16 @@ export const newsletterSubscribers = pgTable(
     source: text('source', { enum: ['form', 'import'] })
       .notNull()
       .default('form'),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestampMs('created_at').notNull().defaultNow(),
     /** When the form was last submitted with this address. The retention period of unconfirmed addresses starts here. */
-    askedAt: moment('asked_at').notNull().defaultNow(),
-    confirmedAt: moment('confirmed_at'),
-    unsubscribedAt: moment('unsubscribed_at'),
+    askedAt: timestampMs('asked_at').notNull().defaultNow(),
+    confirmedAt: timestampMs('confirmed_at'),
+    unsubscribedAt: timestampMs('unsubscribed_at'),
     /** The consent text, verbatim, as proof of consent. */
     consent: text('consent').notNull().default(''),
-    confirmationMailedAt: moment('confirmation_mailed_at'),
+    confirmationMailedAt: timestampMs('confirmation_mailed_at'),
     /** Set while a confirmation email is deferred: above the hourly limit, or after an import until it is released. */
-    confirmationWithheldAt: moment('confirmation_withheld_at'),
+    confirmationWithheldAt: timestampMs('confirmation_withheld_at'),
     /** Consecutive issues that the mail server refused for this address. */
     refusals: integer('refusals').notNull().default(0),
   },
@@ -68,7 +67,7 @@ export const newsletterSuppressions = pgTable('newsletter_suppressions', {
   hash: text('hash').primaryKey(),
   /** The address was blocked, so it gets no confirmation email either. */
   blocked: boolean('blocked').notNull().default(false),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestampMs('created_at').notNull(),
 });
 
 export const newsletterIssues = pgTable(
@@ -82,23 +81,23 @@ export const newsletterIssues = pgTable(
     /** Plain text above the articles. An empty line starts a paragraph. */
     note: text('note').notNull().default(''),
     revision: integer('revision').notNull().default(1),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    createdAt: timestampMs('created_at').notNull().defaultNow(),
+    updatedAt: timestampMs('updated_at').notNull().defaultNow(),
     updatedBy: account('updated_by'),
     approvedBy: account('approved_by'),
     /** Scheduled start of sending; null for a draft. */
-    sendAt: moment('send_at'),
+    sendAt: timestampMs('send_at'),
     /** The email as rendered when sending started, so that all recipients get the same even if articles change. */
     html: text('html'),
     text: text('text'),
-    startedAt: moment('started_at'),
-    sentAt: moment('sent_at'),
+    startedAt: timestampMs('started_at'),
+    sentAt: timestampMs('sent_at'),
     /** Lease of the run that sends the issue: its fencing token and expiry. One run at a time. */
     sender: uuid('sender'),
-    senderUntil: moment('sender_until'),
+    senderUntil: timestampMs('sender_until'),
     /** Consecutive pauses because of the mail server, end of the current pause, and the last message for administrators. */
     pauses: integer('pauses').notNull().default(0),
-    pausedUntil: moment('paused_until'),
+    pausedUntil: timestampMs('paused_until'),
     problem: text('problem'),
     /** An administrator has stopped sending. */
     stopped: boolean('stopped').notNull().default(false),
@@ -149,9 +148,9 @@ export const newsletterDeliveries = pgTable(
     status: text('status', { enum: DELIVERY_STATES }).notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
     /** Earliest time of the next attempt. */
-    dueAt: moment('due_at').notNull(),
+    dueAt: timestampMs('due_at').notNull(),
     /** Time of the last change of status. */
-    changedAt: moment('changed_at').notNull(),
+    changedAt: timestampMs('changed_at').notNull(),
     /** Response of the mail server, without addresses. */
     reason: text('reason'),
   },

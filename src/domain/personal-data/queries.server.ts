@@ -46,7 +46,7 @@ export interface PersonalData extends PersonalDataSummary {
 
 /** Comments on one page. */
 export const COMMENTS_SHOWN = 50;
-export const MESSAGES_SHOWN = 20;
+const MESSAGES_SHOWN = 20;
 
 /** @param before id of the last comment of the previous page */
 export async function findPersonalData(db: Db, address: string, before?: string): Promise<PersonalData> {

@@ -1,6 +1,5 @@
-import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-
-const timestampMs = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { timestampMs } from '#platform/db/columns.server.ts';
 
 /** One-time events of an installation, recorded so that they are not repeated. */
 export const milestones = pgTable('milestones', {

@@ -1,12 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { RawResponse } from '../page-cache/raw-response.server.ts';
-import { withCurrentDate } from '../page-cache/raw-response.server.ts';
-import { closingHead } from './closing-head.server.ts';
-import { trackForwardedRequest } from './forwarded-request.ts';
-import type { ForwardedRequest } from './forwarded-request.ts';
-import type { RequestHead } from './request-head.ts';
-import { createHeadReader } from './request-head.ts';
+import { closingHead, type RawResponse, withCurrentDate } from '../page-cache/raw-response.server.ts';
+import { trackForwardedRequest, type ForwardedRequest } from './forwarded-request.ts';
+import { type RequestHead, createHeadReader } from './request-head.ts';
 
 /** A client's connection, which the fast path and node:http share. */
 export interface Connection {

@@ -2,8 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { readBrowserHeaders } from '../../../bench/browser-headers.ts';
 import { html } from '../page-cache/cache-under-test.ts';
-import type { ClientConnection } from './site-under-test.ts';
-import { sendRequest, get, site, titles, withoutDate } from './site-under-test.ts';
+import { type ClientConnection, sendRequest, get, site, titles, withoutDate } from './site-under-test.ts';
 
 describe('the fast path answers', () => {
   it.each(readBrowserHeaders())('$browser: $request', async ({ fields }) => {

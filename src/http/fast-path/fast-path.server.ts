@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Connection, ConnectionOptions } from './connection.server.ts';
-import { serveConnection } from './connection.server.ts';
+import { type Connection, type ConnectionOptions, serveConnection } from './connection.server.ts';
 
 export interface FastPathOptions extends Pick<
   ConnectionOptions,

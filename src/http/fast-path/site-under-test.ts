@@ -1,11 +1,9 @@
-import { connect } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { cacheUnderTest, source } from '../page-cache/cache-under-test.ts';
 import type { PageCache } from '../page-cache/page-cache.server.ts';
-import type { ConnectionLimits } from '../web-server.server.ts';
-import { closeServer, createWebServer } from '../web-server.server.ts';
+import { type ConnectionLimits, closeServer, createWebServer } from '../web-server.server.ts';
 
 export interface Site {
   readonly cache: PageCache;

@@ -3,7 +3,7 @@ import { DeadlineExceededError, withDeadline } from '#platform/deadline.ts';
 import { DomainError } from '#platform/domain-error.ts';
 
 /** Milliseconds between two chunks of a body. The web server limits the total time of a request. */
-export const BODY_STALL_LIMIT_MS = 15_000;
+const BODY_STALL_LIMIT_MS = 15_000;
 
 /**
  * Rejects a request whose body stops arriving (`request_timeout`) or is cut off (`invalid`), even when the handler

@@ -1,7 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { silentLog } from '#platform/log.server.ts';
-import type { PageCache, PageCacheOptions } from './page-cache.server.ts';
-import { createPageCache } from './page-cache.server.ts';
+import { type PageCache, type PageCacheOptions, createPageCache } from './page-cache.server.ts';
 import type { Rendered, Render } from './rendered.ts';
 
 /** A page cache with a clock that only `advance` moves. */

@@ -1,5 +1,5 @@
 /** Longest path with query, in bytes of the percent-encoded form. Real addresses are much shorter. */
-export const MAX_TARGET_BYTES = 2048;
+const MAX_TARGET_BYTES = 2048;
 
 const FORBIDDEN = /\/\/|\\|%2f|%5c|%00|%2e|%25|[^!-~]/i;
 const DOT_SEGMENT = /\/\.{1,2}(?:\/|$)/;

@@ -1,5 +1,4 @@
-import type { Coding } from './accept-encoding.ts';
-import { acceptedCodings } from './accept-encoding.ts';
+import { type Coding, acceptedCodings } from './accept-encoding.ts';
 import { namesEntityTag } from './if-none-match.ts';
 import type { Representations, Representation } from './representation.server.ts';
 

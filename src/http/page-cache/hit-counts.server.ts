@@ -12,7 +12,7 @@ export function startHitCounting(store: PageStore): () => void {
   return () => clearInterval(timer);
 }
 
-export function updateReadScores(store: PageStore): void {
+function updateReadScores(store: PageStore): void {
   for (const page of store.all()) {
     page.readScore = page.readScore / 2 + page.hits;
     page.hits = 0;

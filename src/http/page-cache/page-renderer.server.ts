@@ -1,14 +1,12 @@
+import { withDeadline } from '#platform/deadline.ts';
 import type { Log } from '#platform/log.server.ts';
-import type { ChangeTracker, Freshness } from './change-tracker.ts';
-import { createChangeTracker } from './change-tracker.ts';
+import { type ChangeTracker, type Freshness, createChangeTracker } from './change-tracker.ts';
 import { createSingleFlight } from './single-flight.ts';
 import type { PageStore } from './page-store.server.ts';
 import { sharedKey } from './not-found-key.ts';
-import type { Page } from './page.server.ts';
-import { createPage } from './page.server.ts';
+import { type Page, createPage } from './page.server.ts';
 import { isPrivate, isCacheableStatus, pageHeaders } from './page-headers.ts';
 import type { Render, Rendered } from './rendered.ts';
-import { withRenderTimeout } from './render-timeout.ts';
 
 export interface RenderedPage {
   readonly page: Page;
@@ -57,7 +55,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
     const watch = changes.begin();
     try {
       const startedAt = performance.now();
-      const rendered = await withRenderTimeout(render(), renderTimeoutMs);
+      const rendered = await withDeadline(renderTimeoutMs, () => render());
       onRendered?.(key, performance.now() - startedAt);
       if (rendered.status >= 500) throw new Error(`the render answered ${rendered.status}`);
       const page =

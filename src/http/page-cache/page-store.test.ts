@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPageStore } from './page-store.server.ts';
-import type { Page } from './page.server.ts';
-import { createPage } from './page.server.ts';
+import { type Page, createPage } from './page.server.ts';
 
 const KILOBYTE = 1024;
 

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { isCompressible, toGzip } from './compression.server.ts';
 import type { Rendered, Render } from './rendered.ts';
-import type { Representations, Representation } from './representation.server.ts';
-import { representationOf } from './representation.server.ts';
+import { type Representations, type Representation, representationOf } from './representation.server.ts';
 
 /**
  * `fresh`: its content has not changed. `revalidating`: its content has changed, a re-render is queued or running, and

@@ -16,6 +16,7 @@ export interface RawResponse {
 export const KEEP_ALIVE_SECONDS = 65;
 
 const DATE_PLACEHOLDER = 'Thu, 01 Jan 1970 00:00:00 GMT';
+const CLOSE = Buffer.from('\r\nConnection: close\r\n\r\n', 'latin1');
 
 /** Writes the head exactly as node:http does: the given fields in their order, then Date and Connection. */
 export function createRawResponse(status: number, fields: readonly string[], body: Uint8Array): RawResponse {
@@ -45,4 +46,10 @@ export function withCurrentDate(response: RawResponse): Buffer {
     response.dateSecond = second;
   }
   return response.bytes;
+}
+
+/** The head of a response that closes the connection (`Connection: close`), as node:http writes it. */
+export function closingHead(response: RawResponse): Buffer {
+  const end = response.dateOffset + DATE_PLACEHOLDER.length;
+  return Buffer.concat([withCurrentDate(response).subarray(0, end), CLOSE]);
 }

@@ -1,6 +1,5 @@
 import type { Coding } from './accept-encoding.ts';
-import type { RawResponse } from './raw-response.server.ts';
-import { createRawResponse } from './raw-response.server.ts';
+import { type RawResponse, createRawResponse } from './raw-response.server.ts';
 
 /** A page in one content coding, ready to be sent: nothing is computed per request. */
 export interface Representation {

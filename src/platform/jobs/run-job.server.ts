@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { errorText } from '#platform/error-text.ts';
 import type { Clock } from '#platform/clock.ts';
 import { heartbeat } from '#platform/heartbeat.ts';
-import type { Log } from '#platform/log.server.ts';
-import { redactLine } from '#platform/log.server.ts';
+import { type Log, redactLine } from '#platform/log.server.ts';
 import { type Job, RetryLater } from './job.ts';
 import type { Queue, ClaimedJob } from './queue.server.ts';
 

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { timestampMs } from '#platform/db/columns.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 /** Background jobs, which run after the transaction that enqueued them has been committed. */
 export const jobs = pgTable(
@@ -14,16 +13,16 @@ export const jobs = pgTable(
     /** Deduplication key: unique among all stored jobs, pending and finished. */
     key: text('key').unique(),
     /** Time from which the job can be claimed. While it runs, this is the end of its lease. */
-    dueAt: moment('due_at').notNull(),
+    dueAt: timestampMs('due_at').notNull(),
     leaseSeconds: integer('lease_seconds').notNull(),
     /** Incremented by each claim, so it also identifies the runner that holds the lease. */
     attempts: integer('attempts').notNull().default(0),
     maxAttempts: integer('max_attempts').notNull(),
     lastError: text('last_error'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    doneAt: moment('done_at'),
+    createdAt: timestampMs('created_at').notNull().defaultNow(),
+    doneAt: timestampMs('done_at'),
     /** Time of permanent failure. */
-    failedAt: moment('failed_at'),
+    failedAt: timestampMs('failed_at'),
   },
   (table) => [
     index('jobs_due')

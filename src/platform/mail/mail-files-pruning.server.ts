@@ -31,7 +31,7 @@ export function mailFilesPruningJob({ folder, clock, retentionDays }: MailFilesP
  * Deletes the mail files in the folder that are dated before `before`. Only regular files with the name of a mail file
  * are deleted, no other files, folders or links. After an abort, the next run continues.
  */
-export async function pruneMailFiles(folder: string, before: Date, signal: AbortSignal): Promise<void> {
+async function pruneMailFiles(folder: string, before: Date, signal: AbortSignal): Promise<void> {
   try {
     for await (const entry of await opendir(folder)) {
       if (signal.aborted) return;

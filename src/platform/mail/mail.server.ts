@@ -73,7 +73,7 @@ export function openTransport({ dataDir, mail }: TransportOptions, clock: Clock)
   return fileTransport(join(dataDir, MAIL_FOLDER));
 }
 
-export const MAIL_FOLDER = 'mail';
+const MAIL_FOLDER = 'mail';
 
 /** Describes the mail transport to the operator, without credentials. */
 export function describeMailTransport({ dataDir, mail }: MailOptions['config']): string {

@@ -11,8 +11,11 @@ function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');
 }
 
+/** Characters; the limit of SMTP (RFC 5321, section 4.5.3.1.3). */
+export const ADDRESS_MAX_LENGTH = 254;
+
 /** An address as browsers validate `type=email`: no spaces, commas or brackets, so never more than one address. */
-export const mailAddress = z.email({ pattern: z.regexes.html5Email }).max(254);
+export const mailAddress = z.email({ pattern: z.regexes.html5Email }).max(ADDRESS_MAX_LENGTH);
 
 export const Mailbox = z.object({ name: oneLine(200).optional(), address: mailAddress });
 export type Mailbox = Readonly<z.infer<typeof Mailbox>>;

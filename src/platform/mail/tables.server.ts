@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { timestampMs } from '#platform/db/columns.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import type { Mail } from './mail.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 /** The outbox. After an email has been sent, its row stays for the retention period as a delivery record. */
 export const mails = pgTable(
@@ -19,8 +18,8 @@ export const mails = pgTable(
     /** Attempts with an unknown result. */
     doubts: integer('doubts').notNull().default(0),
     lastError: text('last_error'),
-    postedAt: moment('posted_at').notNull().defaultNow(),
-    settledAt: moment('settled_at'),
+    postedAt: timestampMs('posted_at').notNull().defaultNow(),
+    settledAt: timestampMs('settled_at'),
   },
   (table) => [
     check(

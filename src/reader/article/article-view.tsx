@@ -2,10 +2,10 @@ import { initialsOf, type PublishedArticle } from '#domain/articles/article.ts';
 import { textAttributes } from '#domain/articles/language.ts';
 import { getSection } from '#domain/categories/section.ts';
 import { type Picture, variantUrl } from '#domain/images/image.ts';
+import { formatCount } from '#ui/format-count.ts';
 import { PublishDate } from '../components/date.tsx';
 import { isUpright, LeadPicture } from '../components/lead-picture.tsx';
 import { ArticleBody } from './article-body.tsx';
-import { formatCommentCount } from './format-comment-count.ts';
 
 interface ArticleViewProps {
   readonly article: PublishedArticle;
@@ -49,7 +49,7 @@ export function ArticleView({ article, commentCount, timeZone }: ArticleViewProp
                 <PublishDate date={article.publishDate} timeZone={timeZone} />
                 <span>{article.readTime}</span>
                 <a href="#comments" className="hover:underline">
-                  {formatCommentCount(commentCount)}
+                  {formatCount(commentCount, 'comment')}
                 </a>
               </p>
             </div>

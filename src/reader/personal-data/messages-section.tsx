@@ -1,3 +1,4 @@
+import { formatCount } from '#ui/format-count.ts';
 import { formatNumber } from '#ui/format-number.ts';
 import { PublishDate } from '../components/date.tsx';
 import type { PersonalDataProps } from './personal-data-page.tsx';
@@ -25,7 +26,9 @@ export function MessagesSection({ personalData: { messages, messageCount }, time
         ))}
       </ol>
       {others > 0 && (
-        <p className="mt-6 text-muted">{formatNumber(others)} older messages are included in the download.</p>
+        <p className="mt-6 text-muted">
+          {`${formatCount(others, 'older message is', 'older messages are')} included in the download.`}
+        </p>
       )}
     </section>
   );

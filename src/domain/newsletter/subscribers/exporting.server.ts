@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/database.ts';
 import { newsletterSubscribers as subscribers } from '../tables.server.ts';
 import { csvLine } from './csv.ts';
 
-export const CSV_COLUMNS = [
+const CSV_COLUMNS = [
   'email',
   'status',
   'source',

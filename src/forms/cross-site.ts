@@ -1,21 +1,4 @@
-import type { Context } from 'hono';
-import { isStorable } from '#platform/storable-text.ts';
 import { DomainError } from '#platform/domain-error.ts';
-
-const FORM_TYPE = 'application/x-www-form-urlencoded';
-
-/**
- * The fields of a url-encoded form. Throws `unsupported` for any other content type, and `unprocessable` for text that
- * the database cannot store.
- */
-export async function parseForm({ req }: Context): Promise<Readonly<Record<string, string>>> {
-  const type = (req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
-  if (type !== FORM_TYPE) throw new DomainError('unsupported', `A form must be sent as ${FORM_TYPE}.`);
-  const fields = Object.fromEntries(new URLSearchParams(await req.text()));
-  if (!Object.values(fields).every(isStorable))
-    throw new DomainError('unprocessable', 'The form contains a character that cannot be stored.');
-  return fields;
-}
 
 /**
  * Throws `forbidden` for a request from a page of another site. The site uses no cookies, so such a request has no
@@ -23,8 +6,9 @@ export async function parseForm({ req }: Context): Promise<Readonly<Record<strin
  *
  * @param publicUrl of the site, for proxies that change the Host header
  */
-export function rejectCrossSite({ req }: Context, publicUrl: string, message: string): void {
-  if (isCrossSite(req.raw, publicUrl)) throw new DomainError('forbidden', message);
+export function rejectCrossSite(request: Request, publicUrl: string): void {
+  if (isCrossSite(request, publicUrl))
+    throw new DomainError('forbidden', 'This form can only be submitted from a page of this site.');
 }
 
 /**

@@ -11,11 +11,35 @@ type CommentRow = typeof comments.$inferSelect;
 /** Returns the new state of a comment. Throws if the decision is not allowed. */
 type ChooseState = (comment: CommentRow) => CommentState;
 
+/** Publishes a pending or deleted comment. */
+export function approveComment(database: Database, actor: Actor, commentId: string): Promise<void> {
+  return decide(database, actor, commentId, () => 'published');
+}
+
+/**
+ * Marks a comment as deleted and purges the cached pages that show it. The row stays until it is purged, so that the
+ * comment can be restored and a duplicate of its text is recognized.
+ */
+export function deleteComment(database: Database, actor: Actor, commentId: string): Promise<void> {
+  return decide(database, actor, commentId, ({ status }) => {
+    if (status === 'deleted') throw new DomainError('not_found');
+    return 'deleted';
+  });
+}
+
+/** Restores the state of a comment before the last decision. Throws `conflict` if there is none. */
+export function undoDecision(database: Database, actor: Actor, commentId: string): Promise<void> {
+  return decide(database, actor, commentId, ({ statusBefore }) => {
+    if (statusBefore === null) throw new DomainError('conflict', 'There is no decision to undo.');
+    return statusBefore;
+  });
+}
+
 /**
  * Sets the state of a comment and stores its previous state. A comment that becomes public invalidates the cached article
  * page. One that was public purges it, so that no later response shows the comment.
  */
-export async function decide(
+async function decide(
   database: Database,
   actor: Actor,
   commentId: string,

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import type { Assets } from '#http/assets.server.ts';
+
+/** The typefaces of the first paint. */
+const FONTS = ['src/ui/fonts/serif.woff2', 'src/ui/fonts/sans.woff2'];
+
+export interface DocumentHeadProps {
+  readonly assets: Pick<Assets, 'url'>;
+  readonly title: string;
+  /** The module that the document starts, as a path in the repository. */
+  readonly entry: string;
+  /** URLs of the style sheets. */
+  readonly styleSheets: readonly string[];
+  /** Further properties of the viewport. */
+  readonly viewport?: string;
+  /** What the browser should load before everything else. */
+  readonly first?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The head of every HTML document, of the reader site and of the newsroom. It contains no inline script. */
+export function DocumentHead({
+  assets,
+  title,
+  entry,
+  styleSheets,
+  viewport,
+  first,
+  children,
+}: DocumentHeadProps) {
+  const size = 'width=device-width, initial-scale=1';
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content={viewport === undefined ? size : `${size}, ${viewport}`} />
+      <title>{title}</title>
+      {first}
+      {FONTS.map((font) => (
+        <link
+          key={font}
+          rel="preload"
+          href={assets.url(font)}
+          as="font"
+          type="font/woff2"
+          crossOrigin="anonymous"
+        />
+      ))}
+      {styleSheets.map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+      <script type="module" src={assets.url(entry)} />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf9f5" />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121418" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      {children}
+    </head>
+  );
+}
