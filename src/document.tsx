@@ -7,6 +7,8 @@ import type { Publication } from '#reader/publication.ts';
 
 export const READER_ENTRY = 'src/entry.client.ts';
 export const SPLASH_ENTRY = 'src/splash.client.ts';
+/** Linked in addition to the style sheet of all pages. */
+const STYLE_SHEETS = { home: 'src/reader/home/home.css', article: 'src/reader/article/article.css' } as const;
 const FONTS = ['src/ui/fonts/serif.woff2', 'src/ui/fonts/sans.woff2'];
 
 export interface DocumentHead {
@@ -16,6 +18,8 @@ export interface DocumentHead {
   /** Canonical path of the page; null for a page without one, such as the not-found page. */
   readonly path: string | null;
   readonly kind?: 'home' | 'article' | 'not-found';
+  /** `article` for every page that contains `.prose` or `.comment-text`. */
+  readonly styleSheet?: keyof typeof STYLE_SHEETS;
   /** Image for link previews on other sites; width and height in pixels. */
   readonly image?: {
     readonly url: string;
@@ -74,6 +78,9 @@ function Head({ publication: { site, assets }, head }: HeadProps) {
       {assets.css(READER_ENTRY).map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
+      {head.styleSheet !== undefined && (
+        <link rel="stylesheet" href={assets.url(STYLE_SHEETS[head.styleSheet])} />
+      )}
       <script type="module" src={assets.url(READER_ENTRY)} />
       <meta name="description" content={head.description} />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf9f5" />
