@@ -16,7 +16,14 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'dist/client',
         manifest: true,
-        rolldownOptions: { input: ['src/entry.client.ts', 'src/splash.client.ts'] },
+        rolldownOptions: {
+          input: [
+            'src/entry.client.ts',
+            'src/splash.client.ts',
+            'src/reader/home/home.css',
+            'src/reader/article/article.css',
+          ],
+        },
       },
     },
     // Built separately from the public site, so that shared modules never become a chunk that readers must load.

@@ -8,6 +8,8 @@ import { DocumentHead } from './document-head.tsx';
 
 const READER_ENTRY = 'src/entry.client.ts';
 const SPLASH_ENTRY = 'src/splash.client.ts';
+/** Linked in addition to the style sheet of all pages. */
+const STYLE_SHEETS = { home: 'src/reader/home/home.css', article: 'src/reader/article/article.css' } as const;
 
 /** What the head of a page says about it. */
 export interface PageMetadata {
@@ -17,6 +19,8 @@ export interface PageMetadata {
   /** Canonical path of the page; null for a page without one, such as the not-found page. */
   readonly path: string | null;
   readonly kind?: 'home' | 'article' | 'not-found';
+  /** `article` for every page that contains `.prose` or `.comment-text`. */
+  readonly styleSheet?: keyof typeof STYLE_SHEETS;
   /** Image for link previews on other sites; width and height in pixels. */
   readonly image?: {
     readonly url: string;
@@ -61,7 +65,7 @@ function PageHead({ publication: { site, assets }, head }: PageHeadProps) {
       assets={assets}
       title={title}
       entry={READER_ENTRY}
-      styleSheets={assets.css(READER_ENTRY)}
+      styleSheets={styleSheets(assets, head)}
       first={head.kind === 'home' && <script src={assets.url(SPLASH_ENTRY)} />}
     >
       <meta name="description" content={head.description} />
@@ -85,6 +89,11 @@ function PageHead({ publication: { site, assets }, head }: PageHeadProps) {
     </DocumentHead>
   );
 }
+
+const styleSheets = (assets: Publication['assets'], { styleSheet }: PageMetadata): readonly string[] => [
+  ...assets.css(READER_ENTRY),
+  ...(styleSheet === undefined ? [] : [assets.url(STYLE_SHEETS[styleSheet])]),
+];
 
 interface SharingTagsProps {
   readonly url: string;

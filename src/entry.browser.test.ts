@@ -46,7 +46,8 @@ function documentAt(path: string, assets: Assets): string {
 <link rel="icon" href="data:,">
 <script src="${assets.url('src/splash.client.ts')}"></script>
 <script type="module" src="${assets.url('src/entry.client.ts')}"></script>
-<link rel="stylesheet" href="${assets.css('src/entry.client.ts')[0]}"></head>
+<link rel="stylesheet" href="${assets.css('src/entry.client.ts')[0]}">
+<link rel="stylesheet" href="${assets.url('src/reader/home/home.css')}"></head>
 <body><div class="splash">Splash</div><a id="away" href="/slow">Away</a><a id="here" href="#below">Here</a>
 <button popovertarget="menu">Menu</button><nav popover id="menu"><a id="entry" href="#below">Entry</a></nav>
 <div style="height: 3000px"></div><p id="below">Below</p></body></html>`;

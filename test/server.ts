@@ -95,7 +95,8 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-function freePort(): Promise<number> {
+/** A port of the loopback interface that was free a moment ago. */
+export function freePort(): Promise<number> {
   return new Promise((resolvePort, reject) => {
     const probe = createServer();
     probe.once('error', reject);

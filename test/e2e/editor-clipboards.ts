@@ -54,6 +54,75 @@ export const GOOGLE_DOCS_CLEANED =
   '<ul><li><p>One</p><ul><li><p>One, deeper</p></li></ul></li><li><p>Two</p></li></ul>' +
   '<p style="text-align:right">The end</p>';
 
+/** Excel writes the fragment comments inside the table, merged cells, empty columns and styles of another document. */
+export const EXCEL = `<html xmlns:v="urn:schemas-microsoft-com:vml"
+xmlns:o="urn:schemas-microsoft-com:office:office"
+xmlns:x="urn:schemas-microsoft-com:office:excel"
+xmlns="http://www.w3.org/TR/REC-html40">
+<head>
+<meta http-equiv=Content-Type content="text/html; charset=utf-8">
+<meta name=ProgId content=Excel.Sheet>
+<meta name=Generator content="Microsoft Excel 15">
+<link id=Main-File rel=Main-File href="file:///C:/Users/ada/AppData/Local/Temp/msohtmlclip1/01/clip.htm">
+<style><!--table {mso-displayed-decimal-separator:"\\."; mso-displayed-thousand-separator:"\\,";}
+.xl65 {font-weight:700; mso-number-format:"0\\.0";} --></style>
+</head>
+<body link="#0563C1" vlink="#954F72">
+<table border=0 cellpadding=0 cellspacing=0 width=192 style='border-collapse:collapse;width:144pt'>
+<!--StartFragment-->
+ <col width=64 span=3 style='width:48pt'>
+ <tr height=20 style='height:15.0pt'>
+  <td colspan=2 height=20 class=xl65 width=128 style='height:15.0pt;width:96pt'>Growth in percent</td>
+  <td class=xl65 width=64 style='width:48pt'><span style='mso-spacerun:yes'> </span>2025</td>
+ </tr>
+ <tr height=20 style='height:15.0pt'>
+  <td height=20 style='height:15.0pt'>Kenya</td>
+  <td align=right>5.4</td>
+  <td align=right x:num="4.8999999999999995" style='border-left:none'>4.9</td>
+ </tr>
+ <tr height=20 style='mso-height-source:userset;height:15.0pt'>
+  <td height=20 style='height:15.0pt'>C&ocirc;te d'Ivoire</td>
+  <td align=right>6.5</td>
+  <td></td>
+ </tr>
+<!--EndFragment-->
+</table>
+</body>
+</html>`;
+
+export const EXCEL_CLEANED =
+  "<p>Growth in percent | 2025<br />Kenya | 5.4 | 4.9<br />Côte d'Ivoire | 6.5 |</p>";
+
+/** LibreOffice Calc uses attributes and `font` elements instead of styles. */
+export const CALC = `<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01//EN" "http://www.w3.org/TR/html4/strict.dtd">
+<html>
+<head>
+	<meta http-equiv="content-type" content="text/html; charset=utf-8"/>
+	<title></title>
+	<meta name="generator" content="LibreOffice 24.2.7.2 (Linux)"/>
+	<style type="text/css">
+		body,div,table,thead,tbody,tfoot,tr,th,td,p { font-family:"Liberation Sans"; font-size:x-small }
+		a.comment-indicator:hover + comment { background:#ffd; position:absolute; display:block; }
+		comment { display:none;  }
+	</style>
+</head>
+<body>
+<table cellspacing="0" border="0">
+	<colgroup span="2" width="85"></colgroup>
+	<tr>
+		<td height="17" align="left"><b><font face="Liberation Sans" color="#000000">Port</font></b></td>
+		<td align="left"><b><font face="Liberation Sans" color="#000000">Ships</font></b></td>
+	</tr>
+	<tr>
+		<td height="17" align="left"><font face="Liberation Sans">Mombasa</font></td>
+		<td align="right" sdval="1212" sdnum="1033;0;#,##0"><font face="Liberation Sans">1,212</font></td>
+	</tr>
+</table>
+</body>
+</html>`;
+
+export const CALC_CLEANED = '<p><strong>Port</strong> | <strong>Ships</strong><br />Mombasa | 1,212</p>';
+
 export const HOSTILE =
   '<p>a<img src="javascript:alert(1)"><a href="javascript:alert(1)">b</a>' +
   '<a href="ftp://x.example/">c</a></p><script>alert(1)</script><iframe src="https://x.example/"></iframe>' +

@@ -97,11 +97,39 @@ export async function moveCaretToEnd(page: Page): Promise<void> {
 export const editorPath = (article: { readonly id: string }, category = 'sports') =>
   `/admin/article-editor/${category}/${article.id}`;
 
-/** Pastes clipboard data into the content. */
-export async function paste(page: Page, data: Readonly<Record<string, string>>): Promise<void> {
-  await contentField(page).evaluate((element, entries) => {
+/**
+ * Pastes clipboard data into the content.
+ * @param picture a PNG file in the clipboard, which office programs add as a picture of the copied content
+ */
+export async function paste(
+  page: Page,
+  data: Readonly<Record<string, string>>,
+  picture?: Buffer,
+): Promise<void> {
+  const given = { entries: Object.entries(data), png: picture?.toString('base64') };
+  await contentField(page).evaluate((element, { entries, png }) => {
     const clipboardData = new DataTransfer();
     for (const [type, text] of entries) clipboardData.setData(type, text);
+    if (png !== undefined) {
+      const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
+      clipboardData.items.add(new File([bytes], 'image.png', { type: 'image/png' }));
+    }
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, Object.entries(data));
+  }, given);
+}
+
+/** Chooses a picture for the content and describes it. Its caption, if it has one, is empty and has the caret. */
+export async function insertPicture(
+  page: Page,
+  picture: Buffer,
+  { alt, hasCaption }: { readonly alt: string; readonly hasCaption: boolean },
+): Promise<void> {
+  await page
+    .locator('.editor-shell input[type=file]')
+    .setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer: picture });
+  const dialog = page.getByRole('dialog', { name: 'Picture' });
+  await dialog.getByLabel('Alt text').fill(alt);
+  if (hasCaption) await dialog.getByLabel('Add a caption').check();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog).toHaveCount(0);
 }

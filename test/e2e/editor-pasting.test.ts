@@ -1,22 +1,17 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { makeAccount, signIn } from '../accounts.ts';
-import { type TestApp, testApp } from '../app.ts';
-import type { NewsroomServer } from '../newsroom.ts';
 import { makePhoto } from '../pictures.ts';
 import { allowOnly, type RemoteSite, startRemoteSite } from '../remote-site.ts';
 import { expectNoAxeViolations } from './axe.ts';
 import { button, openArticleApi, paste, startArticle, contentField, toast } from './editor-page.ts';
+import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
 import { WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
 const IMPORTS = '/api/newsroom/images/imports';
 
-let app: TestApp;
 let remote: RemoteSite;
-let site: Pick<NewsroomServer, 'url' | 'editor' | 'signIn'>;
+let site: InProcessSite;
 
 beforeAll(async () => {
   const photo = await makePhoto({ seed: 31 });
@@ -24,20 +19,10 @@ beforeAll(async () => {
     if (path === '/photo.jpg') response.writeHead(200, { 'content-type': 'image/jpeg' }).end(photo);
     else response.writeHead(404).end();
   });
-  // Runs in this process, because the built server sends no requests to loopback addresses.
-  app = await testApp({ outbound: allowOnly('127.0.0.1') });
-  app.server.listen(0, '127.0.0.1');
-  await once(app.server, 'listening');
-  const { port } = app.server.address() as AddressInfo;
-  site = {
-    url: `http://127.0.0.1:${port}`,
-    editor: await makeAccount(app, { role: 'admin' }),
-    signIn: async (account) => ({ ...(await signIn(app, account)) }),
-  };
+  site = await startInProcessSite({ outbound: allowOnly('127.0.0.1') });
 });
 afterAll(async () => {
-  app.server.close();
-  await app.close();
+  await site.close();
   await remote.close();
 });
 

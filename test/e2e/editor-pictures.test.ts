@@ -68,6 +68,17 @@ describe.each(WIDTHS)('a picture in the content at %i px', (width) => {
   });
 });
 
+test('Enter in a caption at the end of the text leaves no empty paragraph behind', async () => {
+  const page = await withPicture('At the end');
+  await describePicture(page, { hasCaption: true });
+  await page.keyboard.type('At sea.\nAfter it.');
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(' The end.');
+  expect(await publishedBody(page, 'at-the-end')).toBe(
+    '<p>Before.</p><figure>[A boat]<figcaption>At sea.</figcaption></figure><p>After it. The end.</p>',
+  );
+});
+
 test('closing the dialog leaves the caret after the picture', async () => {
   const page = await withPicture('Described later');
   await page.keyboard.press('Escape');

@@ -71,30 +71,6 @@ test.each([768, 1366])('the headline breaks after the comma at %d pixels', async
   expect(lines).toEqual(['Contemporary Issues,', 'Clear Analysis']);
 });
 
-test('every :hover rule requires a pointer that can hover, so a tap leaves no hover style', async () => {
-  const page = await openPage('/', { width: 390 });
-  expect(await page.evaluate(() => matchMedia('(hover: hover)').matches)).toBe(false);
-  const { hoverRules, always } = await page.evaluate(() => {
-    const found = { hoverRules: 0, always: [] as string[] };
-    const visit = (rules: CSSRuleList, isAsked: boolean) => {
-      for (const rule of rules) {
-        const asks = rule instanceof CSSMediaRule && rule.conditionText.includes('hover: hover');
-        if (rule instanceof CSSStyleRule && rule.selectorText.includes(':hover')) {
-          found.hoverRules += 1;
-          const nested = [...rule.cssRules].every((each) => each instanceof CSSMediaRule);
-          const isEmpty = rule.style.length === 0 && nested;
-          if (!isAsked && !isEmpty) found.always.push(rule.selectorText);
-        }
-        if (rule instanceof CSSGroupingRule) visit(rule.cssRules, isAsked || asks);
-      }
-    };
-    for (const sheet of document.styleSheets) visit(sheet.cssRules, false);
-    return found;
-  });
-  expect(hoverRules).toBeGreaterThan(10);
-  expect(always).toEqual([]);
-});
-
 /** Layout problems of the cards: text that is clipped or overflows, or an illustration behind text. */
 function cardProblems(page: Page): Promise<string[]> {
   return page.locator('.stack-card').evaluateAll((cards) => {

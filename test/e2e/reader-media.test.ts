@@ -57,6 +57,21 @@ describe('forced colors', () => {
       );
     expect(marks).toEqual([['Content', true]]);
   });
+
+  test('the background of a line does not cover the line above', async () => {
+    const page = await openPage('/');
+    await page.emulateMedia({ forcedColors: 'active' });
+    const tight = await page.locator('h1, h2, h3').evaluateAll((headings) =>
+      headings.flatMap((heading) => {
+        const { lineHeight, fontSize } = getComputedStyle(heading);
+        // Ascent and descent of Source Serif 4 are 1.34 em, and the background is as high.
+        return Number.parseFloat(lineHeight) / Number.parseFloat(fontSize) < 1.34
+          ? [heading.textContent]
+          : [];
+      }),
+    );
+    expect(tight).toEqual([]);
+  });
 });
 
 describe('printed', () => {

@@ -10,6 +10,7 @@ export const aboutPage: ReaderPage = async (publication) => {
     title: 'About',
     description: `What ${site.name} is for, how it works and how it came about.`,
     path: '/about',
+    styleSheet: 'article',
     tags: [pageTags.site],
     content: (
       <div className="container pb-24">

@@ -124,6 +124,7 @@ async function renderArticle(
     description: article.excerpt,
     path: isRefused ? null : articlePath(article.slug),
     kind: 'article',
+    styleSheet: 'article',
     ...(article.picture === null ? {} : { image: sharedImage(article.picture) }),
     lang: article.lang || SITE_LANGUAGE,
     tags: [

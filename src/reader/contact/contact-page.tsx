@@ -157,7 +157,7 @@ function Detail({ icon, label, children }: DetailProps) {
   return (
     <li className="grid grid-cols-[auto_1fr] gap-x-3">
       <span className="mt-0.5 text-accent">{icon}</span>
-      <div>
+      <div className="wrap-anywhere">
         <p className="text-sm font-semibold text-ink">{label}</p>
         {children}
       </div>

@@ -14,6 +14,7 @@ export const homePage: ReaderPage = async (publication) => {
     description: site.description,
     path: '/',
     kind: 'home',
+    styleSheet: 'home',
     tags: [pageTags.site],
     data: {
       '@context': 'https://schema.org',

@@ -32,6 +32,7 @@ async function renderIssue(
     title: issue.subject,
     description: `Issue ${issue.number} of the weekly newsletter of ${site.name}.`,
     path,
+    styleSheet: 'article',
     tags: [pageTags.site, archiveTag, ...articles.map(({ id }) => pageTags.card(id))],
     content: (
       <div className="container pb-24">

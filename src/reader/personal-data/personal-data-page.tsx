@@ -151,6 +151,7 @@ export function privatePage(
     description: 'Visible to anyone who has the link.',
     path: null,
     tags: [],
+    styleSheet: 'article',
     content: (
       <div className="container pb-24">
         <PageHeading title={title} description={description} />

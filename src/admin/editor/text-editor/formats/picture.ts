@@ -77,15 +77,17 @@ export const FigureNode = Node.create({
 
   addKeyboardShortcuts() {
     return {
-      // A caption is one paragraph. Enter creates a paragraph after the figure.
+      // A caption is one paragraph. Enter continues after the figure: in the empty paragraph there, which the editor adds
+      // after a figure at the end of the text, or in a new one.
       Enter: ({ editor }) => {
         const { $from } = editor.state.selection;
         if ($from.parent.type.name !== this.name) return false;
-        return editor
-          .chain()
-          .insertContentAt($from.after(), { type: 'paragraph' })
-          .focus($from.after() + 1)
-          .run();
+        const after = $from.after();
+        const next = editor.state.doc.resolve(after).nodeAfter;
+        const isFree = next?.type.name === 'paragraph' && next.content.size === 0;
+        const chain = editor.chain();
+        if (!isFree) chain.insertContentAt(after, { type: 'paragraph' });
+        return chain.focus(after + 1).run();
       },
     };
   },

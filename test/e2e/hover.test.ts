@@ -1,0 +1,55 @@
+import { expect } from '@playwright/test';
+import type { Page } from 'playwright-core';
+import { test } from 'vitest';
+import { openPage } from './page.ts';
+import { signedInPage } from './signed-in-page.ts';
+import { startNewsroom } from '../newsroom.ts';
+import { openContentStep } from './editor-page.ts';
+
+/** The number of `:hover` rules in the style sheets of the page, and those that apply without a pointer that can hover. */
+function hoverRules(
+  page: Page,
+): Promise<{ readonly count: number; readonly unconditional: readonly string[] }> {
+  return page.evaluate(() => {
+    const found = { count: 0, unconditional: [] as string[] };
+    const visit = (rules: CSSRuleList, isConditional: boolean) => {
+      for (const rule of rules) {
+        const isCondition = rule instanceof CSSMediaRule && rule.conditionText.includes('hover: hover');
+        if (rule instanceof CSSStyleRule && rule.selectorText.includes(':hover')) {
+          found.count += 1;
+          const isEmpty =
+            rule.style.length === 0 && [...rule.cssRules].every((each) => each instanceof CSSMediaRule);
+          if (!isConditional && !isEmpty) found.unconditional.push(rule.selectorText);
+        }
+        if (rule instanceof CSSGroupingRule || rule instanceof CSSStyleRule)
+          visit(rule.cssRules, isConditional || isCondition);
+      }
+    };
+    for (const sheet of document.styleSheets) visit(sheet.cssRules, false);
+    return found;
+  });
+}
+
+async function expectNoHoverAfterTap(page: Page): Promise<void> {
+  expect(await page.evaluate(() => matchMedia('(hover: hover)').matches)).toBe(false);
+  const { count, unconditional } = await hoverRules(page);
+  expect(count).toBeGreaterThan(10);
+  expect(unconditional).toEqual([]);
+}
+
+test('on reader pages, a tap leaves no hover style', async () => {
+  await expectNoHoverAfterTap(await openPage('/', { width: 390 }));
+});
+
+test('in the newsroom, a tap leaves no hover style', async () => {
+  const site = await startNewsroom();
+  try {
+    const page = await signedInPage(site, '/admin/article-editor/sports', { width: 390 });
+    await page.getByLabel('Title *').fill('Tapped');
+    await page.getByLabel('Excerpt *').fill('With a finger.');
+    await openContentStep(page);
+    await expectNoHoverAfterTap(page);
+  } finally {
+    await site.stop();
+  }
+});
