@@ -15,7 +15,7 @@ export const REQUIRED_FIELDS_MESSAGE = 'Email and comment are required';
 
 /** Messages beside a field with an invalid value. */
 export const INVALID_FIELD_MESSAGES = {
-  user_email: 'Please enter a complete email email, such as you@example.com.',
+  user_email: 'Please enter a complete email address, such as you@example.com.',
   comment_text: 'Please write a comment.',
 } as const satisfies Record<CommentField, string>;
 
