@@ -8,8 +8,8 @@ export interface StallingProxy {
    * state. `which` selects connections by their startup message.
    */
   stall(which?: (startup: string) => boolean): void;
-  /** Whether new connections are accepted and never forwarded. */
-  stallNewConnections(isStalling: boolean): void;
+  /** Whether new connections are accepted and never forwarded. `which` selects them by their startup message. */
+  stallNewConnections(isStalling: boolean, which?: (startup: string) => boolean): void;
   close(): Promise<void>;
 }
 
@@ -25,17 +25,21 @@ export async function startStallingProxy(databaseUrl: string): Promise<StallingP
   const folder = target.searchParams.get('host');
   if (folder === null) throw new Error('the test server must listen on a Unix socket');
   const connections = new Set<ProxiedConnection>();
-  let isStallingNew = false;
+  let stallsNew = (_startup: string) => false;
 
   const server = createServer((client) => {
     const upstream = connect(`${folder}/.s.PGSQL.5432`);
     const connection: ProxiedConnection = {
-      isStalled: isStallingNew,
+      isStalled: false,
       startup: '',
       sockets: [client, upstream],
     };
     connections.add(connection);
-    forward(connection, client, upstream, (bytes) => (connection.startup ||= bytes.toString('latin1')));
+    forward(connection, client, upstream, (bytes) => {
+      if (connection.startup !== '') return;
+      connection.startup = bytes.toString('latin1');
+      connection.isStalled = stallsNew(connection.startup);
+    });
     forward(connection, upstream, client);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -46,8 +50,8 @@ export async function startStallingProxy(databaseUrl: string): Promise<StallingP
     stall(which = () => true) {
       for (const connection of connections) if (which(connection.startup)) connection.isStalled = true;
     },
-    stallNewConnections(isStalling) {
-      isStallingNew = isStalling;
+    stallNewConnections(isStalling, which = () => true) {
+      stallsNew = isStalling ? which : () => false;
     },
     async close() {
       for (const { sockets } of connections) for (const socket of sockets) socket.destroy();

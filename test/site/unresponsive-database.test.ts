@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '#platform/db/open-database.server.ts';
+import { createLog } from '#platform/log.server.ts';
 import { packageRoot } from '#platform/package-root.server.ts';
 import { adminHeaders, postJson } from '../accounts.ts';
 import { type TestApp, testApp } from '../app.ts';
@@ -26,6 +27,8 @@ describe('a PostgreSQL server that stops responding', () => {
   let second: TestApp;
   let headers: Record<string, string>;
   let sequence = 0;
+  /** What the database layer of the second process has logged. */
+  let log: string[];
 
   beforeAll(async () => {
     opened = await openServerTestDatabase();
@@ -36,7 +39,11 @@ describe('a PostgreSQL server that stops responding', () => {
 
   const begin = async () => {
     proxy = await startStallingProxy(opened.url ?? '');
-    const database = await openDatabase({ url: proxy.url });
+    log = [];
+    const database = await openDatabase({
+      url: proxy.url,
+      log: createLog('warn', (line) => void log.push(line)),
+    });
     second = await testApp({
       testDatabase: { database, url: proxy.url, close: () => database.close() },
       // The secrets of the first process, as processes that share a database need them.
@@ -100,6 +107,24 @@ describe('a PostgreSQL server that stops responding', () => {
       proxy.stallNewConnections(false);
       await vi.waitFor(async () => expect((await second.fetch('/readyz')).status).toBe(200), WAIT);
       expect((await comment('four')).status).toBe(201);
+    },
+  );
+
+  test(
+    'connections stop responding while the listener is disconnected: all works afterwards',
+    SLOW,
+    async () => {
+      await begin();
+      proxy.stallNewConnections(true, isListener);
+      proxy.stall(isListener);
+      // Connections that were opened after the listener was lost, because it cannot report its loss again.
+      await vi.waitFor(() => expect(log.join()).toContain('change feed connection was lost'), WAIT);
+      expect((await second.fetch('/readyz')).status).toBe(200);
+      proxy.stallNewConnections(true);
+      proxy.stall();
+      await vi.waitFor(async () => expect((await second.fetch('/readyz')).status).toBe(503), WAIT);
+      proxy.stallNewConnections(false);
+      await vi.waitFor(async () => expect((await second.fetch('/readyz')).status).toBe(200), WAIT);
     },
   );
 

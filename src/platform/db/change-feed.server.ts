@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseError } from 'pg';
 import type { Log } from '#platform/log.server.ts';
 import { CHANNEL, decodeChanges, purgeChange, ALL_TAGS } from './changes.server.ts';
 import { PostgresClient } from './postgres-client.server.ts';
@@ -19,7 +20,10 @@ export interface ChangeFeedOptions {
   readonly self: string;
   readonly log: Log;
   onChanges(tags: readonly string[]): void;
-  /** Called when the connection was lost: other connections to the same server may be lost as well. */
+  /**
+   * Called when the connection was lost, and when the server does not answer an attempt to restore it: other connections
+   * to the same server may be lost as well.
+   */
   onLost(): void;
 }
 
@@ -110,6 +114,8 @@ export class ChangeFeed {
         return;
       } catch (err) {
         log.debug({ err }, 'the change feed connection could not be restored');
+        // Connections that were opened since then may be lost too. An error of the server is an answer.
+        if (!(err instanceof DatabaseError)) this.#options.onLost();
       }
     }
   }

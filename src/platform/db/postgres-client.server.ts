@@ -46,9 +46,10 @@ export class PostgresClient extends PreparedStatementClient {
 
   /**
    * Sets a shorter timeout for the next answer, because the connection may be lost; later answers have the usual one.
+   * Calling it again does not extend the timeout.
    */
   limitNextAnswer(withinMs: number): void {
-    if (this.#limitMs === undefined) return;
+    if (this.#limitMs === undefined || this.#limitMs <= withinMs) return;
     this.#limitMs = withinMs;
     if (this.#deadline !== undefined) this.#expectAnswer();
   }
