@@ -96,11 +96,13 @@ function serveApp(): Plugin {
     const { startDevelopment } = await ssr.runner.import<{
       startDevelopment: (port: number) => Promise<App>;
     }>('/src/development.server.ts');
-    return startDevelopment((server.httpServer?.address() as AddressInfo).port);
+    const address = server.httpServer?.address() as AddressInfo | undefined;
+    if (address === undefined) throw new Error('Vite is not listening');
+    return startDevelopment(address.port);
   }
 
   /** The running application, or a new one. */
-  function started(server: ViteDevServer): Promise<App> {
+  function getApp(server: ViteDevServer): Promise<App> {
     app ??= start(server);
     return app;
   }
@@ -115,7 +117,7 @@ function serveApp(): Plugin {
   async function stop(): Promise<void> {
     const running = app;
     app = undefined;
-    await running?.then((started) => started.close()).catch(() => undefined);
+    await running?.then(({ close }) => close()).catch(() => undefined);
   }
 
   return {
@@ -125,14 +127,14 @@ function serveApp(): Plugin {
       server.httpServer?.once('close', () => void stop());
       const listener = getRequestListener(async (request) => {
         try {
-          return await (await started(server)).fetch(request);
+          return await (await getApp(server)).fetch(request);
         } catch (error) {
           return new Response(await fail(server, error), { status: 500 });
         }
       });
       // At once, so that commands find it and errors are shown before the first request.
       server.httpServer?.once('listening', () => {
-        started(server).catch((error: unknown) => fail(server, error));
+        getApp(server).catch((error: unknown) => fail(server, error));
       });
       return () => {
         server.middlewares.use((request, response) => {
