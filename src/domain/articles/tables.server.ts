@@ -17,8 +17,6 @@ import { categories } from '#domain/categories/tables.server.ts';
 import { timestampMs } from '#platform/db/columns.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
 
-// Millisecond precision, as in a JavaScript Date: a date that is read and used in a comparison is then exact.
-
 /**
  * The columns of `articleFields`, which articles and revisions have. Functions, because every table and view needs its
  * own column objects.
