@@ -93,7 +93,7 @@ describe.skipIf('missing' in found)('a site with its pictures in an S3-compatibl
     expect(printed.join('\n')).toContain(`bucket pictures at ${swift.settings.endpoint}`);
     const wrong = context(original, 'original', inS3({ S3_SECRET_ACCESS_KEY: 'guessed' }));
     expect(await doctor.run([], wrong)).toBe(false);
-    expect(printed.join('\n')).toMatch(/FAIL {2}Picture store .*cannot be used: .*refuses: 403/);
+    expect(printed.join('\n')).toMatch(/FAIL {3}Picture store .*cannot be used: .*refuses: 403/);
     expect(printed.join('\n')).not.toContain('guessed');
   });
 

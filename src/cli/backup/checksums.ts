@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { DamagedArchiveError, type TarEntry } from './tar-reader.ts';
+import { DamagedArchiveError, readContent, type TarEntry } from './tar-reader.ts';
 import type { TarFile } from './tar-writer.ts';
 
 /** Number of files per checksum list. It bounds the memory of writer and reader, whatever the number of pictures. */
@@ -49,7 +49,7 @@ export async function* verifyChecksums(
   for await (const { path, content } of entries) {
     if (isComplete) throw new DamagedArchiveError(`${path} comes after its end`);
     if (path.startsWith(FOLDER)) {
-      const text = await readList(content);
+      const text = await readContent(content, MAX_LIST_BYTES, 'a list of checksums is too long');
       compareLists(text.toString(), lines);
       lines = [checksumLine(createHash('sha256').update(text), path)];
       isComplete = path === LAST_LIST;
@@ -74,17 +74,6 @@ async function* updateHash(
     hash.update(bytes);
     yield Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
-}
-
-async function readList(content: AsyncIterable<Buffer>): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of content) {
-    size += part.length;
-    if (size > MAX_LIST_BYTES) throw new DamagedArchiveError('a list of checksums is too long');
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }
 
 function compareLists(list: string, found: readonly string[]): void {

@@ -16,7 +16,7 @@ import { PictureRestorer } from './picture-restorer.server.ts';
 import { RowRestorer } from './row-restorer.server.ts';
 import { SecretsRestorer } from './secrets-restorer.server.ts';
 import { listTables } from './table-catalog.server.ts';
-import { DamagedArchiveError, readTar, type TarEntry } from './tar-reader.ts';
+import { DamagedArchiveError, readContent, readTar, type TarEntry } from './tar-reader.ts';
 
 const MEDIA = 'media/';
 const TABLES = 'tables/';
@@ -159,16 +159,8 @@ async function readManifest(entry: TarEntry): Promise<Manifest> {
   return manifest;
 }
 
-async function readAll(content: AsyncIterable<Buffer>): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of content) {
-    size += part.length;
-    if (size > MAX_FILE_BYTES) throw new DamagedArchiveError('a file is too large');
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
-}
+const readAll = (content: AsyncIterable<Buffer>) =>
+  readContent(content, MAX_FILE_BYTES, 'a file is too large');
 
 function describeRestoreError(error: unknown): string {
   if (error instanceof DamagedArchiveError) return `the file is damaged or not a backup (${error.message})`;

@@ -4,6 +4,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { readLines } from '#platform/lines.ts';
 import type { Manifest } from './manifest.ts';
 import { deleteSeedRows, requireUnusedSite } from './seed-rows.server.ts';
+import { quoteIdentifier } from './table-catalog.server.ts';
 import { DamagedArchiveError, type TarEntry } from './tar-reader.ts';
 
 const MAX_BATCH_ROWS = 200;
@@ -84,8 +85,6 @@ export class RowRestorer {
     }
   }
 }
-
-const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** Groups lines into batches, limited by rows and bytes, that are each inserted by one statement. */
 async function* batchLines(content: AsyncIterable<Buffer>): AsyncGenerator<string[]> {

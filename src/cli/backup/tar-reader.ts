@@ -1,4 +1,5 @@
-const BLOCK = 512;
+import { pipelinePromise, Readable } from 'streamx';
+import { extract } from 'tar-stream';
 
 export interface TarEntry {
   readonly path: string;
@@ -8,60 +9,49 @@ export interface TarEntry {
 
 export class DamagedArchiveError extends Error {}
 
-/** Yields the files of a tar archive as a stream; only one chunk is in memory at a time. */
+/**
+ * Yields the files of a tar archive as a stream; only one chunk is in memory at a time. Throws a `DamagedArchiveError` for
+ * an invalid or truncated archive, and for entries that `writeTar` never writes: links, folders, devices and extended (pax)
+ * headers, which are up to 4 MiB large. Errors of the source are thrown unchanged.
+ */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
-  const bytes = new ByteReader(source);
-  for (;;) {
-    const block = await bytes.take(BLOCK);
-    if (block.every((byte) => byte === 0)) return;
-    const size = Number.parseInt(readString(block, 124, 12), 8);
-    verifyHeaderChecksum(block);
-    const prefix = readString(block, 345, 155);
-    const name = readString(block, 0, 100);
-    yield { path: prefix === '' ? name : `${prefix}/${name}`, content: bytes.stream(size) };
-    await bytes.take((BLOCK - (size % BLOCK)) % BLOCK);
+  const archive = extract();
+  const parsing = pipelinePromise(Readable.from(source), archive);
+  for await (const entry of translateErrors(archive, parsing)) {
+    const { name, type, pax } = entry.header;
+    if (type !== 'file' || pax !== null) throw new DamagedArchiveError(`${name} is not a plain file`);
+    // Without an encoding, the chunks are the buffers of the source.
+    yield { path: name, content: translateErrors(entry as AsyncIterable<Buffer>, parsing) };
   }
 }
 
-function readString(block: Buffer, start: number, length: number): string {
-  const field = block.toString('utf8', start, start + length);
-  const end = field.indexOf('\0');
-  return (end === -1 ? field : field.slice(0, end)).trim();
+/**
+ * Throws the error with which parsing ended; an entry only reports that it was destroyed. The errors of Node.js, for example
+ * of the file or of its decompression, have a code; those of tar-stream have none.
+ */
+async function* translateErrors<T>(parsed: AsyncIterable<T>, parsing: Promise<unknown>): AsyncGenerator<T> {
+  const outcome = parsing.catch((error: unknown) => error);
+  try {
+    yield* parsed;
+  } catch (error) {
+    const cause = (await outcome) ?? error;
+    if (cause instanceof Error && 'code' in cause) throw cause;
+    throw new DamagedArchiveError('it is not a complete tar archive', { cause });
+  }
 }
 
-function verifyHeaderChecksum(block: Buffer): void {
-  const blank = Buffer.from(block).fill(' ', 148, 156);
-  const sum = blank.reduce((total, byte) => total + byte, 0);
-  if (sum !== Number.parseInt(readString(block, 148, 8), 8))
-    throw new DamagedArchiveError('a header checksum does not match');
-}
-
-class ByteReader {
-  readonly #source: AsyncIterator<Buffer>;
-  #chunk: Buffer = Buffer.alloc(0);
-
-  constructor(source: AsyncIterable<Buffer>) {
-    this.#source = source[Symbol.asyncIterator]();
+/** Reads the content of an entry into memory. Throws a `DamagedArchiveError` with this message if it is larger. */
+export async function readContent(
+  content: AsyncIterable<Buffer>,
+  maxBytes: number,
+  message: string,
+): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of content) {
+    size += part.length;
+    if (size > maxBytes) throw new DamagedArchiveError(message);
+    parts.push(part);
   }
-
-  async take(length: number): Promise<Buffer> {
-    const parts: Buffer[] = [];
-    for await (const part of this.stream(length)) parts.push(part);
-    return Buffer.concat(parts);
-  }
-
-  async *stream(length: number): AsyncGenerator<Buffer> {
-    for (let missing = length; missing > 0;) {
-      if (this.#chunk.length === 0) {
-        const { done, value } = await this.#source.next();
-        if (done) throw new DamagedArchiveError('it ends too early');
-        this.#chunk = value;
-        continue;
-      }
-      const part = this.#chunk.subarray(0, missing);
-      this.#chunk = this.#chunk.subarray(part.length);
-      missing -= part.length;
-      yield part;
-    }
-  }
+  return Buffer.concat(parts);
 }

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { readTar } from './tar-reader.ts';
 import { type TarFile, writeTar } from './tar-writer.ts';
@@ -14,15 +15,12 @@ const FILES = [
 ] as const;
 
 // oxlint-disable-next-line require-await
-async function* files(): AsyncGenerator<TarFile> {
+async function* files(...others: TarFile[]): AsyncGenerator<TarFile> {
   for (const [path, text] of FILES) yield { path, size: text.length, content: [Buffer.from(text)] };
+  yield* others;
 }
 
-async function archive(): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  for await (const part of writeTar(files())) parts.push(part);
-  return Buffer.concat(parts);
-}
+const archive = (...others: TarFile[]): Promise<Buffer> => buffer(writeTar(files(...others)));
 
 // oxlint-disable-next-line require-await
 async function* inChunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
@@ -31,11 +29,8 @@ async function* inChunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
 
 async function read(source: AsyncIterable<Buffer>): Promise<string[][]> {
   const found: string[][] = [];
-  for await (const { path, content } of readTar(source)) {
-    const parts: Buffer[] = [];
-    for await (const part of content) parts.push(part);
-    found.push([path, Buffer.concat(parts).toString()]);
-  }
+  for await (const { path, content } of readTar(source))
+    found.push([path, (await buffer(content)).toString()]);
   return found;
 }
 
@@ -45,9 +40,44 @@ test.each([7, 512, 100_000])('a written archive is read back, in chunks of %i by
 
 test('a truncated or altered archive is detected', async () => {
   const bytes = await archive();
-  await expect(read(inChunks(bytes.subarray(0, 1_300), 512))).rejects.toThrow('ends too early');
+  const problem = 'it is not a complete tar archive';
+  for (const length of [100, 1_030, 1_300, 2_100])
+    await expect(read(inChunks(bytes.subarray(0, length), 512))).rejects.toThrow(problem);
   bytes.write('different', 512);
-  await expect(read(inChunks(bytes, 512))).rejects.toThrow('checksum does not match');
+  await expect(read(inChunks(bytes, 512))).rejects.toThrow(problem);
+});
+
+test('an error of the source is thrown unchanged, and a reader that stops closes the source', async () => {
+  const bytes = await archive();
+  const failure = Object.assign(new Error('the disk fails'), { code: 'EIO' });
+  let isClosed = false;
+  async function* source(): AsyncGenerator<Buffer> {
+    try {
+      yield* inChunks(bytes.subarray(0, 1_300), 512);
+      throw failure;
+    } finally {
+      isClosed = true;
+    }
+  }
+  await expect(read(source())).rejects.toBe(failure);
+  isClosed = false;
+  for await (const { path } of readTar(source())) if (path === 'exactly-a-block') break;
+  await expect.poll(() => isClosed).toBe(true);
+});
+
+test.each([
+  ['has grown', 'longer', 5],
+  ['has shrunk', 'short', 6],
+])('a file that %s while it was being read is an error', async (_change, text, size) => {
+  const changed = { path: 'changed', size, content: [Buffer.from(text)] };
+  await expect(archive(changed)).rejects.toThrow('changed changed while it was being read');
+});
+
+test('a path that does not fit into a ustar header is an error', async () => {
+  for (const path of ['n'.repeat(101), `${'p'.repeat(156)}/n`, 'ü', ''])
+    await expect(archive({ path, size: 1, content: [Buffer.from('x')] })).rejects.toThrow(
+      'too long for a backup',
+    );
 });
 
 test('the system tar can extract it', async () => {
@@ -55,7 +85,9 @@ test('the system tar can extract it', async () => {
   writeFileSync(join(folder, 'a.tar'), await archive());
   const { status } = spawnSync('tar', ['xf', 'a.tar'], { cwd: folder });
   const unpacked = FILES.map(([path]) => readFileSync(join(folder, path), 'utf8'));
+  const modes = FILES.map(([path]) => statSync(join(folder, path)).mode & 0o777);
   rmSync(folder, { recursive: true });
   expect(status).toBe(0);
   expect(unpacked).toEqual(FILES.map(([, text]) => text));
+  expect(modes).toEqual(FILES.map(() => 0o600));
 });
