@@ -11,9 +11,18 @@ import { type PageMetadata, renderDocument } from './document.tsx';
 /** Bytes of brotli-compressed script that load before any island is hydrated. */
 const BUDGET = 5 * 1024;
 
+/** Bytes of the brotli-compressed style sheets of a page (decision 0029). */
+const STYLE_SHEET_BUDGET = 10 * 1024;
+
 const PAGES: Readonly<Record<string, PageMetadata>> = {
-  home: { title: null, description: '', path: '/', kind: 'home' },
-  article: { title: 'Rain in June', description: '', path: '/article/rain-in-june', kind: 'article' },
+  home: { title: null, description: '', path: '/', kind: 'home', styleSheet: 'home' },
+  article: {
+    title: 'Rain in June',
+    description: '',
+    path: '/article/rain-in-june',
+    kind: 'article',
+    styleSheet: 'article',
+  },
   listing: { title: 'Articles', description: '', path: '/articles' },
 };
 
@@ -41,6 +50,18 @@ describe('script before any island is hydrated', () => {
         );
       }
     }
+  });
+});
+
+describe('style sheets', () => {
+  it.each(Object.entries(PAGES))('fit the budget on the %s page', (_, head) => {
+    const links = documentOf(head).matchAll(/<link rel="stylesheet" href="\/([^"]+)"/g);
+    const bytes = Array.from(
+      links,
+      ([, file = '']) => brotliCompressSync(readFileSync(join(folder, file))).byteLength,
+    );
+    expect(bytes).toHaveLength(head.styleSheet === undefined ? 1 : 2);
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(STYLE_SHEET_BUDGET);
   });
 });
 

@@ -1,3 +1,5 @@
+// Loaded with this module, at the first toast.
+import '#ui/toasts.css';
 import type { ToastMessage } from './toast.ts';
 
 const DURATION_MS = 6_000;

@@ -27,11 +27,10 @@ export async function bodyStructure(body: Locator): Promise<string> {
 /** Runs in the browser. */
 function describeElement(root: Element): string {
   const chosen = ['href', 'src', 'alt', 'start', 'data-ink', 'data-tint', 'data-indent'];
-  const isDecoration = (element: Element) =>
-    element.matches('.ProseMirror-widget, .ProseMirror-separator, .ProseMirror-trailingBreak, source');
+  const decoration = '.ProseMirror-widget, .ProseMirror-separator, .ProseMirror-trailingBreak, source';
   const describe = (node: Node): string => {
     if (node.nodeType === Node.TEXT_NODE) return node.nodeValue ?? '';
-    if (!(node instanceof HTMLElement) || isDecoration(node)) return '';
+    if (!(node instanceof HTMLElement) || node.matches(decoration)) return '';
     const content = Array.from(node.childNodes, describe).join('');
     if (node.localName === 'picture') return content;
     const attributes = chosen

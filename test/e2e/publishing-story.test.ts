@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
+import type { Email } from 'postal-mime';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { makeSubscribers } from '../newsletter.ts';
@@ -211,7 +212,7 @@ describe.each(WIDTHS)('an article at %i px', (width) => {
     expect(corrected.body).not.toBe(shown.body);
     await expectReadersSee(corrected, path, width);
     await expectIssueArrives(page, `${title}, corrected`, path);
-  });
+  }, 180_000);
 });
 
 /** Drafts, previews and approves an issue. Every subscriber gets the email that the preview showed. */
@@ -244,37 +245,30 @@ async function expectIssueArrives(page: Page, title: string, path: string): Prom
     expect(withoutOwnLinks(email.html ?? '')).toBe(withoutOwnLinks(previewed.html));
     expect(withoutOwnLinks(email.text ?? '')).toBe(withoutOwnLinks(text ?? ''));
   }
-  await expectMailMatchesArticle(page, received[0]?.mail.html ?? '', title, path);
+  await expectMailMatchesArticle(page, received[0]?.mail, title, path);
 }
 
-/** Without the tokens of the recipient and the URL of "View in browser": a draft has no page in the archive yet. */
+/**
+ * Without the tokens of the recipient, the URL of "View in browser" (a draft has no page in the archive yet), and the line
+ * break at the end of a MIME part.
+ */
 const withoutOwnLinks = (mail: string) =>
   mail
     .replaceAll(/\/newsletter\/(?:preview\?token=[\w-]+|issues\/\d+)/g, '/newsletter/browser')
-    .replaceAll(/\?token=[\w-]+/g, '?token=');
+    .replaceAll(/\?token=[\w-]+/g, '?token=')
+    .trimEnd();
 
 /** The email, the page it links to as "View in browser", and the article have the same title, excerpt and picture. */
-async function expectMailMatchesArticle(page: Page, html: string, title: string, path: string) {
+async function expectMailMatchesArticle(page: Page, email: Email | undefined, title: string, path: string) {
   await page.goto(path);
   const excerpt = await page.locator('main article h1 + p').textContent();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  const mail = await page.evaluate((text) => {
-    const body = new DOMParser().parseFromString(text, 'text/html');
-    const link = Array.from(body.querySelectorAll('a')).find(
-      (each) => each.textContent === 'View in browser',
-    );
-    return {
-      title: body.querySelector('h2')?.textContent,
-      excerpt: body.querySelector('h2 + p')?.textContent,
-      link: body.querySelector('h2 a')?.getAttribute('href'),
-      picture: body.querySelector('img')?.getAttribute('src') ?? '',
-      browser: link?.getAttribute('href') ?? '',
-    };
-  }, html);
-  expect(mail).toMatchObject({ title, excerpt, link: site.url + path });
-  await expectSamePicture(mail.picture, photos.lead);
-  await page.goto(mail.browser);
+  expect(email?.text).toContain(`\n${title}\n${excerpt}\n${site.url}${path}\n`);
+  expect(email?.html).toContain(`href="${site.url}${path}"`);
+  await expectSamePicture(/<img src="([^"]+)"/.exec(email?.html ?? '')?.[1] ?? '', photos.lead);
+  await page.goto(/View in browser: (\S+)/.exec(email?.text ?? '')?.[1] ?? '');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.getByRole('main')).toContainText('“one” piece & <no more>.');
-  await expect(page.getByRole('main').locator('article')).toContainText(excerpt ?? '');
+  const card = page.getByRole('main').locator('article').filter({ hasText: title });
+  await expect(card).toContainText(excerpt ?? '');
 }

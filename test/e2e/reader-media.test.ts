@@ -15,7 +15,7 @@ const fontsOf = (page: Page) =>
   });
 
 test('the italic font is only loaded where there is emphasis', async () => {
-  const page = await openPage('/articles');
+  const page = await openPage('/about');
   expect(new Set(await fontsOf(page))).toEqual(new Set(['sans', 'serif']));
   await page.evaluate(() => {
     const text = document.createElement('p');

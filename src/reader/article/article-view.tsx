@@ -41,7 +41,7 @@ export function ArticleView({ article, commentCount, timeZone }: ArticleViewProp
           </p>
           <div className="mt-7 flex items-center gap-3">
             <Avatar name={article.authorName} picture={article.authorPicture} />
-            <div>
+            <div className="wrap-anywhere">
               <p className="text-sm font-semibold text-ink">
                 <bdi>{article.authorName}</bdi>
               </p>
