@@ -55,13 +55,14 @@ async function audit(page: Page, runOnly: RunOnly): Promise<void> {
 /** Colors are only final after animations have ended. The end of a transition of an inherited color can start another. */
 async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const findRunning = () =>
-      document
+    let running: Animation[];
+    do {
+      running = document
         .getAnimations()
         .filter((animation) => animation.playState === 'running')
         .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
         .filter((animation) => animation.timeline === document.timeline);
-    for (let running = findRunning(); running.length > 0; running = findRunning())
       await Promise.all(running.map((animation) => animation.finished.catch(() => undefined)));
+    } while (running.length > 0);
   });
 }
