@@ -60,8 +60,9 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 180_000,
           retry: RETRIES,
-          maxWorkers: 1,
-          sequence: { groupOrder: 2 },
+          // The same as for Chromium: it is one file, which runs beside the others.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

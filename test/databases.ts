@@ -88,11 +88,19 @@ export function embeddedTemplate(): Promise<string> {
   });
 }
 
-/** Fills a data folder like a first start: with the embedded database on disk, migrated and empty. */
-export async function fillDataDir(dataDir: string): Promise<void> {
-  const template = await cached(`data-${fingerprint()}`, async (path) => {
+/** Database rows to insert into a template. */
+interface Seed {
+  /** Identifies the rows; must change when they change. */
+  readonly name: string;
+  insert(database: Database): Promise<void>;
+}
+
+/** Fills a data folder like a first start: with the embedded database on disk, migrated, and empty or with the seed. */
+export async function fillDataDir(dataDir: string, seed?: Seed): Promise<void> {
+  const template = await cached(`data-${seed ? `${seed.name}-` : ''}${fingerprint()}`, async (path) => {
     const database = await openDatabase({ dataDir: path, create: true });
     await migrate(database);
+    await seed?.insert(database);
     await database.close();
   });
   cpSync(join(template, 'database'), join(dataDir, 'database'), { recursive: true });

@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { hashPassword } from 'better-auth/crypto';
 import PostalMime from 'postal-mime';
+import { account as accounts, user, userRoles } from '#domain/accounts/tables.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { openDatabase } from '#platform/db/open-database.server.ts';
+import { uuidv7 } from '#platform/ids.ts';
 import { fillDataDir } from './databases.ts';
-import { type ServerOptions, startServer } from './server.ts';
+import { type RunningServer, type ServerOptions, startServer } from './server.ts';
 
 /** The password of every account created here. */
 export const PASSWORD = 'nine small herons fishing';
@@ -48,10 +51,36 @@ export interface NewsroomServer {
 
 const CLI = resolve(import.meta.dirname, '../dist/server/cli.js');
 const run = promisify(execFile);
+const EDITOR: NewsroomAccount = { name: 'Edith Editor', email: 'edith@news.example' };
+const GUEST: NewsroomAccount = { name: 'Gus Guest', email: 'gus@news.example' };
+
+/** Inserts both accounts, as after signing up, and the role of the editor. */
+async function insertAccounts({ db }: Database): Promise<void> {
+  const password = await hashPassword(PASSWORD);
+  for (const person of [EDITOR, GUEST]) {
+    const id = uuidv7();
+    await db.insert(user).values({ id, ...person, emailVerified: false });
+    await db.insert(accounts).values({ userId: id, accountId: id, providerId: 'credential', password });
+    if (person === EDITOR) await db.insert(userRoles).values({ userId: id, role: 'admin' });
+  }
+}
+
+/** Starts the built server on an empty database that is already migrated, which takes five seconds less. */
+export async function startEmptySite(env: Record<string, string> = {}): Promise<RunningServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'meridian-site-'));
+  await fillDataDir(dataDir);
+  const server = await startServer({ dataDir, samples: false, env });
+  const stop = async () => {
+    const code = await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+    return code;
+  };
+  return { ...server, stop };
+}
 
 /**
  * Starts the built server with an editor and a guest account.
- * @param seed inserts the data a test needs into the empty database, before the server starts
+ * @param seed inserts the data a test needs into the database, before the server starts
  * @param options.env further settings of the server
  */
 export async function startNewsroom(
@@ -59,7 +88,7 @@ export async function startNewsroom(
   options: Pick<ServerOptions, 'commandPrefix' | 'env'> = {},
 ): Promise<NewsroomServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'meridian-newsroom-'));
-  await fillDataDir(dataDir);
+  await fillDataDir(dataDir, { name: 'accounts', insert: insertAccounts });
   if (seed) {
     const database = await openDatabase({ dataDir });
     await seed(database);
@@ -70,11 +99,11 @@ export async function startNewsroom(
   const cli = (...args: string[]) =>
     run(process.execPath, [CLI, ...args], { env: { PATH: process.env.PATH, DATA_DIR: dataDir } });
 
-  const site: NewsroomServer = {
+  return {
     url,
     output: () => server.output(),
-    editor: { name: 'Edith Editor', email: 'edith@news.example' },
-    guest: { name: 'Gus Guest', email: 'gus@news.example' },
+    editor: EDITOR,
+    guest: GUEST,
     signUp: async (account) => {
       await post(`${url}/api/accounts`, { ...account, password: PASSWORD });
     },
@@ -97,10 +126,6 @@ export async function startNewsroom(
       return code;
     },
   };
-  await site.signUp(site.editor);
-  await site.signUp(site.guest);
-  await site.grantAdmin(site.editor);
-  return site;
 }
 
 async function post(url: string, body: unknown): Promise<Record<string, unknown>> {

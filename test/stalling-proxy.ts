@@ -19,13 +19,15 @@ interface ProxiedConnection {
   readonly sockets: readonly Socket[];
 }
 
+const none = () => false;
+
 /** A TCP proxy in front of the PostgreSQL server of `databaseUrl`, on a free local port. */
 export async function startStallingProxy(databaseUrl: string): Promise<StallingProxy> {
   const target = new URL(databaseUrl);
   const folder = target.searchParams.get('host');
   if (folder === null) throw new Error('the test server must listen on a Unix socket');
   const connections = new Set<ProxiedConnection>();
-  let stallsNew = (_startup: string) => false;
+  let stallsNew: (startup: string) => boolean = none;
 
   const server = createServer((client) => {
     const upstream = connect(`${folder}/.s.PGSQL.5432`);
@@ -51,7 +53,7 @@ export async function startStallingProxy(databaseUrl: string): Promise<StallingP
       for (const connection of connections) if (which(connection.startup)) connection.isStalled = true;
     },
     stallNewConnections(isStalling, which = () => true) {
-      stallsNew = isStalling ? which : () => false;
+      stallsNew = isStalling ? which : none;
     },
     async close() {
       for (const { sockets } of connections) for (const socket of sockets) socket.destroy();

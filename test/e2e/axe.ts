@@ -1,34 +1,68 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type axe from 'axe-core';
+import type { RunOnly, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+const SOURCE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+const ALL_RULES: RunOnly = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+};
+/** Every rule of these tags that has the tag `cat.color`. */
+const COLOR_RULES: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 /** Audits the current state of the page: an open menu is audited open. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  await waitForAnimations(page);
-  // Legacy mode needs no second page but does not audit iframes. Only violations are transferred.
-  const audit = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'], iframes: false })
-    .withTags(RULES)
-    .setLegacyMode()
-    .analyze();
-  const violations = audit.violations.flatMap((violation) =>
-    violation.nodes.map(
-      (node) => `${violation.id}: ${node.html}\n    ${node.failureSummary ?? violation.help}`,
-    ),
-  );
-  if (violations.length > 0)
-    throw new Error(`axe violations on ${page.url()}:\n  ${violations.join('\n  ')}`);
+  await audit(page, ALL_RULES);
 }
 
-/** Colors are only final after animations have ended. */
+/**
+ * Audits the current state of the page in both color schemes, and returns to the light one. The dark one is audited with
+ * the rules about colors: the others have the same results, because a style sheet changes nothing but colors with the
+ * scheme (checked in `test/color-schemes.test.ts`).
+ */
+export async function expectNoAxeViolationsInBothSchemes(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await audit(page, ALL_RULES);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await audit(page, COLOR_RULES);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+async function audit(page: Page, runOnly: RunOnly): Promise<void> {
+  await waitForAnimations(page);
+  // Once per document, because loading axe takes as long as an audit.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
+  // Iframes are not audited. Only violations are transferred.
+  const violations = await page.evaluate(
+    async (options) => (await window.axe.run(document, options)).violations,
+    { runOnly, resultTypes: ['violations'], iframes: false } satisfies RunOptions,
+  );
+  const problems = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n    ${failureSummary ?? help}`),
+  );
+  if (problems.length > 0) throw new Error(`axe violations on ${page.url()}:\n  ${problems.join('\n  ')}`);
+}
+
+/** Colors are only final after animations have ended. The end of a transition of an inherited color can start another. */
 async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const animations = document
-      .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
-      .filter((animation) => animation.timeline === document.timeline)
-      .map((animation) => animation.finished.catch(() => undefined));
-    await Promise.all(animations);
+    let running: Animation[];
+    do {
+      running = document
+        .getAnimations()
+        .filter((animation) => animation.playState === 'running')
+        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+        .filter((animation) => animation.timeline === document.timeline);
+      await Promise.all(running.map((animation) => animation.finished.catch(() => undefined)));
+    } while (running.length > 0);
   });
 }

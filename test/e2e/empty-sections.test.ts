@@ -1,13 +1,14 @@
 import { expect } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { type RunningServer, startServer } from '../server.ts';
+import { startEmptySite } from '../newsroom.ts';
+import type { RunningServer } from '../server.ts';
 import { openPage } from './page.ts';
 import { SECTIONS } from './screens.ts';
 
 let server: RunningServer;
 
 beforeAll(async () => {
-  server = await startServer({ samples: false });
+  server = await startEmptySite();
 });
 
 afterAll(() => server.stop());

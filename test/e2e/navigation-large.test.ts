@@ -84,12 +84,16 @@ describe.each(SCRIPT)('the navigation bar at 1366 pixels, script: %s', (script) 
   });
 });
 
-test.each(SCREENS)('the current page is marked: $name', async ({ path, entry }) => {
-  const page = await openPage(path);
+test('the current page is marked on every page', async () => {
+  const page = await openPage('/404', { script: false, expectedNotFound: ['/404'] });
   const marked = bar(page).locator('[aria-current="page"]');
-  // The bar and the menu of small screens both contain the entry.
-  await expect(marked).toHaveText(Array.from({ length: await marked.count() }, () => entry ?? ''));
-  expect(await marked.count()).toBeGreaterThan(0);
+  await expect(marked).toHaveCount(0);
+  for (const { path, entry } of SCREENS) {
+    await page.goto(path);
+    // The bar and the menu of small screens both contain the entry.
+    await expect(marked).toHaveText(Array.from({ length: await marked.count() }, () => entry ?? ''));
+    expect(await marked.count(), path).toBeGreaterThan(0);
+  }
 });
 
 describe('the navigation bar over the hero', () => {

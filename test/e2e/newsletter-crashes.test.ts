@@ -92,7 +92,7 @@ describe.each([
         const issueId = await testSite.withDatabase(approveIssue);
         const before = smtp.rawMails.length;
         let issueKills = 0;
-        while (!(await testSite.withDatabase((database) => isSent(database, issueId)))) {
+        for (let isFinished = false; !isFinished;) {
           const site = await startServer({
             samples: false,
             dataDir: testSite.dataDir,
@@ -104,7 +104,10 @@ describe.each([
             issueKills += 1;
             await site.kill();
           } else await stopWhenIdle(site, smtp);
-          await testSite.withDatabase(expireLeases);
+          isFinished = await testSite.withDatabase(async (database) => {
+            await expireLeases(database);
+            return isSent(database, issueId);
+          });
         }
         await testSite.withDatabase((database) =>
           checkDeliveries(database, issueId, { smtp, before, issueKills }),

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { makeArticle, makeComment } from '../factories.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
-import { expectNoAxeViolations } from './axe.ts';
+import { expectNoAxeViolations, expectNoAxeViolationsInBothSchemes } from './axe.ts';
 import { button, editorPath, openContentStep, openArticleApi, contentField } from './editor-page.ts';
 import { openPage, WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
@@ -57,9 +57,7 @@ describe.each(WIDTHS)('right-to-left text, %i pixels', (width) => {
     await expect(body.locator('ul')).toHaveCSS('padding-left', '0px');
     expect(await directions(page.locator('#comments .comment-text'))).toEqual(['rtl', 'ltr'].toReversed());
     expect(await fits(page)).toBe(true);
-    await expectNoAxeViolations(page);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectNoAxeViolations(page);
+    await expectNoAxeViolationsInBothSchemes(page);
   });
 
   test('its card and its "Next article" link, next to left-to-right text', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { makeArticle, makeComment } from '../factories.ts';
 import { openPage, WIDTHS } from './page.ts';
@@ -34,17 +34,17 @@ async function smallTargets(page: Page): Promise<string[]> {
   });
 }
 
-describe.each(WIDTHS)('targets are large enough, %i pixels', (width) => {
-  let site: NewsroomServer;
-  beforeAll(async () => {
-    site = await startNewsroom(async (database) => {
-      const article = await makeArticle(database, { slug: 'discussed', categorySlug: 'sports' });
-      for (let number = 0; number < 55; number++) await makeComment(database, article);
-      for (let number = 0; number < 30; number++) await makeArticle(database, { categorySlug: 'sports' });
-    });
-    return async () => void (await site.stop());
+let site: NewsroomServer;
+beforeAll(async () => {
+  site = await startNewsroom(async (database) => {
+    const article = await makeArticle(database, { slug: 'discussed', categorySlug: 'sports' });
+    for (let number = 0; number < 55; number++) await makeComment(database, article);
+    for (let number = 0; number < 30; number++) await makeArticle(database, { categorySlug: 'sports' });
   });
+});
+afterAll(() => site.stop());
 
+describe.each(WIDTHS)('targets are large enough, %i pixels', (width) => {
   test('on every page', async () => {
     const page = await openPage('/', { width, site: site.url, expectedNotFound: ['/404'] });
     const paths = [
