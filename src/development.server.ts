@@ -1,5 +1,5 @@
 import { startControlServer } from '#cli/control.server.ts';
-import { readConfig } from '#platform/config.server.ts';
+import { readConfigForPort } from '#platform/config.server.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
 import { databaseLocation, openDatabase } from '#platform/db/open-database.server.ts';
 import { createLog } from '#platform/log.server.ts';
@@ -14,7 +14,7 @@ export async function startDevelopment(port: number): Promise<{
   readonly fetch: (request: Request) => Promise<Response>;
   readonly close: () => Promise<void>;
 }> {
-  const config = readConfig({ ...process.env, PORT: String(port) });
+  const config = readConfigForPort(port);
   const log = createLog(config.logLevel);
   const database = await openDatabase({ ...databaseLocation(config), create: true, log });
   await migrate(database);

@@ -73,6 +73,9 @@ const S3_NAMES = [
 
 const EMAILJS_NAMES = ['EMAILJS_SERVICE_ID', 'EMAILJS_TEMPLATE_ID', 'EMAILJS_PUBLIC_KEY'] as const;
 
+/** The configuration of a server that listens on `port`, whatever PORT is: 0 there means any free one. */
+export const readConfigForPort = (port: number): Config => readConfig({ ...process.env, PORT: String(port) });
+
 /** Reads and validates all environment variables at once. No other module reads `process.env`. */
 export function readConfig(env: Values = process.env): Config {
   // An empty value means unset, because `NAME=` in an env file or a compose file is meant that way.
