@@ -103,7 +103,7 @@ describe.each(DATABASE_KINDS)('confirming an address, on the %s database', (data
       [{}, { password: 'Please choose a password' }],
       [{ password: '' }, { password: 'Please choose a password' }],
       [{ password: 'short' }, { password: expect.stringContaining('at least 10') }],
-      [{ password: 'hedylamarr1914' }, { password: expect.stringContaining('your name or address') }],
+      [{ password: 'hedylamarr1914' }, { password: expect.stringContaining('your name or email address') }],
       [{ password: PASSWORD, name: ' ' }, { name: 'Please enter your name' }],
       [{ password: PASSWORD, email: 'other@news.example' }, {}],
       [{ password: PASSWORD, role: 'admin' }, {}],
