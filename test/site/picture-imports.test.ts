@@ -99,7 +99,7 @@ describe('importing a picture of another site', () => {
   });
 
   test('times out when the picture never arrives', async () => {
-    expect(await request(`${remote.url}/silent`)).toEqual(refused(/takes too long/));
+    expect(await request(`${remote.url}/silent`)).toEqual(refused(/took too long/));
   });
 
   test.each([
