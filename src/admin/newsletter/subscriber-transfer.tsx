@@ -106,7 +106,7 @@ function ReportText({ report: { added, known, refused, complaints } }: { readonl
     <>
       <p>
         {added.toLocaleString('en-US')} added, {known.toLocaleString('en-US')} already known,{' '}
-        {refused.toLocaleString('en-US')} refused.
+        {refused.toLocaleString('en-US')} rejected.
       </p>
       {complaints.length > 0 && (
         <ul className="import-errors">
