@@ -51,6 +51,18 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Comments' });
 const confirmDialog = (page: Page) => page.getByRole('alertdialog');
 
 describe('tabs', () => {
+  test('on a phone, the selected one is visible after a badge has made another one wider', async () => {
+    const page = await open('?tab=settings', { width: 390 });
+    await expect(page.getByRole('tab', { name: '1 pending' })).toBeAttached();
+    const hidden = () =>
+      page.getByRole('tab', { name: 'Settings' }).evaluate((tab) => {
+        const list = (tab.closest('[role=tablist]') as Element).getBoundingClientRect();
+        const { left, right } = tab.getBoundingClientRect();
+        return Math.round(Math.max(list.left - left, right - list.right, 0));
+      });
+    await expect.poll(hidden).toBe(0);
+  });
+
   test('are in order, with a sub-tab for each section', async () => {
     const page = await open();
     await expect(page.getByRole('tab')).toHaveText([

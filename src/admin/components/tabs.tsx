@@ -1,5 +1,5 @@
 import { Tabs as Primitive } from '@base-ui/react/tabs';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 
 export interface TabEntry<Value extends string> {
   readonly value: Value;
@@ -23,9 +23,11 @@ interface TabsProps<Value extends string> {
 /** Tabs with the panel of the selected tab. Arrow keys move the focus, Enter or Space selects. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, entries, value, onChange, kind, children } = props;
+  const list = useRef<HTMLDivElement>(null);
+  useSelectedTabInView(list, value);
   return (
     <Primitive.Root value={value} onValueChange={(next: Value) => onChange(next)}>
-      <Primitive.List className={`tab-list tab-list-${kind}`} aria-label={label}>
+      <Primitive.List ref={list} className={`tab-list tab-list-${kind}`} aria-label={label}>
         {entries.map((entry) => (
           <Primitive.Tab key={entry.value} value={entry.value} className="tab">
             {entry.label}
@@ -38,4 +40,27 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
       </Primitive.Panel>
     </Primitive.Root>
   );
+}
+
+/**
+ * Scrolls a list that is wider than the screen so that the selected tab is visible: when it is selected, and when a badge
+ * that was loaded later makes a tab wider. Only the list scrolls, never the page.
+ */
+function useSelectedTabInView(list: RefObject<HTMLDivElement | null>, value: string): void {
+  useEffect(() => {
+    const element = list.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => {
+      const tab = element.querySelector('[role=tab][aria-selected=true]');
+      if (tab === null) return;
+      const visible = element.getBoundingClientRect();
+      const { left, right } = tab.getBoundingClientRect();
+      if (right > visible.right) element.scrollLeft += right - visible.right;
+      else if (left < visible.left) element.scrollLeft -= visible.left - left;
+    });
+    for (const tab of element.children) observer.observe(tab);
+    return () => observer.disconnect();
+    // Observing anew also reveals a tab that was selected since.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [list, value]);
 }
