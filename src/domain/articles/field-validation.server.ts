@@ -5,7 +5,7 @@ import { canonicalLanguage } from './language.ts';
 import { ARTICLE_FIELDS, type ArticleField, type ArticleFields, fieldRules } from './article-fields.ts';
 import { URL_MAX_LENGTH } from './article-limits.ts';
 import { findUndescribedPictures } from './picture-descriptions.ts';
-import { hasVisibleContent } from './visible-content.ts';
+import { missingFields } from './required-fields.ts';
 
 /**
  * Validates cleaned fields: first for missing values, then for length, URLs and language. Throws `unprocessable`
@@ -26,15 +26,6 @@ export function validatePictureDescriptions(
 }
 
 type FieldErrors = Partial<Record<ArticleField, string>>;
-
-function missingFields({ title, slug, excerpt, content }: ArticleFields): FieldErrors {
-  return {
-    ...(title === '' && { title: 'Please enter a title' }),
-    ...(slug === '' && { slug: 'Please enter a slug of letters, digits and hyphens' }),
-    ...(excerpt === '' && { excerpt: 'Please enter an excerpt' }),
-    ...(!hasVisibleContent(content) && { content: 'Please write something' }),
-  };
-}
 
 function tooLongTexts(fields: ArticleFields): FieldErrors {
   const errors = ARTICLE_FIELDS.flatMap((field) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { draftFromArticle, emptyDraft, inputFromDraft, missingDetails, parseTags } from './draft.ts';
+import { missingDetails } from '#domain/articles/required-fields.ts';
+import { draftFromArticle, emptyDraft, inputFromDraft, parseTags } from './draft.ts';
 import { createDraftStore, isUnsaved } from './draft-store.ts';
 
 const newDraft = () =>

@@ -6,7 +6,7 @@ import {
   pickFields,
   storedArticleFields,
 } from '#domain/articles/article-fields.ts';
-import { isSlug, slugify } from '#domain/articles/slug.ts';
+import { slugify } from '#domain/articles/slug.ts';
 import type { SectionSlug } from '#domain/categories/section.ts';
 import { toCamelKeys, toSnakeKeys, type SnakeKeys } from '#platform/key-case.ts';
 
@@ -61,12 +61,3 @@ export function isSameDraft(one: Draft, other: Draft): boolean {
 }
 
 export type FieldErrors = Partial<Readonly<Record<DraftField, string>>>;
-
-/** Errors of the required fields of step 1, in the order of the fields. */
-export function missingDetails(draft: Draft): FieldErrors {
-  return {
-    ...(draft.title.trim() === '' && { title: 'Please enter a title' }),
-    ...(!isSlug(slugify(draft.slug)) && { slug: 'Please enter a slug of letters, digits and hyphens' }),
-    ...(draft.excerpt.trim() === '' && { excerpt: 'Please enter an excerpt' }),
-  };
-}

@@ -1,13 +1,12 @@
 import { findUndescribedPictures } from '#domain/articles/picture-descriptions.ts';
-import { hasVisibleContent } from '#domain/articles/visible-content.ts';
+import { missingFields } from '#domain/articles/required-fields.ts';
 import { toCamelCase } from '#platform/key-case.ts';
-import { type Draft, draftSchema, type FieldErrors, missingDetails } from '../draft/draft.ts';
+import { type Draft, draftSchema, type FieldErrors } from '../draft/draft.ts';
 
 /** Errors that prevent a save. Picture descriptions are required only for publication. */
 export function validateForSave(draft: Draft, isDraft: boolean): FieldErrors {
   return {
-    ...missingDetails(draft),
-    ...(!hasVisibleContent(draft.content) && { content: 'Please write something' }),
+    ...missingFields(draft),
     ...(!isDraft && findUndescribedPictures(draft)),
   };
 }

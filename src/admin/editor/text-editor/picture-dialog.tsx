@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { type FormEvent, useRef, useState } from 'react';
+import { UNDESCRIBED_LEAD } from '#domain/articles/picture-descriptions.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { describePicture, pictureAt, removePicture } from './picture-description.ts';
@@ -23,8 +24,7 @@ export function PictureDialog({ editor, position, onClose }: PictureDialogProps)
 
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    if (!isDecorative && alt.trim() === '')
-      return setError('Please describe the picture, or say it is decorative');
+    if (!isDecorative && alt.trim() === '') return setError(UNDESCRIBED_LEAD);
     describePicture(editor, position, { alt: isDecorative ? '' : alt.trim(), hasCaption });
     onClose();
   };
