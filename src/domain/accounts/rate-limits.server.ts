@@ -35,12 +35,11 @@ export async function countAttempt(
   action: LimitedAction,
   ...of: readonly string[]
 ): Promise<void> {
-  const [first = '', ...others] = of;
-  const keyFor = (subject: string) => limitKey(action, [subject, ...others]);
+  const { subject, keyFor } = keysOf(action, of);
   const rule = ACCOUNT_RATE_LIMITS[action];
   const { allowed, retryAfterSeconds } = isPerNetwork(action)
-    ? await consumeForNetwork(rateLimit, keyFor, first, rule)
-    : await rateLimit.consume(keyFor(first), rule);
+    ? await consumeForNetwork(rateLimit, keyFor, subject, rule)
+    : await rateLimit.consume(keyFor(subject), rule);
   if (!allowed) throw new DomainError('too_many', '', { retryAfterSeconds });
 }
 
@@ -50,10 +49,14 @@ export async function refundAttempt(
   action: LimitedAction,
   ...of: readonly string[]
 ): Promise<void> {
-  const [first = '', ...others] = of;
-  const keyFor = (subject: string) => limitKey(action, [subject, ...others]);
-  if (isPerNetwork(action)) await refundForNetwork(rateLimit, keyFor, first);
-  else await rateLimit.refund(keyFor(first));
+  const { subject, keyFor } = keysOf(action, of);
+  if (isPerNetwork(action)) await refundForNetwork(rateLimit, keyFor, subject);
+  else await rateLimit.refund(keyFor(subject));
+}
+
+/** The network or address an attempt counts against, and the key for it or for a larger network. */
+function keysOf(action: LimitedAction, [subject = '', ...others]: readonly string[]) {
+  return { subject, keyFor: (counted: string) => limitKey(action, [counted, ...others]) };
 }
 
 const isPerNetwork = (action: LimitedAction): boolean => action.endsWith('Network');
