@@ -35,13 +35,12 @@ export function formRoutes(options: FormRoutesOptions): Hono {
 
   const notFound = notFoundPage(publication).body;
   const gone = gonePage(publication).body;
-  const unavailable = unavailablePage(publication);
   app.onError((error, context) => {
     if (error instanceof PageNotFound) return context.html(notFound, 404, NO_STORE);
     if (error instanceof PageGone) return context.html(gone, 410, NO_STORE);
     if (toPublicError(error, log).status < 500) throw error;
     // Rendering the form again failed as well.
-    return context.html(unavailable, 503, { ...NO_STORE, 'retry-after': '30' });
+    return context.html(unavailablePage(publication), 503, { ...NO_STORE, 'retry-after': '30' });
   });
   return app;
 }

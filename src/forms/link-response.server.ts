@@ -21,12 +21,11 @@ export function handleLinkErrors(
   { publication, log }: Pick<FormDeps, 'publication' | 'log'>,
   renderInvalidLink: (reason: 'invalid' | 'gone') => string,
 ): ErrorHandler {
-  const unavailable = unavailablePage(publication);
   return (error, context) => {
     const { code, status } = toPublicError(error, log);
     if (code === 'invalid' || code === 'gone')
       return context.html(renderInvalidLink(code), status, PRIVATE_HEADERS);
     if (status < 500) throw error;
-    return context.html(unavailable, 503, { ...PRIVATE_HEADERS, 'retry-after': '30' });
+    return context.html(unavailablePage(publication), 503, { ...PRIVATE_HEADERS, 'retry-after': '30' });
   };
 }
