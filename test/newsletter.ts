@@ -1,7 +1,15 @@
-import { sql } from 'drizzle-orm';
-import { newsletterSubscribers } from '#domain/newsletter/tables.server.ts';
+import { eq, sql } from 'drizzle-orm';
+import { sendIssueJobKind } from '#domain/newsletter/sending/send-issue-job-kind.ts';
+import {
+  newsletterIssueArticles,
+  newsletterIssues,
+  newsletterSubscribers,
+} from '#domain/newsletter/tables.server.ts';
 import type { Database } from '#platform/db/database.ts';
+import { uuidv7 } from '#platform/ids.ts';
+import { enqueue } from '#platform/jobs/enqueue.server.ts';
 import { PUBLIC_URL, type TestApp } from './app.ts';
+import { makeArticle } from './factories.ts';
 
 export type SubscriberRow = typeof newsletterSubscribers.$inferSelect;
 
@@ -30,6 +38,26 @@ export async function makeSubscribers(
     .insert(newsletterSubscribers)
     .values(emails.map((email) => ({ email, ...row })))
     .returning();
+}
+
+/** Inserts an approved issue whose delay of ten minutes is over. Returns its ID. */
+export async function approveIssue(database: Database): Promise<string> {
+  const article = await makeArticle(database);
+  const issueId = uuidv7();
+  await database.transaction(async (tx) => {
+    const sendAt = new Date(Date.now() - 1_000);
+    await tx
+      .insert(newsletterIssues)
+      .values({ id: issueId, subject: 'An issue', status: 'approved', sendAt });
+    await tx.insert(newsletterIssueArticles).values({ issueId, articleId: article.id, position: 0 });
+    await enqueue(tx, sendIssueJobKind, { issueId });
+  });
+  return issueId;
+}
+
+export async function isSent({ db }: Database, issueId: string): Promise<boolean> {
+  const [issue] = await db.select().from(newsletterIssues).where(eq(newsletterIssues.id, issueId));
+  return issue?.status === 'sent';
 }
 
 /** Paths of all links to the site in a text. */

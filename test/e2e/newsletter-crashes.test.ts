@@ -4,20 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { sendIssueJobKind } from '#domain/newsletter/sending/send-issue-job-kind.ts';
-import {
-  newsletterDeliveries,
-  newsletterIssueArticles,
-  newsletterIssues,
-  newsletterSubscribers,
-} from '#domain/newsletter/tables.server.ts';
+import { newsletterDeliveries, newsletterSubscribers } from '#domain/newsletter/tables.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { openDatabase } from '#platform/db/open-database.server.ts';
-import { uuidv7 } from '#platform/ids.ts';
-import { enqueue } from '#platform/jobs/enqueue.server.ts';
 import { allowNewSecrets, fillDataDir, openServerTestDatabase } from '../databases.ts';
-import { makeArticle } from '../factories.ts';
-import { makeSubscribers } from '../newsletter.ts';
+import { approveIssue, isSent, makeSubscribers } from '../newsletter.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { startSmtp, type SmtpTestServer } from '../smtp.ts';
 
@@ -119,26 +110,6 @@ describe.each([
     180_000 + KILLS * 60_000,
   );
 });
-
-/** Inserts an approved issue whose delay of ten minutes is over. */
-async function approveIssue(database: Database): Promise<string> {
-  const article = await makeArticle(database);
-  const issueId = uuidv7();
-  await database.transaction(async (tx) => {
-    const sendAt = new Date(Date.now() - 1_000);
-    await tx
-      .insert(newsletterIssues)
-      .values({ id: issueId, subject: 'An issue', status: 'approved', sendAt });
-    await tx.insert(newsletterIssueArticles).values({ issueId, articleId: article.id, position: 0 });
-    await enqueue(tx, sendIssueJobKind, { issueId });
-  });
-  return issueId;
-}
-
-async function isSent({ db }: Database, issueId: string): Promise<boolean> {
-  const [row] = await db.select().from(newsletterIssues).where(eq(newsletterIssues.id, issueId));
-  return row?.status === 'sent';
-}
 
 /** Expires the job's wait and the lease of the killed sender, so that the next server does not wait for them. */
 async function expireLeases({ db }: Database): Promise<void> {

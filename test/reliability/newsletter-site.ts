@@ -2,19 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { and, eq, inArray } from 'drizzle-orm';
-import {
-  newsletterDeliveries,
-  newsletterIssueArticles,
-  newsletterIssues,
-} from '#domain/newsletter/tables.server.ts';
-import { sendIssueJobKind } from '#domain/newsletter/sending/send-issue-job-kind.ts';
+import { newsletterDeliveries } from '#domain/newsletter/tables.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { openDatabase } from '#platform/db/open-database.server.ts';
-import { uuidv7 } from '#platform/ids.ts';
-import { enqueue } from '#platform/jobs/enqueue.server.ts';
 import { makeAccount, signIn } from '../accounts.ts';
 import { allowNewSecrets, fillDataDir, openServerTestDatabase } from '../databases.ts';
-import { makeArticle } from '../factories.ts';
 import { makeSubscribers } from '../newsletter.ts';
 import { type RunningServer, startServer } from '../server.ts';
 
@@ -105,21 +97,6 @@ export async function fillSubscribers(database: Database, emails: readonly strin
     await makeSubscribers(database, emails.slice(from, from + 1000));
 }
 
-/** Inserts an approved issue that is due. Returns its ID. */
-export async function approveIssue(database: Database): Promise<string> {
-  const article = await makeArticle(database);
-  const issueId = uuidv7();
-  await database.transaction(async (tx) => {
-    const sendAt = new Date(Date.now() - 1_000);
-    await tx
-      .insert(newsletterIssues)
-      .values({ id: issueId, subject: 'An issue', status: 'approved', sendAt });
-    await tx.insert(newsletterIssueArticles).values({ issueId, articleId: article.id, position: 0 });
-    await enqueue(tx, sendIssueJobKind, { issueId });
-  });
-  return issueId;
-}
-
 /** Creates an administrator and returns an access token from the API of a process. */
 export async function signInAdmin(database: Database, { url }: RunningServer): Promise<string> {
   const app = {
@@ -129,11 +106,6 @@ export async function signInAdmin(database: Database, { url }: RunningServer): P
       fetch(typeof path === 'string' ? url + path : path, init),
   };
   return (await signIn(app, await makeAccount(app, { role: 'admin' }))).access_token;
-}
-
-export async function isSent({ db }: Database, issueId: string): Promise<boolean> {
-  const [issue] = await db.select().from(newsletterIssues).where(eq(newsletterIssues.id, issueId));
-  return issue?.status === 'sent';
 }
 
 /** IDs of deliveries with status `handed_over` or `unknown`. */

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { approveIssue, isSent } from '../newsletter.ts';
 import { startSmtp, type SmtpTestServer } from '../smtp.ts';
 import { createDeliveryReport, deliveryIdOf } from './delivery-report.ts';
 import {
-  approveIssue,
   fillSubscribers,
-  isSent,
   listInFlight,
   type NewsletterSite,
   oneProcessSite,
