@@ -96,8 +96,8 @@ function serveApp(): Plugin {
     const { startDevelopment } = await ssr.runner.import<{
       startDevelopment: (port: number) => Promise<App>;
     }>('/src/development.server.ts');
-    const address = server.httpServer?.address() as AddressInfo | undefined;
-    if (address === undefined) throw new Error('Vite is not listening');
+    const address = server.httpServer?.address() as AddressInfo | null | undefined;
+    if (!address) throw new Error('Vite is not listening');
     return startDevelopment(address.port);
   }
 

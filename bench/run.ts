@@ -97,7 +97,7 @@ const SECTIONS: readonly Section[] = [
 ];
 
 const REPORT = join(import.meta.dirname, '../docs/benchmark.md');
-const titles = SECTIONS.map((part) => part.title);
+const titles = SECTIONS.map((section) => section.title);
 const measured = new Map<string, string>();
 try {
   for (const { name, title, run, isLong = false } of SECTIONS) {

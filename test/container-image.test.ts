@@ -18,6 +18,11 @@ const instructions = (name: string): string[] =>
 /** A command in exec form, run by the Node of this test. */
 const command = (words = ''): string[] => (JSON.parse(words) as string[]).slice(1);
 
+const healthCheck = (): string[] => {
+  const [check = ''] = instructions('HEALTHCHECK');
+  return command(check.slice(check.indexOf('CMD') + 3));
+};
+
 const folder = mkdtempSync(join(tmpdir(), 'image-'));
 const dataDir = join(folder, 'data');
 const app = join(folder, 'app');
@@ -51,6 +56,7 @@ test.skipIf(!isBuilt())('holds what the site, its commands and its health check 
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const ended = new Promise((resolve) => server.once('exit', resolve));
   try {
     const url = await new Promise<string>((found, failed) => {
       let printed = '';
@@ -69,21 +75,17 @@ test.skipIf(!isBuilt())('holds what the site, its commands and its health check 
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect((await fetch(`${url}/article/NONE`)).status).toBe(404);
 
-    const [check = ''] = instructions('HEALTHCHECK');
-    const health = command(check.slice(check.indexOf('CMD') + 3));
-    expect(run(health, new URL(url).port).status).toBe(0);
+    expect(run(healthCheck(), new URL(url).port).status).toBe(0);
 
     const granted = run(['dist/server/cli.js', 'grant-admin', 'you@example.com', '--invite']);
     expect(granted.stdout + granted.stderr).toContain('/admin?verification=');
     const archive = join(folder, 'backup.tar.gz');
     expect(run(['dist/server/cli.js', 'backup', archive]).status).toBe(0);
   } finally {
-    const ended = new Promise((resolve) => server.once('exit', resolve));
     server.kill('SIGTERM');
     expect(await ended).toBe(0);
   }
-  const [check = ''] = instructions('HEALTHCHECK');
-  expect(run(command(check.slice(check.indexOf('CMD') + 3)), '9').status).toBe(1);
+  expect(run(healthCheck(), '9').status).toBe(1);
 });
 
 test('runs as a user without rights and keeps its data outside of itself', () => {

@@ -60,7 +60,7 @@ function useSelectedTabInView(list: RefObject<HTMLDivElement | null>, value: str
     });
     for (const tab of element.children) observer.observe(tab);
     return () => observer.disconnect();
-    // Observing anew also reveals a tab that was selected since.
+    // Depends on `value`, because observing again reveals a newly selected tab.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [list, value]);
 }
