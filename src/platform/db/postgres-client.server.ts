@@ -71,16 +71,23 @@ export class PostgresClient extends PreparedStatementClient {
   }
 
   #expectAnswer(): void {
-    clearTimeout(this.#timer);
     if (this.#limitMs === undefined) return;
     this.#deadline = performance.now() + this.#limitMs;
+    this.#startTimer(this.#limitMs);
+  }
+
+  #startTimer(ms: number): void {
+    clearTimeout(this.#timer);
     // setImmediate: an answer that arrived while the event loop was busy is read first.
-    this.#timer = setTimeout(() => setImmediate(() => this.#destroyIfOverdue()), this.#limitMs);
+    this.#timer = setTimeout(() => setImmediate(() => this.#destroyIfOverdue()), ms);
   }
 
   #destroyIfOverdue(): void {
-    if (this.#deadline === undefined || performance.now() < this.#deadline) return;
-    this.destroy('The database server did not answer in time.');
+    if (this.#deadline === undefined) return;
+    const remainingMs = this.#deadline - performance.now();
+    // A timer counts whole milliseconds and can fire a fraction of one early; a later answer sets a later deadline.
+    if (remainingMs > 0) this.#startTimer(Math.ceil(remainingMs));
+    else this.destroy('The database server did not answer in time.');
   }
 
   #stopWaiting(): void {
