@@ -7,7 +7,7 @@ import {
   type CommentSubmission,
   type PostingDeps,
 } from './posting.server.ts';
-import { purgeCommentsJob } from './purging.server.ts';
+import { createCommentPurging } from './purging.server.ts';
 
 export interface Comments {
   /** See `postComment`. */
@@ -17,10 +17,11 @@ export interface Comments {
 }
 
 export function createComments(deps: PostingDeps): Comments {
-  const [purge, close] = [purgeCommentsJob(deps), closeCommentsJob(deps.database)];
+  const purge = createCommentPurging(deps);
+  const close = closeCommentsJob(deps.database);
   return {
     post: (form) => postComment(deps, form),
-    jobs: [purge, close],
-    recurring: [every({ minutes: 1440 }, purge, {}), every({ minutes: 60 }, close, {})],
+    jobs: [purge.job, close],
+    recurring: [purge.recurring, every({ minutes: 60 }, close, {})],
   };
 }
