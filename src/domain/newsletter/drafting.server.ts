@@ -38,6 +38,7 @@ async function draftWhenDue(deps: NewsletterDeps): Promise<void> {
   const week = draftingWeek(clock(), site.timeZone, { day, hour });
   if (week === null) return;
   await database.transaction(async (tx) => {
+    await lockDrafting(tx);
     const first = await tx
       .insert(milestones)
       .values({ name: `newsletter drafted in the week of ${week}` })
@@ -52,6 +53,10 @@ async function draftWhenDue(deps: NewsletterDeps): Promise<void> {
   });
 }
 
+/** Only one transaction drafts at a time, because at most one issue is in progress. */
+const lockDrafting = (tx: Transaction) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('newsletter drafting'))`);
+
 const isOpen = inArray(newsletterIssues.status, ['draft', 'approved']);
 
 /**
@@ -61,7 +66,7 @@ const isOpen = inArray(newsletterIssues.status, ['draft', 'approved']);
 export async function draftIssue(deps: NewsletterDeps, actor: Actor): Promise<string> {
   requireAdmin(actor);
   return deps.database.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('newsletter drafting'))`);
+    await lockDrafting(tx);
     const [open] = await tx.select({ id: newsletterIssues.id }).from(newsletterIssues).where(isOpen).limit(1);
     if (open !== undefined) throw new DomainError('conflict', 'Another issue is already in progress.');
     const id = await insertDraft(tx, deps, actor.userId);
