@@ -24,6 +24,9 @@ test.skipIf(!isBuilt())('npm start serves the site, and stopping npm stops the s
   await vi.waitFor(() => expect(out).toContain('The data is in'), limit);
   const address = /ready at (\S+)/.exec(out)?.[1] ?? '';
   expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  const feed = await (await fetch(`${address}/feed.xml`)).text();
+  expect(feed).toContain(`${address}/`);
+  expect(feed).not.toContain(':0/');
   const ended = once(npm, 'exit');
   npm.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Server as TcpServer } from 'node:net';
 import { startControlServer } from '#cli/control.server.ts';
 import { closeServer } from '#http/web-server.server.ts';
-import { type Config, readConfig } from '#platform/config.server.ts';
+import { type Config, readConfig, readConfigForPort } from '#platform/config.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { errorText } from '#platform/error-text.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
@@ -46,7 +46,7 @@ export async function runSite(createApp: CreateApp): Promise<void> {
 }
 
 async function start(createApp: CreateApp, closers: Closers): Promise<void> {
-  const config = readConfig();
+  const config = await readConfigWithPort();
   const log = createLog(config.logLevel);
   process.on('uncaughtExceptionMonitor', (err) =>
     log.fatal({ err }, 'the process exits after an uncaught exception'),
@@ -67,13 +67,24 @@ async function start(createApp: CreateApp, closers: Closers): Promise<void> {
     const control = await startControlServer({ config, database, log });
     closers.push(() => control.close());
   }
-  process.stdout.write(readyMessage(config, (app.server.address() as AddressInfo).port));
+  process.stdout.write(readyMessage(config));
+}
+
+/** With `PORT=0`, a free port is chosen before the site is created, because the links of its pages contain the port. */
+async function readConfigWithPort(): Promise<Config> {
+  const config = readConfig();
+  if (config.port !== 0) return config;
+  const probe = createServer();
+  await listen(probe, config);
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return readConfigForPort(port);
 }
 
 /** Whether commands reach the database only through this process, which has locked the data folder. */
 export const acceptsCommands = (database: Database) => database.embedded && process.platform !== 'win32';
 
-function listen(server: Server, { host, port }: Config): Promise<void> {
+function listen(server: TcpServer, { host, port }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reason = LISTEN_FAILURES[error.code ?? ''] ?? error.message;
@@ -90,19 +101,12 @@ const LISTEN_FAILURES: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no such host. Choose another with HOST',
 };
 
-/**
- * What the operator sees once the site serves.
- * @param port the port it listens on, which `config` does not know when it is 0
- */
-export function readyMessage(
-  { site, host, port: configured, publicUrl, dataDir, databaseUrl }: Config,
-  port: number,
-): string {
-  const url = configured === 0 ? publicUrl.replace(/:0$/, `:${port}`) : publicUrl;
+/** What the operator sees once the site serves. */
+export function readyMessage({ site, host, port, publicUrl, dataDir, databaseUrl }: Config): string {
   const where =
     databaseUrl === undefined ? dataDir : `${dataDir} and in the PostgreSQL server of DATABASE_URL`;
   return [
-    `${site.name} is ready at ${url} (listening on ${host}, port ${port}).`,
+    `${site.name} is ready at ${publicUrl} (listening on ${host}, port ${port}).`,
     `To become admin, run: npm run cli -- grant-admin you@example.com --invite, and open the link it prints.`,
     `The data is in ${where}.`,
     '',
