@@ -35,7 +35,7 @@ async function delayRequests(page: Page, path: string): Promise<() => void> {
 }
 
 describe('the link of a confirmation email', () => {
-  test('asks for name and password, replaces those of the sign-up, and redirects to the login', async () => {
+  test('asks for name and password, replaces those of the sign-up, and signs in', async () => {
     const email = 'nora@news.example';
     await site.signUp({ name: 'Somebody Else', email });
     const page = await open(await site.mailedLink({ email }, 'verification'), {
@@ -54,30 +54,50 @@ describe('the link of a confirmation email', () => {
     await expect(page.getByRole('button', { name: 'Confirming...' })).toBeDisabled();
     release();
     await expect(toast(page, 'Email address confirmed')).toBeVisible();
-    await expect(heading(page)).toHaveText('Admin Login');
+    const signedIn = page.getByText('Signed in as Nora New – no admin access yet');
+    await expect(signedIn).toBeVisible();
     await expect(page).toHaveURL(`${site.url}/login`);
-    await expect(page.locator('form').getByText('Your address is confirmed.')).toBeVisible();
-    await expect(page.getByLabel('Email')).toHaveValue(email);
 
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByLabel('Email').fill(email);
     for (const password of [PASSWORD, NEW_PASSWORD]) {
       await page.getByLabel('Password').fill(password);
       await page.getByRole('button', { name: 'Login', exact: true }).click();
       if (password === PASSWORD) await expect(toast(page, 'Invalid email or password')).toBeVisible();
     }
-    await expect(page.getByText('Signed in as Nora New – no admin access yet')).toBeVisible();
+    await expect(signedIn).toBeVisible();
   });
 
-  test('ends the session of the same account in this browser, but not that of another account', async () => {
+  test('shows the login with a message when signing in fails afterwards', async () => {
+    const email = 'lena@news.example';
+    await site.signUp({ name: 'Lena Late', email });
+    const page = await open(await site.mailedLink({ email }, 'verification'), {
+      expectedFailures: ['/api/sessions'],
+    });
+    await page.getByLabel('Password').fill(NEW_PASSWORD);
+    await page.route('**/api/sessions', (route) => route.abort());
+    await confirmButton(page).click();
+    await expect(toast(page, 'Email address confirmed')).toBeVisible();
+    await expect(heading(page)).toHaveText('Admin Login');
+    await expect(page).toHaveURL(`${site.url}/login`);
+    await expect(page.locator('form').getByText('Your address is confirmed.')).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+  });
+
+  test('replaces the session of the same account in this browser, but not that of another account', async () => {
     const account = { name: 'Greta Guest', email: 'greta@news.example' };
     await site.signUp(account);
     const page = await signedInPage(site, await site.mailedLink(account, 'verification'), {
       account,
       expectedFailures: ['/api/account'],
     });
+    const storedSession = () => page.evaluate(() => localStorage.getItem('newsroom.session'));
+    const before = await storedSession();
     await page.getByLabel('Password').fill(NEW_PASSWORD);
     await confirmButton(page).click();
-    await expect(heading(page)).toHaveText('Admin Login');
-    expect(await page.evaluate(() => localStorage.getItem('newsroom.session'))).toBeNull();
+    await expect(page.getByText('Signed in as Greta Guest – no admin access yet')).toBeVisible();
+    expect(await storedSession()).toContain('greta@news.example');
+    expect(await storedSession()).not.toBe(before);
 
     const other = await signedInPage(site, await createInvitation('other'));
     await other.getByLabel('Password').fill(NEW_PASSWORD);
@@ -88,7 +108,7 @@ describe('the link of a confirmation email', () => {
 });
 
 describe('an invitation', () => {
-  test('creates the first administrator in two steps, by keyboard only', async () => {
+  test('creates the first administrator in one step, by keyboard only', async () => {
     const page = await open(await createInvitation('ines'));
     await expect(heading(page)).toHaveText('Confirm your address');
     await page.getByLabel('Name').focus();
@@ -96,10 +116,6 @@ describe('an invitation', () => {
     await page.keyboard.insertText('Ines Invited');
     await page.keyboard.press('Tab');
     await expect(page.getByLabel('Password')).toBeFocused();
-    await page.keyboard.insertText(NEW_PASSWORD);
-    await page.keyboard.press('Enter');
-    await expect(heading(page)).toHaveText('Admin Login');
-    await page.getByLabel('Password').focus();
     await page.keyboard.insertText(NEW_PASSWORD);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/admin(\?|$)/);

@@ -9,13 +9,17 @@ import { ConfirmForm, type ConfirmFormProps } from './confirm-form.tsx';
 import { formErrorFrom } from './form-error.ts';
 import { ExpiredLink } from './expired-link.tsx';
 
-interface ConfirmAddressProps extends Pick<ConfirmFormProps, 'token' | 'onConfirmed' | 'onLogin'> {
+interface ConfirmAddressProps extends Pick<
+  ConfirmFormProps,
+  'token' | 'onSignedIn' | 'onConfirmed' | 'onLogin'
+> {
   /** Opens the form that requests a new link. */
   readonly onForgot: () => void;
 }
 
 /** The page for the link in a confirmation email or an invitation. Opening the link changes nothing. */
-export function ConfirmAddress({ token, onConfirmed, onForgot, onLogin }: ConfirmAddressProps) {
+export function ConfirmAddress(props: ConfirmAddressProps) {
+  const { token, onSignedIn, onConfirmed, onForgot, onLogin } = props;
   const [isUsed, setUsed] = useState(false);
   // A mutation instead of a query: confirming can end the session, which clears the query cache. A query would then
   // look up the used link again.
@@ -34,6 +38,7 @@ export function ConfirmAddress({ token, onConfirmed, onForgot, onLogin }: Confir
       <ConfirmForm
         token={token}
         account={data}
+        onSignedIn={onSignedIn}
         onConfirmed={onConfirmed}
         onExpired={() => setUsed(true)}
         onLogin={onLogin}

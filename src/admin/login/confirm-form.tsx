@@ -6,13 +6,16 @@ import { toastSuccess } from '../components/toast.tsx';
 import { sessionManager } from '../session/newsroom-session.ts';
 import { validateForm } from './form-error.ts';
 import { AccountForm } from './account-form.tsx';
+import { logIn } from './log-in.ts';
 import { PasswordField } from './password-field.tsx';
 
 export interface ConfirmFormProps {
   /** The token of the link. */
   readonly token: string;
   readonly account: { readonly name: string; readonly email: string };
-  /** Called with the confirmed address and a message for the user. */
+  /** Called when the address is confirmed and the account is signed in. */
+  readonly onSignedIn: () => void;
+  /** Called instead when it is not signed in, with the confirmed address and a message for the user. */
   readonly onConfirmed: (email: string, message: string) => void;
   /** Called if the link was used or has expired since the form was opened. */
   readonly onExpired: () => void;
@@ -22,7 +25,8 @@ export interface ConfirmFormProps {
 const CONFIRMED = 'Your address is confirmed. Please log in with your password.';
 
 /** Confirms an address and sets the name and password, because someone else may have created the account. */
-export function ConfirmForm({ token, account, onConfirmed, onExpired, onLogin }: ConfirmFormProps) {
+export function ConfirmForm(props: ConfirmFormProps) {
+  const { token, account, onSignedIn, onConfirmed, onExpired, onLogin } = props;
   const [name, setName] = useState(account.name);
   const [password, setPassword] = useState('');
 
@@ -34,10 +38,21 @@ export function ConfirmForm({ token, account, onConfirmed, onExpired, onLogin }:
       if (!(error instanceof ApiError) || error.code !== 'gone') throw error;
       return onExpired();
     }
-    // The server has ended every session of this account, but not a session of another account.
-    if (sessionManager.current()?.user.email === account.email) sessionManager.clearSession();
     toastSuccess('Email address confirmed');
-    onConfirmed(account.email, CONFIRMED);
+    if (await signIn()) onSignedIn();
+    else onConfirmed(account.email, CONFIRMED);
+  }
+
+  /** Signs in with the new password, unless another account is signed in to this browser. */
+  async function signIn(): Promise<boolean> {
+    const current = sessionManager.current();
+    if (current !== null && current.user.email !== account.email) return false;
+    // The server has ended every session of this account.
+    sessionManager.clearSession();
+    return logIn(account.email, password).then(
+      () => true,
+      () => false,
+    );
   }
 
   return (

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { parseResponse, anonymousApi } from '../api-client.ts';
 import { toastSuccess } from '../components/toast.tsx';
-import { sessionManager } from '../session/newsroom-session.ts';
 import { validateForm } from './form-error.ts';
 import { EmailField } from './email-field.tsx';
 import { AccountForm } from './account-form.tsx';
+import { logIn } from './log-in.ts';
 import { PasswordField } from './password-field.tsx';
 
 interface LoginFormProps {
@@ -19,12 +18,9 @@ interface LoginFormProps {
 export function LoginForm({ note, email, onEmail, onCreate, onForgot }: LoginFormProps) {
   const [password, setPassword] = useState('');
 
-  async function logIn(): Promise<void> {
-    const session = await parseResponse(
-      anonymousApi.sessions.$post({ json: { email: email.trim(), password } }),
-    );
+  async function submit(): Promise<void> {
+    await logIn(email.trim(), password);
     toastSuccess('Login successful');
-    sessionManager.setSession(session);
   }
 
   return (
@@ -34,7 +30,7 @@ export function LoginForm({ note, email, onEmail, onCreate, onForgot }: LoginFor
       action="Login"
       busyAction="Logging in..."
       validate={() => validateForm({ email, password })}
-      send={logIn}
+      send={submit}
       links={
         <>
           <button type="button" className="link" onClick={onCreate}>

@@ -76,6 +76,7 @@ function LoginForms({ reset, verification }: LoginFormsProps) {
       <ConfirmAddress
         key={verification}
         token={verification}
+        onSignedIn={() => toLogin(null)}
         onConfirmed={(confirmed, message) => {
           setEmail(confirmed);
           toLogin(message);
