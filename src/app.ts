@@ -225,7 +225,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     .route('/', forms)
     .use(readOnly())
     .on('GET', ['/login', '/admin', '/admin/*'], newsroom)
-    .route('/', readerRouter({ routes: READER_ROUTES, publication, pages }));
+    .route('/', readerRouter({ routes: READER_ROUTES, publication, pages, clock }));
   app.onError((error, context) => {
     const publicError = toPublicError(error, log);
     return context.text(`${publicError.message}\n`, publicError.status, {

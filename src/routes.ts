@@ -26,6 +26,16 @@ import { LINK_REQUESTED_PATH, DELETED_PATH } from '#reader/personal-data/persona
 import { robotsFile } from '#reader/robots/robots.ts';
 import type { ReaderRoute } from '#reader/router.server.ts';
 import { sectionPage } from '#reader/section/section-page.tsx';
+import { articleSitemap } from '#reader/sitemap/article-sitemap.ts';
+import { newsSitemap } from '#reader/sitemap/news-sitemap.ts';
+import { pagesSitemap } from '#reader/sitemap/pages-sitemap.ts';
+import { sitemapIndex } from '#reader/sitemap/sitemap-index.ts';
+import {
+  ARTICLE_SITEMAP_PATTERN,
+  NEWS_SITEMAP_PATH,
+  PAGES_SITEMAP_PATH,
+  SITEMAP_PATH,
+} from '#reader/sitemap/sitemap-paths.ts';
 
 const route = (path: string, page: ReaderPage, query: readonly string[] = []): ReaderRoute => ({
   path,
@@ -60,6 +70,10 @@ export const READER_ROUTES: readonly ReaderRoute[] = [
   route(DELETED_PATH, deletedPage),
   route(FEED_PATH, articlesFeed),
   route('/robots.txt', robotsFile),
+  route(SITEMAP_PATH, sitemapIndex),
+  route(PAGES_SITEMAP_PATH, pagesSitemap),
+  route(ARTICLE_SITEMAP_PATTERN, articleSitemap),
+  { ...route(NEWS_SITEMAP_PATH, newsSitemap), isTimed: true },
 
   // Sections requested under the wrong path are redirected to their canonical path (301).
   ...CATEGORIES.map(({ slug, path }) => route(`/${slug}`, movedTo(path))),

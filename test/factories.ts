@@ -77,6 +77,7 @@ async function insertArticle(database: Database, article: NewArticle): Promise<A
       pageTags.list,
     );
     tx.invalidate(pageTags.newest);
+    tx.purge(pageTags.sitemap);
     return row;
   });
 }

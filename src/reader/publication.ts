@@ -22,4 +22,6 @@ export interface PageRequest {
   readonly params: Readonly<Record<string, string>>;
   /** Only the parameters that the route declares. */
   readonly query: Readonly<Record<string, string>>;
+  /** The beginning of the current minute. Only pages of timed routes may depend on it. */
+  readonly minute: Date;
 }

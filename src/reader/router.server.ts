@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { canonicalKey } from '#http/page-cache/canonical-key.ts';
 import { NOT_FOUND_KEY } from '#http/page-cache/not-found-key.ts';
 import type { PageCache } from '#http/page-cache/page-cache.server.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
 import { PageGone, PageNotFound, type ReaderPage } from './reader-page.tsx';
 import { gonePage } from './not-found/gone-page.tsx';
@@ -14,16 +15,21 @@ export interface ReaderRoute {
   /** Query parameters that select a different page. All others are ignored. */
   readonly query: readonly string[];
   readonly page: ReaderPage;
+  /** The page depends on the time of the request, to the minute. */
+  readonly isTimed?: boolean;
 }
 
 interface ReaderRouterOptions {
   readonly routes: readonly ReaderRoute[];
   readonly publication: Publication;
   readonly pages: Pick<PageCache, 'respond'>;
+  readonly clock: Clock;
 }
 
+const MINUTE_MS = 60_000;
+
 /** Serves every reader route from the page cache. Any other path gets the not-found page. */
-export function readerRouter({ routes, publication, pages }: ReaderRouterOptions): Hono {
+export function readerRouter({ routes, publication, pages, clock }: ReaderRouterOptions): Hono {
   const app = new Hono();
   // Depends only on the site settings, so unknown paths cost one lookup and no rendering.
   const notFound = notFoundPage(publication);
@@ -42,13 +48,16 @@ export function readerRouter({ routes, publication, pages }: ReaderRouterOptions
     }
   }
 
-  for (const { path, query, page } of routes) {
+  for (const { path, query, page, isTimed = false } of routes) {
     app.get(path, async ({ req }) => {
       const { pathname, search } = new URL(req.url);
       const key = canonicalKey(pathname, search, query);
       if (key === null) return answerNotFound(req.raw);
-      const request = { path: req.path, params: req.param(), query: queryOf(key) };
-      return pages.respond(key, req.raw, () => render(page, request));
+      const minute = new Date(Math.floor(clock().getTime() / MINUTE_MS) * MINUTE_MS);
+      const request = { path: req.path, params: req.param(), query: queryOf(key), minute };
+      // The space keeps these keys apart from every request target.
+      const cacheKey = isTimed ? `${key} ${minute.toISOString()}` : key;
+      return pages.respond(cacheKey, req.raw, () => render(page, request));
     });
   }
   // Not `app.notFound`: Hono ignores the notFound handler of an app that is mounted in another one.

@@ -20,6 +20,10 @@ export const pageTags = {
   newest: 'newest',
   /** The listing of all articles. */
   list: 'list',
+  /** The sitemaps that list the newest articles or count all of them. */
+  sitemap: 'sitemap',
+  /** The sitemaps of the articles of a month; see `sitemapMonth`. */
+  sitemapMonth: (month: string) => `sitemap:${month}`,
   /** Everything that shows the name and texts of the publication. */
   site: 'site',
 } as const;

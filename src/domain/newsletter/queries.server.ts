@@ -41,6 +41,17 @@ export async function listPublicIssues(db: Db, page: number): Promise<Archive> {
   return { issues: rows.flatMap((row) => toPublic(row) ?? []), page, pageCount };
 }
 
+/** Newest first. */
+export async function listPublicIssueNumbers(db: Db, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ number: newsletterIssues.number })
+    .from(newsletterIssues)
+    .where(isPublic)
+    .orderBy(desc(newsletterIssues.number))
+    .limit(limit);
+  return rows.flatMap(({ number }) => number ?? []);
+}
+
 /** Null for an unknown number. */
 export async function findPublicIssue(db: Db, number: number): Promise<PublicIssue | null> {
   // Drafts and scheduled issues have no number.

@@ -23,7 +23,10 @@ test('a connection without an answer is destroyed even when the timer fires befo
   const now = performance.now.bind(performance);
   const start = now();
   // The first reading sets the deadline; the second one is that of the timer, half a millisecond early.
-  const clock = vi.spyOn(performance, 'now').mockReturnValueOnce(start).mockReturnValueOnce(start + 199.5);
+  const clock = vi
+    .spyOn(performance, 'now')
+    .mockReturnValueOnce(start)
+    .mockReturnValueOnce(start + 199.5);
   clock.mockImplementation(now);
   await expect(client.query('select 1')).rejects.toThrow('The database server did not answer in time.');
   clock.mockRestore();

@@ -5,7 +5,7 @@ import { getSection } from '#domain/categories/section.ts';
 import type { Site } from '#domain/site/site.ts';
 import type { ReaderPage } from '../reader-page.tsx';
 import { FEED_PATH, FEED_TYPE } from './feed-path.ts';
-import { type Element, element } from './xml.ts';
+import { type Element, element } from '../xml.ts';
 
 /** Number of articles in the feed: about two weeks of a small publication, for feed readers that poll once a day. */
 const FEED_SIZE = 20;

@@ -1,0 +1,35 @@
+import { articlePath } from '#domain/articles/article.ts';
+import { listNewsArticles } from '#domain/articles/sitemap.server.ts';
+import { pageTags } from '#domain/articles/tags.ts';
+import type { ReaderPage } from '../reader-page.tsx';
+import { element } from '../xml.ts';
+import { location, sitemapDocument } from './sitemap-document.ts';
+
+/** Google's rules for news sitemaps: articles of the last two days, at most 1,000. */
+const NEWS_AGE_MS = 48 * 60 * 60 * 1000;
+const MAX_ARTICLES = 1_000;
+
+/** The articles of the last 48 hours, for news search engines. */
+export const newsSitemap: ReaderPage = async ({ db, site }, { minute }) => {
+  const articles = await listNewsArticles(db, new Date(minute.getTime() - NEWS_AGE_MS), MAX_ARTICLES);
+  const publication = (lang: string) =>
+    element('news:publication', {}, [
+      element('news:name', {}, site.name),
+      element('news:language', {}, lang === '' ? 'en' : lang),
+    ]);
+  return sitemapDocument({
+    root: 'urlset',
+    extension: 'news',
+    entries: articles.map(({ slug, title, publishDate, lang }) =>
+      element('url', {}, [
+        ...location(site.url + articlePath(slug)),
+        element('news:news', {}, [
+          publication(lang),
+          element('news:publication_date', {}, publishDate.toISOString()),
+          element('news:title', {}, title),
+        ]),
+      ]),
+    ),
+    tags: [pageTags.sitemap, pageTags.site],
+  });
+};

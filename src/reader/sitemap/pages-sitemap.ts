@@ -1,0 +1,31 @@
+import { pageTags } from '#domain/articles/tags.ts';
+import { ARTICLE_SECTIONS, MEDIA_SECTIONS } from '#domain/categories/section.ts';
+import { ARCHIVE_PATH, issuePath } from '#domain/newsletter/issue.ts';
+import { listPublicIssueNumbers } from '#domain/newsletter/queries.server.ts';
+import { archiveTag } from '#domain/newsletter/tags.ts';
+import type { ReaderPage } from '../reader-page.tsx';
+import { element } from '../xml.ts';
+import { location, sitemapDocument } from './sitemap-document.ts';
+
+const PATHS = [
+  '/',
+  '/articles',
+  ...[...ARTICLE_SECTIONS, ...MEDIA_SECTIONS].map(({ path }) => path),
+  '/newsletter',
+  ARCHIVE_PATH,
+  '/about',
+  '/contact',
+];
+/** The newest issues; older ones are found through the pages of the archive. */
+const MAX_ISSUES = 5_000;
+
+/** The pages that are no articles: the listings, the other pages of the navigation and the newsletter issues. */
+export const pagesSitemap: ReaderPage = async ({ db, site }) => {
+  const issues = await listPublicIssueNumbers(db, MAX_ISSUES);
+  const paths = [...PATHS, ...issues.map((number) => issuePath(number))];
+  return sitemapDocument({
+    root: 'urlset',
+    entries: paths.map((path) => element('url', {}, location(site.url + path))),
+    tags: [archiveTag, pageTags.site],
+  });
+};
