@@ -30,7 +30,9 @@ export function SubscribersPanel({ overview: { subscribers, growth }, navigation
             </li>
           ))}
         </ul>
-        <GrowthChart growth={growth} />
+        {growth.some(({ total, joined, left }) => total + joined + left > 0) && (
+          <GrowthChart growth={growth} />
+        )}
       </section>
       <SubscriberList navigation={navigation} />
       <SubscriberTransfer />

@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeArticle, makeComment } from '../factories.ts';
+import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
+import { startArticle } from './editor-page.ts';
+import { applyTextSpacing, horizontalOverflow } from './geometry.ts';
+import { signedInPage } from './signed-in-page.ts';
+
+/** WCAG 2.2, success criterion 1.4.10: 1280 pixels at 400 % zoom. */
+const WIDTH = 320;
+const SLOW = { timeout: 120_000 };
+
+let site: NewsroomServer;
+beforeAll(async () => {
+  site = await startNewsroom(async (database) => {
+    const article = await makeArticle(database, {
+      title: 'Donaudampfschifffahrtsgesellschaftskapitaensmuetzenabzeichenverordnung',
+    });
+    await makeComment(database, article, { status: 'held', commentText: 'unbreakable'.repeat(40) });
+  });
+});
+afterAll(() => site.stop());
+
+const selected = (page: Page) => page.locator('[role=tab][aria-selected=true]').allInnerTexts();
+
+/** Waits for the data of the panel, and returns the overflow without and with text spacing. */
+async function measure(page: Page): Promise<{ overflow: number; spaced: number }> {
+  await page.waitForLoadState('networkidle');
+  const overflow = await horizontalOverflow(page);
+  await applyTextSpacing(page);
+  const spaced = await horizontalOverflow(page);
+  await page.evaluate(() => (document.adoptedStyleSheets = []));
+  return { overflow, spaced };
+}
+
+test('no panel of the dashboard scrolls horizontally at 320 pixels', SLOW, async () => {
+  const page = await signedInPage(site, '/admin', { width: WIDTH });
+  const tabs = page.locator('.tab-list-top [role=tab]');
+  const subTabs = page.locator('.tab-list-sub [role=tab]');
+  await tabs.first().waitFor();
+  const tooWide: unknown[] = [];
+  let panels = 0;
+  for (let tab = 0; tab < (await tabs.count()); tab++) {
+    await tabs.nth(tab).click();
+    await page.waitForLoadState('networkidle');
+    for (let view = 0; view < Math.max(1, await subTabs.count()); view++) {
+      if ((await subTabs.count()) > 0) await subTabs.nth(view).click();
+      await page.locator('.spinner').waitFor({ state: 'detached' });
+      const { overflow, spaced } = await measure(page);
+      if (overflow > 0 || spaced > 0) tooWide.push({ panel: await selected(page), overflow, spaced });
+      panels += 1;
+    }
+  }
+  expect(tooWide).toEqual([]);
+  expect(panels).toBeGreaterThan(15);
+});
+
+test('neither step of the editor scrolls horizontally at 320 pixels', SLOW, async () => {
+  const page = await signedInPage(site, '/admin/article-editor/sports', { width: WIDTH });
+  await expect.poll(() => page.getByLabel('Title *').count()).toBe(1);
+  expect(await measure(page)).toEqual({ overflow: 0, spaced: 0 });
+  await startArticle(page, 'Donaudampfschifffahrtsgesellschaftskapitaensmuetzenabzeichenverordnung');
+  expect(await measure(page)).toEqual({ overflow: 0, spaced: 0 });
+});
