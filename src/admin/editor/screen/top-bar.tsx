@@ -25,7 +25,7 @@ export function TopBar({ isNew, state, onHistory }: TopBarProps) {
         {onHistory !== undefined && (
           <button type="button" className="button button-plain" onClick={onHistory}>
             <History size={18} aria-hidden="true" />
-            Revisions
+            <span className="editor-revisions-label">Revisions</span>
           </button>
         )}
       </div>
