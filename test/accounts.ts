@@ -1,4 +1,5 @@
 import { hashPassword } from 'better-auth/crypto';
+import type { Role } from '#domain/accounts/permissions.ts';
 import { account, user, userRoles } from '#domain/accounts/tables.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import type { Mail } from '#platform/mail/mail.ts';
@@ -28,10 +29,10 @@ export interface TestSession {
 
 let sequence = 0;
 
-/** Inserts an account with a confirmed address, optionally with the admin role. */
+/** Inserts an account with a confirmed address, optionally with a role. */
 export async function makeAccount(
   { database: { db } }: SignInSite,
-  { role, ...given }: { name?: string; email?: string; role?: 'admin' } = {},
+  { role, ...given }: { name?: string; email?: string; role?: Role } = {},
 ): Promise<TestAccount> {
   const number = ++sequence;
   const person = { id: uuidv7(), name: `Person ${number}`, email: `person-${number}@news.example`, ...given };
@@ -50,10 +51,15 @@ export async function signIn(app: SignInSite, { email }: Pick<TestAccount, 'emai
   return (await response.json()) as TestSession;
 }
 
-/** Creates an admin account and returns the authorization header of its requests. */
-export async function adminHeaders(app: SignInSite): Promise<{ authorization: string }> {
-  const session = await signIn(app, await makeAccount(app, { role: 'admin' }));
+/** Creates an account with a role and returns the authorization header of its requests. */
+export async function roleHeaders(app: SignInSite, role: Role): Promise<{ authorization: string }> {
+  const session = await signIn(app, await makeAccount(app, { role }));
   return { authorization: `Bearer ${session.access_token}` };
+}
+
+/** `roleHeaders` of an administrator. */
+export function adminHeaders(app: SignInSite): Promise<{ authorization: string }> {
+  return roleHeaders(app, 'admin');
 }
 
 export function postJson(

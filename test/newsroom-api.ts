@@ -1,5 +1,6 @@
+import type { Role } from '#domain/accounts/permissions.ts';
 import type { TestApp } from './app.ts';
-import { adminHeaders } from './accounts.ts';
+import { makeAccount, signIn, type TestAccount } from './accounts.ts';
 
 export interface ApiArticle {
   readonly id: string;
@@ -27,7 +28,7 @@ export const ARTICLE_INPUT = {
   category_slug: 'sports',
 };
 
-/** A client of the newsroom API that acts as its own administrator. */
+/** A client of the newsroom API with an account of its own. */
 export interface NewsroomApi {
   request<Body = Record<string, unknown>>(
     method: string,
@@ -41,8 +42,14 @@ export interface NewsroomApi {
   save(article: ApiArticle, change: Readonly<Record<string, unknown>>): Promise<ApiResponse<ApiArticle>>;
 }
 
-export async function newsroomApi(app: TestApp): Promise<NewsroomApi> {
-  const authorization = await adminHeaders(app);
+/** @param account by default a new one with the role, which is by default an administrator */
+export async function newsroomApi(
+  app: TestApp,
+  role: Role = 'admin',
+  account?: TestAccount,
+): Promise<NewsroomApi> {
+  const session = await signIn(app, account ?? (await makeAccount(app, { role })));
+  const authorization = { authorization: `Bearer ${session.access_token}` };
   const request: NewsroomApi['request'] = async (method, path, body, headers = {}) => {
     const response = await app.fetch(`/api/newsroom${path}`, {
       method,

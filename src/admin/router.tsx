@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router';
 import { LoadingPage } from './shell/loading-page.tsx';
-import { RequireAdmin } from './shell/require-admin.tsx';
+import { RequireRole } from './shell/require-role.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 
@@ -16,7 +16,7 @@ export const NEWSROOM_ROUTES: readonly RouteObject[] = [
       },
       {
         path: '/admin',
-        Component: RequireAdmin,
+        Component: RequireRole,
         children: [
           {
             index: true,

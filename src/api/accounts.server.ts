@@ -5,6 +5,7 @@ import {
   LinkTokenInput,
   SignUpInput,
 } from '#domain/accounts/account.ts';
+import { ROLES } from '#domain/accounts/permissions.ts';
 import type { Accounts } from '#domain/accounts/accounts.server.ts';
 import { networkOf } from '#http/network.server.ts';
 import { bearerAuth, requireSignIn, type AuthenticatedEnv } from './middleware/authentication.server.ts';
@@ -60,7 +61,7 @@ const readAccount = createRoute({
   tags: ['Accounts'],
   summary: 'Returns the signed-in account and its current role',
   responses: {
-    200: json(z.object({ user: User, role: z.literal('admin').nullable() }), 'The account.'),
+    200: json(z.object({ user: User, role: z.enum(ROLES).nullable() }), 'The account.'),
     ...problems('unauthenticated'),
   },
 });

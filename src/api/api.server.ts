@@ -19,7 +19,7 @@ import { commentsApi } from './comments.server.ts';
 import { contactApi } from './contact.server.ts';
 import type { ApiDocument } from './documentation/api-document.ts';
 import { documentationPage } from './documentation/documentation-page.tsx';
-import { requireAdmin } from './middleware/authentication.server.ts';
+import { requireAreaPermission, requireNewsroomAccess } from './middleware/authentication.server.ts';
 import { limitBodies } from './middleware/body-limits.ts';
 import { noStore } from './middleware/no-store.ts';
 import { openApiHeader } from './openapi/document.ts';
@@ -66,16 +66,33 @@ export interface ApiDeps {
 export type Api = ReturnType<typeof createApi>;
 
 /**
+ * The permission for every route of an area, reads included. The routes of articles are not here: their permission
+ * depends on the article.
+ */
+const AREAS = [
+  ['/newsroom/images/*', 'picture.upload'],
+  ['/newsroom/categories/*', 'section.read'],
+  ['/newsroom/moderation/*', 'comment.moderate'],
+  ['/newsroom/comments/*', 'comment.moderate'],
+  ['/newsroom/articles/:id/comments', 'comment.moderate'],
+  ['/newsroom/articles/:id/commenting', 'comment.moderate'],
+  ['/newsroom/newsletter/*', 'newsletter.manage'],
+  ['/newsroom/messages/*', 'message.read'],
+  ['/newsroom/settings/*', 'settings.edit'],
+] as const;
+
+/**
  * Creates the JSON API, which is mounted at `/api`. The routes form one call chain, so that the return type includes
- * every route. Routes under `/newsroom` require the admin role. This middleware checks it, and every command checks it
- * again.
+ * every route. Routes under `/newsroom` require a role, and those of an area its permission. This middleware checks them,
+ * and every command checks its permission again.
  */
 export function createApi(deps: ApiDeps) {
   const guarded = apiRouter();
   guarded.use(noStore);
   guarded.use('/articles/*', allowCrossOriginReads);
   guarded.use('/categories/*', allowCrossOriginReads);
-  guarded.use('/newsroom/*', requireAdmin(deps.accounts));
+  guarded.use('/newsroom/*', requireNewsroomAccess(deps.accounts));
+  for (const [path, action] of AREAS) guarded.use(path, requireAreaPermission(action));
   // After authentication: the body of an unauthorized request is not read.
   guarded.use(limitBodies, requireStorableText);
   guarded.onError(problemHandler(deps.log));

@@ -68,6 +68,7 @@ const listArticles = createRoute({
   path: '/newsroom/articles',
   method: 'get',
   summary: 'Lists articles, including drafts, 20 per page',
+  description: 'Contributors and authors get the articles they created.',
   request: { query: View },
   responses: {
     200: json(Page, 'A page of articles.'),
@@ -78,7 +79,7 @@ const listArticles = createRoute({
 export function articleTableApi({ database }: { readonly database: Database }) {
   return apiRouter<AuthenticatedEnv>().openapi(listArticles, async (context) => {
     const { category, status, ...view } = context.req.valid('query');
-    const found = await listNewsroomArticles(database.db, {
+    const found = await listNewsroomArticles(database.db, context.var.user, {
       ...view,
       sections: category,
       status: status ?? null,

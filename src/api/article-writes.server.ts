@@ -1,3 +1,4 @@
+import type { Actor } from '#domain/accounts/actor.ts';
 import type { ArticleDeps } from '#domain/articles/prepare-fields.server.ts';
 import { getNewsroomArticle, type NewsroomArticle } from '#domain/articles/newsroom-queries.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
@@ -11,10 +12,14 @@ export interface ArticleApiDeps extends ArticleDeps {
 }
 
 /** Adds the current article to the error of a stale save, so that the client can compare both versions. */
-export function rethrowStaleWithCurrent({ db }: Database, id: string): (error: unknown) => Promise<never> {
+export function rethrowStaleWithCurrent(
+  { db }: Database,
+  actor: Actor,
+  id: string,
+): (error: unknown) => Promise<never> {
   return async (error) => {
     if (!(error instanceof DomainError) || error.code !== 'stale') throw error;
-    const current = articleJson(await getNewsroomArticle(db, id));
+    const current = articleJson(await getNewsroomArticle(db, actor, id));
     throw new DomainError('stale', error.message, { ...error.details, members: { current } });
   };
 }

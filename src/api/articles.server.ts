@@ -69,7 +69,7 @@ const save = createRoute({
   method: 'put',
   summary: 'Saves, publishes or unpublishes an article',
   description:
-    'Every save is stored as a revision. A save that is not based on the current revision is rejected with 412; the ' +
+    'A contributor may only save drafts. Every save is stored as a revision. A save that is not based on the current revision is rejected with 412; the ' +
     'response has the current article in `current`, and nothing is changed.',
   request: { params: ArticleId, headers: IfMatch, body: jsonBody(ArticleInput) },
   responses: {
@@ -108,13 +108,13 @@ export function articlesApi(deps: ArticleApiDeps) {
       const fields = toArticleFields(context.req.valid('json'));
       const key = context.req.valid('header')['idempotency-key'] ?? null;
       const { id, isNew } = await createArticle(deps, context.var.user, { fields, key });
-      const article = await getNewsroomArticle(database.db, id);
+      const article = await getNewsroomArticle(database.db, context.var.user, id);
       await waitForArticlePages(deps, article);
       context.header('etag', revisionEtag(article.revision));
       return isNew ? context.json(articleJson(article), 201) : context.json(articleJson(article), 200);
     })
     .openapi(read, async (context) => {
-      const article = await getNewsroomArticle(database.db, context.req.valid('param').id);
+      const article = await getNewsroomArticle(database.db, context.var.user, context.req.valid('param').id);
       context.header('etag', revisionEtag(article.revision));
       return context.json(articleJson(article), 200);
     })
@@ -125,8 +125,9 @@ export function articlesApi(deps: ArticleApiDeps) {
         basedOn: requireIfMatch(context.req.valid('header')),
         fields: toArticleFields(context.req.valid('json')),
       };
-      await saveArticle(deps, context.var.user, input).catch(rethrowStaleWithCurrent(database, id));
-      const article = await getNewsroomArticle(database.db, id);
+      const { user } = context.var;
+      await saveArticle(deps, user, input).catch(rethrowStaleWithCurrent(database, user, id));
+      const article = await getNewsroomArticle(database.db, context.var.user, id);
       await waitForArticlePages(deps, article);
       context.header('etag', revisionEtag(article.revision));
       return context.json(articleJson(article), 200);

@@ -98,22 +98,25 @@ export function revisionsApi(deps: ArticleApiDeps) {
   return apiRouter<AuthenticatedEnv>()
     .openapi(list, async (context) => {
       const { page } = context.req.valid('query');
-      const found = await listRevisions(database.db, context.req.valid('param').id, page);
+      const found = await listRevisions(database.db, context.var.user, {
+        ...context.req.valid('param'),
+        page,
+      });
       return context.json(
         { revisions: found.revisions.map(entryJson), page: found.page, page_count: found.pageCount },
         200,
       );
     })
     .openapi(read, async (context) => {
-      const { id, revision } = context.req.valid('param');
-      const found = await getRevision(database.db, id, revision);
+      const found = await getRevision(database.db, context.var.user, context.req.valid('param'));
       return context.json({ ...articleFieldsJson(found), ...entryJson(found) }, 200);
     })
     .openapi(restore, async (context) => {
       const { id, revision } = context.req.valid('param');
       const revisionRef = { id, revision, basedOn: requireIfMatch(context.req.valid('header')) };
-      await restoreRevision(deps, context.var.user, revisionRef).catch(rethrowStaleWithCurrent(database, id));
-      const article = await getNewsroomArticle(database.db, id);
+      const { user } = context.var;
+      await restoreRevision(deps, user, revisionRef).catch(rethrowStaleWithCurrent(database, user, id));
+      const article = await getNewsroomArticle(database.db, user, id);
       await waitForArticlePages(deps, article);
       context.header('etag', revisionEtag(article.revision));
       return context.json(articleJson(article), 200);

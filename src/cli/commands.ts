@@ -2,7 +2,7 @@ import { backup } from './backup/backup.server.ts';
 import { restore } from './backup/restore.server.ts';
 import type { Command } from './command.ts';
 import { doctor } from './doctor.server.ts';
-import { grantAdmin } from './grant-admin.server.ts';
+import { grantAdmin, grantRole } from './grant-role.server.ts';
 import { removeSamples } from './remove-samples.server.ts';
 import { resetPassword } from './reset-password.server.ts';
 import { revokeAdmin } from './revoke-admin.server.ts';
@@ -10,6 +10,7 @@ import { revokeAdmin } from './revoke-admin.server.ts';
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   grantAdmin,
+  grantRole,
   revokeAdmin,
   resetPassword,
   removeSamples,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { revokeAdminRole } from '#domain/accounts/admin-role.server.ts';
+import { revokeRole } from '#domain/accounts/roles.server.ts';
+import { deleteInvitation } from '#domain/accounts/invitations.server.ts';
 import { getAccountByEmail } from './account-by-email.server.ts';
 import { defineCommand, emailArg } from './command.ts';
 
@@ -9,8 +10,13 @@ export const revokeAdmin = defineCommand({
   summary: 'revokes the admin role of the account with this address',
   args: z.tuple([emailArg]),
   async run([email], { database, print }) {
-    const { id } = await getAccountByEmail(database, email, 'Nothing was changed.');
-    const wasAdmin = await database.transaction((tx) => revokeAdminRole(tx, id));
+    const { id, role } = await getAccountByEmail(database, email, 'Nothing was changed.');
+    const wasAdmin = role === 'admin';
+    // An account with another role loses only an invitation, which could grant the role.
+    await database.transaction(async (tx) => {
+      if (wasAdmin) await revokeRole(tx, id);
+      else await deleteInvitation(tx, id);
+    });
     print(wasAdmin ? `${email} is no longer an admin.` : `${email} was not an admin.`);
   },
 });

@@ -1,18 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ROLES } from '#domain/accounts/permissions.ts';
 import { makeAccount, signIn } from '../accounts.ts';
-import { type TestApp, testApp } from '../app.ts';
+import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
 import { makeArticle } from '../factories.ts';
 
-/** The kinds of clients. Only the last one has access to the newsroom. */
-const CLIENTS = ['anonymous', 'no role', 'expired', 'revoked', 'tampered', 'unsigned', 'admin'] as const;
+/** The kinds of clients. Only those with a role have access to the newsroom. */
+const CLIENTS = ['anonymous', 'no role', 'expired', 'revoked', 'tampered', 'unsigned', ...ROLES] as const;
 type Client = (typeof CLIENTS)[number];
 type Expected = Readonly<Record<Client, number>>;
 
-/** `status` is the response of a client with access; the request itself may be invalid. */
+/**
+ * `status` is the response of a client with access; the request itself may be invalid. With all roles, the permission
+ * depends on the article or is checked after the input: `roles.test.ts` sends valid requests.
+ */
 const everyone = (status: number): Expected =>
   Object.fromEntries(CLIENTS.map((client) => [client, status])) as Expected;
-const signedIn = (status: number): Expected => ({ ...everyone(401), 'no role': status, admin: status });
-const adminsOnly = (status: number): Expected => ({ ...everyone(401), 'no role': 403, admin: status });
+const staff = (status: number): Partial<Expected> => ({
+  contributor: status,
+  author: status,
+  editor: status,
+  admin: status,
+});
+const signedIn = (status: number): Expected => ({ ...everyone(401), 'no role': status, ...staff(status) });
+/** All roles. */
+const newsroom = (status: number): Expected => ({ ...everyone(401), 'no role': 403, ...staff(status) });
+/** Also for an article of someone else. */
+const editors = (status: number): Expected => ({ ...newsroom(403), editor: status, admin: status });
+const adminsOnly = (status: number): Expected => ({ ...newsroom(403), admin: status });
 
 /**
  * Every operation of the API and its response status for each client. An operation without a row, or a row without an
@@ -39,66 +53,67 @@ const ACCESS: Readonly<Record<string, Expected>> = {
   'get /account': signedIn(200),
   'delete /sessions/current': signedIn(204),
 
-  'get /newsroom/articles': adminsOnly(200),
-  'post /newsroom/articles': adminsOnly(422),
-  'get /newsroom/articles/{id}': adminsOnly(200),
-  'put /newsroom/articles/{id}': adminsOnly(422),
-  'delete /newsroom/articles/{id}': adminsOnly(204),
-  'get /newsroom/articles/{id}/revisions': adminsOnly(200),
-  'get /newsroom/articles/{id}/revisions/{revision}': adminsOnly(404),
-  'post /newsroom/articles/{id}/revisions/{revision}/restoration': adminsOnly(428),
-  'post /newsroom/previews': adminsOnly(422),
-  'get /newsroom/articles/{id}/comments': adminsOnly(200),
-  'delete /newsroom/comments/{id}': adminsOnly(404),
-  'post /newsroom/images': adminsOnly(415),
-  'post /newsroom/images/imports': adminsOnly(422),
-  'get /newsroom/categories/{slug}': adminsOnly(200),
-  'patch /newsroom/categories/{slug}': adminsOnly(422),
+  'get /newsroom/articles': newsroom(200),
+  'post /newsroom/articles': newsroom(422),
+  'get /newsroom/articles/{id}': editors(200),
+  'put /newsroom/articles/{id}': newsroom(422),
+  'delete /newsroom/articles/{id}': { ...editors(204), admin: 404 },
+  'get /newsroom/articles/{id}/revisions': editors(200),
+  'get /newsroom/articles/{id}/revisions/{revision}': editors(404),
+  'post /newsroom/articles/{id}/revisions/{revision}/restoration': newsroom(428),
+  'post /newsroom/previews': newsroom(422),
+  'get /newsroom/articles/{id}/comments': editors(200),
+  'delete /newsroom/comments/{id}': editors(404),
+  'post /newsroom/images': newsroom(415),
+  'post /newsroom/images/imports': newsroom(422),
+  'get /newsroom/categories/{slug}': newsroom(200),
+  'patch /newsroom/categories/{slug}': newsroom(422),
   'get /newsroom/settings': adminsOnly(200),
   'patch /newsroom/settings': adminsOnly(422),
   'get /newsroom/messages': adminsOnly(200),
   'get /newsroom/messages/{id}': adminsOnly(404),
   'patch /newsroom/messages/{id}': adminsOnly(422),
   'delete /newsroom/messages/{id}': adminsOnly(404),
-  'get /newsroom/moderation': adminsOnly(200),
-  'get /newsroom/articles/{id}/commenting': adminsOnly(200),
-  'put /newsroom/articles/{id}/commenting': adminsOnly(422),
-  'post /newsroom/comments/{id}/approval': adminsOnly(404),
-  'delete /newsroom/comments/{id}/decision': adminsOnly(404),
+  'get /newsroom/moderation': editors(200),
+  'get /newsroom/articles/{id}/commenting': editors(200),
+  'put /newsroom/articles/{id}/commenting': editors(422),
+  'post /newsroom/comments/{id}/approval': editors(404),
+  'delete /newsroom/comments/{id}/decision': editors(404),
 
-  'get /newsroom/newsletter': adminsOnly(200),
-  'get /newsroom/newsletter/issues': adminsOnly(200),
-  'post /newsroom/newsletter/issues': adminsOnly(201),
-  'get /newsroom/newsletter/issues/{id}': adminsOnly(404),
-  'put /newsroom/newsletter/issues/{id}': adminsOnly(422),
-  'delete /newsroom/newsletter/issues/{id}': adminsOnly(404),
-  'get /newsroom/newsletter/issues/{id}/candidates': adminsOnly(200),
-  'get /newsroom/newsletter/issues/{id}/copies': adminsOnly(400),
-  'get /newsroom/newsletter/issues/{id}/preview': adminsOnly(404),
-  'put /newsroom/newsletter/issues/{id}/approval': adminsOnly(428),
-  'delete /newsroom/newsletter/issues/{id}/approval': adminsOnly(404),
-  'put /newsroom/newsletter/issues/{id}/stop': adminsOnly(409),
-  'post /newsroom/newsletter/issues/{id}/resending': adminsOnly(409),
-  'post /newsroom/newsletter/issues/{id}/tests': adminsOnly(422),
-  'get /newsroom/newsletter/subscribers': adminsOnly(200),
-  'get /newsroom/newsletter/subscribers.csv': adminsOnly(200),
-  'patch /newsroom/newsletter/subscribers/{id}': adminsOnly(422),
-  'delete /newsroom/newsletter/subscribers/{id}': adminsOnly(404),
-  'post /newsroom/newsletter/imports': adminsOnly(400),
-  'delete /newsroom/newsletter/withheld': adminsOnly(204),
-  'post /newsroom/newsletter/withheld/release': adminsOnly(202),
+  'get /newsroom/newsletter': editors(200),
+  'get /newsroom/newsletter/issues': editors(200),
+  // One issue is in progress at a time.
+  'post /newsroom/newsletter/issues': { ...editors(201), admin: 409 },
+  'get /newsroom/newsletter/issues/{id}': editors(404),
+  'put /newsroom/newsletter/issues/{id}': editors(422),
+  'delete /newsroom/newsletter/issues/{id}': editors(404),
+  'get /newsroom/newsletter/issues/{id}/candidates': editors(200),
+  'get /newsroom/newsletter/issues/{id}/copies': editors(400),
+  'get /newsroom/newsletter/issues/{id}/preview': editors(404),
+  'put /newsroom/newsletter/issues/{id}/approval': editors(428),
+  'delete /newsroom/newsletter/issues/{id}/approval': editors(404),
+  'put /newsroom/newsletter/issues/{id}/stop': editors(409),
+  'post /newsroom/newsletter/issues/{id}/resending': editors(409),
+  'post /newsroom/newsletter/issues/{id}/tests': editors(422),
+  'get /newsroom/newsletter/subscribers': editors(200),
+  'get /newsroom/newsletter/subscribers.csv': editors(200),
+  'patch /newsroom/newsletter/subscribers/{id}': editors(422),
+  'delete /newsroom/newsletter/subscribers/{id}': editors(404),
+  'post /newsroom/newsletter/imports': editors(400),
+  'delete /newsroom/newsletter/withheld': editors(204),
+  'post /newsroom/newsletter/withheld/release': editors(202),
 };
 
 /** Run last, because later operations depend on their data. */
 const LAST = ['delete /newsroom/articles/{id}', 'delete /sessions/current'];
 
-describe('access to the API', () => {
+describe.each(databaseKindsFor(import.meta.filename))('access to the API (%s database)', (databaseKind) => {
   let app: TestApp;
   let operations: string[];
   const answers = new Map<string, Record<string, number>>();
 
   beforeAll(async () => {
-    app = await testApp();
+    app = await testApp({ databaseKind });
     const admin = await makeAccount(app, { role: 'admin' });
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
     const expired = await signIn(app, admin);
@@ -147,8 +162,16 @@ async function tokensOf(
     revoked,
     tampered: [head, others, signature].join('.'),
     unsigned: [Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url'), claims, ''].join('.'),
+    ...(await tokensOfRoles(app)),
     admin: valid,
   };
+}
+
+async function tokensOfRoles(app: TestApp): Promise<Record<(typeof ROLES)[number], string>> {
+  const entries = [];
+  for (const role of ROLES)
+    entries.push([role, (await signIn(app, await makeAccount(app, { role }))).access_token] as const);
+  return Object.fromEntries(entries) as Record<(typeof ROLES)[number], string>;
 }
 
 async function requestAsAll(

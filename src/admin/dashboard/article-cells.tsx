@@ -2,6 +2,7 @@ import { MessageSquare, Pencil, Star, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatCount } from '#ui/format-count.ts';
 import { shortDate } from '../components/dates.ts';
+import { usePermissions } from '../session/access.ts';
 import type { ListedArticle } from './article-queries.ts';
 
 interface CellProps {
@@ -52,6 +53,8 @@ export function CommentsButton({
   onOpen,
 }: CellProps & { readonly onOpen: (article: ListedArticle) => void }) {
   const count = article.comment_count;
+  const canModerate = usePermissions()('comment.moderate');
+  if (!canModerate) return <span className="text-muted">{formatCount(count, 'comment')}</span>;
   return (
     <button
       type="button"
@@ -70,6 +73,9 @@ export function ArticleActions({
   article,
   onDelete,
 }: CellProps & { readonly onDelete: (article: ListedArticle) => void }) {
+  const can = usePermissions();
+  // The list contains only articles that the role may read; those of others only if it may change them as well.
+  if (!can(article.is_draft ? 'article.write' : 'article.publish')) return null;
   return (
     <span className="article-actions">
       <Link

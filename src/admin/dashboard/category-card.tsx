@@ -7,6 +7,7 @@ import { ApiError } from '../api/api-error.ts';
 import { parseResponse, type ResponseBody, api } from '../api-client.ts';
 import { TextArea } from '../components/field.tsx';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
+import { usePermissions } from '../session/access.ts';
 import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
 import { hasFormDraft, useFormDraft } from '../unsaved/use-form-draft.ts';
 
@@ -33,11 +34,13 @@ interface CategoryCardProps {
   readonly fallback: string;
 }
 
-/** Shows and edits the description of a section. */
+/** Shows the description of a section, and edits it if the role allows it. */
 export function CategoryCard({ slug, title, noun, fallback }: CategoryCardProps) {
   const category = useQuery(categoryQuery(slug));
+  const canEdit = usePermissions()('section.edit');
   const titleId = useId();
-  const [isEditing, setEditing] = useState(() => hasFormDraft(draftId(slug)));
+  const [isEditRequested, setEditing] = useState(() => hasFormDraft(draftId(slug)));
+  const isEditing = isEditRequested && canEdit;
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
 
@@ -51,7 +54,7 @@ export function CategoryCard({ slug, title, noun, fallback }: CategoryCardProps)
     <section className="panel category-card" aria-labelledby={titleId}>
       <div className="category-head">
         <h2 id={titleId}>{title}</h2>
-        {category.data !== undefined && !isEditing && (
+        {category.data !== undefined && canEdit && !isEditing && (
           <button
             ref={editButton}
             type="button"

@@ -1,16 +1,19 @@
 import { ExternalLink } from 'lucide-react';
 import { usePageTitle } from '../components/page-title.ts';
+import { ForbiddenNotice } from '../components/forbidden-notice.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { readPublication } from '../publication.ts';
+import { usePermissions } from '../session/access.ts';
 import { LogoutButton } from '../session/logout-button.tsx';
 import { useSession } from '../session/newsroom-session.ts';
 import { PANELS } from './panels.ts';
 import { DEFAULT_LIST_VIEW } from './dashboard-location.ts';
 import { useDashboardLocation } from './use-dashboard-location.ts';
 
-/** The admin dashboard with one tab per panel. */
+/** The dashboard with one tab per panel that the role of the user includes. */
 export function DashboardPage() {
   const navigation = useDashboardLocation();
+  const can = usePermissions();
   const panel = PANELS.find(({ value }) => value === navigation.location.tab) ?? PANELS[0];
   usePageTitle('Admin');
   return (
@@ -21,13 +24,13 @@ export function DashboardPage() {
         <Tabs
           label="Dashboard"
           kind="top"
-          entries={PANELS}
+          entries={PANELS.filter(({ action }) => can(action))}
           value={panel.value}
           onChange={(tab) =>
             navigation.navigate({ tab, category: null, list: DEFAULT_LIST_VIEW, view: '', open: null })
           }
         >
-          <panel.Panel navigation={navigation} />
+          {can(panel.action) ? <panel.Panel navigation={navigation} /> : <ForbiddenNotice />}
         </Tabs>
       </main>
     </>

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { Action } from '#domain/accounts/permissions.ts';
 import { ArticlesPanel, ContentPanel } from './article-panels.tsx';
 import { MessagesPanel } from '../messages/messages-panel.tsx';
 import { NewMessagesBadge } from '../messages/new-messages-badge.tsx';
@@ -13,17 +14,31 @@ interface PanelEntry {
   /** The value of the `tab` query parameter. */
   readonly value: string;
   readonly label: string;
+  /** The permission without which the tab is hidden. */
+  readonly action: Action;
   readonly Badge?: ComponentType;
   readonly Panel: ComponentType<{ readonly navigation: DashboardNavigation }>;
 }
 
 /** The tabs of the dashboard in order. The first one is the default. */
 export const PANELS: readonly [PanelEntry, ...PanelEntry[]] = [
-  { value: 'articles', label: 'Articles', Panel: ArticlesPanel },
-  { value: 'content', label: 'Content', Panel: ContentPanel },
-  { value: 'media', label: 'Media', Panel: MediaPanel },
-  { value: 'moderation', label: 'Moderation', Panel: ModerationPanel, Badge: PendingCommentsBadge },
-  { value: 'messages', label: 'Messages', Panel: MessagesPanel, Badge: NewMessagesBadge },
-  { value: 'newsletter', label: 'Newsletter', Panel: NewsletterPanel },
-  { value: 'settings', label: 'Settings', Panel: SettingsPanel },
+  { value: 'articles', label: 'Articles', action: 'article.read', Panel: ArticlesPanel },
+  { value: 'content', label: 'Content', action: 'article.read', Panel: ContentPanel },
+  { value: 'media', label: 'Media', action: 'article.read', Panel: MediaPanel },
+  {
+    value: 'moderation',
+    label: 'Moderation',
+    action: 'comment.moderate',
+    Panel: ModerationPanel,
+    Badge: PendingCommentsBadge,
+  },
+  {
+    value: 'messages',
+    label: 'Messages',
+    action: 'message.read',
+    Panel: MessagesPanel,
+    Badge: NewMessagesBadge,
+  },
+  { value: 'newsletter', label: 'Newsletter', action: 'newsletter.manage', Panel: NewsletterPanel },
+  { value: 'settings', label: 'Settings', action: 'settings.edit', Panel: SettingsPanel },
 ];

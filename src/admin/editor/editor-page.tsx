@@ -3,10 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { findSection } from '#domain/categories/section.ts';
+import { ApiError } from '../api/api-error.ts';
+import { ForbiddenNotice } from '../components/forbidden-notice.tsx';
 import { Notice } from '../components/notice.tsx';
 import { usePageTitle } from '../components/page-title.ts';
 import { Spinner } from '../components/spinner.tsx';
 import { toastFailure } from '../components/toast.tsx';
+import { usePermissions } from '../session/access.ts';
 import { EditorLocation } from './screen/editor-location.tsx';
 import { TopBar } from './screen/top-bar.tsx';
 import { articlesApi } from './articles-api.ts';
@@ -46,12 +49,21 @@ function ExistingArticle({ id, categorySlug }: ExistingArticleProps) {
     if (isError) toastFailure('Failed to load article');
   }, [isError]);
 
-  if (article.data === undefined) {
+  // Published articles are closed to those who may only write drafts.
+  const canPublish = usePermissions()('article.publish');
+  const isForbidden =
+    article.data === undefined
+      ? article.error instanceof ApiError && article.error.status === 403
+      : !canPublish && !article.data.is_draft;
+
+  if (article.data === undefined || isForbidden) {
     return (
       <div className="editor">
         <TopBar isNew={false} />
         <main className="container editor-main">
-          {isError ? (
+          {isForbidden ? (
+            <ForbiddenNotice />
+          ) : isError ? (
             <Notice text="Failed to load article" isFailure>
               <p className="text-muted">{article.error.message}</p>
               <button type="button" className="button" onClick={() => void article.refetch()}>

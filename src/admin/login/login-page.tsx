@@ -14,7 +14,7 @@ import { NewPasswordForm } from './new-password-form.tsx';
 import { NoAccess } from './no-access.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
-/** Sign-in, sign-up and password reset. Redirects signed-in administrators to the newsroom. */
+/** Sign-in, sign-up and password reset. Redirects signed-in accounts with a role to the newsroom. */
 export function LoginPage() {
   const [params] = useSearchParams();
   const session = useSession();
@@ -31,7 +31,7 @@ export function LoginPage() {
   if (access.data === undefined) {
     return access.isError ? <UnreachablePage onRetry={() => void access.refetch()} /> : <LoadingPage />;
   }
-  if (access.data.role === 'admin') return <Navigate replace to={pathAfterLogin(params.get('next'))} />;
+  if (access.data.role !== null) return <Navigate replace to={pathAfterLogin(params.get('next'))} />;
   return (
     <LoginLayout>
       <NoAccess name={session.user.name} onCheck={() => void access.refetch()} />
@@ -39,7 +39,7 @@ export function LoginPage() {
   );
 }
 
-/** The account works immediately. Administrators also need a confirmed address. */
+/** The account works immediately. A role also needs a confirmed address. */
 const CHECK_MAILBOX = 'To confirm your address, open the link in the email we sent you.';
 
 /** Logout deletes unsaved input, so unsaved input means that the session ended without a logout. */

@@ -1,7 +1,7 @@
 import { usePageTitle } from '../components/page-title.ts';
 import { useLogout } from '../session/logout.ts';
 
-/** Shown to a signed-in account without the admin role. A redirect to the login form would loop. */
+/** Shown to a signed-in account without a role. A redirect to the login form would loop. */
 export function NoAccess({ name, onCheck }: { readonly name: string; readonly onCheck: () => void }) {
   const logout = useLogout();
   usePageTitle('No admin access yet');

@@ -1,6 +1,7 @@
 import { DEFAULT_LIST_VIEW } from '../dashboard/dashboard-location.ts';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
 import { Tabs } from '../components/tabs.tsx';
+import { usePermissions } from '../session/access.ts';
 import { LoadedSettings } from '../settings/loaded-settings.tsx';
 import { CommentingForm } from './commenting-form.tsx';
 import { PendingCommentsBadge } from './pending-comments-badge.tsx';
@@ -8,23 +9,23 @@ import { ModerationList } from './moderation-list.tsx';
 import { STATE_LABELS, stateForView, STATES } from './moderation-labels.ts';
 
 const SETTINGS = 'settings';
-const VIEWS = [
-  ...STATES.map((value) => ({
-    value,
-    label: STATE_LABELS[value].label,
-    ...(value === 'held' ? { Badge: PendingCommentsBadge } : {}),
-  })),
-  { value: SETTINGS, label: 'Settings' } as const,
-];
+const STATE_VIEWS = STATES.map((value) => ({
+  value,
+  label: STATE_LABELS[value].label,
+  ...(value === 'held' ? { Badge: PendingCommentsBadge } : {}),
+}));
+const SETTINGS_VIEW = { value: SETTINGS, label: 'Settings' } as const;
 
 /** The comments of the whole site, with one sub-tab per state (pending first) and one for the settings. */
 export function ModerationPanel({ navigation }: { readonly navigation: DashboardNavigation }) {
-  const view = navigation.location.view === SETTINGS ? SETTINGS : stateForView(navigation.location.view);
+  const hasSettings = usePermissions()('settings.edit');
+  const view =
+    hasSettings && navigation.location.view === SETTINGS ? SETTINGS : stateForView(navigation.location.view);
   return (
     <Tabs
       label="Comments by state"
       kind="sub"
-      entries={VIEWS}
+      entries={hasSettings ? [...STATE_VIEWS, SETTINGS_VIEW] : STATE_VIEWS}
       value={view}
       onChange={(next) =>
         navigation.navigate({

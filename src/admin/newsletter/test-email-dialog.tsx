@@ -12,7 +12,7 @@ interface TestEmailDialogProps {
   readonly onClose: () => void;
 }
 
-/** Sends a test email of the issue to an administrator; to the signed-in one by default. */
+/** Sends a test email of the issue to an editor or administrator; to the signed-in one by default. */
 export function TestEmailDialog({ issueId, isOpen, onClose }: TestEmailDialogProps) {
   const ownEmail = useSession()?.user.email ?? '';
   const [email, setEmail] = useState(ownEmail);
@@ -46,7 +46,7 @@ export function TestEmailDialog({ issueId, isOpen, onClose }: TestEmailDialogPro
     >
       <form id={form} onSubmit={submit}>
         <TextField
-          label="Email of an administrator"
+          label="Email of an editor or administrator"
           type="email"
           required
           maxLength={254}

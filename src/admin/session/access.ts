@@ -1,10 +1,11 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { z } from 'zod';
+import { type Action, findScope, ROLES } from '#domain/accounts/permissions.ts';
 import { authenticatedFetch } from '../api/authenticated-fetch.ts';
 import { sessionManager, useSession } from './newsroom-session.ts';
 import { userSchema } from './session.ts';
 
-const accessSchema = z.object({ user: userSchema, role: z.literal('admin').nullable() });
+const accessSchema = z.object({ user: userSchema, role: z.enum(ROLES).nullable() });
 
 /** The signed-in user and role, as currently stored in the database. */
 export type Access = z.infer<typeof accessSchema>;
@@ -19,6 +20,12 @@ export function useAccess(): UseQueryResult<Access> {
     queryFn: fetchAccess,
     enabled: session !== null,
   });
+}
+
+/** Returns a function that tells whether the role of the user includes an action. The server checks every request again. */
+export function usePermissions(): (action: Action) => boolean {
+  const role = useAccess().data?.role ?? null;
+  return (action) => findScope(role, action) !== null;
 }
 
 async function fetchAccess({ signal }: { readonly signal: AbortSignal }): Promise<Access> {

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { AuthenticatedUser } from '#domain/accounts/account.ts';
+import { requirePermission, requireRole } from '#domain/accounts/actor.ts';
 import { DomainError } from '#platform/domain-error.ts';
 
 export interface TokenVerifier {
@@ -25,13 +26,22 @@ export function requireSignIn(tokenVerifier: TokenVerifier): MiddlewareHandler<A
   });
 }
 
-/** Requires the admin role. The role is read for each request, so that revoking it takes effect immediately. */
-export function requireAdmin(tokenVerifier: TokenVerifier): MiddlewareHandler<AuthenticatedEnv> {
+/** Requires a role. It is read for each request, so that a change of role takes effect immediately. */
+export function requireNewsroomAccess(tokenVerifier: TokenVerifier): MiddlewareHandler<AuthenticatedEnv> {
   return createMiddleware<AuthenticatedEnv>(async (context, next) => {
     const user = await authenticateRequest(tokenVerifier, context.req.header('authorization'));
-    if (user.role !== 'admin')
-      throw new DomainError('forbidden', 'This account has no access to the newsroom.');
+    requireRole(user);
     context.set('user', user);
+    await next();
+  });
+}
+
+/** Requires a permission, for all routes of an area of the newsroom. Commands check it again. */
+export function requireAreaPermission(
+  action: Parameters<typeof requirePermission>[1],
+): MiddlewareHandler<AuthenticatedEnv> {
+  return createMiddleware<AuthenticatedEnv>(async (context, next) => {
+    requirePermission(context.var.user, action);
     await next();
   });
 }

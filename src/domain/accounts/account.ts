@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Role } from './permissions.ts';
 
 const EMAIL_MAX_LENGTH = 254;
 const NAME_MAX_LENGTH = 100;
@@ -91,5 +92,5 @@ export interface AuthenticatedUser {
   readonly name: string;
   readonly email: string;
   readonly emailVerified: boolean;
-  readonly role: 'admin' | null;
+  readonly role: Role | null;
 }

@@ -1,7 +1,8 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AccountDeps } from './account-deps.server.ts';
 import type { AuthenticatedUser } from './account.ts';
+import { ROLES } from './permissions.ts';
 import { session, user, userRoles } from './tables.server.ts';
 
 /** The only accepted algorithm. A token cannot choose another one. */
@@ -35,11 +36,11 @@ async function findAuthenticatedUser(
     .select({ name: user.name, email: user.email, emailVerified: user.emailVerified, role: userRoles.role })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
-    .leftJoin(userRoles, and(eq(userRoles.userId, user.id), eq(userRoles.role, 'admin')))
+    .leftJoin(userRoles, and(eq(userRoles.userId, user.id), inArray(userRoles.role, [...ROLES])))
     .where(and(eq(session.id, sid), eq(session.userId, sub), gt(session.expiresAt, clock())))
     .limit(1);
   if (!row) return null;
-  return { ...row, userId: sub, sessionId: sid, role: row.role === 'admin' ? 'admin' : null };
+  return { ...row, userId: sub, sessionId: sid, role: ROLES.find((role) => role === row.role) ?? null };
 }
 
 function decodeHeader(token: string): unknown {

@@ -4,9 +4,10 @@ import { DomainError } from '#platform/domain-error.ts';
 import type { AccountDeps } from './account-deps.server.ts';
 import type { EmailVerificationInput, LinkAccount } from './account.ts';
 import { countAttempt } from './rate-limits.server.ts';
-import { grantAdminRole } from './admin-role.server.ts';
+import { consumeInvitation } from './invitations.server.ts';
 import { deleteTokens, findToken, type TokenPurpose, consumeToken } from './one-time-token.server.ts';
 import { findPasswordWeakness } from './password-policy.server.ts';
+import { setRole } from './roles.server.ts';
 import { account, session, user } from './tables.server.ts';
 
 /** Finds the account of a link without using the token. Throws `gone` for a token that is unknown, used or expired. */
@@ -56,7 +57,8 @@ export async function setPasswordByLink(
       .update(user)
       .set({ name: owner.name, emailVerified: true, updatedAt: now })
       .where(eq(user.id, owner.id));
-    if (claim.purpose === 'invite-admin') await grantAdminRole(tx, owner.id);
+    const role = await consumeInvitation(tx, claim);
+    if (role !== null) await setRole(tx, owner.id, role);
   });
   await trustedNetworks.add(owner.email, network, clock());
 }

@@ -3,7 +3,7 @@ import type { EmailVerificationInput, LinkAccount } from './account.ts';
 import { findLinkAccount, setPasswordByLink } from './email-link.server.ts';
 import type { TokenPurpose } from './one-time-token.server.ts';
 
-const CONFIRMATION_PURPOSES: readonly TokenPurpose[] = ['verify-email', 'invite-admin'];
+const CONFIRMATION_PURPOSES: readonly TokenPurpose[] = ['verify-email', 'invitation', 'invite-admin'];
 
 /** Returns the account whose address a link confirms, for the form that asks for the password. */
 export async function findEmailVerification(

@@ -3,8 +3,11 @@ import { and, eq, gt, inArray, like } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/db/database.ts';
 import { verification } from './tables.server.ts';
 
-/** What a link may be used for. `invite-admin` also grants the admin role; only the command line issues it. */
-export type TokenPurpose = 'verify-email' | 'invite-admin' | 'reset-password';
+/**
+ * What a link may be used for. `invitation` also grants the role of the invitation; `invite-admin` is one that an earlier
+ * release issued, and grants the admin role.
+ */
+export type TokenPurpose = 'verify-email' | 'invitation' | 'invite-admin' | 'reset-password';
 
 /** Owner and purpose of a token. */
 export interface TokenClaim {
@@ -12,12 +15,13 @@ export interface TokenClaim {
   readonly purpose: TokenPurpose;
 }
 
-const LIFETIME_SECONDS: Readonly<Record<TokenPurpose, number>> = {
+export const LIFETIME_SECONDS = {
   // Long enough to sign up on Friday evening and read the email on Monday.
   'verify-email': 3 * 24 * 60 * 60,
+  invitation: 3 * 24 * 60 * 60,
   'invite-admin': 3 * 24 * 60 * 60,
   'reset-password': 60 * 60,
-};
+} as const satisfies Readonly<Record<TokenPurpose, number>>;
 
 /** Creates a single-use token for an account. Only its hash is stored, so a copy of the table yields no usable token. */
 export async function issueToken(

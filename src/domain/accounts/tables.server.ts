@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { timestampMs } from '#platform/db/columns.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
 
@@ -15,6 +15,10 @@ export const user = pgTable('user', {
   image: text('image'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
+  /** A suspended account cannot sign in. Null: not suspended. */
+  suspendedAt: timestampMs('suspended_at'),
+  /** The last time the password was entered. Null: never since this is recorded. */
+  signedInAt: timestampMs('signed_in_at'),
 });
 
 const ownerId = () =>
@@ -86,9 +90,46 @@ export const jwks = pgTable('jwks', {
   crv: text('crv'),
 });
 
-/** Roles of users. Written by the command line and by invitation links that the command line issued. */
+/** The role of a user, one of `ROLES`. Written by administrators, the command line and invitation links. */
 export const userRoles = pgTable(
   'user_roles',
   { userId: ownerId(), role: text('role').notNull() },
-  (table) => [primaryKey({ columns: [table.userId, table.role] })],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.role] }),
+    uniqueIndex('user_roles_user_id').on(table.userId),
+  ],
+);
+
+/** The role that an account gets when the link of its invitation is used. The link itself is a row of `verification`. */
+export const invitations = pgTable('invitations', {
+  userId: ownerId().primaryKey(),
+  role: text('role').notNull(),
+  /** Null: the command line. */
+  invitedBy: uuid('invited_by').references(() => user.id, { onDelete: 'set null' }),
+  sentAt: timestampMs('sent_at').notNull(),
+  expiresAt: timestampMs('expires_at').notNull(),
+});
+
+/** Who did what, and when. A trigger rejects updates. */
+export const auditEvents = pgTable(
+  'audit_events',
+  {
+    /** Increases with time. */
+    id: id(),
+    at: timestampMs('at').notNull(),
+    /** Without a foreign key: the event outlives the account. Null: the command line, or a job. */
+    actorId: uuid('actor_id'),
+    /** The name at that time. */
+    actorName: text('actor_name').notNull(),
+    action: text('action').notNull(),
+    objectId: text('object_id'),
+    /** The name of the object at that time, for example the title of an article. */
+    objectName: text('object_name').notNull(),
+    /** What changed, for example the former and the new role. */
+    detail: text('detail').notNull(),
+  },
+  (table) => [
+    index('audit_events_by_actor').on(table.actorId, table.id),
+    index('audit_events_by_action').on(table.action, table.id),
+  ],
 );

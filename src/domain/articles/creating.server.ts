@@ -3,6 +3,7 @@ import type { Actor } from '#domain/accounts/actor.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { DomainError } from '#platform/domain-error.ts';
+import { requireChangePermission } from './article-permissions.server.ts';
 import { invalidateArticle } from './invalidation.server.ts';
 import { clearDeletedSlug } from './deleted-slugs.server.ts';
 import { toColumns, type ArticleDeps, prepareFields } from './prepare-fields.server.ts';
@@ -34,13 +35,14 @@ interface Created {
  * been deleted since.
  */
 export async function createArticle(deps: ArticleDeps, actor: Actor, creation: Creation): Promise<Created> {
+  requireChangePermission(actor, { createdBy: actor.userId, isDraft: true }, creation.fields);
   const fields = await prepareFields(deps, actor, creation.fields);
   const now = deps.clock();
   return deps.database.transaction(async (tx) => {
     const id = uuidv7(now.getTime());
     const known = creation.key === null ? null : await claimKey(tx, actor, creation.key, now);
     if (known !== null) return { id: known, isNew: false };
-    await claimSlug(tx, fields.slug, null);
+    await claimSlug(tx, actor, fields.slug, null);
     const [article] = await tx
       .insert(articles)
       .values({

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
+import type { Actor } from '#domain/accounts/actor.ts';
 import type { Database } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
+import { requireChangePermission } from './article-permissions.server.ts';
 import { invalidateArticle } from './invalidation.server.ts';
 import { recordDeletedSlugs } from './deleted-slugs.server.ts';
 import { articles } from './tables.server.ts';
@@ -11,13 +12,13 @@ import { articles } from './tables.server.ts';
  * are answered with 410.
  */
 export async function deleteArticle(database: Database, actor: Actor, id: string): Promise<void> {
-  requireAdmin(actor);
   await database.transaction(async (tx) => {
     // Locked first: a concurrent transaction may publish it, and then its slug must be recorded too.
-    await tx.select({ id: articles.id }).from(articles).where(eq(articles.id, id)).for('update');
+    const [article] = await tx.select().from(articles).where(eq(articles.id, id)).for('update');
+    if (article === undefined) throw new DomainError('not_found', 'This article no longer exists.');
+    requireChangePermission(actor, article, { isDraft: true });
     await recordDeletedSlugs(tx, id);
-    const [removed] = await tx.delete(articles).where(eq(articles.id, id)).returning();
-    if (removed === undefined) throw new DomainError('not_found', 'This article no longer exists.');
-    await invalidateArticle(tx, removed, null);
+    await tx.delete(articles).where(eq(articles.id, id));
+    await invalidateArticle(tx, article, null);
   });
 }

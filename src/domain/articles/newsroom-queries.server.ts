@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { type Actor, requireArticlePermission } from '#domain/accounts/actor.ts';
 import { user } from '#domain/accounts/tables.server.ts';
 import { getSection } from '#domain/categories/section.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -24,7 +25,8 @@ export interface NewsroomArticle extends ArticleFields {
 const creator = alias(user, 'creator');
 const editor = alias(user, 'editor');
 
-export async function getNewsroomArticle(db: Db, id: string): Promise<NewsroomArticle> {
+/** Throws `not_found`, and `forbidden` for an article that the actor may not read. */
+export async function getNewsroomArticle(db: Db, actor: Actor, id: string): Promise<NewsroomArticle> {
   const [row] = await db
     .select({ article: articles, createdByName: creator.name, updatedByName: editor.name })
     .from(articles)
@@ -33,5 +35,6 @@ export async function getNewsroomArticle(db: Db, id: string): Promise<NewsroomAr
     .where(eq(articles.id, id));
   if (row === undefined) throw new DomainError('not_found', 'This article no longer exists.');
   const { article, ...names } = row;
+  requireArticlePermission(actor, 'article.read', article);
   return { ...article, ...names, categorySlug: getSection(article.categorySlug).slug };
 }

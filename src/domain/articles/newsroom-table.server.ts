@@ -1,4 +1,6 @@
-import { inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type Actor, requireRole } from '#domain/accounts/actor.ts';
+import { findScope } from '#domain/accounts/permissions.ts';
 import { ARTICLE_SECTIONS, getSection, type SectionSlug } from '#domain/categories/section.ts';
 import type { Db } from '#platform/db/database.ts';
 import { countPages, pageOffset } from '#platform/paging.ts';
@@ -41,9 +43,14 @@ export interface TablePage {
   readonly pageCount: number;
 }
 
-/** A page of the article table of the newsroom. The cost does not depend on the number of articles. */
-export async function listNewsroomArticles(db: Db, query: TableQuery): Promise<TablePage> {
-  const { ids, total } = await findPageIds(db, query);
+/**
+ * A page of the article table of the newsroom. The cost does not depend on the number of articles. With the scope `own`
+ * it contains the articles of the actor only.
+ */
+export async function listNewsroomArticles(db: Db, actor: Actor, query: TableQuery): Promise<TablePage> {
+  requireRole(actor);
+  const seesAll = findScope(actor.role, 'article.read') === 'all';
+  const { ids, total } = seesAll ? await findPageIds(db, query) : await findOwnIds(db, actor, query);
   return {
     articles: await loadRows(db, ids),
     total,
@@ -60,6 +67,30 @@ async function findPageIds(db: Db, query: TableQuery): Promise<{ ids: string[]; 
   const found = await findMatches(db, words, partitionsOf(query), sort);
   // Too many matches to sort: they are frequent, so a scan in sort order finds a page of them quickly.
   return found.isComplete ? found : { ids: await scanPartitions(db, query, words), total: found.total };
+}
+
+/** One person writes few enough articles to sort all of them. */
+async function findOwnIds(
+  db: Db,
+  { userId }: Actor,
+  query: TableQuery,
+): Promise<{ ids: string[]; total: number }> {
+  const words = query.search === '' ? [] : await splitWords(db, query.search);
+  const matching = and(
+    eq(articles.createdBy, userId),
+    query.sections.length === 0 ? undefined : inArray(articles.categorySlug, [...query.sections]),
+    query.status === null ? undefined : eq(articles.isDraft, query.status === 'draft'),
+    words.length === 0 ? undefined : hasWords(words, sql`${articles.id}`),
+  );
+  const direction = sql.raw(query.order);
+  const rows = await db
+    .select({ id: articles.id })
+    .from(articles)
+    .where(matching)
+    .orderBy(sql`${SORT_KEYS[query.sort]} ${direction}, ${articles.id} ${direction}`)
+    .limit(TABLE_PAGE_SIZE)
+    .offset(offsetOf(query));
+  return { ids: rows.map(({ id }) => id), total: await db.$count(articles, matching) };
 }
 
 const SORT_KEYS = {

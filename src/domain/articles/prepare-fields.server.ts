@@ -1,4 +1,4 @@
-import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
+import type { Actor } from '#domain/accounts/actor.ts';
 import { storeEmbeddedPictures } from '#domain/images/embedded-pictures.server.ts';
 import type { PictureDeps } from '#domain/images/uploading.server.ts';
 import { type ArticleFields, pickFields } from './article-fields.ts';
@@ -53,7 +53,6 @@ export async function prepareFields(
   actor: Actor,
   input: ArticleFields,
 ): Promise<ArticleFields> {
-  requireAdmin(actor);
   let fields = input;
   for (const step of STEPS) fields = await step(fields, deps, actor);
   return fields;

@@ -1,4 +1,4 @@
-import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
+import { type Actor, requireArticlePermission } from '#domain/accounts/actor.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { PublishedArticle } from './article.ts';
 import { cleanFields, sanitiseContent, type SiteDefaults } from './cleaning.server.ts';
@@ -26,7 +26,7 @@ export async function previewArticle(
   input: ArticleFields,
   now: Date,
 ): Promise<PublishedArticle> {
-  requireAdmin(actor);
+  requireArticlePermission(actor, 'article.write', { createdBy: actor.userId });
   const fields = await sanitiseContent(cleanFields(input, site));
   const { categorySlug, isDraft: _isDraft, readTimeTyped: _typed, image, imageAlt, ...shown } = fields;
   const wordCount = countWords(shown.content);

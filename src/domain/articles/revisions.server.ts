@@ -1,11 +1,13 @@
 import { and, desc, eq } from 'drizzle-orm';
+import { type Actor, requireArticlePermission } from '#domain/accounts/actor.ts';
 import { user } from '#domain/accounts/tables.server.ts';
 import { getSection } from '#domain/categories/section.ts';
 import type { Db, Transaction } from '#platform/db/database.ts';
 import { countPages, pageOffset } from '#platform/paging.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import type { ArticleFields } from './article-fields.ts';
-import { articleRevisions, type ArticleRow, articles } from './tables.server.ts';
+import { requireStoredPermission } from './article-permissions.server.ts';
+import { articleRevisions, type ArticleRow } from './tables.server.ts';
 
 /** Revisions on one page of the list. */
 const REVISION_PAGE_SIZE = 20;
@@ -56,10 +58,14 @@ const entryColumns = {
   restoredFrom: articleRevisions.restoredFrom,
 };
 
-/** Newest first. Throws `not_found` for an unknown article. */
-export async function listRevisions(db: Db, articleId: string, page: number): Promise<RevisionPage> {
-  const ofArticle = eq(articleRevisions.articleId, articleId);
-  if ((await db.$count(articles, eq(articles.id, articleId))) === 0) throw new DomainError('not_found');
+/** Newest first. Throws `not_found` for an unknown article, and `forbidden` for one that the actor may not read. */
+export async function listRevisions(
+  db: Db,
+  actor: Actor,
+  { id, page }: { readonly id: string; readonly page: number },
+): Promise<RevisionPage> {
+  await requireReadable(db, actor, id);
+  const ofArticle = eq(articleRevisions.articleId, id);
   const total = await db.$count(articleRevisions, ofArticle);
   const revisions = await db
     .select(entryColumns)
@@ -72,13 +78,25 @@ export async function listRevisions(db: Db, articleId: string, page: number): Pr
   return { revisions, page, pageCount: countPages(total, REVISION_PAGE_SIZE) };
 }
 
-export async function getRevision(db: Db, articleId: string, revision: number): Promise<Revision> {
+/** Throws as `listRevisions` does. */
+export async function getRevision(
+  db: Db,
+  actor: Actor,
+  { id, revision }: { readonly id: string; readonly revision: number },
+): Promise<Revision> {
+  await requireReadable(db, actor, id);
   const [row] = await db
     .select({ revision: articleRevisions, savedByName: user.name })
     .from(articleRevisions)
     .leftJoin(user, eq(user.id, articleRevisions.savedBy))
-    .where(and(eq(articleRevisions.articleId, articleId), eq(articleRevisions.revision, revision)));
+    .where(and(eq(articleRevisions.articleId, id), eq(articleRevisions.revision, revision)));
   if (row === undefined) throw new DomainError('not_found');
   const { categorySlug, ...stored } = row.revision;
   return { ...stored, categorySlug: getSection(categorySlug).slug, savedByName: row.savedByName };
+}
+
+function requireReadable(db: Db, actor: Actor, id: string): Promise<void> {
+  return requireStoredPermission(db, id, (article) =>
+    requireArticlePermission(actor, 'article.read', article),
+  );
 }

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
+import type { Actor } from '#domain/accounts/actor.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
+import { requireChangePermission, requireStoredPermission } from './article-permissions.server.ts';
 import { invalidateArticle } from './invalidation.server.ts';
 import { validatePictureDescriptions } from './field-validation.server.ts';
 import { clearDeletedSlug } from './deleted-slugs.server.ts';
@@ -22,17 +23,24 @@ export interface RevisionRef {
  * Saves an article and adds a revision. `isDraft` publishes or unpublishes it, or leaves its state unchanged.
  *
  * Throws `stale` when the article was saved after it was loaded, `conflict` for a slug that is in use, `unprocessable`
- * with the invalid fields, and `not_found`. Nothing is changed then.
+ * with the invalid fields, `forbidden`, and `not_found`. Nothing is changed then.
  */
 export async function saveArticle(
   deps: ArticleDeps,
   actor: Actor,
   ref: RevisionRef & { readonly fields: ArticleFields },
 ): Promise<void> {
+  // Before pictures are stored; the locked row is checked again.
+  await requireStoredPermission(deps.database.db, ref.id, (article) =>
+    requireChangePermission(actor, article, ref.fields),
+  );
   const fields = await prepareFields(deps, actor, ref.fields);
   const now = deps.clock();
   await deps.database.transaction(async (tx) => {
-    await updateArticle(tx, await lockArticle(tx, ref), fields, { actor, now });
+    const before = await lockArticle(tx, ref);
+    requireChangePermission(actor, before, fields);
+    requireCurrent(before, ref);
+    await updateArticle(tx, before, fields, { actor, now });
   });
 }
 
@@ -45,13 +53,17 @@ export async function restoreRevision(
   actor: Actor,
   ref: RevisionRef & { readonly revision: number },
 ): Promise<void> {
-  requireAdmin(actor);
-  const earlier = await getRevision(deps.database.db, ref.id, ref.revision);
+  await requireStoredPermission(deps.database.db, ref.id, (article) =>
+    requireChangePermission(actor, article, article),
+  );
+  const earlier = await getRevision(deps.database.db, actor, ref);
   // Validated again, because the rules may be stricter than when the revision was stored.
   const fields = await prepareFields(deps, actor, { ...earlier, isDraft: true });
   const now = deps.clock();
   await deps.database.transaction(async (tx) => {
     const before = await lockArticle(tx, ref);
+    requireChangePermission(actor, before, before);
+    requireCurrent(before, ref);
     const { slug, isDraft } = before;
     const restored = { ...fields, slug, isDraft };
     if (!isDraft) validatePictureDescriptions(restored);
@@ -60,12 +72,15 @@ export async function restoreRevision(
 }
 
 /** Returns the article and locks its row until the transaction ends. */
-async function lockArticle(tx: Transaction, { id, basedOn }: RevisionRef): Promise<ArticleRow> {
+async function lockArticle(tx: Transaction, { id }: RevisionRef): Promise<ArticleRow> {
   const [article] = await tx.select().from(articles).where(eq(articles.id, id)).for('update');
   if (article === undefined) throw new DomainError('not_found', 'This article no longer exists.');
-  if (article.revision !== basedOn)
-    throw new DomainError('stale', 'This article has been saved since you opened it.');
   return article;
+}
+
+function requireCurrent({ revision }: ArticleRow, { basedOn }: RevisionRef): void {
+  if (revision !== basedOn)
+    throw new DomainError('stale', 'This article has been saved since you opened it.');
 }
 
 interface SaveContext {
@@ -81,7 +96,7 @@ async function updateArticle(
   { actor, now, restoredFrom }: SaveContext,
 ): Promise<void> {
   if (fields.slug !== before.slug) {
-    await claimSlug(tx, fields.slug, before.id);
+    await claimSlug(tx, actor, fields.slug, before.id);
     await createRedirect(tx, before.id, before.slug);
   }
   const isFirstPublication = before.publishDate === null && !fields.isDraft;

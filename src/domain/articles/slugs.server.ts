@@ -1,7 +1,9 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Actor } from '#domain/accounts/actor.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
-import { articleRevisions, articles, articleSlugs } from './tables.server.ts';
+import { mayRead, type PermissionColumns } from './article-permissions.server.ts';
+import { articleRevisions, type ArticleRow, articles, articleSlugs } from './tables.server.ts';
 
 /**
  * Ensures that an article may use this slug: no other article has it, and none had it while it was public, because
@@ -10,23 +12,28 @@ import { articleRevisions, articles, articleSlugs } from './tables.server.ts';
  * @param articleId null for an article that is about to be created
  * @throws `conflict` with an error message for the field `slug`
  */
-export async function claimSlug(tx: Transaction, slug: string, articleId: string | null): Promise<void> {
+export async function claimSlug(
+  tx: Transaction,
+  actor: Actor,
+  slug: string,
+  articleId: string | null,
+): Promise<void> {
   // Serialises transactions that claim the same slug.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`article-slug:${slug}`}, 0))`);
   const others = articleId === null ? undefined : ne(articles.id, articleId);
   const [holder] = await tx
-    .select({ title: articles.title })
+    .select(namedColumns)
     .from(articles)
     .where(and(eq(articles.slug, slug), others));
   if (holder !== undefined)
-    throw slugConflict(`The article “${holder.title}” already uses this slug. Please choose another.`);
+    throw slugConflict(`${nameOf(actor, holder, 'The')} already uses this slug. Please choose another.`);
   const [former] = await tx
-    .select({ title: articles.title })
+    .select(namedColumns)
     .from(articleSlugs)
     .innerJoin(articles, eq(articles.id, articleSlugs.articleId))
     .where(and(eq(articleSlugs.slug, slug), others));
   if (former !== undefined)
-    throw slugConflict(`This slug redirects to the article “${former.title}”. Please choose another.`);
+    throw slugConflict(`This slug redirects to ${nameOf(actor, former, 'the')}. Please choose another.`);
   if (articleId !== null) await tx.delete(articleSlugs).where(eq(articleSlugs.slug, slug));
 }
 
@@ -45,6 +52,22 @@ export async function createRedirect(tx: Transaction, articleId: string, slug: s
     .limit(1);
   if (published !== undefined)
     await tx.insert(articleSlugs).values({ slug, articleId }).onConflictDoNothing();
+}
+
+const namedColumns = {
+  title: articles.title,
+  createdBy: articles.createdBy,
+  isDraft: articles.isDraft,
+};
+
+/** Without the title if it is a draft that the actor may not read. */
+function nameOf(
+  actor: Actor,
+  article: PermissionColumns & Pick<ArticleRow, 'title'>,
+  determiner: 'The' | 'the',
+): string {
+  if (mayRead(actor, article)) return `${determiner} article “${article.title}”`;
+  return determiner === 'The' ? 'Another article' : 'another article';
 }
 
 function slugConflict(message: string): DomainError {

@@ -102,6 +102,8 @@ export const articles = pgTable('articles', columns(), (table) => [
    */
   index('articles_by_date').on(table.categorySlug, table.isDraft, table.publishDate, table.id),
   index('articles_by_update').on(table.categorySlug, table.isDraft, table.updatedAt, table.id),
+  /** The articles of one person, for roles that see no others. */
+  index('articles_by_creator').on(table.createdBy),
   index('articles_by_title').on(table.categorySlug, table.isDraft, titleSortKey(table.title), table.id),
 ]);
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
+import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import type { Database } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import type { CategorySlug } from './category.ts';
@@ -24,7 +24,7 @@ export async function updateCategoryDescription(
   actor: Actor,
   { slug, description, basedOn }: DescriptionUpdate,
 ): Promise<void> {
-  requireAdmin(actor);
+  requirePermission(actor, 'section.edit');
   await database.transaction(async (tx) => {
     const [before] = await tx.select().from(categories).where(eq(categories.slug, slug)).for('update');
     if (before === undefined) throw new DomainError('not_found');

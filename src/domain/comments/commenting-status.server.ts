@@ -1,5 +1,5 @@
 import { eq, type Placeholder, sql } from 'drizzle-orm';
-import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
+import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { isSlug } from '#domain/articles/slug.ts';
 import { articles, articleSlugs, publishedArticles } from '#domain/articles/tables.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
@@ -71,7 +71,7 @@ export async function setCommenting(
   actor: Actor,
   { articleId, open }: { readonly articleId: string; readonly open: boolean },
 ): Promise<void> {
-  requireAdmin(actor);
+  requirePermission(actor, 'comment.moderate');
   await database.transaction(async (tx) => {
     const [article] = await tx
       .select({ id: articles.id })

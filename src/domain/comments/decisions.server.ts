@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
+import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { pageTags } from '#domain/articles/tags.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
@@ -45,7 +45,7 @@ async function decide(
   commentId: string,
   choose: ChooseState,
 ): Promise<void> {
-  requireAdmin(actor);
+  requirePermission(actor, 'comment.moderate');
   await database.transaction(async (tx) => {
     const [comment] = await tx.select().from(comments).where(eq(comments.id, commentId)).for('update');
     if (comment === undefined) throw new DomainError('not_found');

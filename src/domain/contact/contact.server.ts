@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import type { Database } from '#platform/db/database.ts';
 import { enqueueMail } from '#platform/mail/outbox.server.ts';
 import { mails } from '#platform/mail/tables.server.ts';
@@ -8,7 +9,6 @@ import { DomainError } from '#platform/domain-error.ts';
 import { contactMail, type Recipient } from './contact-mail.ts';
 import { type Inbox, createInbox } from './inbox.server.ts';
 import type { ContactMessage, MessageState } from './message.ts';
-import { type InboxReader, requireInboxReader } from './policy.ts';
 import { contactMessages } from './tables.server.ts';
 
 /** Messages from one network, which may be a school or an office. */
@@ -36,9 +36,9 @@ export interface Contact extends Inbox {
    */
   send(message: ContactMessage, sender: Sender): Promise<void>;
   /** Sets the state of a message. Throws `not_found` for an unknown message. */
-  setState(reader: InboxReader, id: string, state: MessageState): Promise<void>;
+  setState(reader: Actor, id: string, state: MessageState): Promise<void>;
   /** Deletes a message and its email, which is then no longer sent if it is still in the outbox. Throws `not_found` for an unknown message. */
-  delete(reader: InboxReader, id: string): Promise<void>;
+  delete(reader: Actor, id: string): Promise<void>;
 }
 
 export function createContact({ database, rateLimit, recipient }: ContactDeps): Contact {
@@ -63,14 +63,14 @@ export function createContact({ database, rateLimit, recipient }: ContactDeps): 
       });
     },
     async setState(reader, id, state) {
-      requireInboxReader(reader);
+      requirePermission(reader, 'message.read');
       const updated = await database.transaction((tx) =>
         tx.update(contactMessages).set({ state }).where(eq(contactMessages.id, id)).returning(),
       );
       if (updated.length === 0) throw messageNotFound();
     },
     async delete(reader, id) {
-      requireInboxReader(reader);
+      requirePermission(reader, 'message.read');
       await database.transaction(async (tx) => {
         const [removed] = await tx.delete(contactMessages).where(eq(contactMessages.id, id)).returning();
         if (removed === undefined) throw messageNotFound();

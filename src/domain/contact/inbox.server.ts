@@ -1,10 +1,10 @@
 import { count, desc, eq } from 'drizzle-orm';
+import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import type { Db } from '#platform/db/database.ts';
 import { mails } from '#platform/mail/tables.server.ts';
 import { countPages, pageOffset } from '#platform/paging.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import type { ContactMessage, MessageState } from './message.ts';
-import { type InboxReader, requireInboxReader } from './policy.ts';
 import { contactMessages } from './tables.server.ts';
 
 export interface ReceivedMessage extends ContactMessage {
@@ -32,11 +32,11 @@ const INBOX_PAGE_SIZE = 20;
 export interface Inbox {
   /** Lists messages, newest first, optionally of one state. A page beyond the last is empty. */
   list(
-    reader: InboxReader,
+    reader: Actor,
     query: { readonly state?: MessageState | undefined; readonly page: number },
   ): Promise<MessageList>;
   /** Throws `not_found` for an unknown message. */
-  get(reader: InboxReader, id: string): Promise<ReceivedMessage>;
+  get(reader: Actor, id: string): Promise<ReceivedMessage>;
 }
 
 export function createInbox(db: Db): Inbox {
@@ -62,7 +62,7 @@ export function createInbox(db: Db): Inbox {
 
   return {
     async list(reader, { state, page }) {
-      requireInboxReader(reader);
+      requirePermission(reader, 'message.read');
       const inState = state === undefined ? undefined : eq(contactMessages.state, state);
       const counts = await countByState(db);
       const total = state === undefined ? counts.new + counts.read + counts.archived : counts[state];
@@ -74,7 +74,7 @@ export function createInbox(db: Db): Inbox {
       return { messages, counts, total, page, pageCount: countPages(total, INBOX_PAGE_SIZE) };
     },
     async get(reader, id) {
-      requireInboxReader(reader);
+      requirePermission(reader, 'message.read');
       const [message] = await selectMessages().where(eq(contactMessages.id, id));
       if (message === undefined) throw new DomainError('not_found', 'This message does not exist.');
       return message;

@@ -1,4 +1,4 @@
-import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
+import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import type { OutboundPolicy } from '#platform/outbound/address-policy.server.ts';
 import { fetchBytes, FetchError } from '#platform/outbound/fetch-bytes.server.ts';
 import { DeadlineExceededError, withDeadline } from '#platform/deadline.ts';
@@ -31,7 +31,7 @@ const fetchQueue = createWorkQueue({ maxRunning: 2, maxQueued: 16 });
  * throws as `storePicture` does.
  */
 export async function importPicture(url: string, actor: Actor, deps: ImportDeps): Promise<Picture> {
-  requireAdmin(actor);
+  requirePermission(actor, 'picture.upload');
   return withUploadDeadline(async (signal) => {
     const bytes = await fetchQueue.run(() => fetchPicture(url, deps, signal), signal);
     return storePicture(bytes, actor, deps, signal);

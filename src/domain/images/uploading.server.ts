@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
-import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
+import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
@@ -39,7 +39,7 @@ export async function storePicture(
   deps: PictureDeps,
   signal?: AbortSignal,
 ): Promise<Picture> {
-  requireAdmin(actor);
+  requirePermission(actor, 'picture.upload');
   if (bytes.length === 0) throw new DomainError('unsupported', NOT_A_PICTURE_MESSAGE);
   if (bytes.length >= PICTURE_MAX_BYTES) throw new DomainError('too_large', PICTURE_TOO_LARGE_MESSAGE);
   return withUploadDeadline(

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
+import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { enqueue } from '#platform/jobs/enqueue.server.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { composeNext } from './composing-next.server.ts';
@@ -14,7 +14,7 @@ import { newsletterIssues } from './tables.server.ts';
  * sent without an approval.
  */
 export async function approveIssue(deps: NewsletterDeps, actor: Actor, version: IssueVersion): Promise<void> {
-  requireAdmin(actor);
+  requirePermission(actor, 'newsletter.manage');
   if (!deps.mail.supportsHtml)
     throw new DomainError(
       'conflict',
@@ -53,7 +53,7 @@ export async function undoApproval(
   actor: Actor,
   id: string,
 ): Promise<void> {
-  requireAdmin(actor);
+  requirePermission(actor, 'newsletter.manage');
   await database.transaction(async (tx) => {
     const undone = await tx
       .update(newsletterIssues)

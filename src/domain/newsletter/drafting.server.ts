@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
+import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import type { ArticleSummary } from '#domain/articles/article.ts';
 import { lockArticles } from '#domain/articles/article-locks.server.ts';
 import { listArticlesSince } from '#domain/articles/queries.server.ts';
@@ -64,7 +64,7 @@ const isOpen = inArray(newsletterIssues.status, ['draft', 'approved']);
  * published within the last seven days.
  */
 export async function draftIssue(deps: NewsletterDeps, actor: Actor): Promise<string> {
-  requireAdmin(actor);
+  requirePermission(actor, 'newsletter.manage');
   return deps.database.transaction(async (tx) => {
     await lockDrafting(tx);
     const [open] = await tx.select({ id: newsletterIssues.id }).from(newsletterIssues).where(isOpen).limit(1);

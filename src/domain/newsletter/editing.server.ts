@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
+import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { lockArticles } from '#domain/articles/article-locks.server.ts';
 import { listArticlesByIds } from '#domain/articles/queries.server.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -39,7 +39,7 @@ export async function saveIssue(
   version: IssueVersion,
   { subject, note, article_ids: articleIds }: IssueInput,
 ): Promise<void> {
-  requireAdmin(actor);
+  requirePermission(actor, 'newsletter.manage');
   await database.transaction(async (tx) => {
     await lockDraft(tx, version);
     await lockArticles(tx, articleIds);
@@ -68,7 +68,7 @@ export async function saveIssue(
 
 /** Deletes a draft. Throws `conflict` for an issue that was approved. */
 export async function discardIssue({ database }: NewsletterDeps, actor: Actor, id: string): Promise<void> {
-  requireAdmin(actor);
+  requirePermission(actor, 'newsletter.manage');
   await database.transaction(async (tx) => {
     const deleted = await tx
       .delete(newsletterIssues)

@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm';
-import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
+import { and, eq, inArray } from 'drizzle-orm';
+import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
+import { findScope, ROLES } from '#domain/accounts/permissions.ts';
 import { user, userRoles } from '#domain/accounts/tables.server.ts';
 import { enqueueMail } from '#platform/mail/outbox.server.ts';
 import { DomainError } from '#platform/domain-error.ts';
@@ -13,29 +14,33 @@ import { newsletterIssues } from './tables.server.ts';
 /** A subscriber id that does not exist. Links with its tokens open the pages but change no subscription. */
 const UNKNOWN_SUBSCRIBER = '00000000-0000-0000-0000-000000000000';
 
+const RECIPIENT_ROLES = ROLES.filter((role) => findScope(role, 'newsletter.manage') !== null);
+
 interface TestMail {
   readonly issueId: string;
-  /** Address of an administrator. Others are rejected, so that a test cannot email arbitrary addresses. */
+  /** Address of an editor or administrator. Others are rejected, so that a test cannot email arbitrary addresses. */
   readonly email: string;
 }
 
-/** Sends the current version of an issue to an administrator. */
+/** Sends the current version of an issue to someone who may edit it. */
 export async function sendTestEmail(
   deps: NewsletterDeps,
   actor: Actor,
   { issueId, email }: TestMail,
 ): Promise<void> {
-  requireAdmin(actor);
+  requirePermission(actor, 'newsletter.manage');
   await deps.database.transaction(async (tx) => {
     const address = normalizeEmail(email);
     const [admin] = await tx
       .select({ email: user.email })
       .from(user)
-      .innerJoin(userRoles, and(eq(userRoles.userId, user.id), eq(userRoles.role, 'admin')))
+      .innerJoin(userRoles, and(eq(userRoles.userId, user.id), inArray(userRoles.role, RECIPIENT_ROLES)))
       .where(eq(user.email, address))
       .limit(1);
     if (admin === undefined)
-      throw new DomainError('unprocessable', '', { fields: { email: 'No administrator has this address.' } });
+      throw new DomainError('unprocessable', '', {
+        fields: { email: 'No editor or administrator has this address.' },
+      });
     const [issue] = await tx.select().from(newsletterIssues).where(eq(newsletterIssues.id, issueId)).limit(1);
     if (issue === undefined) throw new DomainError('not_found', 'This issue does not exist.');
     const composed = await composeNext(tx, deps, issue, issuePreviewLink(deps, issue.id));

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
+import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import type { Database, Db, Transaction } from '#platform/db/database.ts';
 import {
   DEFAULT_SETTINGS,
@@ -27,7 +27,7 @@ export async function readSettings(db: Db): Promise<Settings> {
 
 /** Updates the settings in `patch`. The commit invalidates the pages and caches that depend on them. */
 export async function updateSettings(database: Database, actor: Actor, patch: SettingsPatch): Promise<void> {
-  requireAdmin(actor);
+  requirePermission(actor, 'settings.edit');
   const changed = NAMES.filter((name) => patch[name] !== undefined);
   if (changed.length === 0) return;
   await database.transaction(async (tx) => {

@@ -2,6 +2,7 @@ import { useStore } from '../store.ts';
 import type { Step } from '../draft/draft-store.ts';
 import type { Saving } from '../saving/use-saving.ts';
 import type { EditorSession } from '../editor-session/editor-session.ts';
+import { usePermissions } from '../../session/access.ts';
 import { SaveStatus } from './save-status.tsx';
 
 interface EditorActionsProps {
@@ -16,6 +17,7 @@ export function EditorActions({ session, step, saving, onPreview }: EditorAction
   const state = useStore(session.queue.store);
   const isPublished = useStore(session.isPublished);
   const busy = state.kind === 'saving' ? (state.isDraft ? 'draft' : 'publish') : null;
+  const canPublish = usePermissions()('article.publish');
   const isBusy = busy !== null || saving.isWaitingForUploads;
   const back = () => session.draft.dispatch({ type: 'stepChanged', step: 1 });
   return (
@@ -41,15 +43,17 @@ export function EditorActions({ session, step, saving, onPreview }: EditorAction
             <>
               <button
                 type="button"
-                className="button button-secondary"
+                className={canPublish ? 'button button-secondary' : 'button'}
                 disabled={isBusy}
                 onClick={() => saving.save(true)}
               >
                 {busy === 'draft' ? 'Saving...' : 'Draft'}
               </button>
-              <button type="button" className="button" disabled={isBusy} onClick={() => saving.save(false)}>
-                {publishLabel(isPublished, busy === 'publish')}
-              </button>
+              {canPublish && (
+                <button type="button" className="button" disabled={isBusy} onClick={() => saving.save(false)}>
+                  {publishLabel(isPublished, busy === 'publish')}
+                </button>
+              )}
             </>
           )}
         </div>

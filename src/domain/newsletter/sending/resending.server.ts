@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
+import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { enqueue } from '#platform/jobs/enqueue.server.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import type { NewsletterDeps } from '../newsletter-deps.server.ts';
@@ -16,7 +16,7 @@ export async function resendUnknown(
   actor: Actor,
   issueId: string,
 ): Promise<number> {
-  requireAdmin(actor);
+  requirePermission(actor, 'newsletter.manage');
   return database.transaction(async (tx) => {
     const now = clock();
     // Lock order, as everywhere: the issue first, then its deliveries.

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
+import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import type { NewsletterDeps } from '../newsletter-deps.server.ts';
 import { newsletterIssues } from '../tables.server.ts';
@@ -15,7 +15,7 @@ export async function stopSending(
   actor: Actor,
   issueId: string,
 ): Promise<void> {
-  requireAdmin(actor);
+  requirePermission(actor, 'newsletter.manage');
   await database.transaction(async (tx) => {
     const now = clock();
     const stopped = await tx

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, ne } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
+import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { enqueue } from '#platform/jobs/enqueue.server.ts';
 import { defineJob, defineJobKind, type Job } from '#platform/jobs/job.ts';
 import { sendConfirmation } from '../confirmation-job.server.ts';
@@ -18,7 +18,7 @@ export async function sendDeferredConfirmations(
   { database, clock }: NewsletterDeps,
   actor: Actor,
 ): Promise<void> {
-  requireAdmin(actor);
+  requirePermission(actor, 'newsletter.manage');
   const slot = Math.floor(clock().getTime() / 60_000);
   await database.transaction((tx) => enqueue(tx, sendDeferred, {}, { key: String(slot) }));
 }
@@ -31,7 +31,7 @@ export async function discardDeferredConfirmations(
   { database }: NewsletterDeps,
   actor: Actor,
 ): Promise<void> {
-  requireAdmin(actor);
+  requirePermission(actor, 'newsletter.manage');
   await database.transaction(async (tx) => {
     await tx.delete(subscribers).where(and(isDeferred, eq(subscribers.status, 'pending')));
     await tx

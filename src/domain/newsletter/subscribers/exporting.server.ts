@@ -1,5 +1,5 @@
 import { asc, gt } from 'drizzle-orm';
-import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
+import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import type { Db } from '#platform/db/database.ts';
 import { newsletterSubscribers as subscribers } from '../tables.server.ts';
 import { csvLine } from './csv.ts';
@@ -18,7 +18,7 @@ const BATCH_SIZE = 1_000;
 
 /** Streams all subscribers with their proof of consent as CSV. Reads one batch at a time to bound memory. */
 export async function* exportSubscribers(db: Db, actor: Actor): AsyncGenerator<string> {
-  requireAdmin(actor);
+  requirePermission(actor, 'newsletter.manage');
   yield csvLine(CSV_COLUMNS);
   let after: string | undefined;
   for (;;) {

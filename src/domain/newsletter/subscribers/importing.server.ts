@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
+import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { mailAddress } from '#platform/mail/mail.ts';
 import { DomainError } from '#platform/domain-error.ts';
@@ -35,7 +35,7 @@ export async function importSubscribers(
   actor: Actor,
   { text, as }: { readonly text: AsyncIterable<string>; readonly as: ImportedAs },
 ): Promise<ImportReport> {
-  requireAdmin(actor);
+  requirePermission(actor, 'newsletter.manage');
   const importer = new SubscriberImporter(deps);
   try {
     let header: string[] | undefined;

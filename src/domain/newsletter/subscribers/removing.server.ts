@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { type Actor, requireAdmin } from '#domain/accounts/actor.ts';
+import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import type { NewsletterDeps } from '../newsletter-deps.server.ts';
 import { newsletterSubscribers as subscribers } from '../tables.server.ts';
@@ -11,7 +11,7 @@ export async function deleteSubscriber(
   actor: Actor,
   id: string,
 ): Promise<void> {
-  requireAdmin(actor);
+  requirePermission(actor, 'newsletter.manage');
   await database.transaction(async (tx) => {
     const deleted = await tx
       .delete(subscribers)
@@ -31,7 +31,7 @@ export async function blockSubscriber(
   actor: Actor,
   { id, blocked }: { readonly id: string; readonly blocked: boolean },
 ): Promise<void> {
-  requireAdmin(actor);
+  requirePermission(actor, 'newsletter.manage');
   await database.transaction(async (tx) => {
     const now = clock();
     const changed = await tx

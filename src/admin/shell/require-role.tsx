@@ -7,10 +7,10 @@ import { UnreachablePage } from './unreachable-page.tsx';
 import { LoadingPage } from './loading-page.tsx';
 
 /**
- * Layout route that renders its children for administrators and redirects other users to /login. An open page stays
+ * Layout route that renders its children for accounts with a role and redirects other users to /login. An open page stays
  * open while the server is unreachable.
  */
-export function RequireAdmin() {
+export function RequireRole() {
   const currentLocation = useLocation();
   const session = useSession();
   const access = useAccess();
@@ -21,7 +21,7 @@ export function RequireAdmin() {
   if (access.data === undefined) {
     return access.isError ? <UnreachablePage onRetry={() => void access.refetch()} /> : <LoadingPage />;
   }
-  if (access.data.role !== 'admin') return <Navigate replace to="/login" />;
+  if (access.data.role === null) return <Navigate replace to="/login" />;
   return (
     <>
       <ConnectionNotice />

@@ -1,0 +1,38 @@
+/** The roles of the newsroom, from the fewest permissions to the most. An account has at most one. */
+export const ROLES = ['contributor', 'author', 'editor', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** `own`: only with articles that the person created. An article without a creator is open to the scope `all` only. */
+export type Scope = 'own' | 'all';
+
+/** What each role may do. A role that is missing from an action may not do it. */
+const PERMISSIONS = {
+  /** Read an article, drafts included, and its revisions. */
+  'article.read': { contributor: 'own', author: 'own', editor: 'all', admin: 'all' },
+  /** Create, save, restore and delete a draft; preview. */
+  'article.write': { contributor: 'own', author: 'own', editor: 'all', admin: 'all' },
+  /** Publish and unpublish an article; save, restore and delete a published one. */
+  'article.publish': { author: 'own', editor: 'all', admin: 'all' },
+  'picture.upload': { contributor: 'all', author: 'all', editor: 'all', admin: 'all' },
+  /** Read the description of a section, as readers can. */
+  'section.read': { contributor: 'all', author: 'all', editor: 'all', admin: 'all' },
+  'section.edit': { editor: 'all', admin: 'all' },
+  /** Read comments with the addresses of their authors, decide about them, open and close commenting. */
+  'comment.moderate': { editor: 'all', admin: 'all' },
+  /** Issues, sending and subscribers. */
+  'newsletter.manage': { editor: 'all', admin: 'all' },
+  /** Contact messages. */
+  'message.read': { admin: 'all' },
+  'settings.edit': { admin: 'all' },
+} as const satisfies Readonly<Record<string, Readonly<Partial<Record<Role, Scope>>>>>;
+
+export type Action = keyof typeof PERMISSIONS;
+
+/** Actions with one article, whose creator matters. */
+export type ArticleAction = Extract<Action, `article.${string}`>;
+
+/** Null for an action that the role may not do; null as a role is an account without one. */
+export function findScope(role: Role | null, action: Action): Scope | null {
+  const scopes: Readonly<Partial<Record<Role, Scope>>> = PERMISSIONS[action];
+  return role === null ? null : (scopes[role] ?? null);
+}
