@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeArticle, makeComment } from '../factories.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { startArticle } from './editor-page.ts';
-import { applyTextSpacing, horizontalOverflow } from './geometry.ts';
+import { applyTextSpacing, horizontalOverflow, resizeTo } from './geometry.ts';
 import { signedInPage } from './signed-in-page.ts';
 
 /** WCAG 2.2, success criterion 1.4.10: 1280 pixels at 400 % zoom. */
@@ -34,7 +34,8 @@ async function measure(page: Page): Promise<{ overflow: number; spaced: number }
 }
 
 test('no panel of the dashboard scrolls horizontally at 320 pixels', SLOW, async () => {
-  const page = await signedInPage(site, '/admin', { width: WIDTH });
+  const page = await signedInPage(site, '/admin');
+  await resizeTo(page, WIDTH);
   const tabs = page.locator('.tab-list-top [role=tab]');
   const subTabs = page.locator('.tab-list-sub [role=tab]');
   await tabs.first().waitFor();
@@ -56,7 +57,8 @@ test('no panel of the dashboard scrolls horizontally at 320 pixels', SLOW, async
 });
 
 test('neither step of the editor scrolls horizontally at 320 pixels', SLOW, async () => {
-  const page = await signedInPage(site, '/admin/article-editor/sports', { width: WIDTH });
+  const page = await signedInPage(site, '/admin/article-editor/sports');
+  await resizeTo(page, WIDTH);
   await expect.poll(() => page.getByLabel('Title *').count()).toBe(1);
   expect(await measure(page)).toEqual({ overflow: 0, spaced: 0 });
   await startArticle(page, 'Donaudampfschifffahrtsgesellschaftskapitaensmuetzenabzeichenverordnung');
