@@ -1,5 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** They run before every test file. */
+const SETUP_FILES = ['test/unexpected-console.ts', 'test/fresh-sequences.ts'];
 const BROWSER_TESTS = ['src/**/*.browser.test.ts', 'test/e2e/**/*.test.ts'];
 
 /**
@@ -7,6 +10,9 @@ const BROWSER_TESTS = ['src/**/*.browser.test.ts', 'test/e2e/**/*.test.ts'];
  * Locally there are no retries, so that flaky tests are noticed and fixed.
  */
 const RETRIES = process.env['CI'] === undefined ? 0 : 1;
+
+/** Twice the number of cores, because many tests wait: for a browser, a timeout, a process. Each needs about 1 GB. */
+const WORKERS = Math.min(2 * availableParallelism(), 8);
 
 export default defineConfig({
   test: {
@@ -16,6 +22,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          isolate: false,
           include: [
             'src/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
@@ -24,12 +31,12 @@ export default defineConfig({
           ],
           exclude: BROWSER_TESTS,
           globalSetup: ['test/global-setup.ts'],
-          setupFiles: ['test/unexpected-console.ts'],
+          setupFiles: SETUP_FILES,
           testTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
           hookTimeout: 90_000,
           retry: RETRIES,
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
+          maxWorkers: WORKERS,
         },
       },
       {
@@ -37,16 +44,16 @@ export default defineConfig({
         test: {
           name: 'browser',
           environment: 'node',
+          isolate: false,
           include: BROWSER_TESTS,
           globalSetup: ['test/browser-setup.ts'],
-          setupFiles: ['test/unexpected-console.ts'],
+          setupFiles: SETUP_FILES,
           // Generous timeouts, because browsers and servers share two cores.
           testTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
           hookTimeout: 60_000,
           retry: RETRIES,
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          maxWorkers: WORKERS,
         },
       },
       {
@@ -56,13 +63,11 @@ export default defineConfig({
           name: 'firefox',
           environment: 'node',
           include: ['test/firefox/**/*.test.ts'],
-          setupFiles: ['test/unexpected-console.ts'],
-          testTimeout: 60_000,
+          setupFiles: SETUP_FILES,
+          testTimeout: 120_000,
           hookTimeout: 180_000,
           retry: RETRIES,
-          // The same as for Chromium: it is one file, which runs beside the others.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          maxWorkers: WORKERS,
         },
       },
     ],

@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import { newsroomShell } from '#admin/shell.server.tsx';
 import { createApi } from '#api/api.server.ts';
 import { createAccounts } from '#domain/accounts/accounts.server.ts';
+import type { PasswordHasher } from '#domain/accounts/password-hashing.server.ts';
 import { createComments } from '#domain/comments/comments.server.ts';
 import { createContact } from '#domain/contact/contact.server.ts';
 import { createNewsletter } from '#domain/newsletter/newsletter.server.ts';
@@ -58,6 +59,8 @@ export interface AppOptions {
   readonly clock?: Clock;
   /** Where pictures may be fetched from. Default: the public internet. */
   readonly outbound?: OutboundPolicy;
+  /** Default: scrypt. */
+  readonly hashing?: PasswordHasher;
 }
 
 export interface App {
@@ -112,6 +115,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     secret: secrets.authSecret,
     siteName: publication.site.name,
     publicUrl: config.publicUrl,
+    ...(options.hashing ? { hashing: options.hashing } : {}),
   });
   const comments = createComments({ database, clock, rateLimit, settings });
   const contact = createContact({

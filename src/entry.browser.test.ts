@@ -1,24 +1,21 @@
-import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Assets, loadAssets } from '#http/assets.server.ts';
 import { readerHeaders } from '#http/middleware/header-set.ts';
-import { buildClient } from '../test/built-client.ts';
+import { builtClient } from '../test/built-client.ts';
 import { openBrowser } from '../test/chromium.ts';
 
 const headers = readerHeaders({ publicUrl: 'http://127.0.0.1' });
 
-let folder: string;
 let browser: Browser;
 let url: string;
 let close: () => void;
 
 beforeAll(async () => {
-  folder = await buildClient();
   browser = await openBrowser();
-  const assets = loadAssets(folder, headers);
+  const assets = loadAssets(builtClient(), headers);
   const server = createServer((request, response) => {
     if (assets.serve(request, response)) return;
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
@@ -37,7 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   close();
-  rmSync(folder, { recursive: true });
 });
 
 function documentAt(path: string, assets: Assets): string {

@@ -1,11 +1,11 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSite } from '#domain/site/site.ts';
 import { loadAssets } from '#http/assets.server.ts';
 import { readManifest } from '#http/vite-manifest.server.ts';
-import { buildClient } from '../test/built-client.ts';
+import { builtClient } from '../test/built-client.ts';
 import { type PageMetadata, renderDocument } from './document.tsx';
 
 /** Bytes of brotli-compressed script that load before any island is hydrated. */
@@ -26,13 +26,7 @@ const PAGES: Readonly<Record<string, PageMetadata>> = {
   listing: { title: 'Articles', description: '', path: '/articles' },
 };
 
-let folder: string;
-
-beforeAll(async () => {
-  folder = await buildClient();
-});
-
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = builtClient();
 
 describe('script before any island is hydrated', () => {
   it.each(Object.entries(PAGES))('fits the budget on the %s page', (_, head) => {

@@ -5,13 +5,15 @@ import { uuidv7 } from '#platform/ids.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { mails } from '#platform/mail/tables.server.ts';
 import { PUBLIC_URL, type TestApp } from './app.ts';
+import { cheapHash } from './password-hashing.ts';
+import { createSequence } from './sequence.ts';
 
 /** The part of a test app that signing in needs; a running process provides as much. */
-export type SignInSite = Pick<TestApp, 'fetch' | 'database' | 'jobs'>;
+export type SignInSite = Pick<TestApp, 'fetch' | 'database' | 'jobs' | 'knowsCheapHashes'>;
 
 /** The password of every account created here. */
 export const PASSWORD = 'nine small herons fishing';
-const hashed = hashPassword(PASSWORD);
+let scryptHash: Promise<string> | undefined;
 
 export interface TestAccount {
   readonly id: string;
@@ -27,19 +29,28 @@ export interface TestSession {
   readonly user: { readonly id: string; readonly name: string; readonly email: string };
 }
 
-let sequence = 0;
+const nextNumber = createSequence();
+
+interface AccountOptions {
+  name?: string;
+  email?: string;
+  role?: Role;
+  /** Whether its password is hashed as usual, which takes 0.1 s when it is hashed and whenever it is verified. */
+  scrypt?: boolean;
+}
 
 /** Inserts an account with a confirmed address, optionally with a role. */
 export async function makeAccount(
-  { database: { db } }: SignInSite,
-  { role, ...given }: { name?: string; email?: string; role?: Role } = {},
+  { database: { db }, knowsCheapHashes = false }: SignInSite,
+  { role, scrypt = !knowsCheapHashes, ...given }: AccountOptions = {},
 ): Promise<TestAccount> {
-  const number = ++sequence;
+  const password = scrypt ? await (scryptHash ??= hashPassword(PASSWORD)) : cheapHash(PASSWORD);
+  const number = nextNumber();
   const person = { id: uuidv7(), name: `Person ${number}`, email: `person-${number}@news.example`, ...given };
   await db.insert(user).values({ ...person, emailVerified: true });
   await db
     .insert(account)
-    .values({ userId: person.id, accountId: person.id, providerId: 'credential', password: await hashed });
+    .values({ userId: person.id, accountId: person.id, providerId: 'credential', password });
   if (role !== undefined) await db.insert(userRoles).values({ userId: person.id, role });
   return person;
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
+import type { PasswordHasher } from '#domain/accounts/password-hashing.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import { readConfig } from '#platform/config.server.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -9,6 +10,7 @@ import { type Log, silentLog } from '#platform/log.server.ts';
 import type { OutboundPolicy } from '#platform/outbound/address-policy.server.ts';
 import { type App, createApp } from '../src/app.ts';
 import { openEmbeddedTestDatabase, openServerTestDatabase, type TestDatabase } from './databases.ts';
+import { testHasher } from './password-hashing.ts';
 
 export interface TestAppOptions {
   /** The kind of database; embedded by default. */
@@ -25,6 +27,8 @@ export interface TestAppOptions {
   readonly outbound?: OutboundPolicy;
   /** By default nothing is logged. */
   readonly log?: Log;
+  /** By default scrypt, except for accounts that tests insert. */
+  readonly hashing?: PasswordHasher;
 }
 
 export interface TestApp {
@@ -37,25 +41,15 @@ export interface TestApp {
   readonly dataDir: string;
   /** Jobs do not run on their own: `runDue` runs those that are due. */
   readonly jobs: Pick<Jobs, 'runDue'>;
+  /** Whether `makeAccount` may store a password that only the hasher of test apps verifies. */
+  readonly knowsCheapHashes?: boolean;
   close(): Promise<void>;
 }
 
+export { DATABASE_KINDS, databaseKindsFor } from './full.ts';
+
 /** The `PUBLIC_URL` setting of every test app. */
 export const PUBLIC_URL = 'http://127.0.0.1:3000';
-
-/** For describe.each: every kind of database. */
-export const DATABASE_KINDS = ['embedded', 'server'] as const;
-
-/**
- * For describe.each in a suite above the database layer (requests, pages, forms): every kind with
- * `npm run test:full`, otherwise one kind, always the same one for the same file.
- * @param file `import.meta.filename` of the suite
- */
-export function databaseKindsFor(file: string): readonly (typeof DATABASE_KINDS)[number][] {
-  if (process.env['TEST_FULL'] !== undefined) return DATABASE_KINDS;
-  const sum = [...basename(file)].reduce((total, letter) => total + letter.charCodeAt(0), 0);
-  return [sum % 2 === 0 ? 'embedded' : 'server'];
-}
 
 /** A complete app on its own migrated and empty database: request in, response out. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -73,6 +67,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     config,
     database,
     log: options.log ?? silentLog,
+    hashing: options.hashing ?? testHasher,
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.outbound ? { outbound: options.outbound } : {}),
   });
@@ -81,6 +76,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     server: app.server,
     dataDir,
     jobs: app.jobs,
+    knowsCheapHashes: true,
     fetch: (request, init) =>
       app.fetch(typeof request === 'string' ? new Request(new URL(request, PUBLIC_URL), init) : request),
     async close() {

@@ -1,22 +1,9 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { build } from 'vite';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 
-/** Builds the reader's client assets as `npm run build` does, into a new folder. Returns the folder. */
-export async function buildClient(): Promise<string> {
-  const outDir = mkdtempSync(join(tmpdir(), 'client-'));
-  // NODE_ENV of the tests would make it a development build: larger, and its entry waits for Fast Refresh.
-  const before = process.env['NODE_ENV'];
-  process.env['NODE_ENV'] = 'production';
-  try {
-    await build({
-      root: resolve(import.meta.dirname, '..'),
-      logLevel: 'error',
-      environments: { client: { build: { outDir, emptyOutDir: true } } },
-    });
-  } finally {
-    process.env['NODE_ENV'] = before;
-  }
-  return outDir;
+/** The folder of the client assets that `npm run build` writes. */
+export function builtClient(): string {
+  const folder = resolve(import.meta.dirname, '../dist/client');
+  if (!existsSync(folder)) throw new Error('dist/client is missing: run `npm run build` first');
+  return folder;
 }

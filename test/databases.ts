@@ -18,6 +18,7 @@ import { migrate, migrationsFolder } from '#platform/db/migrate.server.ts';
 import { silentLog } from '#platform/log.server.ts';
 import { packageRoot } from '#platform/package-root.server.ts';
 import { acquireHost } from './embedded-host-pool.ts';
+import { databaseKindsFor } from './full.ts';
 import { createTestDatabase, startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
@@ -41,6 +42,10 @@ export const databases = [
   { name: 'embedded', open: openEmbeddedTestDatabase },
   { name: 'server', open: openServerTestDatabase },
 ] as const;
+
+/** The same for suites above the database layer: one of them, both with `npm run test:full`. */
+export const databasesFor = (file: string) =>
+  databases.filter(({ name }) => databaseKindsFor(file).includes(name));
 
 export async function openEmbeddedTestDatabase(): Promise<TestDatabase> {
   const lent = await acquireHost(await embeddedTemplate());

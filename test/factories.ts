@@ -3,6 +3,7 @@ import { articles } from '#domain/articles/tables.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
 import { comments } from '#domain/comments/tables.server.ts';
 import type { Database } from '#platform/db/database.ts';
+import { createSequence } from './sequence.ts';
 
 type NewArticle = typeof articles.$inferInsert;
 export type ArticleRow = typeof articles.$inferSelect;
@@ -11,7 +12,7 @@ export type CommentRow = typeof comments.$inferSelect;
 
 const DAY_MS = 86_400_000;
 
-let sequence = 0;
+const nextNumber = createSequence();
 
 /**
  * Inserts a published article directly, without a command. `overrides` names the fields that matter to the test. Each
@@ -21,7 +22,7 @@ export async function makeArticle(
   database: Database,
   overrides: Partial<NewArticle> = {},
 ): Promise<ArticleRow> {
-  const number = ++sequence;
+  const number = nextNumber();
   return insertArticle(database, {
     slug: `article-${number}`,
     title: `Article ${number}`,
@@ -53,7 +54,7 @@ export async function makeComment(
   article: { readonly id: string },
   overrides: Partial<NewComment> = {},
 ): Promise<CommentRow> {
-  const number = ++sequence;
+  const number = nextNumber();
   const comment = {
     articleId: article.id,
     userEmail: `reader-${number}@example.com`,

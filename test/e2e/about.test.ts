@@ -1,8 +1,7 @@
-import { expect } from '@playwright/test';
 import { describe, test } from 'vitest';
-import { openPage, SCRIPT, WIDTHS } from './page.ts';
+import { expect } from './expect.ts';
+import { openPage, VISITORS } from './page.ts';
 
-const VISITORS = WIDTHS.flatMap((width) => SCRIPT.map((script) => ({ width, script })));
 const YEARS = ['2020', '2021', '2022', '2023', '2024', '2025'];
 
 describe.each(VISITORS)('about at $width pixels, script: $script', (visitor) => {

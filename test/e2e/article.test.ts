@@ -1,11 +1,9 @@
-import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, test } from 'vitest';
 import { expectNoAxeViolations } from './axe.ts';
-import { openPage, SCRIPT, WIDTHS } from './page.ts';
+import { expect } from './expect.ts';
+import { openPage, VISITORS, WIDTHS } from './page.ts';
 import { findArticlePath } from './screens.ts';
-
-const VISITORS = WIDTHS.flatMap((width) => SCRIPT.map((script) => ({ width, script })));
 
 let path: string;
 

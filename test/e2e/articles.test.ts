@@ -1,8 +1,7 @@
-import { expect } from '@playwright/test';
 import { describe, inject, test } from 'vitest';
-import { openPage, SCRIPT, WIDTHS } from './page.ts';
+import { expect } from './expect.ts';
+import { openPage, VISITORS } from './page.ts';
 
-const VISITORS = WIDTHS.flatMap((width) => SCRIPT.map((script) => ({ width, script })));
 const DATE =
   /^(January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, \d{4}$/;
 

@@ -1,8 +1,8 @@
-import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type RunningServer, startServer } from '../server.ts';
 import { expectNoAxeViolations, expectNoAxeViolationsInBothSchemes } from './axe.ts';
+import { expect } from './expect.ts';
 import { openPage, type Visitor, WIDTHS } from './page.ts';
 
 const REVIEW_NOTICE =

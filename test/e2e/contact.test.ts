@@ -1,13 +1,12 @@
-import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { startEmptySite } from '../newsroom.ts';
 import type { RunningServer } from '../server.ts';
 import { startSmtp, type SmtpTestServer } from '../smtp.ts';
 import { expectNoAxeViolations, expectNoAxeViolationsInBothSchemes } from './axe.ts';
-import { openPage, SCRIPT, type Visitor, WIDTHS } from './page.ts';
+import { expect } from './expect.ts';
+import { openPage, type Visitor, VISITORS, WIDTHS } from './page.ts';
 
-const VISITORS = WIDTHS.flatMap((width) => SCRIPT.map((script) => ({ width, script })));
 const MESSAGE = {
   Name: 'Ada Lovelace',
   Email: 'ada@example.com',

@@ -1,9 +1,9 @@
-import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { makeArticle, makeComment, makeDraft } from '../factories.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { expectNoAxeViolations } from './axe.ts';
+import { expect } from './expect.ts';
 import type { Visitor } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 

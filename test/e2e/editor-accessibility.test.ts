@@ -1,4 +1,3 @@
-import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
@@ -11,6 +10,7 @@ import {
   openArticleApi,
   contentField,
 } from './editor-page.ts';
+import { expect } from './expect.ts';
 import { WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 

@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
+import { endurance } from '../full.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import {
   button,
@@ -11,10 +11,11 @@ import {
   openArticleApi,
   contentField,
 } from './editor-page.ts';
+import { expect } from './expect.ts';
 import { signedInPage } from './signed-in-page.ts';
 
 /** Set `EDITOR_KILLS=50` for the long run. */
-const ROUNDS = Number(process.env['EDITOR_KILLS'] ?? 12);
+const ROUNDS = endurance('EDITOR_KILLS', { usual: 4, full: 12 });
 const WORDS = 6;
 /** The server is killed too in every fourth round, because it takes longer to restart than a tab. */
 const SERVER_ROUNDS = 4;

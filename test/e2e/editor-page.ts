@@ -1,6 +1,7 @@
-import { expect } from '@playwright/test';
 import type { Locator, Page } from 'playwright-core';
 import type { NewsroomServer } from '../newsroom.ts';
+import { createSequence } from '../sequence.ts';
+import { expect } from './expect.ts';
 
 export interface SavedArticle {
   readonly id: string;
@@ -20,7 +21,7 @@ export interface ArticleApi {
   list(category: string): Promise<readonly SavedArticle[]>;
 }
 
-let sequence = 0;
+const nextNumber = createSequence();
 
 export async function openArticleApi(
   site: Pick<NewsroomServer, 'url' | 'editor' | 'signIn'>,
@@ -46,7 +47,7 @@ export async function openArticleApi(
   };
   return {
     create: (given) => {
-      const number = ++sequence;
+      const number = nextNumber();
       const defaults = {
         title: `Rain ${number}`,
         slug: `rain-${number}`,

@@ -1,9 +1,9 @@
-import { expect } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { makePhoto } from '../pictures.ts';
 import { allowOnly, type RemoteSite, startRemoteSite } from '../remote-site.ts';
 import { expectNoAxeViolations } from './axe.ts';
 import { button, openArticleApi, paste, startArticle, contentField, toast } from './editor-page.ts';
+import { expect } from './expect.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
 import { WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';

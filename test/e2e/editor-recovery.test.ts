@@ -1,4 +1,3 @@
-import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type NewsroomServer, PASSWORD, startNewsroom } from '../newsroom.ts';
@@ -13,6 +12,7 @@ import {
   contentField,
   toast,
 } from './editor-page.ts';
+import { expect } from './expect.ts';
 import { signedInPage } from './signed-in-page.ts';
 
 const ARTICLES = '/api/newsroom/articles';

@@ -1,4 +1,3 @@
-import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { makeDraft } from '../factories.ts';
@@ -15,6 +14,7 @@ import {
   contentField,
   toast,
 } from './editor-page.ts';
+import { expect } from './expect.ts';
 import { WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 

@@ -1,4 +1,3 @@
-import { expect } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { makePhoto } from '../pictures.ts';
@@ -14,6 +13,7 @@ import {
   contentField,
   toast,
 } from './editor-page.ts';
+import { expect } from './expect.ts';
 import { WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 

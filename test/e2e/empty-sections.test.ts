@@ -1,7 +1,7 @@
-import { expect } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { startEmptySite } from '../newsroom.ts';
 import type { RunningServer } from '../server.ts';
+import { expect } from './expect.ts';
 import { openPage } from './page.ts';
 import { SECTIONS } from './screens.ts';
 

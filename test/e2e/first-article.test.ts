@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
 import { afterAll, beforeAll, expect as expectValue, test } from 'vitest';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
+import { expect } from './expect.ts';
 import { openPage, WIDTHS } from './page.ts';
 
 let site: NewsroomServer;

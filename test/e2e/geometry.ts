@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
+import { expect } from './expect.ts';
 
 /** Widths for layout tests: small phones to large desktops, and 683 pixels, which is 1366 pixels at 200 % zoom. */
 export const LAYOUT_WIDTHS = [320, 360, 390, 683, 768, 1024, 1366, 1920] as const;

@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
+import { expect } from './expect.ts';
 import { applyTextSpacing, horizontalOverflow, LAYOUT_WIDTHS, resizeTo } from './geometry.ts';
 import { openPage, SCRIPT } from './page.ts';
 

@@ -1,7 +1,7 @@
-import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
-import { openPage, SCRIPT, WIDTHS } from './page.ts';
+import { expect } from './expect.ts';
+import { openPage, VISITORS, WIDTHS } from './page.ts';
 
 const STACKS = [
   ['Articles', 'Sports', 'Culture'],
@@ -20,8 +20,6 @@ const ADDRESSES = [
   '/podcasts',
   '/videos',
 ];
-
-const VISITORS = WIDTHS.flatMap((width) => SCRIPT.map((script) => ({ width, script })));
 
 const coverage = (page: Page) => page.getByRole('region', { name: 'Explore Our Coverage' });
 const cards = (page: Page) =>

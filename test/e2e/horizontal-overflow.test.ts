@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
 import { describe, test } from 'vitest';
+import { expect } from './expect.ts';
 import { openPage, SCRIPT, WIDTHS } from './page.ts';
 import { findArticlePath, SCREENS } from './screens.ts';
 

@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { onTestFinished, test } from 'vitest';
+import { expect } from './expect.ts';
 import { openPage } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 import { startNewsroom } from '../newsroom.ts';

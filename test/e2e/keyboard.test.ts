@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, test } from 'vitest';
+import { expect } from './expect.ts';
 import { openPage } from './page.ts';
 import { findArticlePath, SCREENS } from './screens.ts';
 

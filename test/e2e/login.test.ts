@@ -1,8 +1,8 @@
-import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type NewsroomServer, PASSWORD, startNewsroom } from '../newsroom.ts';
 import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
+import { expect } from './expect.ts';
 import { openPage, type Visitor, WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
@@ -182,7 +182,7 @@ describe('an account', () => {
   });
 
   test('without the admin role can log out', async () => {
-    const page = await signedInPage(site, '/login', { account: site.guest });
+    const page = await signedInPage(site, '/login', { account: site.guest, ownSession: true });
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(toast(page, 'Logged out successfully')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');

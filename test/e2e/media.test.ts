@@ -1,11 +1,11 @@
-import { expect } from '@playwright/test';
 import { describe, test } from 'vitest';
-import { openPage, SCRIPT, WIDTHS } from './page.ts';
+import { expect } from './expect.ts';
+import { openPage, VISITORS } from './page.ts';
 
 const PAGES = [
   { path: '/podcasts', heading: /Podcast/, text: 'Podcast episodes coming soon...' },
   { path: '/videos', heading: /Videos/, text: 'Video content coming soon...' },
-].flatMap((page) => WIDTHS.flatMap((width) => SCRIPT.map((script) => ({ ...page, width, script }))));
+].flatMap((page) => VISITORS.map((visitor) => ({ ...page, ...visitor })));
 
 describe.each(PAGES)('$path at $width pixels, script: $script', ({ path, heading, text, ...visitor }) => {
   test('says that the section is coming soon', async () => {

@@ -1,4 +1,3 @@
-import { expect } from '@playwright/test';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { contactMessages } from '#domain/contact/tables.server.ts';
@@ -6,6 +5,7 @@ import type { Database } from '#platform/db/database.ts';
 import { mails } from '#platform/mail/tables.server.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { expectNoAxeViolations, expectNoAxeViolationsInBothSchemes } from './axe.ts';
+import { expect } from './expect.ts';
 import { WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 

@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
 import type { Locator, Page } from 'playwright-core';
 import { describe, test } from 'vitest';
+import { expect } from './expect.ts';
 import { openPage, SCRIPT } from './page.ts';
 import { SCREENS } from './screens.ts';
 

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import {
@@ -14,6 +13,7 @@ import { makeArticle } from '../factories.ts';
 import { makeSubscribers } from '../newsletter.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { expectNoAxeViolations } from './axe.ts';
+import { expect } from './expect.ts';
 import { type Visitor, WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 

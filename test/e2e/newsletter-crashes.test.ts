@@ -8,6 +8,7 @@ import { newsletterDeliveries, newsletterSubscribers } from '#domain/newsletter/
 import type { Database } from '#platform/db/database.ts';
 import { openDatabase } from '#platform/db/open-database.server.ts';
 import { allowNewSecrets, fillDataDir, openServerTestDatabase } from '../databases.ts';
+import { endurance } from '../full.ts';
 import { approveIssue, isSent, makeSubscribers } from '../newsletter.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { startSmtp, type SmtpTestServer } from '../smtp.ts';
@@ -16,7 +17,7 @@ const RECIPIENTS = 1000;
 /** Emails sent at the same time. A crash leaves the outcome of each of them unknown. */
 const CONCURRENT_SENDS = 4;
 /** The total number of kills. Larger numbers need several issues. Set `NEWSLETTER_KILLS=50` for the long run. */
-const KILLS = Number(process.env['NEWSLETTER_KILLS'] ?? 4);
+const KILLS = endurance('NEWSLETTER_KILLS', { usual: 2, full: 4 });
 /** The server is killed after at most this many emails, so that it is still sending. */
 const MAX_EMAILS_PER_RUN = 200;
 

@@ -1,13 +1,11 @@
-import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { startEmptySite } from '../newsroom.ts';
 import type { RunningServer } from '../server.ts';
 import { type Received, startSmtp, type SmtpTestServer } from '../smtp.ts';
 import { expectNoAxeViolations } from './axe.ts';
-import { openPage, SCRIPT, type Visitor, WIDTHS } from './page.ts';
-
-const VISITORS = WIDTHS.flatMap((width) => SCRIPT.map((script) => ({ width, script })));
+import { expect } from './expect.ts';
+import { FORM_VISITORS, openPage, type Visitor, WIDTHS } from './page.ts';
 
 let smtp: SmtpTestServer;
 let site: RunningServer;
@@ -52,7 +50,7 @@ function linkIn({ mail }: Received, before: string): string {
   return path;
 }
 
-describe.each(VISITORS)('the newsletter at $width pixels, script: $script', (visitor) => {
+describe.each(FORM_VISITORS)('the newsletter at $width pixels, script: $script', (visitor) => {
   /** Axe needs script. */
   const audit = async (page: Page) => {
     if (visitor.script) await expectNoAxeViolations(page);

@@ -1,8 +1,8 @@
-import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { type NewsroomServer, PASSWORD, startNewsroom } from '../newsroom.ts';
 import { toast } from './editor-page.ts';
+import { expect } from './expect.ts';
 import { openPage } from './page.ts';
 
 /** More than the number of tab stops on any screen of the newsroom. */

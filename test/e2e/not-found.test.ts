@@ -1,8 +1,6 @@
-import { expect } from '@playwright/test';
 import { describe, inject, test } from 'vitest';
-import { openPage, SCRIPT, WIDTHS } from './page.ts';
-
-const VISITORS = WIDTHS.flatMap((width) => SCRIPT.map((script) => ({ width, script })));
+import { expect } from './expect.ts';
+import { openPage, VISITORS } from './page.ts';
 
 const MISSING = [
   '/404',

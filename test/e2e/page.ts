@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
-import { afterAll, inject, onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { openBrowser } from '../chromium.ts';
 
 export type Width = 390 | 1366;
@@ -24,17 +24,23 @@ export interface Visitor {
   site?: string;
 }
 
-/** Most tests run with each of these widths, and with and without script. */
 export const WIDTHS: readonly Width[] = [390, 1366];
 export const SCRIPT = [true, false] as const;
 
-let browser: Promise<Browser> | undefined;
+/**
+ * For pages whose content and behavior depend on the width or on script, but not on their combination: each width and each
+ * script setting once. `horizontal-overflow.test.ts` opens every page with every combination.
+ */
+export const VISITORS = [
+  { width: 390, script: true },
+  { width: 1366, script: false },
+] as const;
 
-afterAll(async () => {
-  const open = await browser;
-  browser = undefined;
-  await open?.close();
-});
+/** For forms: their script has states that are laid out and audited at both widths. */
+export const FORM_VISITORS = [...VISITORS, { width: 1366, script: true }] as const;
+
+/** One per worker, for all its test files: the project `browser` is not isolated. It ends with the worker. */
+let browser: Promise<Browser> | undefined;
 
 /**
  * Opens a page in a new browser context. The test fails on console errors and warnings, uncaught errors, violations

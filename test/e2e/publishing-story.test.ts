@@ -1,4 +1,3 @@
-import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import type { Email } from 'postal-mime';
 import sharp from 'sharp';
@@ -20,6 +19,7 @@ import {
   paste,
   toast,
 } from './editor-page.ts';
+import { expect } from './expect.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
 import { openPage, WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
@@ -182,6 +182,7 @@ describe.each(WIDTHS)('an article at %i px', (width) => {
 
   test('is written, pasted, saved without a network, published, corrected and sent, as the editor saw it', async () => {
     const page = await signedInPage(site, '/admin/article-editor/sports', {
+      ownSession: true,
       width,
       expectedFailures: [ARTICLES, '/api/account', '/readyz'],
     });

@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
+import { expect } from './expect.ts';
 import { openPage, WIDTHS } from './page.ts';
 import { findArticlePath } from './screens.ts';
 

@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
 import { inject, test } from 'vitest';
+import { expect } from './expect.ts';
 
 const REDIRECTS: readonly [from: string, to: string][] = [
   ['/global-politics', '/articles/global-politics'],

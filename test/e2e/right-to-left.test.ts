@@ -1,10 +1,10 @@
-import { expect } from '@playwright/test';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { makeArticle, makeComment } from '../factories.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { expectNoAxeViolations, expectNoAxeViolationsInBothSchemes } from './axe.ts';
 import { button, editorPath, openContentStep, openArticleApi, contentField } from './editor-page.ts';
+import { expect } from './expect.ts';
 import { openPage, WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 

@@ -1,4 +1,3 @@
-import { expect } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
@@ -7,6 +6,7 @@ import { userRoles } from '#domain/accounts/tables.server.ts';
 import { makeAccount, type TestAccount } from '../accounts.ts';
 import { makeArticle, makeDraft } from '../factories.ts';
 import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
+import { expect } from './expect.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
 import { type Visitor, WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';

@@ -1,13 +1,7 @@
-import { expect } from '@playwright/test';
 import { inject, test } from 'vitest';
-import { openPage } from './page.ts';
+import { expect } from './expect.ts';
+import { openPage, VISITORS } from './page.ts';
 import { SECTIONS } from './screens.ts';
-
-/** The pages have no script of their own, so that script and width do not need to be combined. */
-const VISITORS = [
-  { width: 390, script: true },
-  { width: 1366, script: false },
-] as const;
 
 /** The text of the section's badge on cards. */
 const badgeOf = (name: string): string => (name === 'Technology & Future' ? 'Technology' : name);

@@ -1,10 +1,10 @@
-import { expect } from '@playwright/test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { makeArticle } from '../factories.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
+import { expect } from './expect.ts';
 import { openPage } from './page.ts';
-import { signedInPage } from './signed-in-page.ts';
+import { signedInPage as signedInPageOf } from './signed-in-page.ts';
 
 const TITLE = 'Bread travels by water';
 
@@ -18,6 +18,10 @@ beforeAll(async () => {
   });
 });
 afterAll(() => site.stop());
+
+type Options = Parameters<typeof signedInPageOf>[2];
+const signedInPage = (path: string, options: Options = {}) =>
+  signedInPageOf(site, path, { ...options, ownSession: true });
 
 const storedSession = (page: Page) => page.evaluate(() => localStorage.getItem('newsroom.session'));
 const accessToken = async (page: Page) =>
@@ -53,7 +57,7 @@ describe('invalid local storage', () => {
 describe('several tabs', () => {
   test('refresh the session once, and all use the new one', async () => {
     // A reader page, which does not refresh the session.
-    const page = await signedInPage(site, '/about', { receivedAt: Date.now() - ALMOST_EXPIRED_MS });
+    const page = await signedInPage('/about', { receivedAt: Date.now() - ALMOST_EXPIRED_MS });
     const refreshes = countRefreshes(page.context());
     const before = await accessToken(page);
     const tabs = await Promise.all([1, 2, 3].map(() => page.context().newPage()));
@@ -64,7 +68,7 @@ describe('several tabs', () => {
   });
 
   test('are all signed out when one signs out', async () => {
-    const page = await signedInPage(site, '/admin');
+    const page = await signedInPage('/admin');
     await expect(dashboard(page)).toBeVisible();
     const other = await page.context().newPage();
     await other.goto('/admin');
@@ -79,7 +83,7 @@ describe('several tabs', () => {
 
 describe('an expired access token', () => {
   test('is refreshed once, and the request is retried', async () => {
-    const page = await signedInPage(site, IDLE_PATH, { expectedFailures: ['/api/account'] });
+    const page = await signedInPage(IDLE_PATH, { expectedFailures: ['/api/account'] });
     const refreshes = countRefreshes(page.context());
     await overwriteSession(page, { access_token: 'ended' });
     await page.goto('/admin');
@@ -88,7 +92,7 @@ describe('an expired access token', () => {
   });
 
   test('that cannot be refreshed redirects to /login, which returns to the same page afterwards', async () => {
-    const page = await signedInPage(site, IDLE_PATH, {
+    const page = await signedInPage(IDLE_PATH, {
       expectedFailures: ['/api/account', '/api/sessions/refresh'],
     });
     await overwriteSession(page, { access_token: 'ended', refresh_token: 'spent' });
@@ -135,7 +139,7 @@ describe.each(FAILURES)('$name', ({ fail }) => {
   ];
 
   test('during work shows a notice, does not sign out, and recovers without a reload', async () => {
-    const page = await signedInPage(site, '/admin', { expectedFailures });
+    const page = await signedInPage('/admin', { expectedFailures });
     await expect(page.getByText(TITLE)).toBeVisible();
     await breakApi(page, fail);
     await page.getByRole('tab', { name: 'Economy & Society' }).click();
@@ -150,7 +154,7 @@ describe.each(FAILURES)('$name', ({ fail }) => {
   });
 
   test('before authentication does not redirect to the login', async () => {
-    const page = await signedInPage(site, IDLE_PATH, { expectedFailures });
+    const page = await signedInPage(IDLE_PATH, { expectedFailures });
     await breakApi(page, fail);
     await page.goto('/admin');
     await expect(page.getByRole('heading', { name: 'The newsroom cannot be reached' })).toBeVisible({
@@ -162,7 +166,7 @@ describe.each(FAILURES)('$name', ({ fail }) => {
   });
 
   test('does not end a session that is about to expire', async () => {
-    const page = await signedInPage(site, IDLE_PATH, { expectedFailures });
+    const page = await signedInPage(IDLE_PATH, { expectedFailures });
     await breakApi(page, fail);
     const requested = page.waitForRequest('**/api/sessions/refresh');
     await page.evaluate((age) => {
@@ -177,7 +181,7 @@ describe.each(FAILURES)('$name', ({ fail }) => {
   });
 
   test('during logout shows an error, and the user stays signed in', async () => {
-    const page = await signedInPage(site, '/admin', { expectedFailures });
+    const page = await signedInPage('/admin', { expectedFailures });
     await expect(page.getByText(TITLE)).toBeVisible();
     await breakApi(page, fail);
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -190,7 +194,7 @@ test('revoking the admin role of a signed-in user redirects to the login at the 
   const formerAdmin = { name: 'Gone Soon', email: 'gone@news.example' };
   await site.signUp(formerAdmin);
   await site.grantAdmin(formerAdmin);
-  const page = await signedInPage(site, '/admin', {
+  const page = await signedInPage('/admin', {
     account: formerAdmin,
     expectedFailures: ['/api/newsroom/articles'],
   });

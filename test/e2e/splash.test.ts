@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
+import { expect } from './expect.ts';
 import { openPage, type Visitor, WIDTHS } from './page.ts';
 
 const MOVING: Visitor = { reducedMotion: 'no-preference' };

@@ -1,9 +1,9 @@
-import { expect } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import { type FailingStore, startFailingStore } from '../failing-store.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { makePhoto } from '../pictures.ts';
 import { startArticle, contentField, toast } from './editor-page.ts';
+import { expect } from './expect.ts';
 import { signedInPage } from './signed-in-page.ts';
 import { WIDTHS } from './page.ts';
 

@@ -1,10 +1,10 @@
-import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { makeArticle } from '../factories.ts';
 import { type NewsroomServer, PASSWORD, startNewsroom } from '../newsroom.ts';
 import { expectNoAxeViolations } from './axe.ts';
 import { button, toast } from './editor-page.ts';
+import { expect } from './expect.ts';
 import { type Width, WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
@@ -134,7 +134,10 @@ test('the browser asks before a tab with unsaved input is reloaded, but not with
 });
 
 test('logging out asks for confirmation and removes unsaved input of this account only', async () => {
-  const page = await signedInPage(site, '/admin?tab=settings', { expectedFailures: ['/api/account'] });
+  const page = await signedInPage(site, '/admin?tab=settings', {
+    ownSession: true,
+    expectedFailures: ['/api/account'],
+  });
   await page.getByLabel('Contact messages').fill('55');
   await button(page, 'Logout').click();
   const confirmDialog = page.getByRole('alertdialog');
@@ -202,7 +205,10 @@ test.each(['as stored', 'as earlier releases stored it, without its revision'])(
 );
 
 test('logging out removes the unsaved content of an editor in another tab', async () => {
-  const page = await signedInPage(site, '/admin?tab=settings', { expectedFailures: [/^\/api\//] });
+  const page = await signedInPage(site, '/admin?tab=settings', {
+    ownSession: true,
+    expectedFailures: [/^\/api\//],
+  });
   const other = await page.context().newPage();
   await other.goto('/admin/article-editor/sports');
   await other.getByLabel('Title *').fill('Nobody has saved this');

@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
 import type { Locator, Page } from 'playwright-core';
 import { describe, test } from 'vitest';
+import { expect } from './expect.ts';
 import { openPage, WIDTHS } from './page.ts';
 
 const toggle = (page: Page): Locator => page.getByRole('button', { name: /time, date and weather/i });

@@ -1,23 +1,22 @@
 import { readFile } from 'node:fs/promises';
-import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { makeArticle, makeComment } from '../factories.ts';
 import { makeSubscribers } from '../newsletter.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { expectNoAxeViolations, expectNoAxeViolationsInBothSchemes } from './axe.ts';
-import { openPage, SCRIPT, WIDTHS } from './page.ts';
+import { expect } from './expect.ts';
+import { FORM_VISITORS, openPage, WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
-const VISITORS = WIDTHS.flatMap((width) => SCRIPT.map((script) => ({ width, script })));
-const addressOf = ({ width, script }: (typeof VISITORS)[number]) =>
+const addressOf = ({ width, script }: (typeof FORM_VISITORS)[number]) =>
   `ada-${width}-${script ? 'script' : 'plain'}@news.example`;
 
 let site: NewsroomServer;
 beforeAll(async () => {
   site = await startNewsroom(async (database) => {
     const article = await makeArticle(database, { slug: 'story', title: 'What the engine could not do' });
-    for (const visitor of VISITORS) {
+    for (const visitor of FORM_VISITORS) {
       const userEmail = addressOf(visitor);
       await makeComment(database, article, {
         userEmail,
@@ -45,7 +44,7 @@ afterAll(() => site.stop());
 const main = (page: Page) => page.getByRole('main');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-describe.each(VISITORS)('your data at $width pixels, script: $script', (visitor) => {
+describe.each(FORM_VISITORS)('your data at $width pixels, script: $script', (visitor) => {
   const email = addressOf(visitor);
   const name = email.slice(0, -13);
 

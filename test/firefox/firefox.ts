@@ -26,7 +26,7 @@ function runs(path: string): boolean {
 
 /** Starts Firefox with a temporary profile, controlled over WebDriver BiDi. */
 export function openFirefox(executablePath: string): Promise<Browser> {
-  return puppeteer.launch({ browser: 'firefox', executablePath, headless: true, protocolTimeout: 60_000 });
+  return puppeteer.launch({ browser: 'firefox', executablePath, headless: true, protocolTimeout: 100_000 });
 }
 
 /**
@@ -51,7 +51,7 @@ export async function openPage(browser: Browser, url: string, width: 390 | 1366)
       console.error(`CSP: ${violation.violatedDirective} forbids ${violation.blockedURI}`);
     });
   });
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(50_000);
   await page.setViewport({ width, height: width === 390 ? 844 : 768 });
   await page.goto(url);
   onTestFinished(async () => {

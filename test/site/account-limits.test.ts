@@ -9,16 +9,9 @@ import {
   tokenIn,
 } from '../accounts.ts';
 import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
+import { cheapHasher } from '../password-hashing.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
-
-// These tests make a hundred attempts; hashing each password would keep a core busy for a minute.
-vi.mock('better-auth/crypto', async (load) => ({
-  ...(await load<object>()),
-  hashPassword: (password: string) => Promise.resolve(`hash of ${password}`),
-  verifyPassword: ({ hash, password }: { hash: string; password: string }) =>
-    Promise.resolve(hash === `hash of ${password}`),
-}));
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -28,7 +21,7 @@ describe.each(DATABASE_KINDS)('limits of accounts, on the %s database', (databas
   let ada: TestAccount;
   let network = 0;
   beforeAll(async () => {
-    app = await testApp({ databaseKind, env: { TRUST_PROXY: '1' } });
+    app = await testApp({ databaseKind, env: { TRUST_PROXY: '1' }, hashing: cheapHasher });
   }, 60_000);
   afterAll(() => app.close());
   beforeEach(async () => {

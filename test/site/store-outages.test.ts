@@ -185,7 +185,7 @@ describe('a disk that', () => {
 
   test.runIf(canLease)('hangs blocks neither other readers nor signing in', async () => {
     const [stuck, free] = [await uploaded(3), await uploaded(4)];
-    const reader = await makeAccount(site.app);
+    const reader = await makeAccount(site.app, { scrypt: true });
     await makeArticle(site.app.database, { slug: 'rain', image: free });
     const release = await leaseFile(fileOf(stuck));
     try {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { memoryStorage } from '../../../test/memory-storage.ts';
 import { hasUnsavedEntries, blockUnsavedEntries } from './entry-storage.ts';
 import { formDrafts, formEntryId } from './form-drafts.ts';
@@ -29,6 +29,7 @@ vi.stubGlobal('addEventListener', () => undefined);
 const { sessionManager } = await import('../session/newsroom-session.ts');
 
 beforeEach(() => storage.clear());
+afterAll(() => vi.unstubAllGlobals());
 
 test('the revision of an entry is a number or a string; null in entries of earlier releases', () => {
   for (const revision of [7, 'a3f', null]) {

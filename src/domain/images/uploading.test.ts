@@ -4,11 +4,12 @@ import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Actor } from '#domain/accounts/actor.ts';
 import { user } from '#domain/accounts/tables.server.ts';
 import { diskStorage } from '#platform/storage/disk.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases, databasesFor, type TestDatabase } from '../../../test/databases.ts';
 import {
   makeAnimation,
   makeBomb,
@@ -47,7 +48,7 @@ beforeEach(() => {
   mkdirSync(folder);
 });
 
-describe.each(databases)('an upload, with the $name database', ({ open }) => {
+function useUploads(open: () => Promise<TestDatabase>) {
   let opened: TestDatabase;
   beforeAll(async () => {
     opened = await open();
@@ -59,10 +60,82 @@ describe.each(databases)('an upload, with the $name database', ({ open }) => {
   beforeEach(async () => {
     await opened.database.db.delete(images);
   });
+  return {
+    store: (bytes: Uint8Array, into: Storage = storage, actor: Actor = editor) =>
+      storePicture(bytes, actor, { database: opened.database, storage: into, clock }),
+    rows: () => opened.database.db.select().from(images),
+    markAsRemoving: () => opened.database.db.update(images).set({ state: 'removing' }),
+  };
+}
 
-  const store = (bytes: Uint8Array, into: Storage = storage) =>
-    storePicture(bytes, editor, { database: opened.database, storage: into, clock });
-  const rows = () => opened.database.db.select().from(images);
+describe.each(databases)('uploads, with the $name database', ({ open }) => {
+  const { store, rows, markAsRemoving } = useUploads(open);
+
+  test('are stored once for the same bytes, concurrently and later', async () => {
+    const bytes = await makePhoto();
+    const [first, ...others] = await Promise.all([store(bytes), store(bytes), store(bytes)]);
+    const later = await store(bytes);
+    for (const picture of [...others, later]) expect(picture.url).toBe(first?.url);
+    expect(stored()).toEqual(pictureKeys(later).toSorted());
+    expect(await rows()).toHaveLength(1);
+    expect((await store(await makePhoto({ seed: 2 }))).url).not.toBe(first?.url);
+  });
+
+  test('are stored again when the files are missing', async () => {
+    const bytes = await makePhoto();
+    const first = await store(bytes);
+    rmSync(folder, { recursive: true });
+    mkdirSync(folder);
+    expect(await store(bytes)).toEqual(first);
+    expect(stored()).toEqual(pictureKeys(first).toSorted());
+  });
+
+  test('are stored under another name while the files are being deleted', async () => {
+    const bytes = await makePhoto();
+    const first = await store(bytes);
+    await markAsRemoving();
+    const second = await store(bytes);
+    expect(second.url).not.toBe(first.url);
+    expect(stored()).toEqual([...pictureKeys(first), ...pictureKeys(second)].toSorted());
+  });
+
+  test('that cannot be stored throw, and leave a row in the state storing', async () => {
+    const full = { ...storage, put: () => Promise.reject(new Error('the disk is full')) };
+    await expect(store(await makePhoto(), full)).rejects.toThrow('the disk is full');
+    expect(await rows()).toMatchObject([{ state: 'storing' }]);
+    expect(await store(await makePhoto())).toMatchObject({ width: 640 });
+    expect(await rows()).toMatchObject([{ state: 'stored' }]);
+  });
+
+  test('wait in a queue, two at a time, and are rejected when the queue is full', async () => {
+    let [running, most] = [0, 0];
+    // The first file waits until a second picture writes one, so the result does not depend on timing.
+    const second = Promise.withResolvers<void>();
+    const slow: Storage = {
+      ...storage,
+      async put(key, bytes) {
+        most = Math.max(most, ++running);
+        if (running === 2) second.resolve();
+        await second.promise;
+        await storage.put(key, bytes);
+        running--;
+      },
+    };
+    const photos = await Promise.all(
+      Array.from({ length: 24 }, (_, seed) => makePhoto({ seed, width: 40, height: 20 })),
+    );
+    const settled = await Promise.allSettled(photos.map((bytes) => store(bytes, slow)));
+    const rejected = settled.filter((result) => result.status === 'rejected');
+    expect(rejected).toHaveLength(6);
+    for (const { reason } of rejected)
+      expect(reason).toMatchObject({ code: 'unavailable', details: { retryAfterSeconds: 5 } });
+    expect(await rows()).toHaveLength(18);
+    expect(most).toBe(2);
+  });
+});
+
+describe.each(databasesFor(import.meta.filename))('an upload, with the $name database', ({ open }) => {
+  const { store, rows } = useUploads(open);
 
   describe('is accepted', () => {
     test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('as %s', async (format) => {
@@ -101,34 +174,6 @@ describe.each(databases)('an upload, with the $name database', ({ open }) => {
     test('at any height, scaled down', async () => {
       const picture = await store(await makePhoto({ format: 'png', width: 500, height: 20_000 }));
       expect(picture).toMatchObject({ width: 205, height: 8192, widths: [205] });
-    });
-
-    test('once for the same bytes, concurrently and later', async () => {
-      const bytes = await makePhoto();
-      const [first, ...others] = await Promise.all([store(bytes), store(bytes), store(bytes)]);
-      const later = await store(bytes);
-      for (const picture of [...others, later]) expect(picture.url).toBe(first?.url);
-      expect(stored()).toEqual(pictureKeys(later).toSorted());
-      expect(await rows()).toHaveLength(1);
-      expect((await store(await makePhoto({ seed: 2 }))).url).not.toBe(first?.url);
-    });
-
-    test('again when its files are missing', async () => {
-      const bytes = await makePhoto();
-      const first = await store(bytes);
-      rmSync(folder, { recursive: true });
-      mkdirSync(folder);
-      expect(await store(bytes)).toEqual(first);
-      expect(stored()).toEqual(pictureKeys(first).toSorted());
-    });
-
-    test('under another name while its files are being deleted', async () => {
-      const bytes = await makePhoto();
-      const first = await store(bytes);
-      await opened.database.db.update(images).set({ state: 'removing' });
-      const second = await store(bytes);
-      expect(second.url).not.toBe(first.url);
-      expect(stored()).toEqual([...pictureKeys(first), ...pictureKeys(second)].toSorted());
     });
 
     test('with its EXIF orientation applied and without location, camera and author', async () => {
@@ -268,46 +313,11 @@ describe.each(databases)('an upload, with the $name database', ({ open }) => {
 
     test('when the user is not an admin', async () => {
       const reader = { userId: editor.userId, role: null };
-      const upload = storePicture(await makePhoto(), reader, { database: opened.database, storage, clock });
-      expect(await errorOf(upload)).toMatchObject({
+      expect(await errorOf(store(await makePhoto(), storage, reader))).toMatchObject({
         error: { code: 'forbidden' },
         ...unchanged,
       });
     });
-  });
-
-  test('that cannot be stored throws, and leaves a row in the state storing', async () => {
-    const full = { ...storage, put: () => Promise.reject(new Error('the disk is full')) };
-    await expect(store(await makePhoto(), full)).rejects.toThrow('the disk is full');
-    expect(await rows()).toMatchObject([{ state: 'storing' }]);
-    expect(await store(await makePhoto())).toMatchObject({ width: 640 });
-    expect(await rows()).toMatchObject([{ state: 'stored' }]);
-  });
-
-  test('waits in a queue, two at a time, and is rejected when the queue is full', async () => {
-    let [running, most] = [0, 0];
-    // The first file waits until a second picture writes one, so the result does not depend on timing.
-    const second = Promise.withResolvers<void>();
-    const slow: Storage = {
-      ...storage,
-      async put(key, bytes) {
-        most = Math.max(most, ++running);
-        if (running === 2) second.resolve();
-        await second.promise;
-        await storage.put(key, bytes);
-        running--;
-      },
-    };
-    const photos = await Promise.all(
-      Array.from({ length: 24 }, (_, seed) => makePhoto({ seed, width: 40, height: 20 })),
-    );
-    const settled = await Promise.allSettled(photos.map((bytes) => store(bytes, slow)));
-    const rejected = settled.filter((result) => result.status === 'rejected');
-    expect(rejected).toHaveLength(6);
-    for (const { reason } of rejected)
-      expect(reason).toMatchObject({ code: 'unavailable', details: { retryAfterSeconds: 5 } });
-    expect(await rows()).toHaveLength(18);
-    expect(most).toBe(2);
   });
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cacheUnderTest, get, source, titleOf } from './cache-under-test.ts';
 
 describe('invalidate', () => {
@@ -147,7 +147,7 @@ describe('a page that changes during its render', () => {
     const pending = Promise.withResolvers<void>();
     Object.assign(page, { text: '2', wait: pending.promise });
     cache.invalidate(['list']);
-    await vi.waitFor(() => expect(page.count).toBe(2));
+    await expect.poll(() => page.count).toBe(2);
     page.text = '3';
     cache.invalidate(['list']);
     pending.resolve();
@@ -205,13 +205,11 @@ describe('a page that changes during its render', () => {
     const pending = Promise.withResolvers<void>();
     Object.assign(page, { text: '2', tags: ['article:1', 'card:2'], wait: pending.promise });
     cache.invalidate(['article:1']);
-    await vi.waitFor(() => expect(page.count).toBe(2));
+    await expect.poll(() => page.count).toBe(2);
     page.text = '3';
     cache.invalidate(['card:2']);
     pending.resolve();
-    await vi.waitFor(async () =>
-      expect(await titleOf(await cache.respond('/a', get(), page.render))).toBe('3'),
-    );
+    await expect.poll(async () => titleOf(await cache.respond('/a', get(), page.render))).toBe('3');
   });
 
   it('is updated with each re-render although it changes during every re-render', async () => {
@@ -227,10 +225,10 @@ describe('a page that changes during its render', () => {
     isChanging = true;
     page.text = 'New';
     cache.invalidate(['list']);
-    await vi.waitFor(() => expect(page.count).toBeGreaterThanOrEqual(3));
+    await expect.poll(() => page.count).toBeGreaterThanOrEqual(3);
     expect(await titleOf(await cache.respond('/a', get(), render))).toBe('New');
     page.text = 'Newest';
-    await vi.waitFor(() => expect(page.count).toBeGreaterThanOrEqual(5));
+    await expect.poll(() => page.count).toBeGreaterThanOrEqual(5);
     isChanging = false;
     await cache.whenRevalidated(['list']);
     expect(await titleOf(await cache.respond('/a', get(), render))).toBe('Newest');

@@ -1,13 +1,13 @@
 import { openDatabase } from './open-database.server.ts';
 
 const WARM_UP = 20_000;
-const QUERIES = 200_000;
+const QUERIES = Number(process.argv[2]);
 /** Queries per message, so that most of the time is spent on queries and not on messages between threads. */
 const QUERIES_PER_MESSAGE = 100;
 
 /**
- * Runs 200,000 queries on an in-memory database; prints by how many bytes the RSS of the process grew after the first
- * 20,000.
+ * Runs as many queries as its argument says on an in-memory database; prints by how many bytes the RSS of the process
+ * grew after the first 20,000.
  */
 const database = await openDatabase({ memory: true });
 await runQueries(WARM_UP);

@@ -1,0 +1,4 @@
+import { resetSequences } from './sequence.ts';
+
+// Vitest runs this before every test file.
+resetSequences();
