@@ -25,7 +25,11 @@ test.skipIf(!isBuilt() || process.platform !== 'linux').each([
   ['start on an existing data folder', 400],
 ])('a %s stays below the stated minimum of 512 MB', SLOW, async (_, peakMb) => {
   const limit = limitMemory(LIMIT_MB);
-  const server = await startServer({ dataDir, optimized: true, ...(limit && { commandPrefix: limit.command }) });
+  const server = await startServer({
+    dataDir,
+    optimized: true,
+    ...(limit && { commandPrefix: limit.command }),
+  });
   try {
     for (const path of ['/', '/articles', '/sports', '/login'])
       expect((await fetch(server.url + path)).status).toBe(200);
