@@ -5,6 +5,7 @@ import type { Site } from '#domain/site/site.ts';
 import type { Assets } from '#http/assets.server.ts';
 import { isDevelopment } from '#http/development.ts';
 import type { HeaderSet } from '#http/middleware/header-set.ts';
+import { namesEntityTag } from '#http/page-cache/if-none-match.ts';
 import { DocumentHead } from '../document-head.tsx';
 import { ROOT_ID } from './publication.ts';
 
@@ -26,7 +27,7 @@ export function newsroomShell(options: NewsroomShellOptions): Handler {
   let rendered: RenderedShell | undefined;
   return ({ req }) => {
     const { html, headers } = (rendered ??= renderShell(options));
-    return req.header('if-none-match') === headers.etag
+    return namesEntityTag(req.header('if-none-match') ?? '', headers.etag)
       ? new Response(null, { status: 304, headers })
       : new Response(html, { headers });
   };

@@ -39,10 +39,12 @@ describe('the document at /login and /admin', () => {
       expect(headers.get('content-security-policy')).toContain("script-src 'self';");
       expect(headers.get('referrer-policy')).toBe('same-origin');
     }
-    const again = await fetch(`${site.url}/admin`, {
-      headers: { 'if-none-match': responses[0]?.headers.get('etag') ?? '' },
-    });
-    expect(again.status).toBe(304);
+    const etag = responses[0]?.headers.get('etag') ?? '';
+    // A compressing proxy weakens the tag.
+    for (const tag of [etag, `W/${etag}`, '*']) {
+      const again = await fetch(`${site.url}/admin`, { headers: { 'if-none-match': tag } });
+      expect(again.status).toBe(304);
+    }
   });
 });
 

@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { defineCommand } from '#cli/command.ts';
 import type { Config } from '#platform/config.server.ts';
+import { FolderInUseError, lockFolder } from '#platform/db/folder-lock.server.ts';
 import { describeFileError } from '#platform/file-error.ts';
 import { fsyncFolder } from '#platform/fsync-folder.server.ts';
 import { OperatorError } from '#platform/operator-error.ts';
@@ -32,9 +33,9 @@ export const backup = defineCommand({
   async run([file], { config, database, print }) {
     const temporaryFile = `${file}.tmp`;
     const spool = `${file}.parts`;
+    let release: (() => void) | undefined;
     try {
-      await rm(spool, { recursive: true, force: true });
-      await mkdir(spool, { mode: 0o700 });
+      release = await createSpool(spool, file);
       const manifest = await database.snapshot(join(spool, 'database'), (client) =>
         spoolTables(client, spool),
       );
@@ -59,11 +60,38 @@ export const backup = defineCommand({
         cause: error,
       });
     } finally {
-      await rm(spool, { recursive: true, force: true });
-      await rm(temporaryFile, { force: true });
+      if (release !== undefined) {
+        await rm(spool, { recursive: true, force: true });
+        await rm(temporaryFile, { force: true });
+        release();
+      }
     }
   },
 });
+
+/**
+ * Creates the folder of temporary files, or empties that of a killed run, and locks it. Of two concurrent backups to one
+ * file each would otherwise read and delete the tables of the other, and replace the file by a mixture.
+ */
+async function createSpool(spool: string, file: string): Promise<() => void> {
+  await mkdir(spool, { mode: 0o700 }).catch(ignoreExisting);
+  const lock = join(spool, 'run');
+  const release = lockSpool(lock, file);
+  for (const name of await readdir(spool))
+    if (!join(spool, name).startsWith(lock)) await rm(join(spool, name), { recursive: true });
+  return release;
+}
+
+function lockSpool(lock: string, file: string): () => void {
+  try {
+    return lockFolder(lock);
+  } catch (error) {
+    if (error instanceof FolderInUseError)
+      throw new OperatorError(`Another backup is being written to ${file}. Wait until it is finished.`);
+    // Some network file systems have no locks.
+    return () => undefined;
+  }
+}
 
 async function writeArchive(path: string, files: AsyncIterable<TarFile>): Promise<void> {
   await rm(path, { force: true });
@@ -110,6 +138,10 @@ async function* listFiles(
     const found = await stat(file).catch(ignoreMissing);
     if (found) yield { path, size: found.size, content: createReadStream(file) };
   }
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

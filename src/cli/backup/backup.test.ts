@@ -135,6 +135,34 @@ describe('a backup', () => {
     },
   );
 
+  test(
+    'to a file that another one is writing is refused, and does not disturb it',
+    { timeout: 60_000 },
+    async () => {
+      const again = join(folder, 'concurrent.tar.gz');
+      mkdirSync(`${again}.parts/tables`, { recursive: true });
+      writeFileSync(`${again}.parts/tables/left-by-a-killed-run`, '');
+      const others: PromiseSettledResult<boolean>[] = [];
+      const between: Database = {
+        ...original,
+        async snapshot(copy, work) {
+          const spooled = await original.snapshot(copy, work);
+          others.push(...(await Promise.allSettled([backup.run([again], context(original, 'original'))])));
+          return spooled;
+        },
+      };
+      await backup.run([again], context(between, 'original'));
+      const message = expect.stringContaining('Another backup is being written to') as string;
+      expect(others).toMatchObject([{ status: 'rejected', reason: { message } }]);
+      expect(readdirSync(folder).filter((name) => name.startsWith('concurrent'))).toEqual([
+        'concurrent.tar.gz',
+      ]);
+      const copy = await track(openEmbeddedTestDatabase());
+      await restore.run([again], context(copy, 'concurrent'));
+      expect(await contents(copy)).toEqual(await contents(original));
+    },
+  );
+
   test('that cannot be written reports an error and leaves no files', async () => {
     const nowhere = join(folder, 'missing/backup.tar.gz');
     await expect(backup.run([nowhere], context(original, 'original'))).rejects.toThrow(

@@ -13,7 +13,8 @@ export class PictureRestorer {
   async add(key: string, bytes: Uint8Array): Promise<void> {
     const before = await this.#read(key);
     if (before !== null && Buffer.compare(before, bytes) === 0) return;
-    this.#before.set(key, before);
+    // A key may occur twice in an archive; only its first previous content is from before the restore.
+    if (!this.#before.has(key)) this.#before.set(key, before);
     await this.#storage.put(key, bytes);
   }
 

@@ -55,8 +55,9 @@ export const restore = defineCommand({
  */
 async function restoreAll(file: string, { config, database, print }: CommandContext): Promise<number> {
   const manifest = await validateArchive(file);
-  const tables = (await database.maintain(listTables)).map(({ name }) => name);
-  const requireUnused = () => database.transaction((tx) => requireUnusedSite(tx, tables));
+  const tables = await database.maintain(listTables);
+  const names = tables.map(({ name }) => name);
+  const requireUnused = () => database.transaction((tx) => requireUnusedSite(tx, names));
   await requireUnused();
   await createMediaFolder(config, { hasPictures: () => Promise.resolve(false), log: silentLog });
   const pictures = new PictureRestorer(openStorage(config));

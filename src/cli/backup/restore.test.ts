@@ -169,7 +169,8 @@ describe('restoring', () => {
         ? { path, bytes: altered(bytes, '"article_id": "0', '"article_id": "1') }
         : { path, bytes },
     );
-    const path = await writeArchive('bad.tar.gz', withChecksums(tarFiles(bad)));
+    const again = { path: 'media/article-images/a-480.webp', bytes: Buffer.from('the same name again') };
+    const path = await writeArchive('bad.tar.gz', withChecksums(tarFiles([...bad, again])));
     const database = await empty();
     const before = await dump(database);
     const dataDir = join(folder, 'refused');
@@ -214,12 +215,21 @@ describe('restoring', () => {
 
   test('settings of an earlier release get their present names', SLOW, async () => {
     const earlier = await empty();
-    await earlier.db.insert(settings).values({ name: 'contact_kept_days', value: 77 });
+    await earlier.db.insert(settings).values([
+      { name: 'contact_kept_days', value: 77 },
+      { name: 'mail_kept_days', value: 5 },
+      { name: 'mail_retention_days', value: 6 },
+    ]);
     const archive = join(folder, 'earlier.tar.gz');
     await backup.run([archive], context(earlier, join(folder, 'earlier')));
     const later = await empty();
     await restore.run([archive], context(later, join(folder, 'later')));
-    expect(await readSettings(later.db)).toEqual({ ...DEFAULT_SETTINGS, contact_retention_days: 77 });
+    expect(await readSettings(later.db)).toEqual({
+      ...DEFAULT_SETTINGS,
+      contact_retention_days: 77,
+      mail_retention_days: 6,
+    });
+    expect(await later.db.$count(settings)).toBe(2);
   });
 
   test.each(DATABASE_KINDS)(

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
+import { createFirstRevisions } from '#domain/articles/revisions.server.ts';
 import { renameFormerSettings } from '#domain/site/settings.server.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { readLines } from '#platform/lines.ts';
 import type { Manifest } from './manifest.ts';
 import { deleteSeedRows, requireUnusedSite } from './seed-rows.server.ts';
-import { quoteIdentifier } from './table-catalog.server.ts';
+import { quoteIdentifier, type TableShape } from './table-catalog.server.ts';
 import { DamagedArchiveError, type TarEntry } from './tar-reader.ts';
 
 const MAX_BATCH_ROWS = 200;
@@ -15,27 +16,46 @@ const MAY_EXIST = new Set(['image_uses', 'images', 'jwks']);
 /** Tables whose rows are useless, and would conflict, without the secrets they were created with. */
 const BOUND_TO_SECRETS = new Set(['session', 'jwks', 'verification']);
 
-/** Inserts the rows of a backup into a database without user data. */
+/** A table that backups of early releases lack. */
+const REVISIONS = 'article_revisions';
+
+interface RestoredTable {
+  /** Column names for SQL; null for a table that this release no longer has, or fills by triggers. */
+  readonly columns: string | null;
+  readonly expected: number;
+  found: number;
+}
+
+/**
+ * Inserts the rows of a backup into a database without user data. The backup may have an earlier schema: what later
+ * migrations removed is skipped, and what they did to rows is repeated by `finish`.
+ */
 export class RowRestorer {
   keepSessions = true;
   readonly #tx: Transaction;
-  readonly #tables: Map<string, { columns: string; expected: number; found: number }>;
+  readonly #tables: Map<string, RestoredTable>;
 
-  private constructor(tx: Transaction, { tables }: Manifest) {
+  private constructor(tx: Transaction, manifest: Manifest, tables: readonly TableShape[]) {
     this.#tx = tx;
+    const present = new Map(tables.map(({ name, columns }) => [name, columns]));
     this.#tables = new Map(
-      tables.map(({ name, columns, rows }) => [
+      manifest.tables.map(({ name, columns, rows }) => [
         name,
-        { columns: columns.map((column) => quoteIdentifier(column)).join(', '), expected: rows, found: 0 },
+        { columns: columnList(columns, present.get(name)), expected: rows, found: 0 },
       ]),
     );
   }
 
   /** @param tables all tables of the database, referenced ones first */
-  static async begin(tx: Transaction, manifest: Manifest, tables: readonly string[]): Promise<RowRestorer> {
-    await requireUnusedSite(tx, tables);
-    await deleteSeedRows(tx, tables);
-    return new RowRestorer(tx, manifest);
+  static async begin(
+    tx: Transaction,
+    manifest: Manifest,
+    tables: readonly TableShape[],
+  ): Promise<RowRestorer> {
+    const names = tables.map(({ name }) => name);
+    await requireUnusedSite(tx, names);
+    await deleteSeedRows(tx, names);
+    return new RowRestorer(tx, manifest, tables);
   }
 
   /** Inserts one file of rows of one table. */
@@ -46,18 +66,19 @@ export class RowRestorer {
     const isSkipped = BOUND_TO_SECRETS.has(name) && !this.keepSessions;
     for await (const lines of batchLines(content)) {
       table.found += lines.length;
-      if (!isSkipped) await this.#insert(name, table.columns, lines);
+      if (!isSkipped && table.columns !== null) await this.#insert(name, table.columns, lines);
     }
   }
 
   async finish(): Promise<number> {
     let rows = 0;
-    for (const [name, { expected, found }] of this.#tables) {
+    for (const [name, { columns, expected, found }] of this.#tables) {
       if (expected !== found) throw new DamagedArchiveError(`${name} is not complete`);
-      await this.#continueSequences(name);
+      if (columns !== null) await this.#continueSequences(name);
       rows += found;
     }
     await renameFormerSettings(this.#tx);
+    if (!this.#tables.has(REVISIONS)) await createFirstRevisions(this.#tx);
     // Deleting the seeded sections deleted their counts as well.
     await this.#tx.execute(
       sql`insert into published_counts (category_slug) select slug from categories on conflict do nothing`,
@@ -84,6 +105,15 @@ export class RowRestorer {
         select setval(${sequence}, coalesce(max(${sql.identifier(column)}), 0) + 1, false) from ${sql.identifier(name)}`);
     }
   }
+}
+
+/** The columns of the backup that the table still has. */
+function columnList(columns: readonly string[], present: readonly string[] | undefined): string | null {
+  if (present === undefined) return null;
+  return columns
+    .filter((column) => present.includes(column))
+    .map((column) => quoteIdentifier(column))
+    .join(', ');
 }
 
 /** Groups lines into batches, limited by rows and bytes, that are each inserted by one statement. */

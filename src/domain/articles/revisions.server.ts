@@ -1,13 +1,14 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Actor, requireArticlePermission } from '#domain/accounts/actor.ts';
 import { user } from '#domain/accounts/tables.server.ts';
 import { getSection } from '#domain/categories/section.ts';
 import type { Db, Transaction } from '#platform/db/database.ts';
 import { countPages, pageOffset } from '#platform/paging.ts';
 import { DomainError } from '#platform/domain-error.ts';
-import type { ArticleFields } from './article-fields.ts';
+import { toSnakeCase } from '#platform/key-case.ts';
+import { ARTICLE_FIELDS, type ArticleFields } from './article-fields.ts';
 import { requireStoredPermission } from './article-permissions.server.ts';
-import { articleRevisions, type ArticleRow } from './tables.server.ts';
+import { articleRevisions, type ArticleRow, articles } from './tables.server.ts';
 
 /** Revisions on one page of the list. */
 const REVISION_PAGE_SIZE = 20;
@@ -46,6 +47,17 @@ export async function createRevision(
     savedAt: article.updatedAt,
     restoredFrom,
   });
+}
+
+/** Stores the current state of every article as its first revision: for articles from before revisions were stored. */
+export async function createFirstRevisions(tx: Transaction): Promise<void> {
+  const fields = [...ARTICLE_FIELDS, 'revision', 'wordCount'].map((field) =>
+    sql.identifier(toSnakeCase(field)),
+  );
+  const columns = sql.join(fields, sql`, `);
+  await tx.execute(sql`
+    insert into ${articleRevisions} (article_id, ${columns}, saved_by, saved_at)
+    select id, ${columns}, updated_by, updated_at from ${articles}`);
 }
 
 const entryColumns = {

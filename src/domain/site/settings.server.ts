@@ -43,10 +43,18 @@ export async function updateSettings(database: Database, actor: Actor, patch: Se
   });
 }
 
-/** Renames settings that were stored by an earlier release. */
+/**
+ * Renames settings that were stored by an earlier release. A setting that has its present name already is not changed: a
+ * process of the earlier release may have stored the former name again while it ran beside the present one.
+ */
 export async function renameFormerSettings(tx: Transaction): Promise<void> {
-  for (const [former, name] of Object.entries(FORMER_SETTING_NAMES))
-    await tx.update(settings).set({ name }).where(eq(settings.name, former));
+  const stored = await tx.select({ name: settings.name }).from(settings);
+  const names = new Set(stored.map(({ name }) => name));
+  for (const [former, name] of Object.entries(FORMER_SETTING_NAMES)) {
+    const isFormer = eq(settings.name, former);
+    if (names.has(name)) await tx.delete(settings).where(isFormer);
+    else await tx.update(settings).set({ name }).where(isFormer);
+  }
 }
 
 export type SettingsReader = () => Promise<Settings>;

@@ -72,16 +72,19 @@ export class EmbeddedHost {
     if (!worker) throw new DatabaseStoppedError(SHUT_DOWN, 'The embedded database is closed.');
     const id = ++this.#sequence;
     return new Promise<Uint8Array<ArrayBuffer> | undefined>((resolve, reject) => {
-      const limit =
-        operation === 'wire'
-          ? setTimeout(() => this.#cancel(worker), this.#options.queryTimeoutMs)
-          : undefined;
+      const isLimited = operation === 'wire' && this.#unlimited === 0;
+      const limit = isLimited
+        ? setTimeout(() => this.#cancel(worker), this.#options.queryTimeoutMs)
+        : undefined;
       this.#calls.set(id, { resolve, reject, limit });
       worker.postMessage({ id, operation, bytes }, transferList(bytes));
     });
   }
 
-  /** Disables the query timeout while `work` runs. */
+  /**
+   * Disables the timeout of the queries that are sent while `work` runs. The caller must hold the only connection, so that
+   * these are its own queries: while it waited for the connection, the query of another caller would have no timeout.
+   */
   async withoutLimit<T>(work: () => Promise<T>): Promise<T> {
     this.#unlimited += 1;
     try {
@@ -158,7 +161,6 @@ export class EmbeddedHost {
   }
 
   #cancel(worker: Worker): void {
-    if (this.#unlimited > 0) return;
     this.#replace(worker, new DatabaseStoppedError(CANCELED, 'The query took too long and was cancelled.'));
   }
 

@@ -7,7 +7,7 @@ import { describeStartError, prepareFolder, watchFolder } from './embedded-folde
 import { EmbeddedStream } from './embedded-stream.server.ts';
 import { lockFolder } from './folder-lock.server.ts';
 import { GuardedPool } from './guarded-pool.server.ts';
-import { maintainCluster } from './maintenance.server.ts';
+import { maintainCluster, type Query } from './maintenance.server.ts';
 
 /** Name of the cluster folder in a data folder. */
 const CLUSTER = 'database';
@@ -46,11 +46,19 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     throw dataDir === undefined ? error : await describeStartError(error, dataDir);
   }
   const pool = embeddedPool(host, log);
+  const queryWithoutLimit: Query = async (text, values) => {
+    const client = await pool.connect();
+    try {
+      return await host.withoutLimit(() => client.query(text, values));
+    } finally {
+      client.release();
+    }
+  };
   let copies = 0;
   const maintain = async () => {
     // A checkpoint would invalidate the copy.
     if (copies > 0) return;
-    await host.withoutLimit(() => maintainCluster(pool)).catch((err: unknown) => log.error({ err }));
+    await maintainCluster(queryWithoutLimit).catch((err: unknown) => log.error({ err }));
   };
   const timer = cluster === undefined ? undefined : setInterval(() => void maintain(), maintenanceMs).unref();
   const copy = async (from: string, to: string) => {

@@ -131,6 +131,15 @@ describe('the embedded database on disk', () => {
     }, 100);
   });
 
+  test('cancels a query that takes too long while `maintain` waits for it', SLOW, async () => {
+    await withDatabase(async (database) => {
+      const slow = database.db.execute(sql`select count(*) from generate_series(1, 1000000000)`);
+      const waiting = database.maintain((client) => client.query('select 1 as number'));
+      await expect(slow).rejects.toMatchObject({ cause: { code: '57014' } });
+      await expect(waiting).resolves.toMatchObject({ rows: [{ number: 1 }] });
+    }, 2_000);
+  });
+
   test('recovers after a crash of the database', SLOW, async () => {
     const log = join(dataDir, 'database/pg_wal');
     await withDatabase(async (database) => {

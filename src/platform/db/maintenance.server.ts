@@ -1,4 +1,10 @@
-import type { Pool } from 'pg';
+import type { QueryResult, QueryResultRow } from 'pg';
+
+/** Runs one query without a timeout. Others can use the connection between two queries. */
+export type Query = <Row extends QueryResultRow>(
+  text: string,
+  values?: unknown[],
+) => Promise<QueryResult<Row>>;
 
 const WAL_BYTES = 16 * 1024 * 1024;
 /** Tables smaller than this (in bytes) have too few dead rows to matter. */
@@ -11,14 +17,14 @@ const UNCOUNTED_BYTES = 64 * 1024;
  * PostgreSQL counts dead rows in memory, and the counts are lost on a restart. So every table is vacuumed once after a
  * start, regardless of its counts: VACUUM reads only pages that changed since the last one.
  */
-export async function maintainCluster(pool: Pool): Promise<{ vacuumed: string[]; checkpoint: boolean }> {
-  const { rows: state } = await pool.query<{ due: boolean }>(
+export async function maintainCluster(query: Query): Promise<{ vacuumed: string[]; checkpoint: boolean }> {
+  const { rows: state } = await query<{ due: boolean }>(
     `select pg_current_wal_lsn() - redo_lsn > 300
        and (pg_current_wal_lsn() - redo_lsn > $1 or now() - checkpoint_time > interval '5 minutes') as due
      from pg_control_checkpoint()`,
     [WAL_BYTES],
   );
-  const { rows: tables } = await pool.query<{ name: string; isCounted: boolean }>(
+  const { rows: tables } = await query<{ name: string; isCounted: boolean }>(
     `select quote_ident(schemaname) || '.' || quote_ident(relname) as name, is_counted as "isCounted"
      from pg_stat_user_tables,
        lateral (select n_dead_tup > 500 + 0.2 * n_live_tup
@@ -27,9 +33,8 @@ export async function maintainCluster(pool: Pool): Promise<{ vacuumed: string[];
      order by is_counted desc limit 3`,
     [UNCOUNTED_BYTES],
   );
-  for (const { name, isCounted } of tables)
-    await pool.query(`vacuum ${isCounted ? '(analyze)' : ''} ${name}`);
+  for (const { name, isCounted } of tables) await query(`vacuum ${isCounted ? '(analyze)' : ''} ${name}`);
   const checkpoint = state[0]?.due === true;
-  if (checkpoint) await pool.query('checkpoint');
+  if (checkpoint) await query('checkpoint');
   return { vacuumed: tables.map((table) => table.name), checkpoint };
 }

@@ -56,7 +56,7 @@ export function embeddedDatabase(embedded: Embedded, log: Log): Database {
   const { pool, host, copyTo } = embedded;
   const listeners = new ChangeListeners(log);
   const maintain: Database['maintain'] = (work) =>
-    host.withoutLimit(() => withClient(pool.connect(), '', work));
+    withClient(pool.connect(), '', (client) => host.withoutLimit(() => work(client)));
   return {
     ...commonMethods(pool, listeners),
     embedded: true,

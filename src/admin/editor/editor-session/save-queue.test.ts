@@ -154,6 +154,17 @@ describe('saves', () => {
     expect([kind(), queue.base()?.revision]).toEqual(['idle', 2]);
     expect(events.at(-1)).toBe('saved one');
   });
+
+  test('whose response was lost are no conflict for a newer draft', async () => {
+    const { queue, sent, events, answer, kind } = setUpQueue();
+    queue.submit(jobOf('one'));
+    await answer(0, unreachable());
+    queue.submit(jobOf('two'));
+    await answer(1, stale('one', 2));
+    expect(sent[2]).toMatchObject({ title: 'two', base: { id: 'a', revision: 2 } });
+    await answer(2, saved(jobOf('two').input, 3));
+    expect([kind(), queue.base()?.revision, events.at(-1)]).toEqual(['idle', 3, 'saved two']);
+  });
 });
 
 describe('a new article', () => {
@@ -166,6 +177,28 @@ describe('a new article', () => {
     expect(sent[2]).toMatchObject({ title: 'two', base: { id: 'a', revision: 1 } });
     await answer(2, saved(jobOf('two').input, 2));
     expect(events).toEqual(['failed No connection.', 'saved two']);
+  });
+
+  test('is updated by a save that was queued when the response of its creation was lost', async () => {
+    const { queue, sent, events, answer } = setUpQueue(null);
+    queue.submit(jobOf('one'));
+    queue.submit(jobOf('two'));
+    await answer(0, unreachable());
+    expect(sent[1]).toMatchObject({ title: 'two', base: null });
+    await answer(1, saved(jobOf('one').input, 1));
+    expect(sent[2]).toMatchObject({ title: 'two', base: { id: 'a', revision: 1 } });
+    await answer(2, saved(jobOf('two').input, 2));
+    expect(events).toEqual(['failed No connection.', 'saved two']);
+  });
+
+  test('is updated by a save after the retry of its creation was cancelled', async () => {
+    const { queue, sent, answer } = setUpQueue(null);
+    queue.submit(jobOf('one'));
+    await answer(0, unreachable());
+    queue.cancel();
+    queue.submit(jobOf('two'));
+    await answer(1, saved(jobOf('one').input, 1));
+    expect(sent[2]).toMatchObject({ title: 'two', base: { id: 'a', revision: 1 } });
   });
 
   test('that an earlier editor may have created is updated as well', async () => {

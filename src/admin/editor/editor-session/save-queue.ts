@@ -64,23 +64,35 @@ export function createSaveQueue(deps: SaveQueueDeps): SaveQueue {
   let { base } = deps;
   let next: SaveJob | null = null;
   let waiting: { readonly job: SaveJob; readonly attempt: number; readonly cancel: () => void } | null = null;
+  /** What was sent on this base and failed temporarily: the server may have stored it. */
+  let unconfirmed: readonly ArticleInput[] = [];
 
   async function run(job: SaveJob, attempt: number): Promise<void> {
     store.dispatch({ kind: 'saving', isDraft: job.input.is_draft });
     try {
-      const isRepeated = base === null && (attempt > 0 || deps.mayAlreadyExist());
+      const isRepeated = base === null && (unconfirmed.length > 0 || deps.mayAlreadyExist());
       const article = await deps.send(job.input, base);
-      base = { id: article.id, revision: article.revision };
       // A repeated create request (same idempotency key) returns the result of the first, which may be an older draft.
-      if (isRepeated && !deps.isOwnSave(article, job.input)) await run(job, 0);
+      const isOlder = isRepeated && !isResultOf(job, article);
+      setBase(article);
+      if (isOlder) await run(job, 0);
       else handleSuccess(article, job);
     } catch (error) {
       handleError(error, job, attempt);
     }
   }
 
+  function setBase({ id, revision }: BaseRevision): void {
+    base = { id, revision };
+    unconfirmed = [];
+  }
+
+  /** Whether the server's version is what this job sent. After different unconfirmed saves it may be an earlier one. */
+  function isResultOf({ input }: SaveJob, serverVersion: NewsroomArticle): boolean {
+    return unconfirmed.every((sent) => sent === input) && deps.isOwnSave(serverVersion, input);
+  }
+
   function handleSuccess(article: NewsroomArticle, job: SaveJob): void {
-    base = { id: article.id, revision: article.revision };
     store.dispatch({ kind: 'idle' });
     deps.onSaved(article, job);
     startNext();
@@ -88,20 +100,30 @@ export function createSaveQueue(deps: SaveQueueDeps): SaveQueue {
 
   function handleError(error: unknown, job: SaveJob, attempt: number): void {
     const serverVersion = newerVersionFrom(error);
-    if (serverVersion !== null) return handleConflict(serverVersion, job, attempt);
+    if (serverVersion !== null) return handleConflict(serverVersion, job);
+    const isTemporary = error instanceof ApiError && error.isTemporary;
+    if (isTemporary && !unconfirmed.includes(job.input)) unconfirmed = [...unconfirmed, job.input];
     const message = error instanceof Error && error.message !== '' ? error.message : SAVE_FAILED;
     if (attempt === 0) deps.onFailed(message);
     if (next !== null) startNext();
-    else if (error instanceof ApiError && error.isTemporary) scheduleRetry(error, job, attempt);
+    else if (isTemporary) scheduleRetry(error, job, attempt);
     else
       store.dispatch({ kind: 'failed', job, message, fields: error instanceof ApiError ? error.fields : {} });
   }
 
-  function handleConflict(serverVersion: NewsroomArticle, job: SaveJob, attempt: number): void {
-    if (attempt > 0 && deps.isOwnSave(serverVersion, job.input)) return handleSuccess(serverVersion, job);
+  function handleConflict(serverVersion: NewsroomArticle, job: SaveJob): void {
+    const newest = next ?? job;
+    if (unconfirmed.some((sent) => deps.isOwnSave(serverVersion, sent))) {
+      // The result of a save in this editor whose response was lost.
+      const isSaved = isResultOf(job, serverVersion);
+      setBase(serverVersion);
+      if (isSaved) return handleSuccess(serverVersion, job);
+      next = null;
+      return void run(newest, 0);
+    }
     // The conflict is shown for the newest draft only.
-    store.dispatch({ kind: 'conflict', job: next ?? job, serverVersion });
     next = null;
+    store.dispatch({ kind: 'conflict', job: newest, serverVersion });
   }
 
   function scheduleRetry(error: ApiError, job: SaveJob, attempt: number): void {
@@ -126,7 +148,6 @@ export function createSaveQueue(deps: SaveQueueDeps): SaveQueue {
         next = job;
         return;
       }
-      // A create request whose response was lost is repeated with the same idempotency key, so it continues the count.
       const attempt = waiting?.attempt ?? 0;
       waiting?.cancel();
       waiting = null;
@@ -147,7 +168,7 @@ export function createSaveQueue(deps: SaveQueueDeps): SaveQueue {
       store.dispatch({ kind: 'failed', job: null, message, fields: {} });
     },
     rebase(newBase) {
-      base = newBase;
+      setBase(newBase);
       store.dispatch({ kind: 'idle' });
     },
   };
