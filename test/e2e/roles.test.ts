@@ -112,6 +112,8 @@ test('a changed role changes the tabs at the next response', async () => {
     expectedFailures: [/^\/api\/newsroom\//],
   });
   await expect(tabs(page)).toHaveText([...TABS.editor]);
+  // A request that is answered after the change would replace the view before the click.
+  await page.waitForLoadState('networkidle');
 
   const { db } = site.app.database;
   await db.update(userRoles).set({ role: 'author' }).where(eq(userRoles.userId, person.id));
