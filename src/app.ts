@@ -11,14 +11,14 @@ import { createNewsletter } from '#domain/newsletter/newsletter.server.ts';
 import { createContactPruning } from '#domain/contact/pruning.server.ts';
 import { areSecretsInUse } from '#domain/personal-data/secrets-in-use.server.ts';
 import { createPersonalData } from '#domain/personal-data/personal-data.server.ts';
-import { recordByline } from '#domain/site/bylines.server.ts';
-import { createSettingsCache } from '#domain/site/settings.server.ts';
+import { createContactRecipient } from '#domain/site/contact-recipient.server.ts';
+import { lockedSettings } from '#domain/site/locked-settings.ts';
+import { followSiteState } from '#domain/site/site-state.server.ts';
 import { revisionPruning } from '#domain/articles/revision-pruning.server.ts';
 import { seedSamples } from '#domain/articles/samples.server.ts';
 import { createUnusedPictureJobs } from '#domain/images/unused-pictures.server.ts';
 import { withJpegCopies } from '#domain/images/jpeg-copies.server.ts';
 import { hasPictures } from '#domain/images/queries.server.ts';
-import { createSite } from '#domain/site/site.ts';
 import { formRoutes } from '#forms/form-routes.server.ts';
 import { loadAssets } from '#http/assets.server.ts';
 import { toPublicError, retryAfterHeader } from '#http/errors.server.ts';
@@ -41,12 +41,13 @@ import type { Log } from '#platform/log.server.ts';
 import { createDirectMail } from '#platform/mail/direct.server.ts';
 import { createMail } from '#platform/mail/mail.server.ts';
 import { type OutboundPolicy, publicInternet } from '#platform/outbound/address-policy.server.ts';
+import { memoizeLast } from '#platform/memoize-last.ts';
 import { packageRoot } from '#platform/package-root.server.ts';
 import { createRateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import { createReadinessCheck } from '#platform/readiness.server.ts';
 import { loadSecrets } from '#platform/secrets.server.ts';
 import { createMediaFolder, openStorage } from '#platform/storage/open-storage.server.ts';
-import type { Publication } from '#reader/publication.ts';
+import { createPublicationReader } from '#reader/publication.ts';
 import { readerRouter } from '#reader/router.server.ts';
 import { unavailablePage } from '#reader/unavailable/unavailable-page.tsx';
 import { READER_ROUTES } from './routes.ts';
@@ -69,6 +70,8 @@ export interface App {
   readonly server: Server;
   /** Not yet started: the process calls `start`, tests call `runDue`. Closing the app stops them. */
   readonly jobs: Jobs;
+  /** The name of the publication now. */
+  readonly siteName: () => string;
   readonly close: () => Promise<void>;
 }
 
@@ -84,22 +87,23 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (config.sampleContent) await seedSamples(database, { storage, now: clock() });
 
   const checkReadiness = await createReadinessCheck({ database, dataDir: config.dataDir });
-  const settings = createSettingsCache(database);
-  const publication: Publication = {
+  // Before the page cache, so that its listener of changes is called first.
+  const state = await followSiteState(database, config);
+  const settings = async () => (await state.latest()).settings;
+  const site = () => state.current().site;
+  const publications = createPublicationReader(state, {
     db: database.db,
-    site: createSite(config.site),
-    organizationBylines: await recordByline(database, config.site.author),
     settings,
     assets,
     pseudonymKey: secrets.pseudonymKey,
-  };
-  const unavailable = unavailablePage(publication);
+  });
+  const unavailable = memoizeLast(unavailablePage);
   const pages = createPageCache({
     clock,
     log,
     headersFor,
     maxBytes: config.pageCacheBytes,
-    unavailablePage: () => unavailable,
+    unavailablePage: () => unavailable(publications.current()),
   });
   const unsubscribe = database.onChange((changes) => {
     const { invalidated, purged } = separateChanges(changes);
@@ -113,7 +117,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     rateLimit,
     secret: secrets.authSecret,
-    siteName: publication.site.name,
+    siteName: () => site().name,
     publicUrl: config.publicUrl,
     ...(options.hashing ? { hashing: options.hashing } : {}),
   });
@@ -121,7 +125,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   const contact = createContact({
     database,
     rateLimit,
-    recipient: { address: config.site.email, siteName: config.site.name, siteUrl: config.publicUrl },
+    recipient: () => ({
+      address: state.current().contactRecipient,
+      siteName: site().name,
+      siteUrl: config.publicUrl,
+    }),
+  });
+  const contactRecipient = createContactRecipient({
+    database,
+    clock,
+    rateLimit,
+    key: secrets.readersKey,
+    site,
   });
   const contactPrune = createContactPruning({
     database,
@@ -133,22 +148,24 @@ export async function createApp(options: AppOptions): Promise<App> {
     clock,
     retentionDays: async () => (await settings()).article_revisions_retention_days,
   });
+  const defaultSender = () => ({ name: site().name, address: site().owner.email });
   const mail = createMail({
     config,
+    defaultSender,
     database,
     clock,
     log,
     retentionDays: async () => (await settings()).mail_retention_days,
     filesRetentionDays: async () => (await settings()).mail_files_retention_days,
   });
-  const directMail = createDirectMail(config, clock);
+  const directMail = createDirectMail({ config, defaultSender, clock });
   const newsletter = createNewsletter({
     database,
     clock,
     log,
     rateLimit,
     mail: directMail,
-    site: publication.site,
+    site,
     key: secrets.newsletterKey,
   });
   const readers = createPersonalData({
@@ -156,7 +173,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     clock,
     log,
     rateLimit,
-    site: publication.site,
+    site,
     key: secrets.readersKey,
     newsletterKey: secrets.newsletterKey,
   });
@@ -165,7 +182,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     database,
     clock,
     log,
-    timeZone: config.site.timeZone,
+    timeZone: () => site().timeZone,
     failedRetentionDays: async () => (await settings()).jobs_failed_retention_days,
     jobs: [
       ...mail.jobs,
@@ -174,6 +191,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...pictures.jobs,
       ...newsletter.jobs,
       ...readers.jobs,
+      contactRecipient.job,
       contactPrune.job,
       revisionPrune.job,
     ],
@@ -200,13 +218,18 @@ export async function createApp(options: AppOptions): Promise<App> {
     contact,
     newsletter,
     trustProxy: config.trustProxy,
-    site: publication.site,
+    site,
     pages,
     pseudonymKey: secrets.pseudonymKey,
-    publication,
+    publications,
+    locked: lockedSettings(config),
+    settings,
+    contactRecipient,
+    system: { config, database, storage, mail: directMail, rateLimit, clock, site, settings },
   });
   const forms = formRoutes({
-    publication,
+    publications,
+    contactRecipient,
     comments,
     contact,
     newsletter,
@@ -216,7 +239,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
   });
   const newsroom = newsroomShell({
-    site: publication.site,
+    latestSite: async () => (await state.latest()).site,
     assets,
     headersFor: adminHeaders({ publicUrl: config.publicUrl }),
   });
@@ -229,7 +252,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     .route('/', forms)
     .use(readOnly())
     .on('GET', ['/login', '/admin', '/admin/*'], newsroom)
-    .route('/', readerRouter({ routes: READER_ROUTES, publication, pages, clock }));
+    .route('/', readerRouter({ routes: READER_ROUTES, publications, pages, clock }));
   app.onError((error, context) => {
     const publicError = toPublicError(error, log);
     return context.text(`${publicError.message}\n`, publicError.status, {
@@ -243,6 +266,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     fetch,
     server: createWebServer({ pages, assets, fetch: app.fetch, headersFor }),
     jobs,
+    siteName: () => site().name,
     close: async () => {
       await jobs.stop();
       mail.close();

@@ -21,7 +21,7 @@ export async function startDevelopment(port: number): Promise<{
   const app = await createApp({ config, database, log });
   app.jobs.start();
   const control = acceptsCommands(database) ? await startControlServer({ config, database, log }) : undefined;
-  process.stdout.write(readyMessage(config));
+  process.stdout.write(readyMessage(config, app.siteName()));
   return {
     fetch: app.fetch,
     async close() {

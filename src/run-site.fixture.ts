@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runSite } from './run-site.server.ts';
 
+const siteName = () => 'The Daily Test';
+
 /** A minimal site for the tests of the process. */
 await runSite(async ({ database }) => {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -13,5 +15,5 @@ await runSite(async ({ database }) => {
     answer(request, response).catch(() => response.writeHead(503).end());
   });
   const jobs = { start: () => {}, stop: () => Promise.resolve() };
-  return { server, jobs, close: () => Promise.resolve() };
+  return { server, jobs, siteName, close: () => Promise.resolve() };
 });

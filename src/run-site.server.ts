@@ -17,6 +17,8 @@ export interface RunnableApp {
   readonly server: Server;
   /** Not yet started. */
   readonly jobs: Pick<Jobs, 'start' | 'stop'>;
+  /** The name of the publication. */
+  readonly siteName: () => string;
   readonly close: () => Promise<void>;
 }
 export type CreateApp = (deps: { config: Config; database: Database; log: Log }) => Promise<RunnableApp>;
@@ -67,7 +69,7 @@ async function start(createApp: CreateApp, closers: Closers): Promise<void> {
     const control = await startControlServer({ config, database, log });
     closers.push(() => control.close());
   }
-  process.stdout.write(readyMessage(config));
+  process.stdout.write(readyMessage(config, app.siteName()));
 }
 
 /** With `PORT=0`, a free port is chosen before the site is created, because the links of its pages contain the port. */
@@ -102,11 +104,14 @@ const LISTEN_FAILURES: Readonly<Record<string, string>> = {
 };
 
 /** What the operator sees once the site serves. */
-export function readyMessage({ site, host, port, publicUrl, dataDir, databaseUrl }: Config): string {
+export function readyMessage(
+  { host, port, publicUrl, dataDir, databaseUrl }: Config,
+  siteName: string,
+): string {
   const where =
     databaseUrl === undefined ? dataDir : `${dataDir} and in the PostgreSQL server of DATABASE_URL`;
   return [
-    `${site.name} is ready at ${publicUrl} (listening on ${host}, port ${port}).`,
+    `${siteName} is ready at ${publicUrl} (listening on ${host}, port ${port}).`,
     `To become admin, run: npm run cli -- grant-admin you@example.com --invite, and open the link it prints.`,
     `The data is in ${where}.`,
     '',

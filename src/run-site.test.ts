@@ -74,7 +74,7 @@ async function failure(env: Record<string, string>, as?: { uid?: number; gid?: n
 
 describe('the process', () => {
   test('prints its URL, how to become admin and the data folder', SLOW, async () => {
-    const run = start({ SITE_NAME: 'The Daily Test' });
+    const run = start({});
     const address = await run.ready();
     expect(await (await fetch(address)).text()).toBe('finished');
     expect(run.output.out).toContain(`The Daily Test is ready at ${address}`);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_SETTINGS } from '#domain/site/settings.ts';
 import { createSite } from '#domain/site/site.ts';
 import { loadAssets } from '#http/assets.server.ts';
 import { readManifest } from '#http/vite-manifest.server.ts';
@@ -66,17 +67,7 @@ it('the splash script is a classic script: one expression, no import, no export,
 });
 
 function documentOf(head: PageMetadata): string {
-  const site = createSite({
-    name: 'Meridian',
-    tagline: 'Contemporary Issues, Clear Analysis',
-    description: '',
-    publicUrl: 'http://127.0.0.1:3000',
-    timeZone: 'UTC',
-    author: 'Meridian Editorial Team',
-    email: 'owner@example.com',
-    address: [],
-    social: [],
-  });
+  const site = createSite(DEFAULT_SETTINGS, { publicUrl: 'http://127.0.0.1:3000' });
   return renderDocument({ site, assets: loadAssets(folder) }, head, null);
 }
 

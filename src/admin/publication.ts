@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 /** The data about the publication that the document passes to the newsroom in data attributes. */
 export interface NewsroomPublication {
   readonly name: string;
@@ -10,8 +12,29 @@ export interface NewsroomPublication {
 /** The id of the element that the newsroom is rendered into. */
 export const ROOT_ID = 'newsroom';
 
+const CHANGE_EVENT = 'publicationchange';
+
 export function readPublication(): NewsroomPublication {
   const dataset = document.getElementById(ROOT_ID)?.dataset ?? {};
   const { name = '', tagline = '', timeZone = 'UTC', defaultAuthor = '' } = dataset;
   return { name, tagline, timeZone, defaultAuthor };
+}
+
+/** Stores what an administrator has changed here, because the document is not loaded again. */
+export function updatePublication(publication: NewsroomPublication): void {
+  const root = document.getElementById(ROOT_ID);
+  if (root === null) return;
+  Object.assign(root.dataset, publication);
+  root.dispatchEvent(new Event(CHANGE_EVENT));
+}
+
+/** The name of the publication, also after it was changed. */
+export function usePublicationName(): string {
+  return useSyncExternalStore(subscribe, () => readPublication().name);
+}
+
+function subscribe(onChange: () => void): () => void {
+  const root = document.getElementById(ROOT_ID);
+  root?.addEventListener(CHANGE_EVENT, onChange);
+  return () => root?.removeEventListener(CHANGE_EVENT, onChange);
 }

@@ -6,11 +6,13 @@ import type { Assets } from '#http/assets.server.ts';
 import { isDevelopment } from '#http/development.ts';
 import type { HeaderSet } from '#http/middleware/header-set.ts';
 import { namesEntityTag } from '#http/page-cache/if-none-match.ts';
+import { memoizeLast } from '#platform/memoize-last.ts';
 import { DocumentHead } from '../document-head.tsx';
 import { ROOT_ID } from './publication.ts';
 
 export interface NewsroomShellOptions {
-  readonly site: Site;
+  /** The publication after every committed change. */
+  readonly latestSite: () => Promise<Site>;
   readonly assets: Pick<Assets, 'url' | 'css'>;
   readonly headersFor: HeaderSet;
 }
@@ -23,10 +25,10 @@ const CONTENT_TYPE = 'text/html; charset=utf-8';
  * Answers `/login` and every path under `/admin` with the same static document. The browser renders the newsroom from
  * the API.
  */
-export function newsroomShell(options: NewsroomShellOptions): Handler {
-  let rendered: RenderedShell | undefined;
-  return ({ req }) => {
-    const { html, headers } = (rendered ??= renderShell(options));
+export function newsroomShell({ latestSite, ...options }: NewsroomShellOptions): Handler {
+  const shellOf = memoizeLast((site: Site) => renderShell(site, options));
+  return async ({ req }) => {
+    const { html, headers } = shellOf(await latestSite());
     return namesEntityTag(req.header('if-none-match') ?? '', headers.etag)
       ? new Response(null, { status: 304, headers })
       : new Response(html, { headers });
@@ -38,7 +40,9 @@ interface RenderedShell {
   readonly headers: Readonly<Record<string, string>> & { readonly etag: string };
 }
 
-function renderShell({ site, assets, headersFor }: NewsroomShellOptions): RenderedShell {
+type ShellDeps = Omit<NewsroomShellOptions, 'latestSite'>;
+
+function renderShell(site: Site, { assets, headersFor }: ShellDeps): RenderedShell {
   const html = `<!doctype html>${renderToStaticMarkup(<Shell site={site} assets={assets} />)}`;
   const headers = {
     ...headersFor(CONTENT_TYPE),
@@ -51,7 +55,7 @@ function renderShell({ site, assets, headersFor }: NewsroomShellOptions): Render
   return { html, headers };
 }
 
-function Shell({ site, assets }: Pick<NewsroomShellOptions, 'site' | 'assets'>) {
+function Shell({ site, assets }: { readonly site: Site } & Pick<ShellDeps, 'assets'>) {
   return (
     <html lang="en">
       <DocumentHead

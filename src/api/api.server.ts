@@ -3,14 +3,19 @@ import type { Accounts } from '#domain/accounts/accounts.server.ts';
 import type { Comments } from '#domain/comments/comments.server.ts';
 import type { Contact } from '#domain/contact/contact.server.ts';
 import type { Newsletter } from '#domain/newsletter/newsletter.server.ts';
-import type { Site } from '#domain/site/site.ts';
+import type { ContactRecipient } from '#domain/site/contact-recipient.server.ts';
+import type { SystemDeps } from '#domain/site/system.server.ts';
+import type { LockedSettings } from '#domain/site/locked-settings.ts';
+import type { SettingsReader } from '#domain/site/settings.server.ts';
+import type { CurrentSite } from '#domain/site/site.ts';
 import type { PageCache } from '#http/page-cache/page-cache.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.server.ts';
 import type { OutboundPolicy } from '#platform/outbound/address-policy.server.ts';
+import { memoizeLast } from '#platform/memoize-last.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import type { Publication } from '#reader/publication.ts';
+import type { PublicationReader } from '#reader/publication.ts';
 import { accountsApi } from './accounts.server.ts';
 import { articlesApi } from './articles.server.ts';
 import { articleTableApi } from './article-table.server.ts';
@@ -39,6 +44,7 @@ import { publicCategoriesApi } from './public-categories.server.ts';
 import { revisionsApi } from './revisions.server.ts';
 import { sessionsApi } from './sessions.server.ts';
 import { settingsApi } from './settings.server.ts';
+import { systemApi } from './system.server.ts';
 import { imagesApi } from './images.server.ts';
 
 export interface ApiDeps {
@@ -54,12 +60,17 @@ export interface ApiDeps {
   readonly newsletter: Newsletter;
   /** The number of trusted reverse proxies in front of this process. */
   readonly trustProxy: number;
-  readonly site: Site;
+  readonly site: CurrentSite;
   readonly pages: PageCache;
   /** The HMAC key from which the pseudonyms of commenters are derived. */
   readonly pseudonymKey: string;
   /** The data for rendering the API documentation page. */
-  readonly publication: Publication;
+  readonly publications: PublicationReader;
+  /** The settings that the environment determines. */
+  readonly locked: LockedSettings;
+  readonly settings: SettingsReader;
+  readonly system: SystemDeps;
+  readonly contactRecipient: ContactRecipient;
 }
 
 /** The type of the whole API. The typed client in the browser is derived from it. */
@@ -79,6 +90,7 @@ const AREAS = [
   ['/newsroom/newsletter/*', 'newsletter.manage'],
   ['/newsroom/messages/*', 'message.read'],
   ['/newsroom/settings/*', 'settings.edit'],
+  ['/newsroom/system/*', 'settings.edit'],
 ] as const;
 
 /**
@@ -103,6 +115,7 @@ export function createApi(deps: ApiDeps) {
     .route('/', passwordResetsApi(deps))
     .route('/', categoriesApi(deps))
     .route('/', settingsApi(deps))
+    .route('/', systemApi(deps))
     .route('/', imagesApi(deps))
     .route('/', contactApi(deps))
     .route('/', articleTableApi(deps))
@@ -119,15 +132,19 @@ export function createApi(deps: ApiDeps) {
     .route('/', newsletterSubscribersApi(deps));
 
   api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
-  const description = JSON.stringify(api.getOpenAPI31Document(openApiHeader(deps.site.name)));
-  api.get('/openapi.json', (context) =>
-    context.body(description, 200, { 'content-type': 'application/json' }),
+  const describeApi = memoizeLast((name: string) =>
+    JSON.stringify(api.getOpenAPI31Document(openApiHeader(name))),
   );
-  const document = JSON.parse(description) as ApiDocument;
+  // At the start, so that a route that cannot be described is noticed there.
+  describeApi(deps.site().name);
+  api.get('/openapi.json', (context) =>
+    context.body(describeApi(deps.site().name), 200, { 'content-type': 'application/json' }),
+  );
   api.get('/', (context) =>
-    deps.pages.respond('/api', context.req.raw, () =>
-      Promise.resolve(documentationPage(deps.publication, document)),
-    ),
+    deps.pages.respond('/api', context.req.raw, async () => {
+      const publication = await deps.publications.latest();
+      return documentationPage(publication, JSON.parse(describeApi(publication.site.name)) as ApiDocument);
+    }),
   );
   api.all('*', () => {
     throw new DomainError('not_found', 'The API has no route at this path.');

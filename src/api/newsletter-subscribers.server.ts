@@ -8,7 +8,7 @@ import {
   listGrowth,
   listSubscribers,
 } from '#domain/newsletter/subscribers/listing.server.ts';
-import type { Site } from '#domain/site/site.ts';
+import type { CurrentSite } from '#domain/site/site.ts';
 import { textStream } from '#http/text-stream.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -190,7 +190,7 @@ export interface NewsletterSubscribersApiDeps {
   readonly database: Database;
   readonly newsletter: Newsletter;
   readonly clock: Clock;
-  readonly site: Pick<Site, 'timeZone'>;
+  readonly site: CurrentSite;
 }
 
 /** Administration of newsletter subscribers. */
@@ -199,7 +199,7 @@ export function newsletterSubscribersApi(deps: NewsletterSubscribersApiDeps) {
   const { admin } = deps.newsletter;
   return apiRouter<AuthenticatedEnv>()
     .openapi(overview, async (context) => {
-      const { timeZone } = deps.site;
+      const { timeZone } = deps.site();
       const withheld = await countDeferredConfirmations(db);
       const issue = await findOpenIssue(db);
       const body = {

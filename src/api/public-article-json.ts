@@ -37,7 +37,10 @@ export const PublicArticle = z
   })
   .openapi('Article');
 
-export function summaryJson(article: ArticleSummary, { url }: Site): z.infer<typeof PublicSummary> {
+export function summaryJson(
+  article: ArticleSummary,
+  { url }: Pick<Site, 'url'>,
+): z.infer<typeof PublicSummary> {
   const { picture } = article;
   // Only the size of pictures in the picture store is known.
   const size = picture === null || picture.widths.length === 0 ? null : picture;
@@ -61,7 +64,7 @@ export function summaryJson(article: ArticleSummary, { url }: Site): z.infer<typ
 export function publicArticleJson(
   article: FullArticle,
   commentCount: number,
-  site: Site,
+  site: Pick<Site, 'url'>,
 ): z.infer<typeof PublicArticle> {
   return {
     ...summaryJson(article, site),

@@ -82,7 +82,7 @@ export function publicArticlesApi({ database: { db }, pages, site, pseudonymKey 
         };
         const found = await listPublished(db, filter);
         if (page > found.pageCount) throw new DomainError('not_found', `There are ${found.pageCount} pages.`);
-        const articles = found.articles.map((article) => summaryJson(article, site));
+        const articles = found.articles.map((article) => summaryJson(article, site()));
         return {
           body: { articles, total: found.total, page, page_count: found.pageCount },
           tags: [...listTags(category, featured), ...found.articles.map(({ id }) => pageTags.card(id))],
@@ -95,7 +95,7 @@ export function publicArticlesApi({ database: { db }, pages, site, pseudonymKey 
         const article = await findFullArticle(db, slug);
         if (article === null) return redirectToCurrent(slug);
         const comments = await countPublishedComments(db, article.id);
-        return { body: publicArticleJson(article, comments, site), tags: [pageTags.article(article.id)] };
+        return { body: publicArticleJson(article, comments, site()), tags: [pageTags.article(article.id)] };
       });
     })
     .openapi(readComments, (context) => {

@@ -3,6 +3,7 @@ import { CATEGORY_SLUGS, type CategorySlug } from '#domain/categories/category.t
 import { listCategories } from '#domain/categories/queries.server.ts';
 import { findSection } from '#domain/categories/section.ts';
 import { sectionTag } from '#domain/categories/tags.ts';
+import type { Site } from '#domain/site/site.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { json } from './openapi/json.ts';
 import { problems } from './openapi/problem.server.ts';
@@ -42,7 +43,7 @@ const read = createRoute({
   responses: { 200: json(Category, 'The section.'), ...problems('not_found', 'unavailable') },
 });
 
-export function publicCategoriesApi({ database: { db }, pages, site }: PublicApiDeps) {
+export function publicCategoriesApi({ database: { db }, pages, publications }: PublicApiDeps) {
   return apiRouter()
     .openapi(list, (context) =>
       respondCached(pages, context, {}, async () => ({
@@ -60,19 +61,20 @@ export function publicCategoriesApi({ database: { db }, pages, site }: PublicApi
     });
 
   async function readAll(): Promise<z.infer<typeof Category>[]> {
+    const { site } = await publications.latest();
     const records = await listCategories(db);
     return records.map(({ id, slug, description }) => ({
       id,
       slug,
-      ...sectionFields(slug),
+      ...sectionFields(site, slug),
       ...(description.trim() !== '' && { description: description.trim() }),
     }));
   }
+}
 
-  function sectionFields(slug: CategorySlug) {
-    const section = findSection(slug);
-    return section === null
-      ? { name: 'Articles', url: `${site.url}/articles`, description: site.tagline }
-      : { name: section.names.badge, url: site.url + section.path, description: section.description };
-  }
+function sectionFields(site: Site, slug: CategorySlug) {
+  const section = findSection(slug);
+  return section === null
+    ? { name: 'Articles', url: `${site.url}/articles`, description: site.tagline }
+    : { name: section.names.badge, url: site.url + section.path, description: section.description };
 }

@@ -1,15 +1,17 @@
 import type { Context, MiddlewareHandler, TypedResponse } from 'hono';
-import type { Site } from '#domain/site/site.ts';
+import type { CurrentSite } from '#domain/site/site.ts';
 import { canonicalKey } from '#http/page-cache/canonical-key.ts';
 import type { PageCache } from '#http/page-cache/page-cache.server.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
 import type { Database } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
+import type { PublicationReader } from '#reader/publication.ts';
 
 export interface PublicApiDeps {
   readonly database: Pick<Database, 'db'>;
   readonly pages: Pick<PageCache, 'respond'>;
-  readonly site: Site;
+  readonly site: CurrentSite;
+  readonly publications: Pick<PublicationReader, 'latest'>;
   /** The HMAC key from which the pseudonyms of commenters are derived. */
   readonly pseudonymKey: string;
 }

@@ -1,23 +1,42 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { readSettings, updateSettings } from '#domain/site/settings.server.ts';
+import { findConfirmedRecipient } from '#domain/site/contact-recipient.server.ts';
+import type { LockedSettings } from '#domain/site/locked-settings.ts';
+import { readSettingsRecord, type SettingsReader, updateSettings } from '#domain/site/settings.server.ts';
 import { SETTINGS } from '#domain/site/settings.ts';
+import { IDENTITY_VARIABLES } from '#platform/config.server.ts';
 import type { Database } from '#platform/db/database.ts';
+import { DomainError } from '#platform/domain-error.ts';
 import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { EtagHeaders, IfMatch, requireTextIfMatch, textEtag } from './openapi/entity-tag.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
 
-const Settings = z.object(SETTINGS).openapi('Settings');
+const Settings = z
+  .object({
+    ...SETTINGS,
+    revision: z.string().meta({ description: 'The `ETag` without quotes.' }),
+    confirmed_recipient: z
+      .string()
+      .nullable()
+      .meta({ description: 'The last recipient of contact messages that was confirmed.' }),
+    locked: z
+      .record(z.string(), z.enum(IDENTITY_VARIABLES))
+      .meta({ description: 'The environment variable of each setting that it determines.' }),
+  })
+  .openapi('Settings');
 const Patch = z.strictObject(SETTINGS).partial().openapi('SettingsPatch');
 
 const settingsRoute = { ...newsroomRoute, path: '/newsroom/settings' as const };
+
+const withEtag = (description: string) => ({ ...json(Settings, description), headers: EtagHeaders });
 
 const showSettings = createRoute({
   ...settingsRoute,
   method: 'get',
   summary: 'Returns the settings of the site',
   responses: {
-    200: json(Settings, 'All settings, including defaults.'),
+    200: withEtag('All settings in effect, including defaults.'),
     ...problems('unauthenticated', 'forbidden'),
   },
 });
@@ -26,18 +45,53 @@ const patchSettings = createRoute({
   ...settingsRoute,
   method: 'patch',
   summary: 'Changes some settings',
-  request: { body: jsonBody(Patch) },
+  description:
+    'A change that is not based on the current settings is rejected with 412; the response has them in `current`. A setting that an environment variable determines is rejected with 422.',
+  request: { headers: IfMatch, body: jsonBody(Patch) },
   responses: {
-    200: json(Settings, 'All settings after the change.'),
-    ...problems('unauthenticated', 'forbidden', 'unprocessable'),
+    200: withEtag('All settings after the change.'),
+    ...problems('invalid', 'unauthenticated', 'forbidden', 'stale', 'unprocessable', 'precondition_required'),
   },
 });
 
-export function settingsApi({ database }: { readonly database: Database }) {
+export interface SettingsApiDeps {
+  readonly database: Database;
+  readonly locked: LockedSettings;
+  /** Resolves when the process uses the changed settings. */
+  readonly settings: SettingsReader;
+}
+
+export function settingsApi({ database, locked, settings }: SettingsApiDeps) {
+  async function read(): Promise<z.infer<typeof Settings>> {
+    const record = await readSettingsRecord(database.db, locked);
+    const confirmed_recipient = await findConfirmedRecipient(database.db);
+    return {
+      ...record.settings,
+      confirmed_recipient,
+      revision: record.revision,
+      locked: { ...locked.variables },
+    };
+  }
+
   return apiRouter<AuthenticatedEnv>()
-    .openapi(showSettings, async (context) => context.json(await readSettings(database.db), 200))
+    .openapi(showSettings, async (context) => {
+      const record = await read();
+      context.header('etag', textEtag(record.revision));
+      return context.json(record, 200);
+    })
     .openapi(patchSettings, async (context) => {
-      await updateSettings(database, context.var.user, context.req.valid('json'));
-      return context.json(await readSettings(database.db), 200);
+      const basedOn = requireTextIfMatch(context.req.valid('header'));
+      const patch = context.req.valid('json');
+      await updateSettings(database, context.var.user, { patch, basedOn, locked }).catch(
+        async (error: unknown) => {
+          if (!(error instanceof DomainError) || error.code !== 'stale') throw error;
+          throw new DomainError('stale', error.message, { members: { current: await read() } });
+        },
+      );
+      // The next request, also one for a page or an email, must not see the former settings.
+      await settings();
+      const record = await read();
+      context.header('etag', textEtag(record.revision));
+      return context.json(record, 200);
     });
 }

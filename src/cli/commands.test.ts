@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { user, userRoles, verification } from '#domain/accounts/tables.server.ts';
@@ -97,6 +100,65 @@ describe.each(databases)('the commands on the $name database', ({ open }) => {
     await run('revoke-admin', 'new@news.example');
     expect(await db.$count(verification)).toBe(0);
     await db.delete(user).where(eq(user.email, 'new@news.example'));
+  });
+
+  test('settings shows, changes, exports and imports the settings with the schema of the API', async () => {
+    await run('settings', 'get', 'comment_links_allowed');
+    expect(printed).toEqual(['2']);
+    await run('settings', 'set', 'publication_name', ' 2025 ');
+    await run('settings', 'set', 'comment_links_allowed', '5');
+    await run('settings', 'set', 'contact_address', '["Pier 3","Harbour"]');
+    await run('settings', 'set', 'contact_retention_days', 'null');
+    expect(printed.slice(1)).toEqual([
+      'publication_name = "2025"',
+      'comment_links_allowed = 5',
+      'contact_address = ["Pier 3","Harbour"]',
+      'contact_retention_days = null',
+    ]);
+    await expect(run('settings', 'set', 'contact_address', 'Pier 3')).rejects.toThrow(
+      /^Nothing was changed:\n {2}contact_address: /,
+    );
+    await expect(run('settings', 'set', 'theme', 'dark')).rejects.toThrow('There is no setting "theme"');
+    await expect(run('settings', 'forget')).rejects.toThrow('Usage: npm run cli -- settings get [NAME] |');
+
+    const folder = mkdtempSync(join(tmpdir(), 'meridian-settings-'));
+    const file = join(folder, 'settings.json');
+    await run('settings', 'export', file);
+    await run('settings', 'set', 'publication_name', 'Another');
+    await run('settings', 'import', file);
+    printed = [];
+    await run('settings', 'get', 'publication_name');
+    expect(printed).toEqual(['"2025"']);
+    writeFileSync(file, '{"publication_name":"Third","comment_links_allowed":-1}');
+    await expect(run('settings', 'import', file)).rejects.toThrow('comment_links_allowed');
+    writeFileSync(file, 'not JSON');
+    await expect(run('settings', 'import', file)).rejects.toThrow('is not a JSON file');
+    await expect(run('settings', 'import', join(folder, 'absent'))).rejects.toThrow('could not be read');
+    await run('settings', 'get', 'publication_name');
+    expect(printed.at(-1)).toBe('"2025"');
+    rmSync(folder, { recursive: true });
+  });
+
+  test('settings neither changes nor exports what the environment determines', async () => {
+    const locked = readConfig({ SITE_NAME: 'The Locked Times' });
+    const runLocked = (...args: string[]) =>
+      findCommand('settings')?.run(args, {
+        config: locked,
+        database: opened.database,
+        print: (line) => printed.push(line),
+      });
+    await run('settings', 'set', 'publication_name', 'Stored');
+    printed = [];
+    await runLocked('get', 'publication_name');
+    await runLocked('get');
+    expect(printed[0]).toBe('"The Locked Times"');
+    expect(printed).toContain('publication_name = "The Locked Times" (SITE_NAME)');
+    await expect(runLocked('set', 'publication_name', 'Mine')).rejects.toThrow(
+      'publication_name: Set by SITE_NAME.',
+    );
+    printed = [];
+    await runLocked('export');
+    expect(JSON.parse(printed[0] ?? '')).toMatchObject({ publication_name: 'Stored' });
   });
 
   test('reset-password prints a one-time link, of which the database stores only a hash', async () => {

@@ -5,6 +5,7 @@ import { doctor } from './doctor.server.ts';
 import { grantAdmin, grantRole } from './grant-role.server.ts';
 import { removeSamples } from './remove-samples.server.ts';
 import { resetPassword } from './reset-password.server.ts';
+import { settings } from './settings.server.ts';
 import { revokeAdmin } from './revoke-admin.server.ts';
 
 /** Every command, in the order of the help. */
@@ -13,6 +14,7 @@ export const COMMANDS: readonly Command[] = [
   grantRole,
   revokeAdmin,
   resetPassword,
+  settings,
   removeSamples,
   backup,
   restore,

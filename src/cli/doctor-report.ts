@@ -2,5 +2,5 @@
 export function createReport(print: (line: string) => void) {
   const line = (status: string) => (subject: string, result: string) =>
     print(`${status.padEnd(6)} ${subject.padEnd(14)} ${result}`);
-  return { ok: line('ok'), fail: line('FAIL') };
+  return { ok: line('ok'), fail: line('FAIL'), todo: line('todo') };
 }

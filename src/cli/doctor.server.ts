@@ -5,6 +5,10 @@ import { comments } from '#domain/comments/tables.server.ts';
 import { contactMessages } from '#domain/contact/tables.server.ts';
 import { images } from '#domain/images/tables.server.ts';
 import { newsletterSubscribers } from '#domain/newsletter/tables.server.ts';
+import { type GoLiveCheck, listGoLiveChecks } from '#domain/site/go-live.server.ts';
+import { lockedSettings } from '#domain/site/locked-settings.ts';
+import { readSettings } from '#domain/site/settings.server.ts';
+import type { Config } from '#platform/config.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { lastMigration, listMigrations } from '#platform/db/migrate.server.ts';
 import { formatCount } from '#ui/format-count.ts';
@@ -31,7 +35,7 @@ export const doctor = defineCommand({
   database: 'unchanged',
   async run(_args, { config, database, print }) {
     const reporter = createReport(print);
-    const { ok, fail } = reporter;
+    const { ok, fail, todo } = reporter;
     const { rows } = await database.db.execute<{ server_version: string }>(sql`show server_version`);
     ok(
       'Database',
@@ -49,6 +53,7 @@ export const doctor = defineCommand({
     for (const [name, table] of Object.entries(COUNTED_TABLES))
       ok(name, String(await database.db.$count(table)));
     await reportQueues(database, ok);
+    for (const { task } of await listOpenChecks(database, config)) todo('Go live', task);
     const isStorageUsable = await checkStorage(config, database, reporter);
     const incorrect = await countIncorrectCounts(database);
     if (incorrect === 0) return isStorageUsable;
@@ -56,6 +61,12 @@ export const doctor = defineCommand({
     return false;
   },
 });
+
+/** What is still to be done before the publication goes live. Not a failure: a site may stay private. */
+async function listOpenChecks({ db }: Database, config: Config): Promise<readonly GoLiveCheck[]> {
+  const settings = await readSettings(db, lockedSettings(config));
+  return (await listGoLiveChecks(db, settings, config)).filter(({ isDone }) => !isDone);
+}
 
 async function countPendingMigrations(database: Database): Promise<number> {
   const last = await database.maintain((client) => lastMigration(client));

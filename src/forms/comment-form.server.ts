@@ -8,7 +8,7 @@ import { missingArticleError, refusedCommentPage } from '#reader/article/article
 import { postedPath } from '#reader/article/comment-paths.ts';
 import type { Form, FormDeps } from './form-route.server.ts';
 
-export interface CommentFormDeps extends Pick<FormDeps, 'publication'> {
+export interface CommentFormDeps extends Pick<FormDeps, 'publications'> {
   readonly comments: Pick<Comments, 'post'>;
   readonly pages: Pick<PageCache, 'whenRevalidated'>;
 }
@@ -17,7 +17,7 @@ export interface CommentFormDeps extends Pick<FormDeps, 'publication'> {
 const CommentFields = z.object({ user_email: z.string().default(''), comment_text: z.string().default('') });
 
 /** Redirects to the article, or renders the article again with the errors. */
-export function commentForm({ publication, comments, pages }: CommentFormDeps): Form<CommentInput> {
+export function commentForm({ publications, comments, pages }: CommentFormDeps): Form<CommentInput> {
   return {
     path: '/article/:slug/comments',
     schema: CommentFields,
@@ -34,9 +34,9 @@ export function commentForm({ publication, comments, pages }: CommentFormDeps): 
       return postedPath(article.slug);
     },
     async renderAgain(fields, { code, message, fieldErrors }, { params: { slug = '' } }) {
-      if (code === 'not_found') throw await missingArticleError(publication.db, slug);
+      if (code === 'not_found') throw await missingArticleError(publications.current().db, slug);
       const values = truncateInput(CommentFields.parse(fields));
-      return refusedCommentPage(publication, slug, { values, fieldErrors, message });
+      return refusedCommentPage(publications.current(), slug, { values, fieldErrors, message });
     },
   };
 }

@@ -6,11 +6,11 @@ import { refusedContactPage } from '#reader/contact/contact-page.tsx';
 import type { FormFields } from './form-body.server.ts';
 import type { Form, FormDeps } from './form-route.server.ts';
 
-export interface ContactFormDeps extends Pick<FormDeps, 'publication'> {
+export interface ContactFormDeps extends Pick<FormDeps, 'publications'> {
   readonly contact: Contact;
 }
 
-export function contactForm({ publication, contact }: ContactFormDeps): Form<ContactMessage> {
+export function contactForm({ publications, contact }: ContactFormDeps): Form<ContactMessage> {
   return {
     path: '/contact',
     schema: ContactMessageInput,
@@ -19,7 +19,7 @@ export function contactForm({ publication, contact }: ContactFormDeps): Form<Con
       return SENT_PATH;
     },
     renderAgain: (fields, { fieldErrors }) =>
-      refusedContactPage(publication, { values: truncateFields(fields), fieldErrors }),
+      refusedContactPage(publications.current(), { values: truncateFields(fields), fieldErrors }),
   };
 }
 

@@ -17,9 +17,9 @@ const LinkRequestInput = z.object({ email: ReaderAddress });
 
 /** Subscribes an address to the newsletter. */
 export function subscribeForm({
-  publication,
+  publications,
   newsletter,
-}: Pick<FormDeps, 'publication'> & { readonly newsletter: Newsletter }): Form<SubscribeInput> {
+}: Pick<FormDeps, 'publications'> & { readonly newsletter: Newsletter }): Form<SubscribeInput> {
   return {
     path: '/newsletter',
     schema: SubscribeInput,
@@ -27,15 +27,16 @@ export function subscribeForm({
       if (honeypotValue === '') await newsletter.subscribe(input, network);
       return SUBSCRIBED_PATH;
     },
-    renderAgain: (fields, error) => refusedSubscriptionPage(publication, refusedEmail(fields, error)),
+    renderAgain: (fields, error) =>
+      refusedSubscriptionPage(publications.current(), refusedEmail(fields, error)),
   };
 }
 
 /** Requests the link to the personal data of an address. */
 export function linkRequestForm({
-  publication,
+  publications,
   readers,
-}: Pick<FormDeps, 'publication'> & { readonly readers: PersonalDataService }): Form<
+}: Pick<FormDeps, 'publications'> & { readonly readers: PersonalDataService }): Form<
   z.infer<typeof LinkRequestInput>
 > {
   return {
@@ -45,7 +46,8 @@ export function linkRequestForm({
       await readers.requestLink(email, network);
       return LINK_REQUESTED_PATH;
     },
-    renderAgain: (fields, error) => refusedLinkRequestPage(publication, refusedEmail(fields, error)),
+    renderAgain: (fields, error) =>
+      refusedLinkRequestPage(publications.current(), refusedEmail(fields, error)),
   };
 }
 

@@ -6,12 +6,12 @@ import { networkOf } from '#http/network.server.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import type { Log } from '#platform/log.server.ts';
 import { HONEYPOT } from '#reader/components/honeypot.tsx';
-import type { Publication } from '#reader/publication.ts';
+import type { PublicationReader } from '#reader/publication.ts';
 import { type FormFields, parseForm } from './form-body.server.ts';
 import { rejectCrossSite } from './cross-site.ts';
 
 export interface FormDeps {
-  readonly publication: Publication;
+  readonly publications: PublicationReader;
   /** Number of reverse proxies in front of the server. */
   readonly trustProxy: number;
   readonly log: Log;
@@ -51,9 +51,9 @@ export interface FormError {
  * again with the error and its status, or 503 for any server error. The rendered page is for one reader, so it must not be
  * stored. Its referrer policy has to allow an `Origin`, or else the form could not be submitted again over plain http.
  */
-export function formRoute<Input>(form: Form<Input>, { publication, trustProxy, log }: FormDeps): Hono {
+export function formRoute<Input>(form: Form<Input>, { publications, trustProxy, log }: FormDeps): Hono {
   return new Hono().post(form.path, limitBody(), async (context) => {
-    rejectCrossSite(context.req.raw, publication.site.url);
+    rejectCrossSite(context.req.raw, publications.current().site.url);
     const fields = await parseForm(context);
     const submission = {
       params: context.req.param(),

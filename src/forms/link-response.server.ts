@@ -18,7 +18,7 @@ export const seeOther = (context: Context, location: string): Response =>
  * and the unavailable page for server errors.
  */
 export function handleLinkErrors(
-  { publication, log }: Pick<FormDeps, 'publication' | 'log'>,
+  { publications, log }: Pick<FormDeps, 'publications' | 'log'>,
   renderInvalidLink: (reason: 'invalid' | 'gone') => string,
 ): ErrorHandler {
   return (error, context) => {
@@ -26,6 +26,9 @@ export function handleLinkErrors(
     if (code === 'invalid' || code === 'gone')
       return context.html(renderInvalidLink(code), status, PRIVATE_HEADERS);
     if (status < 500) throw error;
-    return context.html(unavailablePage(publication), 503, { ...PRIVATE_HEADERS, 'retry-after': '30' });
+    return context.html(unavailablePage(publications.current()), 503, {
+      ...PRIVATE_HEADERS,
+      'retry-after': '30',
+    });
   };
 }

@@ -10,7 +10,7 @@ import { notFoundPage } from '#reader/not-found/not-found-page.tsx';
 import type { FormDeps } from './form-route.server.ts';
 import { handleLinkErrors, PRIVATE_HEADERS, readToken, seeOther } from './link-response.server.ts';
 
-export interface NewsletterLinkRoutesOptions extends Pick<FormDeps, 'publication' | 'log'> {
+export interface NewsletterLinkRoutesOptions extends Pick<FormDeps, 'publications' | 'log'> {
   readonly newsletter: Newsletter;
 }
 
@@ -19,12 +19,12 @@ export interface NewsletterLinkRoutesOptions extends Pick<FormDeps, 'publication
  * virus scanners open every link.
  */
 export function newsletterLinkRoutes(options: NewsletterLinkRoutesOptions): Hono {
-  const { publication, newsletter } = options;
+  const { publications, newsletter } = options;
   const app = new Hono();
   const route = (purpose: TokenPurpose, action: (token: string) => Promise<void>) => {
     app.get(TOKEN_PATHS[purpose], async (context) => {
       const own = await newsletter.findOwn(purpose, readToken(context));
-      return context.html(subscriptionPage(publication, purpose, own), 200, PRIVATE_HEADERS);
+      return context.html(subscriptionPage(publications.current(), purpose, own), 200, PRIVATE_HEADERS);
     });
     // The redirect leads to the same page, which shows the new state.
     app.post(TOKEN_PATHS[purpose], limitBody(), async (context) => {
@@ -41,13 +41,13 @@ export function newsletterLinkRoutes(options: NewsletterLinkRoutesOptions): Hono
 
   app.get(ISSUE_PREVIEW_PATH, async (context) => {
     const found = await newsletter.findIssuePreview(readToken(context));
-    if (found === null) return context.html(notFoundPage(publication).body, 404, PRIVATE_HEADERS);
+    if (found === null) return context.html(notFoundPage(publications.current()).body, 404, PRIVATE_HEADERS);
     const { issue, isPublic } = found;
     if (isPublic) return seeOther(context, issuePath(issue.number));
-    return context.html((await issuePreviewPage(publication, issue)).body, 200, PRIVATE_HEADERS);
+    return context.html((await issuePreviewPage(publications.current(), issue)).body, 200, PRIVATE_HEADERS);
   });
 
-  app.onError(handleLinkErrors(options, () => incompleteLinkPage(publication)));
+  app.onError(handleLinkErrors(options, () => incompleteLinkPage(publications.current())));
   return app;
 }
 

@@ -15,7 +15,7 @@ import { parseForm } from './form-body.server.ts';
 import type { FormDeps } from './form-route.server.ts';
 import { handleLinkErrors, PRIVATE_HEADERS, readToken, seeOther } from './link-response.server.ts';
 
-export interface PersonalDataLinkRoutesOptions extends Pick<FormDeps, 'publication' | 'log'> {
+export interface PersonalDataLinkRoutesOptions extends Pick<FormDeps, 'publications' | 'log'> {
   readonly readers: PersonalDataService;
 }
 
@@ -27,18 +27,26 @@ const BeforeQuery = z.uuid().optional().catch(undefined);
  * virus scanners open every link.
  */
 export function personalDataLinkRoutes(options: PersonalDataLinkRoutesOptions): Hono {
-  const { publication, readers } = options;
+  const { publications, readers } = options;
   const app = new Hono();
 
   app.get(PERSONAL_DATA_PATHS.overview, async (context) => {
     const token = readToken(context);
     const personalData = await readers.find(token, BeforeQuery.parse(context.req.query('before')));
     const done = CompletedActionQuery.parse(context.req.query('done') ?? null);
-    return context.html(personalDataPage(publication, personalData, { token, done }), 200, PRIVATE_HEADERS);
+    return context.html(
+      personalDataPage(publications.current(), personalData, { token, done }),
+      200,
+      PRIVATE_HEADERS,
+    );
   });
   app.get(PERSONAL_DATA_PATHS.deletion, async (context) => {
     const token = readToken(context);
-    return context.html(deletionPage(publication, await readers.find(token), token), 200, PRIVATE_HEADERS);
+    return context.html(
+      deletionPage(publications.current(), await readers.find(token), token),
+      200,
+      PRIVATE_HEADERS,
+    );
   });
   app.get(PERSONAL_DATA_PATHS.download, (context) => {
     const pieces = readers.exportData(readToken(context));
@@ -67,6 +75,6 @@ export function personalDataLinkRoutes(options: PersonalDataLinkRoutesOptions): 
     return DELETED_PATH;
   });
 
-  app.onError(handleLinkErrors(options, (reason) => invalidLinkPage(publication, reason)));
+  app.onError(handleLinkErrors(options, (reason) => invalidLinkPage(publications.current(), reason)));
   return app;
 }

@@ -25,17 +25,18 @@ export interface EmailjsConfig {
   readonly throttleSeconds: number;
 }
 
-export interface SiteConfig {
-  readonly name: string;
-  readonly tagline: string;
-  readonly description: string;
-  readonly author: string;
-  readonly email: string;
-  readonly address: readonly string[];
-  readonly social: readonly string[];
-  readonly publicUrl: string;
-  readonly timeZone: string;
-}
+/** The variables that replace settings of the newsroom. */
+export const IDENTITY_VARIABLES = [
+  'SITE_NAME',
+  'SITE_TAGLINE',
+  'SITE_DESCRIPTION',
+  'SITE_AUTHOR',
+  'SITE_EMAIL',
+  'SITE_ADDRESS',
+  'SITE_SOCIAL',
+  'TIME_ZONE',
+] as const;
+export type IdentityVariable = (typeof IDENTITY_VARIABLES)[number];
 
 export interface Config {
   readonly host: string;
@@ -50,7 +51,8 @@ export interface Config {
     readonly smtpUrl: string | undefined;
     /** Used only when there is no SMTP server. */
     readonly emailjs: EmailjsConfig | undefined;
-    readonly from: string;
+    /** When undefined, the name and address of the publication. */
+    readonly from: string | undefined;
   };
   readonly s3: S3Config | undefined;
   /** Number of trusted reverse proxies; 0 for none. */
@@ -58,7 +60,8 @@ export interface Config {
   readonly sampleContent: boolean;
   readonly logLevel: LogLevel;
   readonly pageCacheBytes: number;
-  readonly site: SiteConfig;
+  /** Values of the variables that are set. */
+  readonly identity: { readonly [Name in IdentityVariable]?: Environment[Name] };
 }
 
 type Values = Readonly<Record<string, string | undefined>>;
@@ -104,24 +107,16 @@ function toConfig(values: Environment): Config {
     mail: {
       smtpUrl: values.SMTP_URL,
       emailjs: emailjsFrom(values),
-      from: values.MAIL_FROM ?? `${values.SITE_NAME} <${values.SITE_EMAIL}>`,
+      from: values.MAIL_FROM,
     },
     s3: s3From(values),
     trustProxy: values.TRUST_PROXY,
     sampleContent: values.SAMPLE_CONTENT,
     logLevel: values.LOG_LEVEL,
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
-    site: {
-      name: values.SITE_NAME,
-      tagline: values.SITE_TAGLINE,
-      description: values.SITE_DESCRIPTION,
-      author: values.SITE_AUTHOR,
-      email: values.SITE_EMAIL,
-      address: values.SITE_ADDRESS,
-      social: values.SITE_SOCIAL,
-      publicUrl,
-      timeZone: values.TIME_ZONE,
-    },
+    identity: Object.fromEntries(
+      IDENTITY_VARIABLES.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
+    ),
   };
 }
 

@@ -27,24 +27,31 @@ describe('the environment', () => {
       publicUrl: 'http://127.0.0.1:3000',
       dataDir: resolve('./data'),
       databaseUrl: undefined,
-      mail: { smtpUrl: undefined, from: 'Meridian <editor@meridian.example>' },
+      mail: { smtpUrl: undefined, from: undefined },
       s3: undefined,
       trustProxy: 0,
       sampleContent: true,
       logLevel: 'info',
       pageCacheBytes: 64 * 1024 * 1024,
-      site: {
-        name: 'Meridian',
-        publicUrl: 'http://127.0.0.1:3000',
-        timeZone: 'UTC',
-        address: ['Editorial office', '1 Meridian Way', 'Example City'],
-        social: ['https://mastodon.example/@meridian', 'https://bluesky.example/meridian'],
-      },
     });
   });
 
   test('an empty value counts as unset, and unknown names are ignored', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', SITE_COLOUR: 'red' })).toEqual(readConfig({}));
+  });
+
+  test('locks only the settings whose variables are set', () => {
+    expect(readConfig({ SITE_NAME: '' }).identity).toEqual({});
+    const identity = {
+      TIME_ZONE: 'Africa/Nairobi',
+      SITE_ADDRESS: 'One Street ; Lagos ;',
+      SITE_SOCIAL: 'https://a.example/x, https://b.example/y',
+    };
+    expect(readConfig(identity).identity).toEqual({
+      TIME_ZONE: 'Africa/Nairobi',
+      SITE_ADDRESS: ['One Street', 'Lagos'],
+      SITE_SOCIAL: ['https://a.example/x', 'https://b.example/y'],
+    });
   });
 
   test('is read into the configuration', () => {
@@ -55,9 +62,6 @@ describe('the environment', () => {
       DATABASE_URL: 'postgres://u:p@db/x',
       TRUST_PROXY: '2',
       SAMPLE_CONTENT: 'off',
-      TIME_ZONE: 'Africa/Nairobi',
-      SITE_ADDRESS: 'One Street ; Lagos ;',
-      SITE_SOCIAL: 'https://a.example/x, https://b.example/y',
       S3_ENDPOINT: 'https://s3.example',
       S3_BUCKET: 'b',
       S3_REGION: 'r',
@@ -75,12 +79,6 @@ describe('the environment', () => {
         region: 'r',
         accessKeyId: 'k',
         secretAccessKey: 's',
-      },
-      site: {
-        timeZone: 'Africa/Nairobi',
-        publicUrl: 'https://news.example',
-        address: ['One Street', 'Lagos'],
-        social: ['https://a.example/x', 'https://b.example/y'],
       },
     });
   });

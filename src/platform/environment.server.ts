@@ -24,6 +24,10 @@ const optional = <T extends z.ZodType>(type: T, description: string) =>
 const secret = <T extends z.ZodType>(type: T, description: string) =>
   type.optional().meta({ default: '', description, secret: true });
 
+/** Replaces and locks a setting of the newsroom. */
+const identity = <T extends z.ZodType>(type: T, settingName: string, description: string) =>
+  derived(type, `setting \`${settingName}\``, description);
+
 const text = z.string().regex(AT_LEAST_ONE_VISIBLE, 'some text').trim();
 const mailAddress = z.email('an email address like editor@example.org');
 
@@ -101,8 +105,8 @@ export const Environment = z.object({
   ),
   MAIL_FROM: derived(
     z.string().refine(isMailbox, 'an address like Meridian <editor@example.org>'),
-    '`SITE_NAME <SITE_EMAIL>`',
-    'Sender of the emails.',
+    'settings `publication_name` and `contact_email`',
+    'Sender of the emails, like `Meridian <editor@example.org>`.',
   ),
   S3_ENDPOINT: optional(
     address(/^https?:\/\//, 'an http or https address'),
@@ -128,29 +132,25 @@ export const Environment = z.object({
     `Log level: ${LEVELS.map((level) => `\`${level}\``).join(', ')}.`,
   ),
   PAGE_CACHE_MB: withDefault(wholeNumber(0, 65_536), '64', 'Memory for the page cache, in MB.'),
-  TIME_ZONE: withDefault(timeZone, 'UTC', 'Time zone in which dates are shown.'),
-  SITE_NAME: withDefault(text, 'Meridian', 'Name of the publication.'),
-  SITE_TAGLINE: withDefault(text, 'Contemporary Issues, Clear Analysis', 'Tagline of the publication.'),
-  SITE_DESCRIPTION: withDefault(
-    text,
-    'Independent news and analysis on global politics, African affairs, economy, culture, technology and media.',
-    'One sentence for search engines and feeds.',
-  ),
-  SITE_AUTHOR: withDefault(text, 'Meridian Editorial Team', 'Author of articles without an author.'),
-  SITE_EMAIL: withDefault(
+  TIME_ZONE: identity(timeZone, 'publication_time_zone', 'Time zone in which dates are shown.'),
+  SITE_NAME: identity(text, 'publication_name', 'Name of the publication.'),
+  SITE_TAGLINE: identity(text, 'publication_tagline', 'Tagline of the publication.'),
+  SITE_DESCRIPTION: identity(text, 'publication_description', 'One sentence for search engines and feeds.'),
+  SITE_AUTHOR: identity(text, 'publication_default_author', 'Author of articles without an author.'),
+  SITE_EMAIL: identity(
     mailAddress,
-    'editor@meridian.example',
-    'Address of the owner; contact messages go there. The default is a placeholder.',
+    'contact_email',
+    'Public address of the owner; contact messages go there unless there is a recipient of their own.',
   ),
-  SITE_ADDRESS: withDefault(
+  SITE_ADDRESS: identity(
     listOf(';', z.string()),
-    'Editorial office; 1 Meridian Way; Example City',
-    'Postal address; lines separated by semicolons. The default is a placeholder.',
+    'contact_address',
+    'Postal address; lines separated by semicolons.',
   ),
-  SITE_SOCIAL: withDefault(
+  SITE_SOCIAL: identity(
     listOf(',', address(/^https:\/\//, 'https addresses separated by commas')),
-    'https://mastodon.example/@meridian,https://bluesky.example/meridian',
-    'Social profiles of the publication: https addresses separated by commas. The default is a placeholder.',
+    'contact_social',
+    'Social profiles of the publication: https addresses separated by commas.',
   ),
 });
 

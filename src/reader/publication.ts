@@ -1,7 +1,9 @@
 import type { SettingsReader } from '#domain/site/settings.server.ts';
+import type { SiteState, SiteStateReader } from '#domain/site/site-state.server.ts';
 import type { Site } from '#domain/site/site.ts';
 import type { Assets } from '#http/assets.server.ts';
 import type { Db } from '#platform/db/database.ts';
+import { memoizeLast } from '#platform/memoize-last.ts';
 
 /** The dependencies of every reader page. They hold nothing about the request, so a page is the same for every reader. */
 export interface Publication {
@@ -14,6 +16,28 @@ export interface Publication {
   readonly assets: Pick<Assets, 'url' | 'css'>;
   /** HMAC key of the commenters' pseudonyms. */
   readonly pseudonymKey: string;
+}
+
+/** The dependencies of a render that begins now. The same object until a setting changes. */
+export interface PublicationReader {
+  /** Without waiting, for pages that are shown to one reader and not stored. */
+  current(): Publication;
+  /** After every change that was committed before the call, for pages that are stored. Rejects as `SiteStateReader`. */
+  latest(): Promise<Publication>;
+}
+
+type FixedDeps = Omit<Publication, 'site' | 'organizationBylines'>;
+
+export function createPublicationReader(state: SiteStateReader, fixed: FixedDeps): PublicationReader {
+  const publicationOf = memoizeLast(({ site, organizationBylines }: SiteState): Publication => ({
+    ...fixed,
+    site,
+    organizationBylines,
+  }));
+  return {
+    current: () => publicationOf(state.current()),
+    latest: async () => publicationOf(await state.latest()),
+  };
 }
 
 export interface PageRequest {

@@ -4,10 +4,11 @@ import { NOT_FOUND_KEY } from '#http/page-cache/not-found-key.ts';
 import type { PageCache } from '#http/page-cache/page-cache.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
+import { memoizeLast } from '#platform/memoize-last.ts';
 import { PageGone, PageNotFound, type ReaderPage } from './reader-page.tsx';
 import { gonePage } from './not-found/gone-page.tsx';
 import { notFoundPage } from './not-found/not-found-page.tsx';
-import type { PageRequest, Publication } from './publication.ts';
+import type { PageRequest, PublicationReader } from './publication.ts';
 
 export interface ReaderRoute {
   /** A Hono path pattern. */
@@ -21,7 +22,7 @@ export interface ReaderRoute {
 
 interface ReaderRouterOptions {
   readonly routes: readonly ReaderRoute[];
-  readonly publication: Publication;
+  readonly publications: PublicationReader;
   readonly pages: Pick<PageCache, 'respond'>;
   readonly clock: Clock;
 }
@@ -29,21 +30,22 @@ interface ReaderRouterOptions {
 const MINUTE_MS = 60_000;
 
 /** Serves every reader route from the page cache. Any other path gets the not-found page. */
-export function readerRouter({ routes, publication, pages, clock }: ReaderRouterOptions): Hono {
+export function readerRouter({ routes, publications, pages, clock }: ReaderRouterOptions): Hono {
   const app = new Hono();
-  // Depends only on the site settings, so unknown paths cost one lookup and no rendering.
-  const notFound = notFoundPage(publication);
-  const gone = gonePage(publication);
+  // They depend only on the settings of the site, so unknown paths cost one lookup and no rendering.
+  const notFound = memoizeLast(notFoundPage);
+  const gone = memoizeLast(gonePage);
 
   const answerNotFound = (request: Request) =>
-    pages.respond(NOT_FOUND_KEY, request, () => Promise.resolve(notFound));
+    pages.respond(NOT_FOUND_KEY, request, async () => notFound(await publications.latest()));
 
   async function render(page: ReaderPage, request: PageRequest): Promise<Rendered> {
+    const publication = await publications.latest();
     try {
       return await page(publication, request);
     } catch (error) {
-      if (error instanceof PageNotFound) return notFound;
-      if (error instanceof PageGone) return gone;
+      if (error instanceof PageNotFound) return notFound(publication);
+      if (error instanceof PageGone) return gone(publication);
       throw error;
     }
   }

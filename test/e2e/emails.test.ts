@@ -3,8 +3,8 @@ import { passwordResetMail, verificationMail } from '#domain/accounts/account-ma
 import type { ArticleSummary } from '#domain/articles/article.ts';
 import { renderConfirmationMail } from '#domain/newsletter/mail/confirmation-mail.tsx';
 import { renderIssueMail } from '#domain/newsletter/mail/issue-mail.tsx';
+import { DEFAULT_SETTINGS } from '#domain/site/settings.ts';
 import { createSite } from '#domain/site/site.ts';
-import { readConfig } from '#platform/config.server.ts';
 import { expectNoAxeViolations } from './axe.ts';
 import { openPage } from './page.ts';
 
@@ -12,7 +12,7 @@ const LONG = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeam
 
 function renderEmails(): Readonly<Record<string, string>> {
   const url = inject('siteUrl');
-  const site = createSite(readConfig({ PUBLIC_URL: url }).site);
+  const site = createSite(DEFAULT_SETTINGS, { publicUrl: url });
   const article = (id: string, title: string): ArticleSummary => ({
     id,
     slug: id,

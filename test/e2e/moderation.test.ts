@@ -115,7 +115,7 @@ describe.each(WIDTHS)('moderation, %i pixels', (width) => {
   });
 
   test('saves settings, and marks invalid values', async () => {
-    const page = await signedInPage(site, '/admin?tab=moderation&view=settings', {
+    const page = await signedInPage(site, '/admin?tab=settings&view=comments', {
       width,
       expectedFailures: ['/api/newsroom/settings'],
     });

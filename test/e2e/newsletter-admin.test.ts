@@ -190,7 +190,7 @@ describe('the issue', () => {
   });
 
   test('has settings for automatic drafts', async () => {
-    const page = await open();
+    const page = await signedInPage(site, '/admin?tab=settings&view=newsletter');
     await page.getByLabel('Day', { exact: true }).selectOption('sunday');
     await expect(toasts(page)).toContainText('Settings saved');
     await page.getByLabel('Hour', { exact: true }).selectOption('17');

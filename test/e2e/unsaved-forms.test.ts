@@ -44,7 +44,7 @@ const FORMS: readonly Form[] = [
   },
   {
     name: 'the settings',
-    path: '/admin?tab=settings',
+    path: '/admin?tab=settings&view=retention',
     field: 'Contact messages',
     valueFor: String,
     save: 'Save settings',
@@ -52,7 +52,7 @@ const FORMS: readonly Form[] = [
   },
   {
     name: 'the commenting settings',
-    path: '/admin?tab=moderation&view=settings',
+    path: '/admin?tab=settings&view=comments',
     field: 'Words that hold a comment for review',
     valueFor: (width) => `casino ${width}`,
     save: 'Save settings',
@@ -115,7 +115,7 @@ describe.each(WIDTHS)('at %i px', (width) => {
 });
 
 test('the browser asks before a tab with unsaved input is reloaded, but not without unsaved input', async () => {
-  const page = await signedInPage(site, '/admin?tab=settings');
+  const page = await signedInPage(site, '/admin?tab=settings&view=retention');
   let dialogs = 0;
   page.on('dialog', (dialog) => {
     dialogs += 1;
@@ -134,7 +134,7 @@ test('the browser asks before a tab with unsaved input is reloaded, but not with
 });
 
 test('logging out asks for confirmation and removes unsaved input of this account only', async () => {
-  const page = await signedInPage(site, '/admin?tab=settings', {
+  const page = await signedInPage(site, '/admin?tab=settings&view=retention', {
     ownSession: true,
     expectedFailures: ['/api/account'],
   });
@@ -205,7 +205,7 @@ test.each(['as stored', 'as earlier releases stored it, without its revision'])(
 );
 
 test('logging out removes the unsaved content of an editor in another tab', async () => {
-  const page = await signedInPage(site, '/admin?tab=settings', {
+  const page = await signedInPage(site, '/admin?tab=settings&view=retention', {
     ownSession: true,
     expectedFailures: [/^\/api\//],
   });

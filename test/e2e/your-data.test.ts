@@ -112,7 +112,7 @@ describe.each(WIDTHS)('errors and retention settings, at %i pixels', (width) => 
 
   test('retention settings of the newsroom are shown to readers', async () => {
     const expectedFailures = ['/api/newsroom/settings'];
-    const page = await signedInPage(site, '/admin?tab=settings', { width, expectedFailures });
+    const page = await signedInPage(site, '/admin?tab=settings&view=retention', { width, expectedFailures });
     const field = (label: string) => main(page).getByLabel(label);
     const days = String(width / 2);
     await field('Contact messages').fill(days);

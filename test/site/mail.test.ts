@@ -48,9 +48,9 @@ afterEach(async () => {
 function createTestJobs(env: Record<string, string>): Jobs {
   const config = readConfig({ DATA_DIR: dataDir, MAIL_FROM: 'Meridian, News <editor@news.example>', ...env });
   const parts = { database, clock: () => now, log: silentLog };
-  const mail = createMail({ config, ...parts });
+  const mail = createMail({ config, defaultSender: () => ({ address: 'editor@news.example' }), ...parts });
   closers.push(() => mail.close());
-  return createJobs({ ...parts, timeZone: 'UTC', jobs: mail.jobs, recurring: mail.recurring });
+  return createJobs({ ...parts, timeZone: () => 'UTC', jobs: mail.jobs, recurring: mail.recurring });
 }
 
 /** Returns a function that attempts every due email once per call. */

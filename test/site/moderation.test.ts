@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeCommentsJob } from '#domain/comments/close-comments-job.server.ts';
-import { updateSettings } from '#domain/site/settings.server.ts';
+import { storeSettings } from '#domain/site/settings.server.ts';
 import { adminHeaders, makeAccount, postJson, signIn } from '../accounts.ts';
 import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
 import { makeArticle, makeComment } from '../factories.ts';
+import { changeSettings } from '../settings.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
@@ -136,7 +137,7 @@ describe.each(DATABASE_KINDS)('moderation, on the %s database', (databaseKind) =
     await makeArticle(app.database, { slug: 'old', publishDate: new Date(Date.now() - 40 * DAY_MS) });
     await makeArticle(app.database, { slug: 'young', publishDate: new Date(Date.now() - DAY_MS) });
     expect(await page('old')).toContain('<textarea');
-    await request('PATCH', 'settings', {
+    await changeSettings(app, headers, {
       comment_close_after_days: 30,
       comment_pending_words: ['roulette'],
       comment_links_allowed: 0,
@@ -146,7 +147,7 @@ describe.each(DATABASE_KINDS)('moderation, on the %s database', (databaseKind) =
     expect((await say('old', 'Too late')).status).toBe(403);
     await say('young', 'Play ROULETTE at example.com', { user_email: 'newcomer@reader.example' });
     expect((await list('held')).comments[0]?.reasons).toEqual(['links', 'words', 'first_comment']);
-    await request('PATCH', 'settings', {
+    await changeSettings(app, headers, {
       comment_close_after_days: null,
       comment_pending_words: [],
       comment_links_allowed: 2,
@@ -157,8 +158,7 @@ describe.each(DATABASE_KINDS)('moderation, on the %s database', (databaseKind) =
 
   test('closes the comments of an article when it reaches the age limit', async () => {
     const { database } = app;
-    const editor = { userId: crypto.randomUUID(), role: 'admin' } as const;
-    await updateSettings(database, editor, { comment_close_after_days: 30 });
+    await database.transaction((tx) => storeSettings(tx, { comment_close_after_days: 30 }));
     const almost = new Date(Date.now() - 30 * 86_400_000 + 1_500);
     await makeArticle(database, { slug: 'of-age', publishDate: almost });
     expect(await page('of-age')).toContain('<textarea');
@@ -171,7 +171,7 @@ describe.each(DATABASE_KINDS)('moderation, on the %s database', (databaseKind) =
       { id: '', attempt: 1, isLastAttempt: true, signal: AbortSignal.any([]) },
     );
     await expect.poll(() => page('of-age'), POLL_OPTIONS).toContain('Comments on this article are closed.');
-    await updateSettings(database, editor, { comment_close_after_days: null });
+    await database.transaction((tx) => storeSettings(tx, { comment_close_after_days: null }));
   });
 
   test('treats comments with a staff address like those with any other address', async () => {
@@ -194,7 +194,7 @@ describe.each(DATABASE_KINDS)('moderation, on the %s database', (databaseKind) =
       // By now each of them has a published comment.
       ['later-rule', true],
     ] as const) {
-      await request('PATCH', 'settings', { comment_first_pending: isFirstHeld && slug === 'first-rule' });
+      await changeSettings(app, headers, { comment_first_pending: isFirstHeld && slug === 'first-rule' });
       await makeArticle(app.database, { slug });
       for (const [text, more] of [
         ['Said in good faith', {}],
@@ -207,7 +207,7 @@ describe.each(DATABASE_KINDS)('moderation, on the %s database', (databaseKind) =
         expect(outcomes).toEqual(Array.from(addresses, () => outcomes[0]));
       }
     }
-    await request('PATCH', 'settings', { comment_first_pending: false });
+    await changeSettings(app, headers, { comment_first_pending: false });
     const html = await page('any-rule');
     for (const name of ['a', 'b', 'c']) expect(html).toContain(`Said in good faith any-rule ${name}`);
     expect(html).not.toContain('Filled by a program');

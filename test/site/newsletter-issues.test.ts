@@ -6,6 +6,7 @@ import { adminHeaders, makeAccount, signIn } from '../accounts.ts';
 import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
 import { makeArticle, makeDraft } from '../factories.ts';
 import { newsletterRequest, issueRequest, dump, makeSubscribers, pathIn, submitForm } from '../newsletter.ts';
+import { changeSettings } from '../settings.ts';
 import { startSmtp, type SmtpTestServer } from '../smtp.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
@@ -55,11 +56,7 @@ describe.each(DATABASE_KINDS)('issues of the newsletter, on the %s database', (d
   }
 
   it('are drafted once a week, at the hour of the settings, from the articles of the week', async () => {
-    await app.fetch('/api/newsroom/settings', {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify({ newsletter_day: 'saturday', newsletter_hour: 6 }),
-    });
+    await changeSettings(app, headers, { newsletter_day: 'saturday', newsletter_hour: 6 });
     await articleAt(daysAgo(9), 'Too old');
     await articleAt(daysAgo(1), 'New');
     await articleAt(daysAgo(3), 'Older');

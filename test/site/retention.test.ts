@@ -9,7 +9,7 @@ import {
   newsletterIssues,
   newsletterSubscribers as subscribers,
 } from '#domain/newsletter/tables.server.ts';
-import { updateSettings } from '#domain/site/settings.server.ts';
+import { storeSettings } from '#domain/site/settings.server.ts';
 import type { SettingsPatch } from '#domain/site/settings.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { jobs } from '#platform/jobs/tables.server.ts';
@@ -23,7 +23,6 @@ import { makeSubscribers, submitForm } from '../newsletter.ts';
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
 const DAY_MS = 86_400_000;
-const EDITOR = { userId: uuidv7(), role: 'admin' } as const;
 
 describe.each(DATABASE_KINDS)('data retention, on the %s database', (databaseKind) => {
   let app: TestApp;
@@ -42,7 +41,7 @@ describe.each(DATABASE_KINDS)('data retention, on the %s database', (databaseKin
     await app.jobs.runDue();
     return left();
   }
-  const changeSettings = (patch: SettingsPatch) => updateSettings(app.database, EDITOR, patch);
+  const changeSettings = (patch: SettingsPatch) => app.database.transaction((tx) => storeSettings(tx, patch));
 
   const writeToOwner = () =>
     app.database.db.insert(contactMessages).values({

@@ -1,36 +1,87 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminHeaders } from '../accounts.ts';
 import { testApp, type TestApp } from '../app.ts';
+import { patchSettings } from '../settings.ts';
+
+const PATH = '/api/newsroom/settings';
 
 describe('the settings in the API', () => {
   let app: TestApp;
   let headers: Record<string, string>;
   beforeAll(async () => {
-    app = await testApp();
-    headers = { ...(await adminHeaders(app)), 'content-type': 'application/json' };
+    app = await testApp({ env: { SITE_NAME: 'The Locked Times', SITE_SOCIAL: 'https://a.example/times' } });
+    headers = await adminHeaders(app);
   });
   afterAll(() => app.close());
 
-  const patch = (settings: object) =>
-    app.fetch('/api/newsroom/settings', { method: 'PATCH', headers, body: JSON.stringify(settings) });
+  const read = () => app.fetch(PATH, { headers });
+  const patch = (settings: object) => patchSettings(app, headers, { ...settings });
+  const send = (settings: object, more: Record<string, string>) =>
+    app.fetch(PATH, {
+      method: 'PATCH',
+      headers: { ...headers, ...more, 'content-type': 'application/json' },
+      body: JSON.stringify(settings),
+    });
 
   it('are read, and changed individually', async () => {
-    const before = await (await app.fetch('/api/newsroom/settings', { headers })).json();
+    const { revision: _before, ...before } = await (await read()).json();
     expect(before).toMatchObject({ comment_first_pending: false, comment_close_after_days: null });
     const changed = await patch({ comment_first_pending: true });
-    expect([changed.status, await changed.json()]).toEqual([200, { ...before, comment_first_pending: true }]);
+    expect(changed.status).toBe(200);
+    const { revision, ...after } = await changed.json();
+    expect(after).toEqual({ ...before, comment_first_pending: true });
+    expect(changed.headers.get('etag')).toBe(`"${revision}"`);
+    expect((await read()).headers.get('etag')).toBe(`"${revision}"`);
   });
 
   it('return field errors for invalid values, and change nothing', async () => {
-    const refused = await patch({ comment_first_pending: false, comment_links_allowed: 1000 });
-    expect(refused.status).toBe(422);
-    expect(await refused.json()).toMatchObject({ fields: { comment_links_allowed: expect.any(String) } });
-    expect(await (await app.fetch('/api/newsroom/settings', { headers })).json()).toMatchObject({
-      comment_first_pending: true,
+    const refused = await patch({
+      comment_first_pending: false,
+      comment_links_allowed: 1000,
+      publication_tagline: 'x'.repeat(161),
+      publication_time_zone: 'Mars/Olympus',
+      contact_social: ['http://insecure.example'],
+      contact_email: 'a@b.example\r\nBcc: c@d.example',
     });
+    expect(refused.status).toBe(422);
+    const { fields } = (await refused.json()) as { fields: Record<string, string> };
+    expect(Object.keys(fields).toSorted()).toEqual([
+      'comment_links_allowed',
+      'contact_email',
+      'contact_social.0',
+      'publication_tagline',
+      'publication_time_zone',
+    ]);
+    expect(await (await read()).json()).toMatchObject({ comment_first_pending: true });
+  });
+
+  it('are only changed by a request that is based on the current ones', async () => {
+    expect((await send({ home_button: 'Lost' }, {})).status).toBe(428);
+    const etag = (await read()).headers.get('etag') ?? '';
+    expect((await send({ home_button: 'First' }, { 'if-match': etag })).status).toBe(200);
+    const stale = await send({ home_button: 'Lost' }, { 'if-match': etag });
+    expect(stale.status).toBe(412);
+    expect(await stale.json()).toMatchObject({ code: 'stale', current: { home_button: 'First' } });
+    expect(await (await read()).json()).toMatchObject({ home_button: 'First' });
+  });
+
+  it('cannot be changed while a variable of the environment determines them', async () => {
+    expect(await (await read()).json()).toMatchObject({
+      publication_name: 'The Locked Times',
+      contact_social: ['https://a.example/times'],
+      locked: { publication_name: 'SITE_NAME', contact_social: 'SITE_SOCIAL' },
+    });
+    const refused = await patch({ publication_name: 'Mine', publication_tagline: 'Also mine' });
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({ fields: { publication_name: 'Set by SITE_NAME.' } });
+    expect(await (await read()).json()).toMatchObject({
+      publication_name: 'The Locked Times',
+      publication_tagline: 'Contemporary Issues, Clear Analysis',
+    });
+    expect(await (await app.fetch('/')).text()).toContain('The Locked Times');
   });
 
   it('are for administrators only', async () => {
-    expect((await app.fetch('/api/newsroom/settings')).status).toBe(401);
+    expect((await app.fetch(PATH)).status).toBe(401);
   });
 });

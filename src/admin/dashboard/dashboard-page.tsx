@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { usePageTitle } from '../components/page-title.ts';
 import { ForbiddenNotice } from '../components/forbidden-notice.tsx';
 import { Tabs } from '../components/tabs.tsx';
-import { readPublication } from '../publication.ts';
+import { usePublicationName } from '../publication.ts';
 import { usePermissions } from '../session/access.ts';
 import { LogoutButton } from '../session/logout-button.tsx';
 import { useSession } from '../session/newsroom-session.ts';
@@ -44,7 +44,7 @@ function DashboardBar() {
       <div className="container newsroom-bar-row">
         <p className="newsroom-name">
           <img src="/favicon.svg" alt="" width={26} height={26} />
-          {readPublication().name}
+          {usePublicationName()}
           <small>Newsroom</small>
         </p>
         <span className="bar-account">{session?.user.name}</span>

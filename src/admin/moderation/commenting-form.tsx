@@ -1,5 +1,6 @@
-import { ApiError } from '../api/api-error.ts';
+import { COMMENT_SETTINGS } from '#domain/site/settings/comment-settings.ts';
 import { TextArea, TextField } from '../components/field.tsx';
+import { settingError } from '../settings/setting-error.ts';
 import { SettingsForm } from '../settings/settings-form.tsx';
 import { type SiteSettings, useSaveSettings } from '../settings/site-settings.ts';
 import { useFormDraft } from '../unsaved/use-form-draft.ts';
@@ -16,7 +17,7 @@ export function CommentingForm({ settings }: { readonly settings: SiteSettings }
   });
   const values = draft.values;
   const saving = useSaveSettings();
-  const error = (name: string) => errorOf(saving.error, name);
+  const error = (name: string) => settingError(saving.error, name);
   const text = (name: 'links' | 'closeAfter' | 'keptFor') => ({
     value: values[name],
     onChange: (event: { target: { value: string } }) => draft.change({ [name]: event.target.value }),
@@ -36,33 +37,33 @@ export function CommentingForm({ settings }: { readonly settings: SiteSettings }
           onChange={(event) => draft.change({ holdsFirst: event.target.checked })}
         />
         <span>
-          Hold the first comment from an address
+          {COMMENT_SETTINGS.comment_first_pending.label}
           <small>After the first approval, further comments appear immediately.</small>
         </span>
       </label>
       <TextField
-        label="Links allowed in a comment"
+        label={COMMENT_SETTINGS.comment_links_allowed.label}
         hint="Comments with more links are held for review. From 0 to 20."
         error={error('comment_links_allowed')}
         {...INTEGER_INPUT}
         {...text('links')}
       />
       <TextField
-        label="Days until comments close"
+        label={COMMENT_SETTINGS.comment_close_after_days.label}
         hint="After an article is published. Leave empty to keep comments open."
         error={error('comment_close_after_days')}
         {...INTEGER_INPUT}
         {...text('closeAfter')}
       />
       <TextField
-        label="Days to keep deleted comments"
+        label={COMMENT_SETTINGS.comment_deleted_retention_days.label}
         hint="Deleted comments can be restored until then. From 1 to 365."
         error={error('comment_deleted_retention_days')}
         {...INTEGER_INPUT}
         {...text('keptFor')}
       />
       <TextArea
-        label="Words that hold a comment for review"
+        label={COMMENT_SETTINGS.comment_pending_words.label}
         hint="One per line; case and accents are ignored."
         rows={6}
         error={error('comment_pending_words')}
@@ -71,13 +72,4 @@ export function CommentingForm({ settings }: { readonly settings: SiteSettings }
       />
     </SettingsForm>
   );
-}
-
-/** The error of a field, or of the first invalid entry if the field is a list. */
-function errorOf(error: Error | null, name: string): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  const found = Object.entries(error.fields).find(
-    ([field]) => field === name || field.startsWith(`${name}.`),
-  );
-  return found?.[1];
 }

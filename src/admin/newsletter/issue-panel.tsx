@@ -1,18 +1,15 @@
 import { FilePlus2 } from 'lucide-react';
 import { parseResponse, api } from '../api-client.ts';
 import { Notice } from '../components/notice.tsx';
-import { DraftingSettings } from './drafting-settings.tsx';
 import { ScheduledIssue } from './scheduled-issue.tsx';
 import { IssueEditor } from './issue-editor.tsx';
-import { usePermissions } from '../session/access.ts';
 import type { Overview } from './newsletter-queries.ts';
 import { SendingIssue } from './sending-issue.tsx';
 import { useNewsletterCommand } from './use-newsletter-command.ts';
 
-/** The current issue in any state, and the settings for automatic drafts. */
+/** The current issue in any state. */
 export function IssuePanel({ overview }: { readonly overview: Overview }) {
   const { issue, subscribers, can_send: canSend } = overview;
-  const canEditSettings = usePermissions()('settings.edit');
   return (
     <>
       {!canSend && (
@@ -32,7 +29,6 @@ export function IssuePanel({ overview }: { readonly overview: Overview }) {
       ) : (
         <SendingIssue issue={issue} />
       )}
-      {canEditSettings && <DraftingSettings />}
     </>
   );
 }

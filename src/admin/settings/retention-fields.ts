@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { SiteSettings } from './site-settings.ts';
 
-/** A retention period in days. */
+/** A retention period in days. Its label is that of the setting. */
 interface RetentionField {
   readonly name: keyof SiteSettings;
-  readonly label: string;
   readonly hint: string;
   /** Whether the field can be empty, which means unlimited. */
   readonly isOptional: boolean;
@@ -14,49 +13,41 @@ interface RetentionField {
 export const RETENTION_FIELDS = [
   {
     name: 'article_revisions_retention_days',
-    label: 'Article revisions',
     hint: 'From 1 to 3650, or empty to keep all. The newest and the newest published revision are always kept.',
     isOptional: true,
   },
   {
     name: 'contact_retention_days',
-    label: 'Contact messages',
     hint: 'From 1 to 3650, or empty to keep them until they are deleted.',
     isOptional: true,
   },
   {
     name: 'newsletter_unconfirmed_retention_days',
-    label: 'Unconfirmed addresses',
     hint: 'From 1 to 3650. Then erased completely.',
     isOptional: false,
   },
   {
     name: 'newsletter_unsubscribed_retention_days',
-    label: 'Unsubscribed addresses',
     hint: 'From 1 to 3650, or empty. Afterwards only a keyed hash is kept, so that no import adds them again.',
     isOptional: true,
   },
   {
     name: 'newsletter_deliveries_retention_days',
-    label: 'Newsletter delivery records',
     hint: 'From 1 to 3650, or empty. Issue totals are kept.',
     isOptional: true,
   },
   {
     name: 'mail_retention_days',
-    label: 'Email delivery records',
     hint: 'From 1 to 365. Content and addresses are erased once it is sent or refused.',
     isOptional: false,
   },
   {
     name: 'mail_files_retention_days',
-    label: 'Emails saved as files',
     hint: 'From 1 to 3650, or empty. They contain text and addresses. Used if no mail server is configured.',
     isOptional: true,
   },
   {
     name: 'jobs_failed_retention_days',
-    label: 'Failed background jobs',
     hint: 'From 1 to 365. May contain email addresses.',
     isOptional: false,
   },

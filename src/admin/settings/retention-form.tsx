@@ -1,3 +1,4 @@
+import { RETENTION_SETTINGS } from '#domain/site/settings/retention-settings.ts';
 import { ApiError } from '../api/api-error.ts';
 import { TextField } from '../components/field.tsx';
 import { useFormDraft } from '../unsaved/use-form-draft.ts';
@@ -29,10 +30,10 @@ export function RetentionForm({ settings }: { readonly settings: SiteSettings })
 
   return (
     <SettingsForm className="retention-form" saving={saving} draft={draft} onSave={save}>
-      {RETENTION_FIELDS.map(({ name, label, hint }) => (
+      {RETENTION_FIELDS.map(({ name, hint }) => (
         <TextField
           key={name}
-          label={label}
+          label={RETENTION_SETTINGS[name].label}
           hint={hint}
           error={fieldErrors[name]}
           value={draft.values[name]}

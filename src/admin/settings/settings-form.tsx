@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
 import type { FormDraft } from '../unsaved/use-form-draft.ts';
-import type { useSaveSettings } from './site-settings.ts';
+import { isStale, type useSaveSettings } from './site-settings.ts';
 
 interface SettingsFormProps {
   readonly className: string;
@@ -28,6 +28,12 @@ export function SettingsForm({ className, saving, draft, onSave, children }: Set
   return (
     <form ref={form} className={className} onSubmit={submit} noValidate>
       {children}
+      {isStale(saving.error) && (
+        <p className="settings-conflict" role="alert">
+          Someone else changed the settings. This form shows the current ones, with what you entered. Check it
+          and save again.
+        </p>
+      )}
       <FormDraftNotice draft={draft} />
       <button type="submit" className="button justify-self-start" disabled={saving.isPending}>
         {saving.isPending ? 'Saving...' : 'Save settings'}

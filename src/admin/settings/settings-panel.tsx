@@ -1,22 +1,131 @@
-import { RetentionForm } from './retention-form.tsx';
+import type { ReactNode } from 'react';
+import { Tabs } from '../components/tabs.tsx';
+import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
+import { CommentingForm } from '../moderation/commenting-form.tsx';
+import { DraftingSettings } from '../newsletter/drafting-settings.tsx';
+import { IdentityForm } from './identity-form.tsx';
+import type { IdentitySection } from './identity-fields.ts';
 import { LoadedSettings } from './loaded-settings.tsx';
+import { RecipientNotice } from './recipient-notice.tsx';
+import { RetentionForm } from './retention-form.tsx';
+import { SystemPanel } from './system-panel.tsx';
 
-/** The site settings that belong to no other tab. */
-export function SettingsPanel() {
+interface SectionEntry {
+  /** The value of the `view` query parameter. */
+  readonly value: string;
+  readonly label: string;
+  render(): ReactNode;
+}
+
+/** The sections in order. The first one is the default. */
+const SECTIONS: readonly [SectionEntry, ...SectionEntry[]] = [
+  identitySection(
+    'publication',
+    'Publication',
+    'On every page, in feeds and in emails, as soon as it is saved.',
+  ),
+  {
+    value: 'contact',
+    label: 'Contact',
+    render: () => (
+      <SettingsSection title="Contact" note="How readers reach you, and where their messages go.">
+        <LoadedSettings>
+          {(settings) => (
+            <>
+              <RecipientNotice settings={settings} />
+              <IdentityForm section="contact" settings={settings} />
+            </>
+          )}
+        </LoadedSettings>
+      </SettingsSection>
+    ),
+  },
+  identitySection('home', 'Home', 'Texts of the home page.'),
+  identitySection(
+    'about',
+    'About',
+    'The blocks of the About page. {name} stands for the name of the publication.',
+  ),
+  {
+    value: 'comments',
+    label: 'Comments',
+    render: () => (
+      <SettingsSection title="Commenting">
+        <LoadedSettings>{(settings) => <CommentingForm settings={settings} />}</LoadedSettings>
+      </SettingsSection>
+    ),
+  },
+  { value: 'newsletter', label: 'Newsletter', render: () => <DraftingSettings /> },
+  {
+    value: 'retention',
+    label: 'Data retention',
+    render: () => (
+      <SettingsSection title="Data retention" note={<RetentionNote />}>
+        <LoadedSettings>{(settings) => <RetentionForm settings={settings} />}</LoadedSettings>
+      </SettingsSection>
+    ),
+  },
+  { value: 'system', label: 'System', render: () => <SystemPanel /> },
+];
+
+/** All settings, with one sub-tab per section. */
+export function SettingsPanel({ navigation }: { readonly navigation: DashboardNavigation }) {
+  const section = SECTIONS.find(({ value }) => value === navigation.location.view) ?? SECTIONS[0];
   return (
-    <section className="panel" aria-labelledby="retention-title">
-      <div className="list-head">
-        <h2 id="retention-title">Data retention</h2>
+    <Tabs
+      label="Settings"
+      kind="sub"
+      entries={SECTIONS}
+      value={section.value}
+      onChange={(view) => navigation.navigate({ tab: 'settings', view, open: null })}
+    >
+      {/* The key ends the form of one section before that of the next begins. */}
+      <div key={section.value} className="panel-stack">
+        {section.render()}
       </div>
-      <p className="retention-note">
-        In days. Older data is permanently deleted within a day. Readers can see these periods and delete
-        their data on the{' '}
-        <a className="link" href="/your-data">
-          personal data page
-        </a>
-        .
-      </p>
-      <LoadedSettings>{(settings) => <RetentionForm settings={settings} />}</LoadedSettings>
+    </Tabs>
+  );
+}
+
+function identitySection(value: IdentitySection, label: string, note: string): SectionEntry {
+  return {
+    value,
+    label,
+    render: () => (
+      <SettingsSection title={label} note={note}>
+        <LoadedSettings>{(settings) => <IdentityForm section={value} settings={settings} />}</LoadedSettings>
+      </SettingsSection>
+    ),
+  };
+}
+
+interface SettingsSectionProps {
+  readonly title: string;
+  readonly note?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function SettingsSection({ title, note, children }: SettingsSectionProps) {
+  return (
+    <section className="panel" aria-labelledby="settings-title">
+      <div className="list-head">
+        <h2 id="settings-title">{title}</h2>
+      </div>
+      {note !== undefined && <p className="settings-note">{note}</p>}
+      {children}
     </section>
+  );
+}
+
+function RetentionNote() {
+  return (
+    <>
+      In days. Older data is permanently deleted within a day. Readers can see these periods and delete their
+      data on the{' '}
+      <a className="link" href="/your-data">
+        personal data page
+      </a>
+      .
+    </>
   );
 }

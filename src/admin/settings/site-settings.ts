@@ -1,13 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { parseResponse, type ResponseBody, api } from '../api-client.ts';
+import { updatePublication } from '../publication.ts';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
 
 const { $get: read, $patch: change } = api.newsroom.settings;
 
 /** The settings of the site. */
 export type SiteSettings = ResponseBody<Awaited<ReturnType<typeof read>>>;
-type Changes = Parameters<typeof change>[0]['json'];
+export type SettingsChanges = Parameters<typeof change>[0]['json'];
 
 export function settingsQuery() {
   return queryOptions({
@@ -16,16 +17,36 @@ export function settingsQuery() {
   });
 }
 
-/** Saves settings, shows a toast, and updates the cache that all settings forms use. */
+/** Whether a save was rejected because the settings were changed elsewhere. */
+export const isStale = (error: Error | null): boolean => error instanceof ApiError && error.status === 412;
+
+/**
+ * Saves settings, shows a toast, and updates the cache that all settings forms use. After a conflict the cache has the
+ * current settings, so that the forms show them beside what the user entered, and the next save is based on them.
+ */
 export function useSaveSettings() {
   const queries = useQueryClient();
+  const { queryKey } = settingsQuery();
   return useMutation({
-    mutationFn: (json: Changes) => parseResponse(change({ json })),
+    // One after the other: each save is based on the result of the previous one.
+    scope: { id: 'settings' },
+    async mutationFn(json: SettingsChanges) {
+      const { revision } = await queries.ensureQueryData(settingsQuery());
+      return parseResponse(change({ header: { 'if-match': `"${revision}"` }, json }));
+    },
     onSuccess: (saved) => {
-      queries.setQueryData(settingsQuery().queryKey, saved);
+      queries.setQueryData(queryKey, saved);
+      updatePublication({
+        name: saved.publication_name,
+        tagline: saved.publication_tagline,
+        timeZone: saved.publication_time_zone,
+        defaultAuthor: saved.publication_default_author,
+      });
       toastSuccess('Settings saved');
     },
-    onError: (error) =>
-      toastFailure('Failed to save settings', error instanceof ApiError ? error.message : undefined),
+    onError: async (error) => {
+      toastFailure('Failed to save settings', error instanceof ApiError ? error.message : undefined);
+      if (isStale(error)) await queries.fetchQuery({ ...settingsQuery(), staleTime: 0 });
+    },
   });
 }

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { defineCommand } from '#cli/command.ts';
+import { recordBackup } from '#platform/last-backup.server.ts';
 import type { Config } from '#platform/config.server.ts';
 import { FolderInUseError, lockFolder } from '#platform/db/folder-lock.server.ts';
 import { describeFileError } from '#platform/file-error.ts';
@@ -46,6 +47,8 @@ export const backup = defineCommand({
       );
       await rename(temporaryFile, file);
       await fsyncFolder(dirname(file));
+      // Only for information: a backup that is complete must not appear to have failed.
+      await recordBackup(config.dataDir).catch(() => {});
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       if (missingKeys.length > 0)
         print(

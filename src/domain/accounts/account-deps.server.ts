@@ -18,7 +18,8 @@ export interface AccountDeps {
   readonly auth: () => Promise<Auth>;
   /** Signs refresh tokens. */
   readonly secret: string;
-  readonly siteName: string;
+  /** Name of the publication; it can change at runtime. */
+  readonly siteName: () => string;
   /** Base URL of the links in emails, without a trailing slash. */
   readonly publicUrl: string;
 }

@@ -34,7 +34,8 @@ export interface AccountsOptions {
   readonly rateLimit: RateLimit;
   /** The `authSecret`: signs refresh tokens and encrypts the signing keys of the access tokens. */
   readonly secret: string;
-  readonly siteName: string;
+  /** Name of the publication; it can change at runtime. */
+  readonly siteName: () => string;
   /** Issuer of the access tokens and base URL of the links in emails, without a trailing slash. */
   readonly publicUrl: string;
   /**

@@ -42,7 +42,7 @@ describe.each(databases)('accounts ($name database)', ({ open }) => {
       log: silentLog,
       rateLimit: createRateLimit({ database: opened.database, clock: systemClock, key: SECRET }),
       secret: SECRET,
-      siteName: 'The Test',
+      siteName: () => 'The Test',
       publicUrl: 'https://news.example',
       hashing,
       ...options,

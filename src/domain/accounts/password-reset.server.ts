@@ -37,7 +37,7 @@ export function sendResetLinkJob({ database, clock, siteName, publicUrl }: Accou
         if (!found) return;
         const token = await issueToken(tx, 'reset-password', found.id, clock());
         const name = found.emailVerified ? found.name : null;
-        await enqueueMail(tx, passwordResetMail({ name, email, siteName, publicUrl }, token));
+        await enqueueMail(tx, passwordResetMail({ name, email, siteName: siteName(), publicUrl }, token));
       }),
   });
 }

@@ -6,6 +6,7 @@ import { canonicalLanguage } from './language.ts';
 import { slugify } from './slug.ts';
 
 export type SiteDefaults = Pick<Site, 'defaultAuthor' | 'url'>;
+export type CurrentSiteDefaults = () => SiteDefaults;
 
 /**
  * Removes control characters and surrounding space from every field except the content, and fills empty fields with the

@@ -2,7 +2,7 @@ import type { Actor } from '#domain/accounts/actor.ts';
 import { storeEmbeddedPictures } from '#domain/images/embedded-pictures.server.ts';
 import type { PictureDeps } from '#domain/images/uploading.server.ts';
 import { type ArticleFields, pickFields } from './article-fields.ts';
-import { cleanFields, sanitiseContent, type SiteDefaults } from './cleaning.server.ts';
+import { cleanFields, sanitiseContent, type CurrentSiteDefaults } from './cleaning.server.ts';
 import { checkContentSize } from './content.server.ts';
 import { validateFields, validatePictureDescriptions } from './field-validation.server.ts';
 import { type PreviousReadTime, resolveReadTime } from './read-time.ts';
@@ -11,7 +11,7 @@ import { countWords } from './visible-content.ts';
 
 /** The dependencies of the commands that create and save articles. */
 export interface ArticleDeps extends PictureDeps {
-  readonly site: SiteDefaults;
+  readonly site: CurrentSiteDefaults;
 }
 
 type Step = (
@@ -22,7 +22,7 @@ type Step = (
 
 /** The order matters: pictures are stored only for input that is valid otherwise, and the size is that of the result. */
 const STEPS: readonly Step[] = [
-  (fields, { site }) => cleanFields(fields, site),
+  (fields, { site }) => cleanFields(fields, site()),
   sanitiseContent,
   check(validateFields),
   check((fields) => {

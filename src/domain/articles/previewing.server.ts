@@ -1,7 +1,7 @@
 import { type Actor, requireArticlePermission } from '#domain/accounts/actor.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { PublishedArticle } from './article.ts';
-import { cleanFields, sanitiseContent, type SiteDefaults } from './cleaning.server.ts';
+import { cleanFields, sanitiseContent, type CurrentSiteDefaults } from './cleaning.server.ts';
 import type { ArticleFields } from './article-fields.ts';
 import { renderArticle } from './full-article.server.ts';
 import { findPictures, toPicture } from './pictures.server.ts';
@@ -10,7 +10,7 @@ import { countWords } from './visible-content.ts';
 
 interface PreviewDeps {
   readonly database: Database;
-  readonly site: SiteDefaults;
+  readonly site: CurrentSiteDefaults;
 }
 
 /** Placeholder id: a previewed article is not stored. */
@@ -27,7 +27,7 @@ export async function previewArticle(
   now: Date,
 ): Promise<PublishedArticle> {
   requireArticlePermission(actor, 'article.write', { createdBy: actor.userId });
-  const fields = await sanitiseContent(cleanFields(input, site));
+  const fields = await sanitiseContent(cleanFields(input, site()));
   const { categorySlug, isDraft: _isDraft, readTimeTyped: _typed, image, imageAlt, ...shown } = fields;
   const wordCount = countWords(shown.content);
   const metadata = (await findPictures(database.db, [image])).get(image) ?? null;

@@ -17,7 +17,7 @@ const RATE_LIMIT = { limit: 10, windowSeconds: 3600 };
 export interface ContactDeps {
   readonly database: Database;
   readonly rateLimit: RateLimit;
-  readonly recipient: Recipient;
+  readonly recipient: () => Recipient;
 }
 
 export interface Sender {
@@ -56,7 +56,7 @@ export function createContact({ database, rateLimit, recipient }: ContactDeps): 
           retryAfterSeconds,
         });
       await database.transaction(async (tx) => {
-        const mailId = isSuspectedSpam ? null : await enqueueMail(tx, contactMail(message, recipient));
+        const mailId = isSuspectedSpam ? null : await enqueueMail(tx, contactMail(message, recipient()));
         await tx
           .insert(contactMessages)
           .values({ ...message, mailId, state: isSuspectedSpam ? 'archived' : 'new' });

@@ -19,14 +19,19 @@ export interface ComposedIssue {
  * @param browser URL of "View in browser": the page in the archive, unless the issue has none yet
  */
 export function composeIssue(
-  { site }: LinkDeps,
+  deps: LinkDeps,
   id: string,
   content: IssueContent,
-  browser = site.url + issuePath(content.number),
+  browser?: string,
 ): ComposedIssue {
+  const site = deps.site();
   const link = (purpose: 'unsubscribe' | 'own-data') =>
     `${site.url}${TOKEN_PATHS[purpose]}?token=${placeholderFor(id, purpose)}`;
-  const links = { unsubscribe: link('unsubscribe'), ownData: link('own-data'), browser };
+  const links = {
+    unsubscribe: link('unsubscribe'),
+    ownData: link('own-data'),
+    browser: browser ?? site.url + issuePath(content.number),
+  };
   return { id, subject: content.subject, ...renderIssueMail(site, content, links) };
 }
 
@@ -44,7 +49,7 @@ export function personalizeIssue(
     body
       .replaceAll(placeholderFor(issue.id, 'unsubscribe'), tokens.unsubscribe)
       .replaceAll(placeholderFor(issue.id, 'own-data'), tokens['own-data']);
-  const unsubscribe = `${deps.site.url}${TOKEN_PATHS.unsubscribe}?token=${tokens.unsubscribe}`;
+  const unsubscribe = `${deps.site().url}${TOKEN_PATHS.unsubscribe}?token=${tokens.unsubscribe}`;
   return {
     to: { address: subscriber.email },
     subject: issue.subject,

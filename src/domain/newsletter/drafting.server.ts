@@ -35,7 +35,7 @@ export function draftingJob(deps: NewsletterDeps): { job: Job; recurring: Recurr
 async function draftWhenDue(deps: NewsletterDeps): Promise<void> {
   const { database, clock, site } = deps;
   const { newsletter_day: day, newsletter_hour: hour } = await readSettings(database.db);
-  const week = draftingWeek(clock(), site.timeZone, { day, hour });
+  const week = draftingWeek(clock(), site().timeZone, { day, hour });
   if (week === null) return;
   await database.transaction(async (tx) => {
     await lockDrafting(tx);
@@ -86,7 +86,7 @@ async function insertDraft(
   const articles = await listUnused(tx, now);
   if (articles.length === 0) return null;
   const id = uuidv7();
-  const subject = newSubject(articles, await findLastSubject(tx), longDate(now, site.timeZone));
+  const subject = newSubject(articles, await findLastSubject(tx), longDate(now, site().timeZone));
   await tx.insert(newsletterIssues).values({ id, subject, createdAt: now, updatedAt: now, updatedBy });
   await tx
     .insert(newsletterIssueArticles)

@@ -18,7 +18,7 @@ export function issuePreviewLink(
   { key, site, clock }: LinkDeps & Pick<NewsletterDeps, 'clock'>,
   issueId: string,
 ): string {
-  return `${site.url}${ISSUE_PREVIEW_PATH}?token=${previewTokenFor(key, issueId, clock())}`;
+  return `${site().url}${ISSUE_PREVIEW_PATH}?token=${previewTokenFor(key, issueId, clock())}`;
 }
 
 /** Path and query of a link with a token. */
@@ -28,13 +28,13 @@ export function tokenPath(purpose: TokenPurpose, token: string): string {
 
 /** Absolute URL of a link with a token, for emails. */
 export function tokenLink({ key, site }: LinkDeps, purpose: TokenPurpose, subscriberId: string): string {
-  return site.url + tokenPath(purpose, tokenFor(key, purpose, subscriberId));
+  return site().url + tokenPath(purpose, tokenFor(key, purpose, subscriberId));
 }
 
 /** Headers with which email clients offer to unsubscribe, with one POST request (RFC 2369, RFC 8058). */
 export function listHeaders({ site }: LinkDeps, unsubscribeLink: string): Record<string, string> {
   return {
-    'List-Id': `<newsletter.${new URL(site.url).hostname}>`,
+    'List-Id': `<newsletter.${new URL(site().url).hostname}>`,
     'List-Unsubscribe': `<${unsubscribeLink}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };

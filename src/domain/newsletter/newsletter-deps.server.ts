@@ -1,4 +1,4 @@
-import type { Site } from '#domain/site/site.ts';
+import type { CurrentSite } from '#domain/site/site.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { DirectMail } from '#platform/mail/direct.server.ts';
@@ -11,7 +11,7 @@ export interface NewsletterDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly rateLimit: RateLimit;
-  readonly site: Site;
+  readonly site: CurrentSite;
   /** Sends issues directly. All other emails go through the outbox. */
   readonly mail: DirectMail;
   /** The `newsletterKey`, which signs the links in emails. */

@@ -47,7 +47,7 @@ export async function subscribe(
   await database.transaction(async (tx) => {
     const [row] = await tx
       .insert(newsletterSubscribers)
-      .values({ email, consent: consentSentence(site.name), createdAt: now, askedAt: now })
+      .values({ email, consent: consentSentence(site().name), createdAt: now, askedAt: now })
       .onConflictDoUpdate({
         target: newsletterSubscribers.email,
         set: {

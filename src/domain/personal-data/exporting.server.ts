@@ -18,11 +18,12 @@ export async function* exportData(
   { database: { db }, clock, site }: PersonalDataDeps,
   address: string,
 ): AsyncGenerator<string> {
-  const head = { site: site.name, site_url: site.url, address, made_at: clock() };
+  const { name, url } = site();
+  const head = { site: name, site_url: url, address, made_at: clock() };
   yield `${JSON.stringify(head).slice(0, -1)},"comments":[`;
   yield* streamEntries(
     (before) => listCommentsByEmail(db, address, { before, limit: BATCH_SIZE }),
-    commentJson(site.url),
+    commentJson(url),
   );
   yield '],"contact_messages":[';
   yield* streamEntries(

@@ -53,7 +53,7 @@ export function sendLinkJob({ database, clock, site, key }: PersonalDataDeps): J
       database.transaction(async (tx) => {
         if (!(await hasPersonalData(tx, address))) return;
         const token = createLinkToken(key, address, clock());
-        await enqueueMail(tx, personalDataLinkMail(site, address, { token, hours: LINK_HOURS }));
+        await enqueueMail(tx, personalDataLinkMail(site(), address, { token, hours: LINK_HOURS }));
       }),
   });
 }

@@ -1,4 +1,4 @@
-import type { Site } from '#domain/site/site.ts';
+import type { CurrentSite } from '#domain/site/site.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.server.ts';
@@ -10,7 +10,7 @@ export interface PersonalDataDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly rateLimit: RateLimit;
-  readonly site: Site;
+  readonly site: CurrentSite;
   /** The `readersKey`, which encrypts the link tokens. */
   readonly key: string;
   /** The `newsletterKey`, for the hashes of suppressed addresses. */

@@ -1,46 +1,118 @@
+import { hash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
+import { ALL_TAGS } from '#platform/db/changes.server.ts';
 import type { Database, Db, Transaction } from '#platform/db/database.ts';
+import { DomainError } from '#platform/domain-error.ts';
+import { insertByline } from './bylines.server.ts';
+import { requestConfirmation } from './contact-recipient.server.ts';
+import { type LockedSettings, NOTHING_LOCKED } from './locked-settings.ts';
 import {
   DEFAULT_SETTINGS,
   FORMER_SETTING_NAMES,
-  type SettingName,
+  isIdentitySetting,
+  SETTING_NAMES,
   SETTINGS,
   type Settings,
   type SettingsPatch,
   settingTag,
 } from './settings.ts';
-import { settings } from './tables.server.ts';
+import { settings, settingValue } from './tables.server.ts';
 
-const NAMES = Object.keys(SETTINGS) as SettingName[];
+/** The settings in effect, with the revision of the stored ones. */
+export interface SettingsRecord {
+  readonly settings: Settings;
+  readonly revision: string;
+}
 
-/** Reads the settings from the database. Uses the default for a value that this release cannot parse. */
-export async function readSettings(db: Db): Promise<Settings> {
-  const rows = await db.select({ name: settings.name, value: settings.value }).from(settings);
+/**
+ * Reads the settings from the database. Uses the default for a value that this release cannot parse, and the value of
+ * the environment for a locked setting.
+ */
+export async function readSettings(db: Db | Transaction, locked = NOTHING_LOCKED): Promise<Settings> {
+  return { ...(await readStored(db)), ...locked.values };
+}
+
+export async function readSettingsRecord(db: Db, locked: LockedSettings): Promise<SettingsRecord> {
+  const stored = await readStored(db);
+  return { settings: { ...stored, ...locked.values }, revision: settingsRevision(stored) };
+}
+
+async function readStored(db: Db | Transaction): Promise<Settings> {
+  const rows = await db.select({ name: settings.name, value: settingValue }).from(settings);
   const stored = new Map(rows.map(({ name, value }) => [name, value]));
-  const read = NAMES.flatMap((name) => {
+  const read = SETTING_NAMES.flatMap((name) => {
     const parsed = SETTINGS[name].safeParse(stored.get(name));
     return parsed.success ? [[name, parsed.data]] : [];
   });
   return { ...DEFAULT_SETTINGS, ...Object.fromEntries(read) };
 }
 
-/** Updates the settings in `patch`. The commit invalidates the pages and caches that depend on them. */
-export async function updateSettings(database: Database, actor: Actor, patch: SettingsPatch): Promise<void> {
+/** A hash of the values, so that no counter has to be stored. */
+function settingsRevision(stored: Settings): string {
+  const values = SETTING_NAMES.map((name) => stored[name]);
+  return hash('sha256', JSON.stringify(values), 'base64url').slice(0, 22);
+}
+
+interface SettingsUpdate {
+  readonly patch: SettingsPatch;
+  /** The revision that the patch is based on. */
+  readonly basedOn: string;
+  readonly locked: LockedSettings;
+}
+
+/**
+ * Updates the settings in `patch` for an administrator. Throws `stale` if any setting was changed since `basedOn`, and
+ * `unprocessable` for a locked setting.
+ */
+export async function updateSettings(
+  database: Database,
+  actor: Actor,
+  { patch, basedOn, locked }: SettingsUpdate,
+): Promise<void> {
   requirePermission(actor, 'settings.edit');
-  const changed = NAMES.filter((name) => patch[name] !== undefined);
-  if (changed.length === 0) return;
   await database.transaction(async (tx) => {
-    for (const name of changed) {
-      // Serialised here: null is a valid value, and the driver would store it as SQL NULL.
-      const value = sql`${JSON.stringify(patch[name])}::jsonb`;
-      await tx
-        .insert(settings)
-        .values({ name, value })
-        .onConflictDoUpdate({ target: settings.name, set: { value, changedAt: sql`now()` } });
-    }
-    tx.invalidate(...changed.map(settingTag));
+    // Rows that do not exist yet cannot be locked one by one.
+    await tx.execute(sql`lock table ${settings} in share row exclusive mode`);
+    if (settingsRevision(await readStored(tx)) !== basedOn)
+      throw new DomainError('stale', 'The settings have been changed since you opened them.');
+    await storeSettings(tx, patch, locked);
   });
+}
+
+/**
+ * Stores settings as part of a transaction. The commit invalidates the pages and caches that depend on them. A change of
+ * the identity removes all pages, so that the next response cannot contain the former one.
+ *
+ * @throws DomainError `unprocessable` with the variable of each locked setting
+ */
+export async function storeSettings(
+  tx: Transaction,
+  patch: SettingsPatch,
+  { variables }: LockedSettings = NOTHING_LOCKED,
+): Promise<void> {
+  const changed = SETTING_NAMES.filter((name) => patch[name] !== undefined);
+  const locked = changed.filter((name) => variables[name] !== undefined);
+  if (locked.length > 0) {
+    const fields = Object.fromEntries(locked.map((name) => [name, `Set by ${variables[name]}.`]));
+    throw new DomainError('unprocessable', 'Settings that the environment sets cannot be changed.', {
+      fields,
+    });
+  }
+  for (const name of changed) {
+    // Serialised here: null is a valid value, and the driver would store it as SQL NULL.
+    const value = sql`${JSON.stringify(patch[name])}::jsonb`;
+    await tx
+      .insert(settings)
+      .values({ name, value })
+      .onConflictDoUpdate({ target: settings.name, set: { value, changedAt: sql`now()` } });
+  }
+  const { contact_recipient: recipient = '' } = patch;
+  if (recipient !== '') await requestConfirmation(tx, recipient);
+  if (patch.publication_default_author !== undefined)
+    await insertByline(tx, patch.publication_default_author);
+  tx.invalidate(...changed.map(settingTag));
+  if (changed.some(isIdentitySetting)) tx.purge(ALL_TAGS);
 }
 
 /**
@@ -58,21 +130,3 @@ export async function renameFormerSettings(tx: Transaction): Promise<void> {
 }
 
 export type SettingsReader = () => Promise<Settings>;
-
-/** Caches `readSettings` until a setting changes, for code that needs settings at every request. */
-export function createSettingsCache(database: Pick<Database, 'db' | 'onChange'>): SettingsReader {
-  let cached: Promise<Settings> | undefined;
-  const clear = () => {
-    cached = undefined;
-  };
-  database.onChange((changes) => {
-    if (changes.some((change) => change.startsWith('setting:') || change.endsWith('*'))) clear();
-  });
-  return () => {
-    if (cached !== undefined) return cached;
-    const read = readSettings(database.db);
-    cached = read;
-    read.catch(clear);
-    return read;
-  };
-}

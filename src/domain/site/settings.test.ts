@@ -1,14 +1,26 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import type { Actor } from '#domain/accounts/actor.ts';
+import type { Database } from '#platform/db/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrationsFolder } from '#platform/db/migrate.server.ts';
+import { packageRoot } from '#platform/package-root.server.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
-import { updateSettings, readSettings, createSettingsCache } from './settings.server.ts';
-import { DEFAULT_SETTINGS, FORMER_SETTING_NAMES, SettingsPatch } from './settings.ts';
+import { NOTHING_LOCKED } from './locked-settings.ts';
+import { cacheUntilSettingsChange } from './settings-cache.server.ts';
+import { readSettings, readSettingsRecord, updateSettings } from './settings.server.ts';
+import { DEFAULT_SETTINGS, FORMER_SETTING_NAMES, SETTING_DEFINITIONS, SettingsPatch } from './settings.ts';
+import type { Setting } from './settings/setting.ts';
 import { settings } from './tables.server.ts';
 
 const ADMIN = { userId: '00000000-0000-7000-8000-000000000001', role: 'admin' } as const;
+
+/** Updates the settings, based on the current ones. */
+async function update(database: Database, patch: SettingsPatch, actor: Actor = ADMIN): Promise<void> {
+  const { revision } = await readSettingsRecord(database.db, NOTHING_LOCKED);
+  await updateSettings(database, actor, { patch, basedOn: revision, locked: NOTHING_LOCKED });
+}
 
 describe.each(databases)('the settings, on the $name database', ({ open }) => {
   let opened: TestDatabase;
@@ -20,23 +32,23 @@ describe.each(databases)('the settings, on the $name database', ({ open }) => {
   it('are the defaults until they are changed', async () => {
     const { database } = opened;
     expect(await readSettings(database.db)).toEqual(DEFAULT_SETTINGS);
-    await updateSettings(database, ADMIN, { comment_close_after_days: 30, comment_pending_words: ['spam'] });
-    await updateSettings(database, ADMIN, { comment_links_allowed: 0 });
+    await update(database, { comment_close_after_days: 30, comment_pending_words: ['spam'] });
+    await update(database, { comment_links_allowed: 0 });
     expect(await readSettings(database.db)).toEqual({
       ...DEFAULT_SETTINGS,
       comment_close_after_days: 30,
       comment_pending_words: ['spam'],
       comment_links_allowed: 0,
     });
-    await updateSettings(database, ADMIN, { comment_close_after_days: null });
+    await update(database, { comment_close_after_days: null });
     expect(await readSettings(database.db)).toMatchObject({ comment_close_after_days: null });
   });
 
   it('can only be changed by admins', async () => {
     const reader = { ...ADMIN, role: null };
-    await expect(
-      updateSettings(opened.database, reader, { comment_first_pending: true }),
-    ).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(update(opened.database, { comment_first_pending: true }, reader)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
     expect(await readSettings(opened.database.db)).toMatchObject({ comment_first_pending: false });
   });
 
@@ -69,12 +81,12 @@ describe.each(databases)('the settings, on the $name database', ({ open }) => {
 
   it('are cached until they change', async () => {
     const { database } = opened;
-    const cachedSettings = createSettingsCache(database);
+    const cachedSettings = cacheUntilSettingsChange(database, () => readSettings(database.db));
     const before = await cachedSettings();
     expect(await cachedSettings()).toBe(before);
     await database.transaction(async (tx) => tx.invalidate('article:1'));
     expect(await cachedSettings()).toBe(before);
-    await updateSettings(database, ADMIN, { comment_first_pending: true });
+    await update(database, { comment_first_pending: true });
     expect(await cachedSettings()).toEqual({ ...before, comment_first_pending: true });
   });
 });
@@ -85,4 +97,18 @@ it('a patch accepts only known settings with valid values', () => {
   });
   for (const patch of [{ comment_links_allowed: -1 }, { comment_pending_words: ['x'] }, { theme: 'dark' }])
     expect(SettingsPatch.safeParse(patch).success).toBe(false);
+});
+
+const contracts = join(packageRoot, 'docs/contracts.md');
+
+it.skipIf(!existsSync(contracts))('docs/contracts.md has the table of all settings', () => {
+  const rows = Object.entries<Setting>(SETTING_DEFINITIONS)
+    .filter(([name]) => !name.endsWith('_retention_days'))
+    .map(([name, { description, variable }]) => {
+      const lock = variable === undefined ? '' : `\`${variable}\``;
+      return `| \`${name}\` | ${lock} | ${description} |`;
+    });
+  const table = ['| Setting | Locked by | Description |', '|---|---|---|', ...rows].join('\n');
+  const [, rest = ''] = readFileSync(contracts, 'utf8').split('| Setting | Locked by');
+  expect(`| Setting | Locked by${rest.split('\n\n', 1)[0]}`).toBe(table);
 });

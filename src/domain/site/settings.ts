@@ -1,98 +1,48 @@
 import { z } from 'zod';
-
-function days(max: number) {
-  const message = `Please enter a number of days from 1 to ${max}.`;
-  return z.int(message).min(1, message).max(max, message);
-}
-
-/** At most ten years. Settings without a limit use null. */
-const DAYS_UP_TO_10_YEARS = days(3650);
-const DAYS_UP_TO_1_YEAR = days(365);
+import { ABOUT_SETTINGS } from './settings/about-settings.ts';
+import { COMMENT_SETTINGS } from './settings/comment-settings.ts';
+import { CONTACT_SETTINGS } from './settings/contact-settings.ts';
+import { HOME_SETTINGS } from './settings/home-settings.ts';
+import { NEWSLETTER_SETTINGS } from './settings/newsletter-settings.ts';
+import { PUBLICATION_SETTINGS } from './settings/publication-settings.ts';
+import { RETENTION_SETTINGS } from './settings/retention-settings.ts';
+import type { Setting } from './settings/setting.ts';
 
 /**
- * The settings that the newsroom can change at runtime. `Site` contains the configuration of the installation. A
- * setting has the same name in the table, in the API and here. To add one, add a line here and a line to the defaults.
+ * The settings that the newsroom can change at runtime, by name. A setting has the same name in the table, in the API
+ * and on the command line. Schemas, defaults, labels and locks derive from these definitions. To add a setting, add it
+ * to the file of its group.
  */
-export const SETTINGS = {
-  comment_pending_words: z
-    .array(z.string().trim().toLowerCase().min(2).max(60))
-    .max(500)
-    .meta({ description: 'Words and phrases. A comment that contains one of them waits for moderation.' }),
-  comment_links_allowed: z
-    .int()
-    .min(0)
-    .max(20)
-    .meta({ description: 'Number of links. A comment with more links waits for moderation.' }),
-  comment_first_pending: z
-    .boolean()
-    .meta({ description: 'Whether the first comment from an email address waits for moderation.' }),
-  comment_close_after_days: z.int().min(1).max(3650).nullable().meta({
-    description: 'Days after publication at which comments on an article are closed; null: never.',
-  }),
-  comment_deleted_retention_days: z
-    .int()
-    .min(1)
-    .max(365)
-    .meta({ description: 'Days for which a deleted comment can be restored.' }),
-  article_revisions_retention_days: DAYS_UP_TO_10_YEARS.nullable().meta({
-    description:
-      'Days for which revisions of articles are stored; null: without limit. The newest revision of an article and its newest published one are never deleted.',
-  }),
-  newsletter_day: z
-    .enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])
-    .meta({ description: 'Day of the week on which the draft of the newsletter issue is created.' }),
-  newsletter_hour: z
-    .int()
-    .min(0)
-    .max(23)
-    .meta({ description: 'Hour of that day, in the time zone of the site.' }),
-  newsletter_unconfirmed_retention_days: DAYS_UP_TO_10_YEARS.meta({
-    description: 'Days after which an unconfirmed email address is deleted.',
-  }),
-  newsletter_unsubscribed_retention_days: DAYS_UP_TO_10_YEARS.nullable().meta({
-    description:
-      'Days after which an unsubscribed email address is deleted; null: never. A keyed hash of it is stored.',
-  }),
-  newsletter_deliveries_retention_days: DAYS_UP_TO_10_YEARS.nullable().meta({
-    description:
-      'Days after which the delivery records of an issue are deleted; null: never. The totals of the issue are not deleted.',
-  }),
-  contact_retention_days: DAYS_UP_TO_10_YEARS.nullable().meta({
-    description: 'Days after which a message to the owner is deleted; null: never.',
-  }),
-  mail_retention_days: DAYS_UP_TO_1_YEAR.meta({
-    description:
-      'Days for which email delivery records are stored. Content and addresses are erased earlier.',
-  }),
-  mail_files_retention_days: DAYS_UP_TO_10_YEARS.nullable().meta({
-    description: 'Days after which emails written as files to the data folder are deleted; null: never.',
-  }),
-  jobs_failed_retention_days: DAYS_UP_TO_1_YEAR.meta({
-    description: 'Days for which failed background jobs are stored. They may contain email addresses.',
-  }),
+export const SETTING_DEFINITIONS = {
+  ...PUBLICATION_SETTINGS,
+  ...CONTACT_SETTINGS,
+  ...HOME_SETTINGS,
+  ...ABOUT_SETTINGS,
+  ...COMMENT_SETTINGS,
+  ...NEWSLETTER_SETTINGS,
+  ...RETENTION_SETTINGS,
 } as const;
 
-export type SettingName = keyof typeof SETTINGS;
-export type Settings = { readonly [Name in SettingName]: z.output<(typeof SETTINGS)[Name]> };
+type Definitions = typeof SETTING_DEFINITIONS;
+export type SettingName = keyof Definitions;
+export type Settings = { readonly [Name in SettingName]: z.output<Definitions[Name]['schema']> };
+
+export const SETTING_NAMES = Object.keys(SETTING_DEFINITIONS) as readonly SettingName[];
+
+/** The schema of each setting, described. */
+export const SETTINGS = mapSettings(({ schema, description }) => schema.meta({ description })) as {
+  readonly [Name in SettingName]: Definitions[Name]['schema'];
+};
 
 /** The values of settings that were never changed. */
-export const DEFAULT_SETTINGS: Settings = {
-  comment_pending_words: [],
-  comment_links_allowed: 2,
-  comment_first_pending: false,
-  comment_close_after_days: null,
-  comment_deleted_retention_days: 30,
-  article_revisions_retention_days: null,
-  newsletter_day: 'friday',
-  newsletter_hour: 8,
-  newsletter_unconfirmed_retention_days: 30,
-  newsletter_unsubscribed_retention_days: 365,
-  newsletter_deliveries_retention_days: 180,
-  contact_retention_days: 365,
-  mail_retention_days: 90,
-  mail_files_retention_days: 90,
-  jobs_failed_retention_days: 30,
-};
+export const DEFAULT_SETTINGS = mapSettings((definition) => definition.default) as Settings;
+
+/** Settings on which pages, feeds and emails everywhere depend, so that a change of one removes all stored pages. */
+const IDENTITY_NAMES: ReadonlySet<string> = new Set(
+  [PUBLICATION_SETTINGS, CONTACT_SETTINGS, HOME_SETTINGS, ABOUT_SETTINGS].flatMap(Object.keys),
+);
+
+export const isIdentitySetting = (name: SettingName): boolean => IDENTITY_NAMES.has(name);
 
 /** Names that settings had in earlier releases, whose backups can be restored. The database itself is migrated. */
 export const FORMER_SETTING_NAMES: Readonly<Record<string, SettingName>> = {
@@ -113,3 +63,8 @@ export type SettingsPatch = Readonly<z.output<typeof SettingsPatch>>;
 
 /** The tag of everything that depends on a setting. */
 export const settingTag = (name: SettingName) => `setting:${name}`;
+
+function mapSettings<Value>(of: (definition: Setting) => Value): Record<SettingName, Value> {
+  const entries = Object.entries<Setting>(SETTING_DEFINITIONS).map(([name, entry]) => [name, of(entry)]);
+  return Object.fromEntries(entries) as Record<SettingName, Value>;
+}

@@ -1,6 +1,7 @@
-import type { SiteConfig } from '#platform/config.server.ts';
+import type { Config } from '#platform/config.server.ts';
+import type { Settings } from './settings.ts';
 
-/** Everything specific to this publication. Another publication changes only this. */
+/** Everything specific to this publication, derived from its settings. */
 export interface Site {
   readonly name: string;
   readonly tagline: string;
@@ -15,6 +16,7 @@ export interface Site {
     readonly address: readonly string[];
     readonly social: readonly SocialLink[];
   };
+  readonly home: HomeTexts;
   readonly copyright: string;
   readonly about: AboutTexts;
 }
@@ -24,27 +26,51 @@ export interface SocialLink {
   readonly url: string;
 }
 
+export interface HomeTexts {
+  readonly headline: string;
+  readonly description: string;
+  readonly button: string;
+  readonly newsletter: {
+    readonly title: string;
+    readonly text: string;
+    readonly button: string;
+    readonly note: string;
+  };
+  readonly isWeatherShown: boolean;
+}
+
 export interface AboutTexts {
   readonly mission: readonly string[];
   readonly principles: readonly { readonly title: string; readonly text: string }[];
+  readonly timelineHeading: string;
   readonly timeline: readonly { readonly year: number; readonly title: string; readonly text: string }[];
 }
 
-export function createSite(settings: SiteConfig): Site {
+/**
+ * The publication as it is now. Code that outlives a request calls it each time instead of storing the result, because
+ * the newsroom can change the settings at runtime.
+ */
+export type CurrentSite = () => Site;
+
+export function createSite(settings: Settings, { publicUrl }: Pick<Config, 'publicUrl'>): Site {
+  const name = settings.publication_name;
   return {
-    name: settings.name,
-    tagline: settings.tagline,
-    description: settings.description,
-    url: settings.publicUrl,
-    timeZone: settings.timeZone,
-    defaultAuthor: settings.author,
+    name,
+    tagline: settings.publication_tagline,
+    description: settings.publication_description,
+    url: publicUrl,
+    timeZone: settings.publication_time_zone,
+    defaultAuthor: settings.publication_default_author,
     owner: {
-      email: settings.email,
-      address: settings.address,
-      social: settings.social.map((url) => ({ label: socialLabel(url), url })),
+      email: settings.contact_email,
+      address: settings.contact_address,
+      social: settings.contact_social.map((url) => ({ label: socialLabel(url), url })),
     },
-    copyright: `© 2025 ${settings.name}`,
-    about: aboutTexts(settings.name),
+    home: homeTexts(settings),
+    copyright: ['©', settings.publication_copyright_years, settings.publication_copyright_holder || name]
+      .filter((part) => part !== '')
+      .join(' '),
+    about: aboutTexts(settings),
   };
 }
 
@@ -53,57 +79,34 @@ function socialLabel(url: string): string {
   return new URL(url).hostname.replace(/^www\./, '');
 }
 
-function aboutTexts(name: string): AboutTexts {
+function homeTexts(settings: Settings): HomeTexts {
   return {
-    mission: [
-      `${name} is an independent publication for people who would rather understand a story than be first to hear it. We write about global politics and African affairs, about economies and the societies inside them, and about the culture, technology and media that shape how all of it is seen.`,
-      'We have no party, no proprietor with a cause and no advertisers to please. What we have is time: to read the document, to call the second source, to ask what happened the last time somebody tried this.',
-    ],
-    principles: [
-      {
-        title: 'Analysis before opinion',
-        text: 'Every piece sets out what is known, how it is known and what remains uncertain before it says what follows.',
-      },
-      {
-        title: 'Context is reporting',
-        text: 'History, geography and money explain more than a quotation does. We make room for them.',
-      },
-      {
-        title: 'Corrections in the open',
-        text: 'When we are wrong we say so where we were wrong, in plain words, and leave the record standing.',
-      },
-    ],
-    timeline: [
-      {
-        year: 2020,
-        title: 'A newsletter among friends',
-        text: 'Four writers begin a fortnightly newsletter on the news behind the news.',
-      },
-      {
-        year: 2021,
-        title: 'The first hundred readers',
-        text: 'Strangers start to subscribe. The newsletter becomes weekly and gains an editor.',
-      },
-      {
-        year: 2022,
-        title: 'African affairs, from the continent',
-        text: 'Contributors across the continent join, and a section of its own opens.',
-      },
-      {
-        year: 2023,
-        title: 'Culture, sport and technology',
-        text: 'The publication widens to the places where public life is really argued about.',
-      },
-      {
-        year: 2024,
-        title: 'Independent by design',
-        text: 'We move to our own press: our own site, our own archive, no trackers.',
-      },
-      {
-        year: 2025,
-        title: name,
-        text: 'The newsletter takes the name it has today and opens every article to every reader.',
-      },
-    ],
+    headline: settings.home_headline || settings.publication_tagline,
+    description: settings.home_description || settings.publication_description,
+    button: settings.home_button,
+    newsletter: {
+      title: settings.home_newsletter_title,
+      text: settings.home_newsletter_text,
+      button: settings.home_newsletter_button,
+      note: settings.home_newsletter_note,
+    },
+    isWeatherShown: settings.home_weather_shown,
+  };
+}
+
+function aboutTexts(settings: Settings): AboutTexts {
+  const fill = (text: string) => text.replaceAll('{name}', () => settings.publication_name);
+  return {
+    mission: settings.about_mission.map(fill),
+    principles: settings.about_principles.map(({ title, text }) => ({
+      title: fill(title),
+      text: fill(text),
+    })),
+    timelineHeading: fill(settings.about_timeline_heading),
+    timeline: settings.about_timeline.map(({ year, title, text }) => ({
+      year,
+      title: fill(title),
+      text: fill(text),
+    })),
   };
 }

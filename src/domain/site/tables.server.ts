@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { timestampMs } from '#platform/db/columns.server.ts';
 
@@ -22,3 +23,6 @@ export const settings = pgTable('settings', {
   value: jsonb('value').notNull(),
   changedAt: timestampMs('changed_at').notNull().defaultNow(),
 });
+
+/** The value as the driver has parsed it. The column itself would parse a text like `2025` again, as a number. */
+export const settingValue = sql<unknown>`${settings.value}`;

@@ -21,8 +21,8 @@ export interface JobsOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** Time zone of the site, for `daily` jobs. */
-  readonly timeZone: string;
+  /** Time zone of the site, for `daily` jobs; called at each check. */
+  readonly timeZone: () => string;
   /** Jobs of other kinds stay in the table: a newer release may have a handler for them. */
   readonly jobs: readonly Job[];
   readonly recurring?: readonly Recurring[];
@@ -71,7 +71,7 @@ export function createJobs(options: JobsOptions): Jobs {
   async function enqueueRecurring(): Promise<void> {
     const now = clock();
     for (const entry of recurringJobs) {
-      const slot = entry.slotAt(now, timeZone);
+      const slot = entry.slotAt(now, timeZone());
       if (lastEnqueuedSlot.get(entry) === slot) continue;
       // The key of the slot is the same in every process, so only one of them inserts the job.
       await database.transaction((tx) => enqueue(tx, entry.job, entry.payload, { key: slot }));

@@ -47,7 +47,7 @@ describe.each(databases)('jobs, $name', ({ open }) => {
       database,
       clock: () => now,
       log: silentLog,
-      timeZone: 'Africa/Nairobi',
+      timeZone: () => 'Africa/Nairobi',
       jobs: [job],
       recurring,
     });

@@ -18,7 +18,7 @@ const MAX_ERROR_LENGTH = 300;
 export interface DeliveryDeps {
   readonly database: Database;
   readonly transports: TransportPool;
-  readonly from: Mailbox;
+  readonly sender: () => Mailbox;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -55,7 +55,7 @@ async function attempt(
   const record = new DeliveryRecord(deps, { ...row, doubts });
   if (doubts >= MAX_DOUBTS)
     return record.settle('unknown', row.lastError ?? 'The process ended while it was being sent.');
-  const mail = outgoing(row, deps.from);
+  const mail = outgoing(row, deps.sender());
   await record.update({ status: 'handed_over', attempts: row.attempts + 1, doubts });
   const result = await transport.deliver(mail, context.signal);
   if (result.state === 'accepted') return record.settle('accepted', null);

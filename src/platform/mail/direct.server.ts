@@ -1,6 +1,5 @@
-import type { Clock } from '#platform/clock.ts';
-import { openTransport, type TransportOptions } from './mail.server.ts';
-import { Mail, messageIdOf, parseMailbox } from './mail.ts';
+import { type MailOptions, openTransport, senderOf } from './mail.server.ts';
+import { Mail, messageIdOf } from './mail.ts';
 import { type AcquiredTransport, TransportPool } from './transport-pool.server.ts';
 import type { DeliveryResult } from './transport.ts';
 
@@ -33,21 +32,25 @@ export interface DirectMail {
 const CONNECTIONS = 4;
 
 /** Uses separate connections, so that thousands of newsletter emails do not delay the emails of the outbox. */
-export function createDirectMail(options: TransportOptions, clock: Clock): DirectMail {
-  const from = parseMailbox(options.mail.from);
-  const pool = new TransportPool(CONNECTIONS, () => openTransport(options, clock));
+export function createDirectMail(
+  options: Pick<MailOptions, 'config' | 'defaultSender' | 'clock'>,
+): DirectMail {
+  const { config, clock } = options;
+  const sender = senderOf(options);
+  const pool = new TransportPool(CONNECTIONS, () => openTransport(config, clock));
 
   const toConnection = (transport: AcquiredTransport): DirectConnection => ({
     async deliver(mail, { id, date }, signal) {
       const parsed = Mail.safeParse(mail);
       if (!parsed.success) return { state: 'refused', reason: 'This is not a valid email address.' };
+      const from = sender();
       return transport.deliver({ ...parsed.data, from, id, messageId: messageIdOf(id, from), date }, signal);
     },
     release: transport.release,
   });
 
   return {
-    supportsHtml: options.mail.smtpUrl !== undefined || options.mail.emailjs === undefined,
+    supportsHtml: config.mail.smtpUrl !== undefined || config.mail.emailjs === undefined,
     acquire: async (signal) => toConnection(await pool.acquire(signal)),
     acquireFree: () => pool.acquireFree().map(toConnection),
     close: () => pool.close(),

@@ -12,7 +12,7 @@ import { deliveryJob } from './delivery.server.ts';
 import { emailjsTransport } from './emailjs-transport.server.ts';
 import { fileTransport } from './file-transport.server.ts';
 import { mailFilesPruningJob } from './mail-files-pruning.server.ts';
-import { parseMailbox } from './mail.ts';
+import { type Mailbox, parseMailbox } from './mail.ts';
 import { smtpTransport } from './smtp-transport.server.ts';
 import { mailDelivery } from './outbox.server.ts';
 import { mails } from './tables.server.ts';
@@ -25,6 +25,8 @@ const PRUNE_BATCH = 1_000;
 
 export interface MailOptions {
   readonly config: Pick<Config, 'dataDir' | 'mail'>;
+  /** The sender unless the configuration has one; called for each email. */
+  readonly defaultSender: () => Mailbox;
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
@@ -46,7 +48,7 @@ export function createMail(options: MailOptions): MailJobs {
   const { config, database, clock, log, retentionDays } = options;
   // One transport, so that the outbox sends sequentially.
   const transports = new TransportPool(1, () => openTransport(config, clock));
-  const from = parseMailbox(config.mail.from);
+  const sender = senderOf(options);
   const pruning = defineJob({
     kind: 'mail.prune',
     payload: z.object({}),
@@ -58,13 +60,24 @@ export function createMail(options: MailOptions): MailJobs {
     retentionDays: options.filesRetentionDays ?? (() => Promise.resolve(RETENTION_DAYS)),
   });
   return {
-    jobs: [deliveryJob({ database, transports, from, clock, log }), pruning, filesPruning],
+    jobs: [deliveryJob({ database, transports, sender, clock, log }), pruning, filesPruning],
     recurring: [every({ minutes: 60 }, pruning, {}), every({ minutes: 60 }, filesPruning, {})],
     close: () => transports.close(),
   };
 }
 
 export type TransportOptions = MailOptions['config'];
+
+/** Returns the sender of an email that is sent now. */
+export function senderOf({
+  config,
+  defaultSender,
+}: Pick<MailOptions, 'config' | 'defaultSender'>): () => Mailbox {
+  const { from } = config.mail;
+  if (from === undefined) return defaultSender;
+  const mailbox = parseMailbox(from);
+  return () => mailbox;
+}
 
 /** The transport that the configuration selects: SMTP, EmailJS, or files. */
 export function openTransport({ dataDir, mail }: TransportOptions, clock: Clock): MailTransport {

@@ -19,6 +19,10 @@ export function openStorage({ s3, dataDir }: StorageConfig): Storage {
   return s3 === undefined ? diskStorage(mediaFolder(dataDir)) : s3Storage(s3);
 }
 
+/** Describes the storage to operators and administrators, without credentials. */
+export const describeStorage = ({ s3, dataDir }: StorageConfig) =>
+  s3 === undefined ? mediaFolder(dataDir) : `bucket ${s3.bucket} at ${s3.endpoint}`;
+
 export const mediaFolder = (dataDir: string) => join(dataDir, 'media');
 
 /**

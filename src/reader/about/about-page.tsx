@@ -5,7 +5,7 @@ import { PageHeading } from '../components/page-heading.tsx';
 // oxlint-disable-next-line require-await
 export const aboutPage: ReaderPage = async (publication) => {
   const { site } = publication;
-  const { mission, principles, timeline } = site.about;
+  const { mission, principles, timelineHeading, timeline } = site.about;
   return renderPage(publication, {
     title: 'About',
     description: `What ${site.name} is for, how it works and how it came about.`,
@@ -40,7 +40,7 @@ export const aboutPage: ReaderPage = async (publication) => {
         </section>
         <section className="grid gap-8 pt-16 lg:grid-cols-[1fr_2fr]" aria-labelledby="timeline-title">
           <h2 id="timeline-title" className="text-2xl">
-            2020–2025
+            {timelineHeading}
           </h2>
           <ol className="timeline max-w-[var(--measure)]">
             {timeline.map((entry) => (

@@ -1,23 +1,23 @@
 import { Fragment } from 'react';
 import { ArrowDown } from 'lucide-react';
-import type { Site } from '#domain/site/site.ts';
+import type { HomeTexts } from '#domain/site/site.ts';
 
-export function Hero({ site }: { readonly site: Site }) {
+export function Hero({ home }: { readonly home: HomeTexts }) {
   return (
     <section className="hero" aria-labelledby="hero-title">
       <Globe />
       <div className="container hero-content">
         <h1 id="hero-title" className="text-on-night">
-          {splitPhrases(site.tagline).map((phrase, index) => (
+          {splitPhrases(home.headline).map((phrase, index) => (
             <Fragment key={phrase}>
               {index > 0 && ' '}
               <span className="hero-phrase">{phrase}</span>
             </Fragment>
           ))}
         </h1>
-        <p className="hero-lead">{site.description}</p>
+        <p className="hero-lead">{home.description}</p>
         <a className="button" href="#coverage">
-          EXPLORE
+          {home.button}
           <ArrowDown size={18} aria-hidden="true" />
         </a>
       </div>

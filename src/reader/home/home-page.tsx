@@ -1,4 +1,5 @@
 import { pageTags } from '#domain/articles/tags.ts';
+import type { HomeTexts } from '#domain/site/site.ts';
 import { Island } from '#islands/island.tsx';
 import { renderPage, type ReaderPage } from '../reader-page.tsx';
 import { CardStack } from './card-stack.tsx';
@@ -27,9 +28,9 @@ export const homePage: ReaderPage = async (publication) => {
     content: (
       <>
         <Splash site={site} />
-        <Hero site={site} />
+        <Hero home={site.home} />
         <Coverage />
-        <NewsletterCall />
+        <NewsletterCall texts={site.home.newsletter} />
       </>
     ),
   });
@@ -59,20 +60,18 @@ function Coverage() {
   );
 }
 
-function NewsletterCall() {
+function NewsletterCall({ texts }: { readonly texts: HomeTexts['newsletter'] }) {
   return (
     <section className="border-t border-rule bg-sunken" aria-labelledby="newsletter-title">
       <div className="container flex flex-col items-center py-20 text-center md:py-24">
         <h2 id="newsletter-title" className="text-4xl">
-          Stay Informed
+          {texts.title}
         </h2>
-        <p className="mt-4 max-w-[34rem] font-serif text-lg">
-          One email a week: the pieces worth your time, and why they are.
-        </p>
+        <p className="mt-4 max-w-[34rem] font-serif text-lg">{texts.text}</p>
         <a className="button mt-8" href="/newsletter">
-          Subscribe Now
+          {texts.button}
         </a>
-        <p className="mt-4 text-sm text-muted">Free • Weekly • Unsubscribe anytime</p>
+        {texts.note !== '' && <p className="mt-4 text-sm text-muted">{texts.note}</p>}
       </div>
     </section>
   );

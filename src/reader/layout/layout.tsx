@@ -27,7 +27,7 @@ export function Layout({ site, path, isHome, children }: LayoutProps) {
       </main>
       <NavigationSkeleton />
       <Footer site={site} />
-      <Widget />
+      <Widget isWeatherShown={site.home.isWeatherShown} />
       <ToastRegion />
     </>
   );

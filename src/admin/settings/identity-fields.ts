@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { SettingName } from '#domain/site/settings.ts';
+import type { SettingsChanges, SiteSettings } from './site-settings.ts';
+import { FIELD_KINDS, type FieldKind } from './field-kinds.ts';
+
+interface IdentityField {
+  readonly name: SettingName;
+  readonly kind: FieldKind;
+}
+
+/** The fields of the sections whose forms are built from this table, in their order. */
+export const SECTION_FIELDS = {
+  publication: [
+    { name: 'publication_name', kind: 'line' },
+    { name: 'publication_tagline', kind: 'line' },
+    { name: 'publication_description', kind: 'text' },
+    { name: 'publication_default_author', kind: 'line' },
+    { name: 'publication_time_zone', kind: 'timeZone' },
+    { name: 'publication_copyright_years', kind: 'line' },
+    { name: 'publication_copyright_holder', kind: 'line' },
+  ],
+  contact: [
+    { name: 'contact_email', kind: 'email' },
+    { name: 'contact_recipient', kind: 'email' },
+    { name: 'contact_address', kind: 'lines' },
+    { name: 'contact_social', kind: 'lines' },
+  ],
+  home: [
+    { name: 'home_headline', kind: 'line' },
+    { name: 'home_description', kind: 'text' },
+    { name: 'home_button', kind: 'line' },
+    { name: 'home_newsletter_title', kind: 'line' },
+    { name: 'home_newsletter_text', kind: 'text' },
+    { name: 'home_newsletter_button', kind: 'line' },
+    { name: 'home_newsletter_note', kind: 'line' },
+    { name: 'home_weather_shown', kind: 'check' },
+  ],
+  about: [
+    { name: 'about_mission', kind: 'paragraphs' },
+    { name: 'about_principles', kind: 'titledBlocks' },
+    { name: 'about_timeline_heading', kind: 'line' },
+    { name: 'about_timeline', kind: 'years' },
+  ],
+} as const satisfies Readonly<Record<string, readonly IdentityField[]>>;
+
+export type IdentitySection = keyof typeof SECTION_FIELDS;
+
+/** The text of each field by the name of its setting. */
+export const identityFormValues = z.record(z.string(), z.string());
+export type IdentityFormValues = Readonly<z.infer<typeof identityFormValues>>;
+
+export function formValuesFrom(section: IdentitySection, settings: SiteSettings): IdentityFormValues {
+  return Object.fromEntries(
+    SECTION_FIELDS[section].map(({ name, kind }) => [name, FIELD_KINDS[kind].toText(settings[name])]),
+  );
+}
+
+/** The settings whose fields were changed. The server validates them. */
+export function changesFrom(
+  section: IdentitySection,
+  values: IdentityFormValues,
+  saved: IdentityFormValues,
+): SettingsChanges {
+  const changed = SECTION_FIELDS[section].filter(({ name }) => values[name] !== saved[name]);
+  return Object.fromEntries(
+    changed.map(({ name, kind }) => [name, FIELD_KINDS[kind].fromText(values[name] ?? '')]),
+  );
+}

@@ -1,0 +1,47 @@
+import { SETTING_DEFINITIONS } from '#domain/site/settings.ts';
+import { useFormDraft } from '../unsaved/use-form-draft.ts';
+import {
+  changesFrom,
+  formValuesFrom,
+  identityFormValues,
+  type IdentitySection,
+  SECTION_FIELDS,
+} from './identity-fields.ts';
+import { SettingField } from './setting-field.tsx';
+import { settingError } from './setting-error.ts';
+import { SettingsForm } from './settings-form.tsx';
+import { type SiteSettings, useSaveSettings } from './site-settings.ts';
+
+interface IdentityFormProps {
+  readonly section: IdentitySection;
+  readonly settings: SiteSettings;
+}
+
+/** The form of one section, with a field for each of its settings. Locked fields are disabled. */
+export function IdentityForm({ section, settings }: IdentityFormProps) {
+  const saved = formValuesFrom(section, settings);
+  const draft = useFormDraft({ formId: `settings/${section}`, schema: identityFormValues, saved });
+  const saving = useSaveSettings();
+
+  const save = () =>
+    saving.mutate(changesFrom(section, draft.values, saved), {
+      onSuccess: (next) => draft.onSaved({ sent: draft.values, saved: formValuesFrom(section, next) }),
+    });
+
+  return (
+    <SettingsForm className="identity-form" saving={saving} draft={draft} onSave={save}>
+      {SECTION_FIELDS[section].map(({ name, kind }) => (
+        <SettingField
+          key={name}
+          kind={kind}
+          label={SETTING_DEFINITIONS[name].label}
+          description={SETTING_DEFINITIONS[name].description}
+          lockedBy={settings.locked[name]}
+          error={settingError(saving.error, name)}
+          value={(settings.locked[name] === undefined ? draft.values[name] : saved[name]) ?? ''}
+          onChange={(text) => draft.change({ [name]: text })}
+        />
+      ))}
+    </SettingsForm>
+  );
+}

@@ -1,0 +1,32 @@
+import { useMutation } from '@tanstack/react-query';
+import { ApiError } from '../api/api-error.ts';
+import { api, parseResponse } from '../api-client.ts';
+import { toastFailure, toastSuccess } from '../components/toast.tsx';
+import type { SiteSettings } from './site-settings.ts';
+
+/** Shown until the recipient of contact messages has confirmed the address. */
+export function RecipientNotice({ settings }: { readonly settings: SiteSettings }) {
+  const resending = useMutation({
+    mutationFn: () => parseResponse(api.newsroom.settings['recipient-confirmations'].$post()),
+    onSuccess: () => toastSuccess('Confirmation email sent'),
+    onError: (error) =>
+      toastFailure('Failed to send the email', error instanceof ApiError ? error.message : undefined),
+  });
+  const { contact_recipient: requested, confirmed_recipient: confirmed } = settings;
+  if (requested === '' || requested === confirmed) return null;
+  return (
+    <div className="settings-notice" role="status">
+      <p>
+        {requested} has not confirmed yet. Until then messages go to {confirmed ?? settings.contact_email}.
+      </p>
+      <button
+        type="button"
+        className="link"
+        disabled={resending.isPending}
+        onClick={() => resending.mutate()}
+      >
+        {resending.isPending ? 'Sending...' : 'Send the link again'}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useId } from 'react';
+import { TextArea, TextField } from '../components/field.tsx';
+import { FIELD_KINDS, type FieldKind } from './field-kinds.ts';
+
+interface SettingFieldProps {
+  readonly kind: FieldKind;
+  readonly label: string;
+  readonly description: string;
+  /** The environment variable that determines the setting. */
+  readonly lockedBy: string | undefined;
+  readonly error: string | undefined;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** Rows of the text areas. */
+const ROWS: Partial<Record<FieldKind, number>> = {
+  text: 3,
+  lines: 4,
+  paragraphs: 10,
+  titledBlocks: 12,
+  years: 16,
+};
+
+/** The field of one setting. */
+export function SettingField({
+  kind,
+  label,
+  description,
+  lockedBy,
+  error,
+  value,
+  onChange,
+}: SettingFieldProps) {
+  const zones = useId();
+  const { note } = FIELD_KINDS[kind];
+  const hint = lockedBy === undefined ? [description, note].filter(Boolean).join(' ') : `Set by ${lockedBy}`;
+  const field = {
+    label,
+    hint,
+    error,
+    value,
+    disabled: lockedBy !== undefined,
+    onChange: (event: { readonly target: { readonly value: string } }) => onChange(event.target.value),
+  };
+  if (kind === 'check')
+    return (
+      <CheckField
+        label={label}
+        hint={hint}
+        isChecked={value === 'on'}
+        isLocked={field.disabled}
+        onChange={onChange}
+      />
+    );
+  const rows = ROWS[kind];
+  if (rows !== undefined) return <TextArea rows={rows} {...field} />;
+  if (kind === 'email') return <TextField type="email" autoComplete="off" {...field} />;
+  if (kind === 'line') return <TextField autoComplete="off" {...field} />;
+  return (
+    <>
+      <TextField autoComplete="off" spellCheck={false} list={zones} {...field} />
+      <datalist id={zones}>
+        {['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => (
+          <option key={zone} value={zone}>
+            {zone}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+interface CheckFieldProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly isChecked: boolean;
+  readonly isLocked: boolean;
+  readonly onChange: (text: string) => void;
+}
+
+function CheckField({ label, hint, isChecked, isLocked, onChange }: CheckFieldProps) {
+  return (
+    <label className="commenting-check">
+      <input
+        type="checkbox"
+        checked={isChecked}
+        disabled={isLocked}
+        onChange={(event) => onChange(event.target.checked ? 'on' : '')}
+      />
+      <span>
+        {label}
+        <small>{hint}</small>
+      </span>
+    </label>
+  );
+}

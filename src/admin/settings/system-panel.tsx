@@ -1,0 +1,136 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { HardDrive, Mail } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { api, parseResponse, type ResponseBody } from '../api-client.ts';
+import { ApiError } from '../api/api-error.ts';
+import { shortDateTime } from '../components/dates.ts';
+import { LoadFailure } from '../components/load-failure.tsx';
+import { Spinner } from '../components/spinner.tsx';
+import { toastFailure, toastSuccess } from '../components/toast.tsx';
+import { useSession } from '../session/newsroom-session.ts';
+
+const { system: systemApi } = api.newsroom;
+
+type System = ResponseBody<Awaited<ReturnType<typeof systemApi.$get>>>;
+type Outcome = ResponseBody<Awaited<ReturnType<(typeof systemApi)['mail-tests']['$post']>>>;
+
+function systemQuery() {
+  return queryOptions({
+    queryKey: ['newsroom', 'system'],
+    queryFn: ({ signal }) => parseResponse(systemApi.$get({}, { init: { signal } })),
+  });
+}
+
+/** The installation, read-only, with tests of email and storage. */
+export function SystemPanel() {
+  const system = useQuery(systemQuery());
+  return (
+    <section className="panel" aria-labelledby="settings-title">
+      <div className="list-head">
+        <h2 id="settings-title">System</h2>
+      </div>
+      {system.data !== undefined ? (
+        <>
+          <Checklist checks={system.data.checklist} />
+          <Facts system={system.data} />
+          <Tests />
+        </>
+      ) : system.isError ? (
+        <LoadFailure text="Failed to load the system" onRetry={system.refetch} />
+      ) : (
+        <Spinner label="Loading system..." />
+      )}
+    </section>
+  );
+}
+
+/** What should be done before the publication goes live; nothing once all of it is done. */
+function Checklist({ checks }: { readonly checks: System['checklist'] }) {
+  const open = checks.filter(({ is_done: isDone }) => !isDone);
+  if (open.length === 0) return null;
+  return (
+    <div className="settings-notice">
+      <h3>Before you go live</h3>
+      <ul className="go-live-list">
+        {open.map(({ name, task }) => (
+          <li key={name}>{task}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Facts({ system }: { readonly system: System }) {
+  const facts: readonly (readonly [string, string])[] = [
+    ['Version', `${system.version}, with Node.js ${system.node}`],
+    ['Public URL', system.public_url],
+    ['Database', system.database],
+    ['Email', system.mail],
+    ['Pictures', system.storage],
+    ['Last backup', system.last_backup === null ? 'none recorded' : shortDateTime(system.last_backup)],
+    ['Free disk space', `${system.free_megabytes.toLocaleString('en-US')} MB`],
+  ];
+  return (
+    <dl className="system-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Tests() {
+  const session = useSession();
+  return (
+    <div className="system-tests">
+      <TestButton
+        icon={<Mail size={16} aria-hidden="true" />}
+        label="Send test email"
+        busyLabel="Sending..."
+        success={`Test email sent to ${session?.user.email ?? 'your address'}`}
+        failure="The test email was not accepted"
+        run={() => parseResponse(systemApi['mail-tests'].$post())}
+      />
+      <TestButton
+        icon={<HardDrive size={16} aria-hidden="true" />}
+        label="Test picture storage"
+        busyLabel="Testing..."
+        success="A test file was written, read and deleted"
+        failure="The picture storage cannot be used"
+        run={() => parseResponse(systemApi['storage-tests'].$post())}
+      />
+    </div>
+  );
+}
+
+interface TestButtonProps {
+  readonly icon: ReactNode;
+  readonly label: string;
+  readonly busyLabel: string;
+  readonly success: string;
+  readonly failure: string;
+  readonly run: () => Promise<Outcome>;
+}
+
+function TestButton({ icon, label, busyLabel, success, failure, run }: TestButtonProps) {
+  const test = useMutation({
+    mutationFn: run,
+    onSuccess: ({ is_successful: isSuccessful, reason }) =>
+      isSuccessful ? toastSuccess(success) : toastFailure(failure, reason),
+    onError: (error) => toastFailure(failure, error instanceof ApiError ? error.message : undefined),
+  });
+  return (
+    <button
+      type="button"
+      className="button button-secondary"
+      disabled={test.isPending}
+      onClick={() => test.mutate()}
+    >
+      {icon}
+      {test.isPending ? busyLabel : label}
+    </button>
+  );
+}

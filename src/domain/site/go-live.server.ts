@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm';
+import { userRoles } from '#domain/accounts/tables.server.ts';
+import type { Config } from '#platform/config.server.ts';
+import type { Db } from '#platform/db/database.ts';
+import { findLastBackup } from '#platform/last-backup.server.ts';
+import { DEFAULT_SETTINGS, type SettingName, type Settings } from './settings.ts';
+
+/** One point of the checklist before a publication goes live. */
+export interface GoLiveCheck {
+  /** Stable, for programs. */
+  readonly name: string;
+  /** What to do. */
+  readonly task: string;
+  readonly isDone: boolean;
+}
+
+type CheckedConfig = Pick<Config, 'dataDir' | 'mail' | 'publicUrl'>;
+
+/** The points that settings and environment answer. */
+export function checkSettings(
+  settings: Settings,
+  { mail, publicUrl }: CheckedConfig,
+): readonly GoLiveCheck[] {
+  const isChanged = (name: SettingName) =>
+    JSON.stringify(settings[name]) !== JSON.stringify(DEFAULT_SETTINGS[name]);
+  return [
+    { name: 'name', task: 'Give the publication its name', isDone: isChanged('publication_name') },
+    {
+      name: 'contact',
+      task: 'Enter the public email address and the postal address',
+      isDone: isChanged('contact_email') && isChanged('contact_address'),
+    },
+    {
+      name: 'social',
+      task: 'Enter the social profiles, or remove the examples',
+      isDone: isChanged('contact_social'),
+    },
+    {
+      name: 'about',
+      task: 'Write mission and timeline of the About page',
+      isDone: isChanged('about_mission') && isChanged('about_timeline'),
+    },
+    {
+      name: 'mail',
+      task: 'Set SMTP_URL, so that emails are sent and not written to files',
+      isDone: mail.smtpUrl !== undefined || mail.emailjs !== undefined,
+    },
+    {
+      name: 'https',
+      task: 'Set PUBLIC_URL to an address that begins with https://',
+      isDone: publicUrl.startsWith('https://'),
+    },
+  ];
+}
+
+/** The complete checklist, in the order in which it is shown. */
+export async function listGoLiveChecks(
+  db: Db,
+  settings: Settings,
+  config: CheckedConfig,
+): Promise<readonly GoLiveCheck[]> {
+  const admins = await db.$count(userRoles, eq(userRoles.role, 'admin'));
+  const backup = await findLastBackup(config.dataDir);
+  return [
+    ...checkSettings(settings, config),
+    { name: 'backup', task: 'Create a backup, and schedule further ones', isDone: backup !== null },
+    {
+      name: 'second_admin',
+      task: 'Invite a second administrator, in case the first one loses access',
+      isDone: admins > 1,
+    },
+  ];
+}

@@ -1,0 +1,30 @@
+import { ALL_TAGS, purgeChange } from '#platform/db/changes.server.ts';
+import type { Database } from '#platform/db/database.ts';
+
+/**
+ * Caches the result of `read` until a setting changes in any process, and then reads it again at once. A failed read is
+ * repeated by the next call.
+ *
+ * A lost change feed reports `*`, which does not change settings; when it is restored, it purges everything.
+ */
+export function cacheUntilSettingsChange<T>(
+  { onChange }: Pick<Database, 'onChange'>,
+  read: () => Promise<T>,
+): () => Promise<T> {
+  let cached: Promise<T> | undefined;
+  const get = () => {
+    if (cached !== undefined) return cached;
+    const reading = read();
+    cached = reading;
+    reading.catch(() => {
+      if (cached === reading) cached = undefined;
+    });
+    return reading;
+  };
+  onChange((changes) => {
+    if (!changes.some((change) => change.startsWith('setting:') || change === purgeChange(ALL_TAGS))) return;
+    cached = undefined;
+    void get().catch(() => {});
+  });
+  return get;
+}

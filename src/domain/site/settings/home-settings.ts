@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { line, setting } from './setting.ts';
+
+/** Texts of the home page. */
+export const HOME_SETTINGS = {
+  home_headline: setting({
+    schema: line(160, { optional: true }),
+    default: '',
+    label: 'Headline',
+    description: 'Large headline of the home page. Empty for the tagline.',
+  }),
+  home_description: setting({
+    schema: line(300, { optional: true }),
+    default: '',
+    label: 'Introduction',
+    description: 'Text below the headline of the home page. Empty for the description of the publication.',
+  }),
+  home_button: setting({
+    schema: line(40),
+    default: 'EXPLORE',
+    label: 'Button',
+    description: 'Button below the introduction, which scrolls to the sections.',
+  }),
+  home_newsletter_title: setting({
+    schema: line(80),
+    default: 'Stay Informed',
+    label: 'Newsletter heading',
+    description: 'Heading of the newsletter call to action on the home page.',
+  }),
+  home_newsletter_text: setting({
+    schema: line(300),
+    default: 'One email a week: the pieces worth your time, and why they are.',
+    label: 'Newsletter text',
+    description: 'Text of the newsletter call to action.',
+  }),
+  home_newsletter_button: setting({
+    schema: line(40),
+    default: 'Subscribe Now',
+    label: 'Newsletter button',
+    description: 'Button of the newsletter call to action.',
+  }),
+  home_newsletter_note: setting({
+    schema: line(120, { optional: true }),
+    default: 'Free • Weekly • Unsubscribe anytime',
+    label: 'Newsletter note',
+    description: 'Small line below the button of the newsletter call to action. Empty for none.',
+  }),
+  home_weather_shown: setting({
+    schema: z.boolean(),
+    default: true,
+    label: 'Show the weather card',
+    description: 'Whether the floating panel on every page has a weather card, which always shows 24°C.',
+  }),
+} as const;

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { IdentityVariable } from '#platform/config.server.ts';
+
+/** A value that the newsroom can change at runtime. */
+export interface Setting<Type extends z.ZodType = z.ZodType> {
+  readonly schema: Type;
+  /** The value until it is changed. */
+  readonly default: z.output<Type>;
+  /** The name of the field in the newsroom. */
+  readonly label: string;
+  /** What the value does, for the newsroom and the API. */
+  readonly description: string;
+  /** An environment variable that, if set, replaces the stored value and locks it. */
+  readonly variable?: IdentityVariable;
+}
+
+/** Checks a setting without widening its type. */
+export function setting<Type extends z.ZodType>(
+  definition: Omit<Setting<Type>, 'default'> & { readonly default: NoInfer<z.output<Type>> },
+): Setting<Type> {
+  return definition;
+}
+
+// Control characters and the two Unicode line separators are not allowed in header fields of emails.
+const ONE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
+
+/** One line of text of at most `max` characters; empty if it is optional. */
+export function line(max: number, { optional = false } = {}) {
+  return z
+    .string()
+    .trim()
+    .min(optional ? 0 : 1, 'Please enter a text.')
+    .max(max, `Please enter at most ${max} characters.`)
+    .regex(ONE_LINE, 'Please enter one line without control characters.')
+    .refine((text) => text.isWellFormed(), 'This text contains an invalid character.');
+}
+
+/** A whole number of days. */
+export function days(max: number) {
+  const message = `Please enter a number of days from 1 to ${max}.`;
+  return z.int(message).min(1, message).max(max, message);
+}
+
+/** At most ten years. Settings without a limit use null. */
+export const DAYS_UP_TO_10_YEARS = days(3650);
+export const DAYS_UP_TO_1_YEAR = days(365);

@@ -1,0 +1,134 @@
+import { expect } from '@playwright/test';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
+import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
+import { openPage, type Width, WIDTHS } from './page.ts';
+import { signedInPage } from './signed-in-page.ts';
+
+let site: NewsroomServer;
+beforeAll(async () => {
+  site = await startNewsroom(undefined, { env: { SITE_TAGLINE: 'Locked here' } });
+}, 120_000);
+afterAll(() => site.stop());
+
+const FAILING = { expectedFailures: ['/api/newsroom/settings'] };
+const open = (width: Width, view: string, more = {}) =>
+  signedInPage(site, `/admin?tab=settings&view=${view}`, { width, ...more });
+const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
+const save = (page: Page) => page.getByRole('button', { name: 'Save settings' });
+
+describe.each(WIDTHS)('the settings, at %i pixels', (width) => {
+  test('every section has an address and no accessibility problem', async () => {
+    const page = await open(width, 'publication');
+    for (const [view, heading] of Object.entries({
+      publication: 'Publication',
+      contact: 'Contact',
+      home: 'Home',
+      about: 'About',
+      comments: 'Commenting',
+      newsletter: 'Automatic drafts',
+      retention: 'Data retention',
+      system: 'System',
+    })) {
+      await page.goto(`/admin?tab=settings&view=${view}`);
+      await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible();
+      await expect(page.locator('.spinner')).toHaveCount(0);
+      await expectNoAxeViolationsInBothSchemes(page);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBe(0);
+    }
+  });
+
+  test('a name is saved with the keyboard alone, and is on the next page of a reader', async () => {
+    const page = await open(width, 'publication');
+    const name = page.getByLabel('Name', { exact: true });
+    await name.focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(`Harbour ${width}`);
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Settings saved')).toBeVisible();
+    await expect(page.locator('.newsroom-name')).toContainText(`Harbour ${width}`);
+    const reader = await openPage('/about', { width, site: site.url });
+    await expect(reader.locator('.site-name')).toHaveText(`Harbour ${width}`);
+    await page.reload();
+    await expect(name).toHaveValue(`Harbour ${width}`);
+  });
+
+  test('a locked field is disabled and names its variable', async () => {
+    const page = await open(width, 'publication');
+    const tagline = page.getByLabel('Tagline');
+    await expect(tagline).toBeDisabled();
+    await expect(tagline).toHaveValue('Locked here');
+    await expect(tagline).toHaveAccessibleDescription('Set by SITE_TAGLINE');
+  });
+
+  test('an invalid entry of a list is marked at its field, with its number', async () => {
+    const page = await open(width, 'contact', FAILING);
+    const social = page.getByLabel('Social profiles');
+    await social.fill('https://a.example/x\nhttp://b.example');
+    await save(page).click();
+    await expect(toast(page, 'Failed to save settings')).toBeVisible();
+    await expect(social).toBeFocused();
+    await expect(social).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.locator('.field-error')).toHaveText(/^Entry 2: /);
+    await social.fill('https://a.example/x');
+    await save(page).click();
+    await expect(toast(page, 'Settings saved')).toBeVisible();
+  });
+
+  test('a change by someone else is reported, what was entered stays, and is saved by the next press', async () => {
+    const [first, second] = [await open(width, 'home', FAILING), await open(width, 'home')];
+    await first.getByLabel('Headline').fill(`Mine at ${width}`);
+    await expect(second.getByLabel('Button', { exact: true })).toHaveValue(/.+/);
+    await second.getByLabel('Button', { exact: true }).fill(`GO ${width}`);
+    await save(second).click();
+    await expect(toast(second, 'Settings saved')).toBeVisible();
+
+    await save(first).click();
+    await expect(first.getByRole('alert').filter({ hasText: 'Someone else changed' })).toBeVisible();
+    await expect(first.getByLabel('Button', { exact: true })).toHaveValue(`GO ${width}`);
+    await expect(first.getByLabel('Headline')).toHaveValue(`Mine at ${width}`);
+    await save(first).click();
+    await expect(toast(first, 'Settings saved')).toBeVisible();
+    const reader = await openPage('/', { width, site: site.url });
+    await expect(reader.getByRole('heading', { level: 1 })).toHaveText(`Mine at ${width}`);
+  });
+
+  test('what was entered survives a reload', async () => {
+    const page = await open(width, 'about');
+    await page.getByLabel('Timeline heading').fill(`Unsaved ${width}`);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await expect(page.getByLabel('Timeline heading')).toHaveValue(`Unsaved ${width}`);
+    await save(page).click();
+    await expect(toast(page, 'Settings saved')).toBeVisible();
+  });
+
+  test('the system tests email and storage', async () => {
+    const page = await open(width, 'system');
+    await page.getByRole('button', { name: 'Send test email' }).click();
+    await expect(toast(page, `Test email sent to ${site.editor.email}`)).toBeVisible();
+    await page.getByRole('button', { name: 'Test picture storage' }).click();
+    await expect(toast(page, 'A test file was written')).toBeVisible();
+  });
+
+  test('a recipient of contact messages waits for its confirmation', async () => {
+    const page = await open(width, 'contact');
+    const address = `messages-${width}@paper.example`;
+    await page.getByLabel('Recipient of contact messages').fill(address);
+    await save(page).click();
+    await expect(page.getByText(`${address} has not confirmed yet`)).toBeVisible();
+    await expectNoAxeViolationsInBothSchemes(page);
+    const link = await site.mailedLink({ email: address }, 'token');
+    const owner = await openPage(link, { width, site: site.url });
+    await expectNoAxeViolationsInBothSchemes(owner);
+    await owner.getByRole('button', { name: 'Confirm address' }).click();
+    await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Address confirmed');
+    await page.reload();
+    await expect(page.getByLabel('Recipient of contact messages')).toHaveValue(address);
+    await expect(page.getByText('has not confirmed yet')).toHaveCount(0);
+  });
+});

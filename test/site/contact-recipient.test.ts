@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { adminHeaders, postJson } from '../accounts.ts';
+import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
+import { pathIn } from '../newsletter.ts';
+import { changeSettings, patchSettings } from '../settings.ts';
+import { type SmtpTestServer, startSmtp } from '../smtp.ts';
+
+const NEW = 'messages@paper.example';
+
+describe.each(databaseKindsFor(import.meta.filename))(
+  'the recipient of contact messages, on the %s database',
+  (databaseKind) => {
+    let app: TestApp;
+    let headers: Record<string, string>;
+    let now: Date;
+    let smtp: SmtpTestServer;
+    beforeEach(async () => {
+      now = new Date();
+      smtp = await startSmtp();
+      app = await testApp({
+        databaseKind,
+        clock: () => now,
+        env: { SITE_EMAIL: 'public@paper.example', SMTP_URL: smtp.url },
+      });
+      headers = await adminHeaders(app);
+    }, 30_000);
+    afterEach(async () => {
+      await app.close();
+      await smtp.close();
+    });
+
+    /** Who gets the next message of the contact form. */
+    async function recipientOfMessage(): Promise<string> {
+      const subject = `Message ${Math.random()}`;
+      await postJson(app, '/api/contact', {
+        name: 'Ada',
+        email: 'ada@reader.example',
+        subject,
+        message: 'M',
+      });
+      await app.jobs.runDue();
+      const { envelope, mail } = (await smtp.received()).at(-1) ?? {};
+      expect(mail?.subject).toBe(subject);
+      return envelope?.to[0] ?? '';
+    }
+    async function request(address: string): Promise<string> {
+      await changeSettings(app, headers, { contact_recipient: address });
+      await app.jobs.runDue();
+      return lastLink(address);
+    }
+    const lastLink = async (address: string) =>
+      pathIn(
+        (await mailsTo(address)).findLast((text) => text.includes('token=')),
+        '/contact/recipient',
+      );
+    const mailsTo = async (address: string) =>
+      (await smtp.received())
+        .filter(({ envelope }) => envelope.to.includes(address))
+        .map(({ mail }) => mail.text ?? '');
+
+    const confirmed = async () =>
+      ((await (await app.fetch('/api/newsroom/settings', { headers })).json()) as Record<string, unknown>)[
+        'confirmed_recipient'
+      ];
+
+    test('is used only after its owner has opened the link and pressed the button', async () => {
+      const link = await request(NEW);
+      expect(await recipientOfMessage()).toBe('public@paper.example');
+      const page = await app.fetch(link);
+      expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
+      expect(await page.text()).toContain(`action="${link}"`);
+      expect(await confirmed()).toBeNull();
+      expect(await recipientOfMessage()).toBe('public@paper.example');
+      expect((await app.fetch(link, { method: 'POST' })).status).toBe(303);
+      expect(await (await app.fetch(link)).text()).toContain('Address confirmed');
+      expect(await confirmed()).toBe(NEW);
+      expect(await recipientOfMessage()).toBe(NEW);
+    });
+
+    test('stays the former one until a new one is confirmed, and returns to the public address when emptied', async () => {
+      await app.fetch(await request(NEW), { method: 'POST' });
+      await request('second@paper.example');
+      expect(await recipientOfMessage()).toBe(NEW);
+      await changeSettings(app, headers, { contact_recipient: '' });
+      expect(await recipientOfMessage()).toBe('public@paper.example');
+    });
+
+    test('is not changed by a link that is forged, has expired or is for a former address', async () => {
+      const link = await request(NEW);
+      for (const forged of [
+        `${link}x`,
+        link.slice(0, -1),
+        '/contact/recipient',
+        '/contact/recipient?token=x',
+      ])
+        expect((await app.fetch(forged, { method: 'POST' })).status).toBe(400);
+      await request('second@paper.example');
+      expect((await app.fetch(link, { method: 'POST' })).status).toBe(410);
+      expect(await confirmed()).toBeNull();
+      const current = await lastLink('second@paper.example');
+      now = new Date(now.getTime() + 3 * 86_400_000 + 1000);
+      expect((await app.fetch(current)).status).toBe(410);
+      expect((await app.fetch(current, { method: 'POST' })).status).toBe(410);
+      expect(await recipientOfMessage()).toBe('public@paper.example');
+    });
+
+    test('gets the link again on request, a few times an hour', async () => {
+      await request(NEW);
+      const resend = () =>
+        app.fetch('/api/newsroom/settings/recipient-confirmations', { method: 'POST', headers });
+      expect((await resend()).status).toBe(204);
+      await app.jobs.runDue();
+      expect(await mailsTo(NEW)).toHaveLength(2);
+      const statuses: number[] = [];
+      for (let attempt = 0; attempt < 5; attempt++) statuses.push((await resend()).status);
+      expect(statuses.at(-1)).toBe(429);
+    });
+
+    test('must be an address, and cannot be confirmed through the settings', async () => {
+      expect((await patchSettings(app, headers, { contact_recipient: 'not an address' })).status).toBe(422);
+      expect((await patchSettings(app, headers, { confirmed_recipient: NEW })).status).toBe(422);
+      expect((await patchSettings(app, headers, { contact_recipient_confirmed: NEW })).status).toBe(422);
+    });
+  },
+);

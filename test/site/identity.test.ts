@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '#platform/db/open-database.server.ts';
+import { adminHeaders, outboxMails, postJson } from '../accounts.ts';
+import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
+import { openServerTestDatabase } from '../databases.ts';
+import { newsroomApi } from '../newsroom-api.ts';
+import { changeSettings } from '../settings.ts';
+import { startSmtp } from '../smtp.ts';
+
+const RENAMED = {
+  publication_name: 'The “Harbour” & Post',
+  publication_tagline: 'News by the water',
+  publication_description: 'What the harbour says.',
+  publication_default_author: 'Harbour Staff',
+  contact_email: 'desk@harbour.example',
+  contact_address: ['Pier 3'],
+  contact_social: ['https://social.example/@harbour'],
+  home_headline: 'Tides explained',
+};
+
+const escaped = 'The “Harbour” &amp; Post';
+const PAGES = ['/', '/about', '/articles', '/contact', '/newsletter', '/login', '/admin', '/unknown', '/api'];
+
+describe.each(databaseKindsFor(import.meta.filename))(
+  'a changed identity, on the %s database',
+  (databaseKind) => {
+    let app: TestApp;
+    let headers: Record<string, string>;
+    beforeEach(async () => {
+      app = await testApp({ databaseKind });
+      headers = await adminHeaders(app);
+    }, 30_000);
+    afterEach(() => app.close());
+
+    const text = async (path: string) => (await app.fetch(path)).text();
+
+    test('is in the next response of every page, and the former one in none', async () => {
+      for (const path of PAGES) expect(await text(path)).toContain('Meridian');
+      await changeSettings(app, headers, RENAMED);
+      for (const path of PAGES) {
+        const html = await text(path);
+        expect([path, html.includes(escaped)]).toEqual([path, true]);
+        expect([path, html.includes('Meridian')]).toEqual([path, false]);
+      }
+      expect(await text('/')).toContain('Tides explained');
+      expect(await text('/')).toContain('© 2025 The “Harbour” &amp; Post');
+      expect(await text('/contact')).toMatch(/desk@harbour\.example.*Pier 3.*social\.example/s);
+      expect(await text('/feed.xml')).toContain(`<title>${escaped}</title>`);
+      expect(await text('/api/openapi.json')).toContain('The “Harbour” & Post API');
+      expect(await text('/api/categories')).toContain('News by the water');
+    });
+
+    test('changes what is unavailable or missing as well', async () => {
+      await text('/unknown');
+      await changeSettings(app, headers, RENAMED);
+      await app.database.close();
+      const response = await app.fetch('/articles');
+      expect(response.status).toBe(503);
+      expect(await response.text()).toContain(escaped);
+    });
+
+    test('is in the next emails, as name, sender and address', async () => {
+      await changeSettings(app, headers, RENAMED);
+      const account = { name: 'Ada', email: 'ada@reader.example', password: 'nine small herons fishing' };
+      await postJson(app, '/api/accounts', account);
+      await postJson(app, '/api/newsletter', { email: 'ada@reader.example' });
+      await postJson(app, '/api/contact', { ...account, subject: 'Hello', message: 'There' });
+      const waiting = [
+        ...(await outboxMails(app, 'ada@reader.example')),
+        ...(await outboxMails(app, 'desk@harbour.example')),
+      ];
+      expect(waiting.length).toBeGreaterThan(1);
+      expect(JSON.stringify(waiting)).not.toContain('Meridian');
+      expect(JSON.stringify(waiting)).not.toContain('meridian');
+    });
+
+    test('signs articles of the publication, also those of the former name', async () => {
+      const newsroom = await newsroomApi(app);
+      await newsroom.create({ slug: 'before', is_draft: false });
+      await changeSettings(app, headers, RENAMED);
+      await newsroom.create({ slug: 'after', is_draft: false });
+      const author = (name: string) => `"author":{"@type":"Organization","name":"${name}"}`;
+      expect(await text('/article/before')).toContain(author('Meridian Editorial Team'));
+      expect(await text('/article/after')).toContain(author('Harbour Staff'));
+      await changeSettings(app, headers, { publication_default_author: 'Third Desk' });
+      expect(await text('/article/after')).toContain(author('Harbour Staff'));
+    });
+
+    test('of the time zone changes the dates of articles', async () => {
+      const newsroom = await newsroomApi(app);
+      await newsroom.create({ slug: 'rain', is_draft: false });
+      await app.fetch('/article/rain');
+      await changeSettings(app, headers, { publication_time_zone: 'Pacific/Kiritimati' });
+      expect(await text('/login')).toContain('data-time-zone="Pacific/Kiritimati"');
+    });
+
+    test('keeps the pages when a setting of another kind changes', async () => {
+      const etag = (await app.fetch('/about')).headers.get('etag');
+      await changeSettings(app, headers, { comment_links_allowed: 3 });
+      expect((await app.fetch('/about')).headers.get('etag')).toBe(etag);
+    });
+  },
+);
+
+test('a changed identity reaches another process, whose pages are rendered again', async () => {
+  const opened = await openServerTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'meridian-identity-'));
+  const other = await openDatabase({ url: opened.url ?? '' });
+  const second = { database: other, url: opened.url, close: () => other.close() };
+  const apps = [
+    await testApp({ testDatabase: opened, dataDir }),
+    await testApp({ testDatabase: second, dataDir }),
+  ];
+  try {
+    const [here, there] = apps as [TestApp, TestApp];
+    const nameThere = async (path: string) => (await (await there.fetch(path)).text()).includes('The Daily');
+    expect(await nameThere('/about')).toBe(false);
+    expect(await nameThere('/login')).toBe(false);
+    await changeSettings(here, await adminHeaders(here), { publication_name: 'The Daily' });
+    await expect.poll(() => nameThere('/about'), { timeout: 5_000, interval: 20 }).toBe(true);
+    await expect.poll(() => nameThere('/login'), { timeout: 5_000, interval: 20 }).toBe(true);
+  } finally {
+    for (const app of apps.toReversed()) await app.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+test('the sender of emails follows the settings unless MAIL_FROM is set', async () => {
+  const smtp = await startSmtp();
+  const app = await testApp({ env: { SMTP_URL: smtp.url } });
+  try {
+    const headers = await adminHeaders(app);
+    const send = async () => {
+      await postJson(app, '/api/contact', {
+        name: 'Ada',
+        email: 'ada@reader.example',
+        subject: 'Hello',
+        message: 'There',
+      });
+      await app.jobs.runDue();
+      return smtp.rawMails.at(-1)?.raw ?? '';
+    };
+    expect(await send()).toContain('editor@meridian.example');
+    await changeSettings(app, headers, {
+      publication_name: 'Harbour',
+      contact_email: 'desk@harbour.example',
+    });
+    const source = await send();
+    expect(source).toContain('From: Harbour <desk@harbour.example>');
+    expect(source).not.toContain('meridian.example');
+  } finally {
+    await app.close();
+    await smtp.close();
+  }
+});
