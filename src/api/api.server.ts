@@ -33,6 +33,7 @@ import { moderationApi } from './moderation.server.ts';
 import { newsletterApi } from './newsletter.server.ts';
 import { newsroomCommentsApi } from './newsroom-comments.server.ts';
 import { passwordResetsApi } from './password-resets.server.ts';
+import { peopleApi } from './people.server.ts';
 import { previewsApi } from './previews.server.ts';
 import { publicArticlesApi } from './public-articles.server.ts';
 import { publicCategoriesApi } from './public-categories.server.ts';
@@ -79,6 +80,7 @@ const AREAS = [
   ['/newsroom/newsletter/*', 'newsletter.manage'],
   ['/newsroom/messages/*', 'message.read'],
   ['/newsroom/settings/*', 'settings.edit'],
+  ['/newsroom/people/*', 'people.manage'],
 ] as const;
 
 /**
@@ -103,6 +105,7 @@ export function createApi(deps: ApiDeps) {
     .route('/', passwordResetsApi(deps))
     .route('/', categoriesApi(deps))
     .route('/', settingsApi(deps))
+    .route('/', peopleApi(deps))
     .route('/', imagesApi(deps))
     .route('/', contactApi(deps))
     .route('/', articleTableApi(deps))

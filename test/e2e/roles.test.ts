@@ -15,7 +15,7 @@ const TABS: Readonly<Record<Role, readonly string[]>> = {
   contributor: ['Articles', 'Content', 'Media'],
   author: ['Articles', 'Content', 'Media'],
   editor: ['Articles', 'Content', 'Media', 'Moderation', 'Newsletter'],
-  admin: ['Articles', 'Content', 'Media', 'Moderation', 'Messages', 'Newsletter', 'Settings'],
+  admin: ['Articles', 'Content', 'Media', 'Moderation', 'Messages', 'Newsletter', 'People', 'Settings'],
 };
 
 const FORBIDDEN = 'Your role does not allow this.';

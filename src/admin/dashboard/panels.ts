@@ -6,6 +6,7 @@ import { NewMessagesBadge } from '../messages/new-messages-badge.tsx';
 import { PendingCommentsBadge } from '../moderation/pending-comments-badge.tsx';
 import { ModerationPanel } from '../moderation/moderation-panel.tsx';
 import { NewsletterPanel } from '../newsletter/newsletter-panel.tsx';
+import { PeoplePanel } from '../people/people-panel.tsx';
 import { SettingsPanel } from '../settings/settings-panel.tsx';
 import { MediaPanel } from './media-panel.tsx';
 import type { DashboardNavigation } from './use-dashboard-location.ts';
@@ -40,5 +41,6 @@ export const PANELS: readonly [PanelEntry, ...PanelEntry[]] = [
     Badge: NewMessagesBadge,
   },
   { value: 'newsletter', label: 'Newsletter', action: 'newsletter.manage', Panel: NewsletterPanel },
+  { value: 'people', label: 'People', action: 'people.manage', Panel: PeoplePanel },
   { value: 'settings', label: 'Settings', action: 'settings.edit', Panel: SettingsPanel },
 ];

@@ -24,6 +24,8 @@ const PERMISSIONS = {
   /** Contact messages. */
   'message.read': { admin: 'all' },
   'settings.edit': { admin: 'all' },
+  /** Invite, suspend and remove people, change their roles. */
+  'people.manage': { admin: 'all' },
 } as const satisfies Readonly<Record<string, Readonly<Partial<Record<Role, Scope>>>>>;
 
 export type Action = keyof typeof PERMISSIONS;
