@@ -84,11 +84,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (config.sampleContent) await seedSamples(database, { storage, now: clock() });
 
   const checkReadiness = await createReadinessCheck({ database, dataDir: config.dataDir });
+  await recordByline(database, config.site.author);
   const settings = createSettingsCache(database);
   const publication: Publication = {
     db: database.db,
     site: createSite(config.site),
-    organizationBylines: await recordByline(database, config.site.author),
     settings,
     assets,
     pseudonymKey: secrets.pseudonymKey,

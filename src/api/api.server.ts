@@ -14,6 +14,7 @@ import type { Publication } from '#reader/publication.ts';
 import { accountsApi } from './accounts.server.ts';
 import { articlesApi } from './articles.server.ts';
 import { articleTableApi } from './article-table.server.ts';
+import { authorsApi } from './authors.server.ts';
 import { categoriesApi } from './categories.server.ts';
 import { commentsApi } from './comments.server.ts';
 import { contactApi } from './contact.server.ts';
@@ -111,6 +112,7 @@ export function createApi(deps: ApiDeps) {
     .route('/', articleTableApi(deps))
     .route('/', articlesApi(deps))
     .route('/', revisionsApi(deps))
+    .route('/', authorsApi(deps))
     .route('/', previewsApi(deps))
     .route('/', commentsApi(deps))
     .route('/', moderationApi(deps))

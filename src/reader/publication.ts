@@ -7,8 +7,6 @@ import type { Db } from '#platform/db/database.ts';
 export interface Publication {
   readonly db: Db;
   readonly site: Site;
-  /** Author names that stand for the publication itself, current and former. */
-  readonly organizationBylines: ReadonlySet<string>;
   readonly settings: SettingsReader;
   /** URLs of the built files that a document references. */
   readonly assets: Pick<Assets, 'url' | 'css'>;

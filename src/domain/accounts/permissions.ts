@@ -13,6 +13,8 @@ const PERMISSIONS = {
   'article.write': { contributor: 'own', author: 'own', editor: 'all', admin: 'all' },
   /** Publish and unpublish an article; save, restore and delete a published one. */
   'article.publish': { author: 'own', editor: 'all', admin: 'all' },
+  /** Create, change and delete the profiles of authors. Everybody in the newsroom can find them for a byline. */
+  'author.edit': { editor: 'all', admin: 'all' },
   'picture.upload': { contributor: 'all', author: 'all', editor: 'all', admin: 'all' },
   /** Read the description of a section, as readers can. */
   'section.read': { contributor: 'all', author: 'all', editor: 'all', admin: 'all' },
