@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Action } from '#domain/accounts/permissions.ts';
+import { AuthorsPanel } from '../authors/authors-panel.tsx';
 import { ArticlesPanel, ContentPanel } from './article-panels.tsx';
 import { MessagesPanel } from '../messages/messages-panel.tsx';
 import { NewMessagesBadge } from '../messages/new-messages-badge.tsx';
@@ -26,6 +27,7 @@ export const PANELS: readonly [PanelEntry, ...PanelEntry[]] = [
   { value: 'articles', label: 'Articles', action: 'article.read', Panel: ArticlesPanel },
   { value: 'content', label: 'Content', action: 'article.read', Panel: ContentPanel },
   { value: 'media', label: 'Media', action: 'article.read', Panel: MediaPanel },
+  { value: 'authors', label: 'Authors', action: 'author.edit', Panel: AuthorsPanel },
   {
     value: 'moderation',
     label: 'Moderation',
