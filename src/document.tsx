@@ -21,6 +21,8 @@ export interface PageMetadata {
   readonly kind?: 'home' | 'article' | 'not-found';
   /** `article` for every page that contains `.prose` or `.comment-text`. */
   readonly styleSheet?: keyof typeof STYLE_SHEETS;
+  /** A feed of this page, besides that of all articles. */
+  readonly feed?: { readonly title: string; readonly path: string };
   /** Image for link previews on other sites; width and height in pixels. */
   readonly image?: {
     readonly url: string;
@@ -70,6 +72,9 @@ function PageHead({ publication: { site, assets }, head }: PageHeadProps) {
     >
       <meta name="description" content={head.description} />
       <link rel="alternate" type={FEED_TYPE} title={site.name} href={FEED_PATH} />
+      {head.feed !== undefined && (
+        <link rel="alternate" type={FEED_TYPE} title={head.feed.title} href={head.feed.path} />
+      )}
       {head.path === null ? (
         <meta name="robots" content="noindex" />
       ) : (

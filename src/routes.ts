@@ -10,6 +10,8 @@ import { aboutPage } from '#reader/about/about-page.tsx';
 import { permanentRedirect, type ReaderPage } from '#reader/reader-page.tsx';
 import { articlePage, commentPermalinkPage, commentsRedirectPage } from '#reader/article/article-page.tsx';
 import { articlesPage } from '#reader/articles/articles-page.tsx';
+import { authorFeed } from '#reader/author/author-feed.ts';
+import { authorPage } from '#reader/author/author-page.tsx';
 import { contactPage, contactSentPage } from '#reader/contact/contact-page.tsx';
 import { SENT_PATH } from '#reader/contact/contact-form-messages.ts';
 import { articlesFeed } from '#reader/feeds/articles-feed.ts';
@@ -57,6 +59,8 @@ export const READER_ROUTES: readonly ReaderRoute[] = [
   route('/article/:slug', articlePage, ['comments', 'posted']),
   route('/article/:slug/comments', commentsRedirectPage),
   route('/article/:slug/comments/:id', commentPermalinkPage),
+  route('/author/:slug', authorPage, ['page']),
+  route('/author/:slug/feed.xml', authorFeed),
   ...MEDIA_SECTIONS.map((section) => route(section.path, mediaPage(section))),
   route('/newsletter', newsletterPage),
   route(SUBSCRIBED_PATH, subscribedPage),

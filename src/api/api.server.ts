@@ -19,6 +19,7 @@ import type { PublicationReader } from '#reader/publication.ts';
 import { accountsApi } from './accounts.server.ts';
 import { articlesApi } from './articles.server.ts';
 import { articleTableApi } from './article-table.server.ts';
+import { authorsApi } from './authors.server.ts';
 import { categoriesApi } from './categories.server.ts';
 import { commentsApi } from './comments.server.ts';
 import { contactApi } from './contact.server.ts';
@@ -38,6 +39,7 @@ import { moderationApi } from './moderation.server.ts';
 import { newsletterApi } from './newsletter.server.ts';
 import { newsroomCommentsApi } from './newsroom-comments.server.ts';
 import { passwordResetsApi } from './password-resets.server.ts';
+import { peopleApi } from './people.server.ts';
 import { previewsApi } from './previews.server.ts';
 import { publicArticlesApi } from './public-articles.server.ts';
 import { publicCategoriesApi } from './public-categories.server.ts';
@@ -91,6 +93,7 @@ const AREAS = [
   ['/newsroom/messages/*', 'message.read'],
   ['/newsroom/settings/*', 'settings.edit'],
   ['/newsroom/system/*', 'settings.edit'],
+  ['/newsroom/people/*', 'people.manage'],
 ] as const;
 
 /**
@@ -116,11 +119,13 @@ export function createApi(deps: ApiDeps) {
     .route('/', categoriesApi(deps))
     .route('/', settingsApi(deps))
     .route('/', systemApi(deps))
+    .route('/', peopleApi(deps))
     .route('/', imagesApi(deps))
     .route('/', contactApi(deps))
     .route('/', articleTableApi(deps))
     .route('/', articlesApi(deps))
     .route('/', revisionsApi(deps))
+    .route('/', authorsApi(deps))
     .route('/', previewsApi(deps))
     .route('/', commentsApi(deps))
     .route('/', moderationApi(deps))

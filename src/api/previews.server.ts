@@ -33,8 +33,15 @@ const Preview = z
       picture: Picture.nullable(),
       body: z.string().meta({ description: 'HTML, byte for byte as readers get it.' }),
       tags: z.array(z.string()),
-      authorName: z.string(),
-      authorPicture: Picture.nullable(),
+      bylines: z.array(z.object({ author: z.string().nullable(), name: z.string() })),
+      authors: z.array(
+        z.object({
+          name: z.string(),
+          slug: z.string().nullable(),
+          picture: Picture.nullable(),
+          isOrganization: z.boolean(),
+        }),
+      ),
       isSample: z.boolean(),
       lang: z.string(),
     }),
@@ -63,7 +70,8 @@ export function previewsApi(deps: ArticleApiDeps) {
       updatedAt: article.updatedAt.toISOString(),
       tags: [...article.tags],
       picture: pictureJson(article.picture),
-      authorPicture: pictureJson(article.authorPicture),
+      bylines: [...article.bylines],
+      authors: article.authors.map((author) => ({ ...author, picture: pictureJson(author.picture) })),
     };
     return context.json({ article: preview }, 200);
   });

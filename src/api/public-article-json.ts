@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { articlePath, type ArticleSummary, type FullArticle } from '#domain/articles/article.ts';
+import { authorPath } from '#domain/articles/authors/author.ts';
+import { bylineText } from '#domain/articles/bylines.ts';
 import { SITE_LANGUAGE } from '#domain/articles/language.ts';
 import { replaceImageTags, withSource } from '#domain/images/image-tags.ts';
 import type { Site } from '#domain/site/site.ts';
@@ -29,7 +31,10 @@ export const PublicArticle = z
     content: z.string().meta({ description: 'Sanitized HTML; the URLs in it are absolute.' }),
     tags: z.array(z.string()),
     featured: z.boolean(),
-    author_name: z.string(),
+    author_name: z.string().meta({ description: 'The names of `authors`: "A, B and C".' }),
+    authors: z
+      .array(z.object({ name: z.string(), url: z.url().nullable() }))
+      .meta({ description: 'In order; `url` is the page of the author, null for a name without a profile.' }),
     author_image: z.string(),
     word_count: z.int(),
     comment_count: z.int(),
@@ -71,7 +76,11 @@ export function publicArticleJson(
     content: withAbsoluteImages(article.content, site.url),
     tags: [...article.tags],
     featured: article.featured,
-    author_name: article.authorName,
+    author_name: bylineText(article.bylines),
+    authors: article.authors.map(({ name, slug }) => ({
+      name,
+      url: slug === null ? null : site.url + authorPath(slug),
+    })),
     author_image: absolute(article.authorImage, site.url),
     word_count: article.wordCount,
     comment_count: commentCount,

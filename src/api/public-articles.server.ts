@@ -1,8 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { authorIdsOf } from '#domain/articles/bylines.ts';
 import { isDeletedSlug } from '#domain/articles/deleted-slugs.server.ts';
 import { findArticleByFormerSlug, findFullArticle } from '#domain/articles/full-article.server.ts';
 import { listPublished } from '#domain/articles/queries.server.ts';
-import { pageTags } from '#domain/articles/tags.ts';
+import { cardTags, pageTags } from '#domain/articles/tags.ts';
 import { countPublishedComments, getDiscussion } from '#domain/comments/queries.server.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { SectionSlug } from './article-json.ts';
@@ -85,7 +86,7 @@ export function publicArticlesApi({ database: { db }, pages, site, pseudonymKey 
         const articles = found.articles.map((article) => summaryJson(article, site()));
         return {
           body: { articles, total: found.total, page, page_count: found.pageCount },
-          tags: [...listTags(category, featured), ...found.articles.map(({ id }) => pageTags.card(id))],
+          tags: [...listTags(category, featured), ...found.articles.flatMap(cardTags)],
         };
       });
     })
@@ -95,7 +96,10 @@ export function publicArticlesApi({ database: { db }, pages, site, pseudonymKey 
         const article = await findFullArticle(db, slug);
         if (article === null) return redirectToCurrent(slug);
         const comments = await countPublishedComments(db, article.id);
-        return { body: publicArticleJson(article, comments, site()), tags: [pageTags.article(article.id)] };
+        return {
+          body: publicArticleJson(article, comments, site()),
+          tags: [pageTags.article(article.id), ...authorIdsOf(article.bylines).map(pageTags.author)],
+        };
       });
     })
     .openapi(readComments, (context) => {

@@ -30,7 +30,7 @@ const openSession = createRoute({
   request: { body: jsonBody(Credentials) },
   responses: {
     200: json(Session, 'The new session.'),
-    ...problems('invalid', 'unauthenticated', 'unprocessable', 'too_many', 'unavailable'),
+    ...problems('invalid', 'unauthenticated', 'forbidden', 'unprocessable', 'too_many', 'unavailable'),
   },
 });
 

@@ -9,8 +9,6 @@ import { memoizeLast } from '#platform/memoize-last.ts';
 export interface Publication {
   readonly db: Db;
   readonly site: Site;
-  /** Author names that stand for the publication itself, current and former. */
-  readonly organizationBylines: ReadonlySet<string>;
   readonly settings: SettingsReader;
   /** URLs of the built files that a document references. */
   readonly assets: Pick<Assets, 'url' | 'css'>;
@@ -26,14 +24,10 @@ export interface PublicationReader {
   latest(): Promise<Publication>;
 }
 
-type FixedDeps = Omit<Publication, 'site' | 'organizationBylines'>;
+type FixedDeps = Omit<Publication, 'site'>;
 
 export function createPublicationReader(state: SiteStateReader, fixed: FixedDeps): PublicationReader {
-  const publicationOf = memoizeLast(({ site, organizationBylines }: SiteState): Publication => ({
-    ...fixed,
-    site,
-    organizationBylines,
-  }));
+  const publicationOf = memoizeLast(({ site }: SiteState): Publication => ({ ...fixed, site }));
   return {
     current: () => publicationOf(state.current()),
     latest: async () => publicationOf(await state.latest()),

@@ -23,11 +23,14 @@ export interface ReaderRoute {
 interface ReaderRouterOptions {
   readonly routes: readonly ReaderRoute[];
   readonly publications: PublicationReader;
-  readonly pages: Pick<PageCache, 'respond'>;
+  readonly pages: Pick<PageCache, 'respond' | 'purge'>;
   readonly clock: Clock;
 }
 
 const MINUTE_MS = 60_000;
+
+/** The tag of a page that depends on the time. It is purged when a new minute begins. */
+const timedTag = (path: string) => `timed:${path}`;
 
 /** Serves every reader route from the page cache. Any other path gets the not-found page. */
 export function readerRouter({ routes, publications, pages, clock }: ReaderRouterOptions): Hono {
@@ -35,6 +38,9 @@ export function readerRouter({ routes, publications, pages, clock }: ReaderRoute
   // They depend only on the settings of the site, so unknown paths cost one lookup and no rendering.
   const notFound = memoizeLast(notFoundPage);
   const gone = memoizeLast(gonePage);
+
+  /** The minute for which each timed page was rendered, by tag. */
+  const renderedAt = new Map<string, number>();
 
   const answerNotFound = (request: Request) =>
     pages.respond(NOT_FOUND_KEY, request, async () => notFound(await publications.latest()));
@@ -57,9 +63,15 @@ export function readerRouter({ routes, publications, pages, clock }: ReaderRoute
       if (key === null) return answerNotFound(req.raw);
       const minute = new Date(Math.floor(clock().getTime() / MINUTE_MS) * MINUTE_MS);
       const request = { path: req.path, params: req.param(), query: queryOf(key), minute };
-      // The space keeps these keys apart from every request target.
-      const cacheKey = isTimed ? `${key} ${minute.toISOString()}` : key;
-      return pages.respond(cacheKey, req.raw, () => render(page, request));
+      if (!isTimed) return pages.respond(key, req.raw, () => render(page, request));
+      const tag = timedTag(path);
+      if (renderedAt.get(tag) !== minute.getTime()) pages.purge([tag]);
+      renderedAt.set(tag, minute.getTime());
+      // The space keeps the key apart from every request target: those are answered without reading the clock.
+      return pages.respond(`${key} timed`, req.raw, async () => {
+        const rendered = await render(page, request);
+        return { ...rendered, tags: [...rendered.tags, tag] };
+      });
     });
   }
   // Not `app.notFound`: Hono ignores the notFound handler of an app that is mounted in another one.

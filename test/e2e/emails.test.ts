@@ -18,6 +18,7 @@ function renderEmails(): Readonly<Record<string, string>> {
     slug: id,
     title,
     excerpt: `${title} is what this is about.`,
+    bylines: [{ author: null, name: 'Ada Lovelace' }],
     sectionSlug: 'culture',
     publishDate: new Date(),
     readTime: '4 min read',

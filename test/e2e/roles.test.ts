@@ -14,8 +14,18 @@ import { signedInPage } from './signed-in-page.ts';
 const TABS: Readonly<Record<Role, readonly string[]>> = {
   contributor: ['Articles', 'Content', 'Media'],
   author: ['Articles', 'Content', 'Media'],
-  editor: ['Articles', 'Content', 'Media', 'Moderation', 'Newsletter'],
-  admin: ['Articles', 'Content', 'Media', 'Moderation', 'Messages', 'Newsletter', 'Settings'],
+  editor: ['Articles', 'Content', 'Media', 'Authors', 'Moderation', 'Newsletter'],
+  admin: [
+    'Articles',
+    'Content',
+    'Media',
+    'Authors',
+    'Moderation',
+    'Messages',
+    'Newsletter',
+    'People',
+    'Settings',
+  ],
 };
 
 const FORBIDDEN = 'Your role does not allow this.';

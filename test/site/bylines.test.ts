@@ -25,10 +25,10 @@ test.each(DATABASE_KINDS)(
     const after = await testApp({ testDatabase: shared, dataDir, env: { SITE_AUTHOR: 'New House Team' } });
     try {
       const author = async (slug: string) => authorOf(await (await after.fetch(`/article/${slug}`)).text());
-      expect(await author('of-the-house')).toEqual({ '@type': 'Organization', name: 'Old House Team' });
-      expect(await author('of-a-person')).toEqual({ '@type': 'Person', name: 'Ada Lovelace' });
+      expect(await author('of-the-house')).toEqual([{ '@type': 'Organization', name: 'Old House Team' }]);
+      expect(await author('of-a-person')).toEqual([{ '@type': 'Person', name: 'Ada Lovelace' }]);
       await (await newsroomApi(after)).create({ slug: 'new-house', is_draft: false });
-      expect(await author('new-house')).toEqual({ '@type': 'Organization', name: 'New House Team' });
+      expect(await author('new-house')).toEqual([{ '@type': 'Organization', name: 'New House Team' }]);
     } finally {
       await after.close();
       await opened.close();

@@ -112,7 +112,7 @@ describe.each(DATABASE_KINDS)(
         sectionSlug: 'culture',
         tags: ['x'],
         readTime: '1 min read',
-        authorName: 'Meridian Editorial Team',
+        authors: [{ name: 'Meridian Editorial Team', slug: null, picture: null, isOrganization: true }],
         picture: { url, alt: 'A delta', ...size },
       });
       expect(Date.parse(String(body.article['publishDate']))).toBeGreaterThan(Date.now() - 60_000);

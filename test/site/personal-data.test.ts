@@ -395,7 +395,9 @@ describe.each(DATABASE_KINDS)('the personal data of an address, on the %s databa
     await makeAccount(app, { email: ADA, name: 'Ada Editor', role: 'admin' });
     const token = await tokenFor(ADA);
     expect(await text(DATA_PAGE + token)).toContain('Ada Editor');
-    expect(await download(token)).toMatchObject({ account: { name: 'Ada Editor', email_verified: true } });
+    expect(await download(token)).toMatchObject({
+      account: { name: 'Ada Editor', email_verified: true, role: 'admin', signed_in_at: null },
+    });
     await submitForm(app, `/your-data/held/deletion?token=${token}`);
     expect(await rowsWith('ada@')).toEqual(['user']);
   });

@@ -1,11 +1,13 @@
 import type { ComponentType } from 'react';
 import type { Action } from '#domain/accounts/permissions.ts';
+import { AuthorsPanel } from '../authors/authors-panel.tsx';
 import { ArticlesPanel, ContentPanel } from './article-panels.tsx';
 import { MessagesPanel } from '../messages/messages-panel.tsx';
 import { NewMessagesBadge } from '../messages/new-messages-badge.tsx';
 import { PendingCommentsBadge } from '../moderation/pending-comments-badge.tsx';
 import { ModerationPanel } from '../moderation/moderation-panel.tsx';
 import { NewsletterPanel } from '../newsletter/newsletter-panel.tsx';
+import { PeoplePanel } from '../people/people-panel.tsx';
 import { SettingsPanel } from '../settings/settings-panel.tsx';
 import { MediaPanel } from './media-panel.tsx';
 import type { DashboardNavigation } from './use-dashboard-location.ts';
@@ -25,6 +27,7 @@ export const PANELS: readonly [PanelEntry, ...PanelEntry[]] = [
   { value: 'articles', label: 'Articles', action: 'article.read', Panel: ArticlesPanel },
   { value: 'content', label: 'Content', action: 'article.read', Panel: ContentPanel },
   { value: 'media', label: 'Media', action: 'article.read', Panel: MediaPanel },
+  { value: 'authors', label: 'Authors', action: 'author.edit', Panel: AuthorsPanel },
   {
     value: 'moderation',
     label: 'Moderation',
@@ -40,5 +43,6 @@ export const PANELS: readonly [PanelEntry, ...PanelEntry[]] = [
     Badge: NewMessagesBadge,
   },
   { value: 'newsletter', label: 'Newsletter', action: 'newsletter.manage', Panel: NewsletterPanel },
+  { value: 'people', label: 'People', action: 'people.manage', Panel: PeoplePanel },
   { value: 'settings', label: 'Settings', action: 'settings.edit', Panel: SettingsPanel },
 ];

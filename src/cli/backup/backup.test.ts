@@ -13,7 +13,8 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { user } from '#domain/accounts/tables.server.ts';
-import { articles } from '#domain/articles/tables.server.ts';
+import { authors } from '#domain/articles/authors/tables.server.ts';
+import { articleBylines, articles } from '#domain/articles/tables.server.ts';
 import { comments } from '#domain/comments/tables.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -85,6 +86,7 @@ describe('a backup', () => {
         sql`select published, total from published_counts where category_slug = 'sports'`,
       );
       expect(rows).toEqual([{ published: 300, total: 301 }]);
+      expect(await embedded.db.$count(articleBylines, sql`author_id is not null`)).toBe(301);
     },
   );
 
@@ -186,7 +188,23 @@ async function fill({ db }: Database): Promise<void> {
     isDraft: index === 0,
     publishDate: index === 0 ? null : new Date(1_700_000_000_123 + index),
   }));
-  const [first] = await db.insert(articles).values(rows).returning();
+  const [author] = await db
+    .insert(authors)
+    .values({
+      slug: 'ada',
+      name: 'Ada',
+      picture: '/media/article-images/a-480.webp',
+      userId: ada?.id ?? null,
+    })
+    .returning();
+  const bylines = [
+    { author: author?.id ?? null, name: 'Ada' },
+    { author: null, name: 'Bo' },
+  ];
+  const [first] = await db
+    .insert(articles)
+    .values(rows.map((row) => ({ ...row, bylines, authorName: 'Ada and Bo' })))
+    .returning();
   await db
     .insert(comments)
     .values({ articleId: first?.id ?? '', userEmail: 'a@b.example', commentText: 'Hello' });

@@ -8,6 +8,7 @@ import {
   Row,
   Small,
 } from '#platform/mail/mail-layout.tsx';
+import type { Role } from './permissions.ts';
 import { tokenUrl } from './token-url.ts';
 
 /** Recipient and sender of an account email. */
@@ -27,6 +28,22 @@ export function verificationMail(context: EmailContext, token: string): Mail {
     link: tokenUrl(publicUrl, '/admin', 'verification', token),
     label: 'Confirm address',
     end: "The link expires in three days and can be used once. If this wasn't you, ignore this email: the address stays unconfirmed.",
+  });
+}
+
+/** The invitation of someone whose address is not confirmed: `inviter` is the name of an administrator. */
+export function invitationMail(
+  context: EmailContext,
+  { token, role, inviter }: { readonly token: string; readonly role: Role; readonly inviter: string },
+): Mail {
+  const { siteName, publicUrl } = context;
+  const article = /^[ae]/.test(role) ? 'an' : 'a';
+  return mail(context, {
+    subject: `Join the newsroom of ${siteName}`,
+    lead: `${inviter} invited you to the newsroom of ${siteName} as ${article} ${role}. Confirm your address and choose a password:`,
+    link: tokenUrl(publicUrl, '/admin', 'verification', token),
+    label: 'Accept invitation',
+    end: 'The link expires in three days and can be used once. If you do not know the sender, ignore this email.',
   });
 }
 

@@ -20,6 +20,7 @@ import { createTrustedNetworks } from './trusted-networks.server.ts';
 import { type PasswordHasher, limitConcurrency } from './password-hashing.server.ts';
 import { authenticate } from './authentication.server.ts';
 import { completePasswordReset, sendResetLinkJob, requestPasswordReset } from './password-reset.server.ts';
+import { createPeople, type People } from './people/people.server.ts';
 import { refresh, signIn, signOut } from './sign-in.server.ts';
 import { signUp } from './sign-up.server.ts';
 import { accountsCleanupJob } from './cleanup.server.ts';
@@ -52,8 +53,7 @@ export type PublicKey = Readonly<Record<string, unknown>>;
 
 /**
  * All account commands. A rejected command throws a `DomainError`. `network` identifies the origin of the request for the
- * rate limits. Roles are not part of this interface: only the command line grants them, directly or by an invitation
- * link.
+ * rate limits.
  */
 export interface Accounts {
   /** Resolves in the same way for an address that already has an account. */
@@ -71,6 +71,7 @@ export interface Accounts {
   authenticate(accessToken: string): Promise<AuthenticatedUser | null>;
   /** The keys that verify access tokens. */
   publicKeys(): Promise<readonly PublicKey[]>;
+  readonly people: People;
   readonly jobs: readonly Job[];
   readonly recurring: readonly Recurring[];
 }
@@ -98,6 +99,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     completePasswordReset: (input, network) => completePasswordReset(deps, input, network),
     authenticate: (accessToken) => authenticate(deps, accessToken),
     publicKeys: async () => PublicKeys.parse(await (await deps.auth()).api.getJwks()).keys,
+    people: createPeople(deps),
     jobs: [sendResetLinkJob(deps), cleanup],
     recurring: [every({ minutes: 10 }, cleanup, {})],
   };

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AccountDeps } from './account-deps.server.ts';
 import type { AuthenticatedUser } from './account.ts';
@@ -37,7 +37,14 @@ async function findAuthenticatedUser(
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
     .leftJoin(userRoles, and(eq(userRoles.userId, user.id), inArray(userRoles.role, [...ROLES])))
-    .where(and(eq(session.id, sid), eq(session.userId, sub), gt(session.expiresAt, clock())))
+    .where(
+      and(
+        eq(session.id, sid),
+        eq(session.userId, sub),
+        gt(session.expiresAt, clock()),
+        isNull(user.suspendedAt),
+      ),
+    )
     .limit(1);
   if (!row) return null;
   return { ...row, userId: sub, sessionId: sid, role: ROLES.find((role) => role === row.role) ?? null };

@@ -13,6 +13,8 @@ const PERMISSIONS = {
   'article.write': { contributor: 'own', author: 'own', editor: 'all', admin: 'all' },
   /** Publish and unpublish an article; save, restore and delete a published one. */
   'article.publish': { author: 'own', editor: 'all', admin: 'all' },
+  /** Create, change and delete the profiles of authors. Everybody in the newsroom can find them for a byline. */
+  'author.edit': { editor: 'all', admin: 'all' },
   'picture.upload': { contributor: 'all', author: 'all', editor: 'all', admin: 'all' },
   /** Read the description of a section, as readers can. */
   'section.read': { contributor: 'all', author: 'all', editor: 'all', admin: 'all' },
@@ -24,6 +26,8 @@ const PERMISSIONS = {
   /** Contact messages. */
   'message.read': { admin: 'all' },
   'settings.edit': { admin: 'all' },
+  /** Invite, suspend and remove people, change their roles. */
+  'people.manage': { admin: 'all' },
 } as const satisfies Readonly<Record<string, Readonly<Partial<Record<Role, Scope>>>>>;
 
 export type Action = keyof typeof PERMISSIONS;

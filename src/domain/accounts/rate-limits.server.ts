@@ -20,6 +20,9 @@ const ACCOUNT_RATE_LIMITS = {
   resetNetwork: { limit: 10, windowSeconds: HOUR },
   /** Lookups of links from emails, per network. The tokens cannot be guessed; this bounds the load on the database. */
   linkNetwork: { limit: 30, windowSeconds: 15 * MINUTE },
+  /** Each invitation sends an email. */
+  inviteActor: { limit: 20, windowSeconds: HOUR },
+  inviteAddress: { limit: 3, windowSeconds: HOUR },
   refreshSession: { limit: 60, windowSeconds: MINUTE },
 } as const satisfies Readonly<Record<string, RateLimitRule>>;
 

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { DomainError } from '#platform/domain-error.ts';
 import type { AccountDeps } from './account-deps.server.ts';
 import type { Credentials, Session } from './account.ts';
@@ -26,8 +26,15 @@ export async function signIn(deps: AccountDeps, credentials: Credentials, networ
   for (const attempt of counted) await countAttempt(rateLimit, ...attempt);
 
   const found = await findByPassword(deps, credentials);
+  // After the password was verified, so that only its owner learns about the suspension.
+  if (found?.isSuspended === true)
+    throw new DomainError(
+      'forbidden',
+      'This account is suspended. Please ask an administrator of the newsroom.',
+    );
   const opened = found && (await openSession(deps, found));
   if (!opened) throw new DomainError('unauthenticated', 'Invalid email or password');
+  await deps.database.db.update(user).set({ signedInAt: clock() }).where(eq(user.id, found.userId));
   for (const attempt of counted) await refundAttempt(rateLimit, ...attempt);
   // Only for a confirmed address: otherwise someone who signed up with the address of another person would keep a trusted
   // network after the owner has confirmed it.
@@ -38,6 +45,7 @@ export async function signIn(deps: AccountDeps, credentials: Credentials, networ
 interface Credential {
   readonly userId: string;
   readonly emailVerified: boolean;
+  readonly isSuspended: boolean;
   readonly hash: string;
 }
 
@@ -47,7 +55,12 @@ async function findByPassword(
   { email, password }: Credentials,
 ): Promise<Credential | null> {
   const [found] = await db
-    .select({ userId: account.userId, hash: account.password, emailVerified: user.emailVerified })
+    .select({
+      userId: account.userId,
+      hash: account.password,
+      emailVerified: user.emailVerified,
+      isSuspended: isNotNull(user.suspendedAt).mapWith(Boolean),
+    })
     .from(user)
     .innerJoin(account, isCredentialOf(user.id))
     .where(eq(user.email, email))

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ARTICLE_SECTIONS } from '#domain/categories/section.ts';
 import { DEFAULT_AUTHOR_IMAGE, DEFAULT_READ_TIME } from './article.ts';
+import { BYLINE_LIMIT } from './bylines.ts';
 
 interface FieldRules {
   /** The name of the field in comparisons of two versions; a field without a label is compared with another one. */
@@ -38,8 +39,30 @@ export const articleFields = z.object({
     .register(rules, { label: 'Category' }),
   authorName: text()
     .default('')
-    .meta({ description: 'Empty for the default author of the site.' })
-    .register(rules, { label: 'Author', maxLength: 200 }),
+    .meta({
+      description:
+        'The names of `bylines` as one text. In a request without `bylines` it is the only one, at most 200 characters; ' +
+        'empty for the default author of the site, and as it was for the bylines the article already has. A request with ' +
+        'both changes the one that differs from the article, or `bylines` if both do.',
+    })
+    .register(rules, { label: 'Author' }),
+  bylines: z
+    .array(
+      z.object({
+        author: z
+          .uuid()
+          .nullable()
+          .meta({ description: 'The id of an author; null for a name without a profile.' }),
+        name: text().meta({
+          description:
+            'At most 200 characters. Responses have the current name of the author; requests need none.',
+        }),
+      }),
+    )
+    .max(BYLINE_LIMIT)
+    .default([])
+    .meta({ description: 'One to ten authors in order. Repeated and empty ones are dropped.' })
+    .register(rules, {}),
   authorImage: text().default(DEFAULT_AUTHOR_IMAGE),
   readTime: text()
     .default(DEFAULT_READ_TIME)
@@ -106,14 +129,21 @@ type Stored<Schema> = Schema extends z.ZodDefault<infer Inner> ? Inner : Schema;
  * and some may be longer than the limits, which apply to new input.
  */
 export const storedArticleFields = z.object(
-  Object.fromEntries(
-    Object.entries(articleFields.shape).map(([field, schema]) => [field, withoutLimits(schema)]),
-  ) as { [Field in keyof Shape]: Stored<Shape[Field]> },
+  mapValues(articleFields.shape, withoutLimits) as { [Field in keyof Shape]: Stored<Shape[Field]> },
 );
+
+function mapValues<Value, Result>(
+  object: Readonly<Record<string, Value>>,
+  change: (value: Value) => Result,
+): Record<string, Result> {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
+}
 
 function withoutLimits(schema: z.core.$ZodType): z.ZodType {
   if (schema instanceof z.ZodDefault) return withoutLimits(schema.unwrap());
   if (schema instanceof z.ZodNullable) return withoutLimits(schema.unwrap()).nullable();
   if (schema instanceof z.ZodArray) return z.array(withoutLimits(schema.element));
+  if (schema instanceof z.ZodObject)
+    return z.object(mapValues(schema.shape as Readonly<Record<string, z.core.$ZodType>>, withoutLimits));
   return schema instanceof z.ZodString ? z.string() : (schema as z.ZodType);
 }

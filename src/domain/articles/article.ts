@@ -1,5 +1,7 @@
 import type { SectionSlug } from '#domain/categories/section.ts';
 import type { Picture } from '#domain/images/image.ts';
+import type { ShownAuthor } from './authors/author.ts';
+import type { Byline } from './bylines.ts';
 
 /** An article as lists show it. */
 export interface ArticleSummary {
@@ -8,6 +10,8 @@ export interface ArticleSummary {
   readonly title: string;
   readonly excerpt: string;
   readonly sectionSlug: SectionSlug;
+  /** At least one. */
+  readonly bylines: readonly Byline[];
   readonly publishDate: Date;
   readonly readTime: string;
   readonly picture: Picture | null;
@@ -21,7 +25,8 @@ export interface FullArticle extends ArticleSummary {
   readonly content: string;
   readonly tags: readonly string[];
   readonly featured: boolean;
-  readonly authorName: string;
+  /** The authors of `bylines`, in the same order. */
+  readonly authors: readonly ShownAuthor[];
   readonly authorImage: string;
   readonly wordCount: number;
   readonly isSample: boolean;
@@ -30,11 +35,9 @@ export interface FullArticle extends ArticleSummary {
 
 /** A full article rendered for its page. */
 export interface PublishedArticle
-  extends ArticleSummary, Pick<FullArticle, 'tags' | 'authorName' | 'isSample' | 'updatedAt'> {
+  extends ArticleSummary, Pick<FullArticle, 'tags' | 'authors' | 'isSample' | 'updatedAt'> {
   /** Sanitised HTML as the page shows it: headings already one level down, pictures responsive. */
   readonly body: string;
-  /** Null when the page shows the initials of the author instead. */
-  readonly authorPicture: Picture | null;
 }
 
 /** Number of articles under "Related Articles". */

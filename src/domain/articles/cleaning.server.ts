@@ -1,6 +1,7 @@
 import type { Site } from '#domain/site/site.ts';
 import { DEFAULT_AUTHOR_IMAGE, normaliseTags } from './article.ts';
 import { type ArticleFields, mapTexts } from './article-fields.ts';
+import { uniqueBylines } from './bylines.ts';
 import { sanitiseInput } from './html-processing.server.ts';
 import { canonicalLanguage } from './language.ts';
 import { slugify } from './slug.ts';
@@ -9,8 +10,8 @@ export type SiteDefaults = Pick<Site, 'defaultAuthor' | 'url'>;
 export type CurrentSiteDefaults = () => SiteDefaults;
 
 /**
- * Removes control characters and surrounding space from every field except the content, and fills empty fields with the
- * site's defaults.
+ * Removes control characters and surrounding space from every field except the content, and fills empty fields with
+ * defaults. `signArticle` fills in the bylines.
  */
 export function cleanFields(input: ArticleFields, site: SiteDefaults): ArticleFields {
   const { content, ...texts } = input;
@@ -19,7 +20,7 @@ export function cleanFields(input: ArticleFields, site: SiteDefaults): ArticleFi
     ...lines,
     content,
     slug: slugify(input.slug),
-    authorName: lines.authorName || site.defaultAuthor,
+    bylines: uniqueBylines(input.bylines.map(({ author, name }) => ({ author, name: toSingleLine(name) }))),
     authorImage: toStoredUrl(input.authorImage.trim(), site) || DEFAULT_AUTHOR_IMAGE,
     image: toStoredUrl(input.image.trim(), site),
     tags: normaliseTags(input.tags.map(toSingleLine)),

@@ -10,6 +10,7 @@ import { toColumns, type ArticleDeps, prepareFields } from './prepare-fields.ser
 import type { ArticleFields } from './article-fields.ts';
 import { publishDateNow } from './publish-date.server.ts';
 import { createRevision } from './revisions.server.ts';
+import { lockAuthorNames, signArticle } from './signing.server.ts';
 import { claimSlug } from './slugs.server.ts';
 import { articleRequests, articles } from './tables.server.ts';
 
@@ -39,15 +40,17 @@ export async function createArticle(deps: ArticleDeps, actor: Actor, creation: C
   const fields = await prepareFields(deps, actor, creation.fields);
   const now = deps.clock();
   return deps.database.transaction(async (tx) => {
+    await lockAuthorNames(tx);
     const id = uuidv7(now.getTime());
     const known = creation.key === null ? null : await claimKey(tx, actor, creation.key, now);
     if (known !== null) return { id: known, isNew: false };
     await claimSlug(tx, actor, fields.slug, null);
+    const signed = await signArticle(tx, fields, { site: deps.site(), before: null });
     const [article] = await tx
       .insert(articles)
       .values({
         id,
-        ...toColumns(fields, null),
+        ...toColumns(signed, null),
         publishDate: fields.isDraft ? null : publishDateNow(now),
         createdBy: actor.userId,
         updatedBy: actor.userId,

@@ -4,6 +4,7 @@ import { DEFAULT_AUTHOR_IMAGE } from './article.ts';
 import { canonicalLanguage } from './language.ts';
 import { ARTICLE_FIELDS, type ArticleField, type ArticleFields, fieldRules } from './article-fields.ts';
 import { URL_MAX_LENGTH } from './article-limits.ts';
+import { AUTHOR_NAME_MAX_LENGTH } from './bylines.ts';
 import { findUndescribedPictures } from './picture-descriptions.ts';
 import { missingFields } from './required-fields.ts';
 
@@ -13,7 +14,12 @@ import { missingFields } from './required-fields.ts';
  */
 export function validateFields(fields: ArticleFields): void {
   throwFieldErrors(missingFields(fields), 'Please fill in all required fields');
-  throwFieldErrors({ ...tooLongTexts(fields), ...invalidPictureUrls(fields), ...invalidLanguage(fields) });
+  throwFieldErrors({
+    ...tooLongTexts(fields),
+    ...tooLongNames(fields),
+    ...invalidPictureUrls(fields),
+    ...invalidLanguage(fields),
+  });
 }
 
 /**
@@ -25,16 +31,33 @@ export function validatePictureDescriptions(
   throwFieldErrors(findUndescribedPictures(fields));
 }
 
+/** Validates the length of the names of authors. Throws `unprocessable` as `validateFields` does. */
+export function validateNames(fields: Pick<ArticleFields, 'authorName' | 'bylines'>): void {
+  throwFieldErrors(tooLongNames(fields));
+}
+
 type FieldErrors = Partial<Record<ArticleField, string>>;
 
 function tooLongTexts(fields: ArticleFields): FieldErrors {
   const errors = ARTICLE_FIELDS.flatMap((field) => {
     const { maxLength } = fieldRules(field);
-    if (maxLength === undefined || [...String(fields[field] ?? '')].length <= maxLength) return [];
-    return [[field, `Please use at most ${maxLength} characters`]];
+    const value = fields[field];
+    if (maxLength === undefined || typeof value !== 'string' || !isTooLong(value, maxLength)) return [];
+    return [[field, tooLongMessage(maxLength)]];
   });
   return Object.fromEntries(errors);
 }
+
+/** With bylines, `authorName` is only a copy of their names. */
+function tooLongNames({ authorName, bylines }: Pick<ArticleFields, 'authorName' | 'bylines'>): FieldErrors {
+  const message = tooLongMessage(AUTHOR_NAME_MAX_LENGTH);
+  if (bylines.some(({ name }) => isTooLong(name, AUTHOR_NAME_MAX_LENGTH))) return { bylines: message };
+  return bylines.length === 0 && isTooLong(authorName, AUTHOR_NAME_MAX_LENGTH) ? { authorName: message } : {};
+}
+
+const isTooLong = (text: string, maxLength: number) => [...text].length > maxLength;
+
+const tooLongMessage = (maxLength: number) => `Please use at most ${maxLength} characters`;
 
 function invalidPictureUrls({ image, authorImage }: ArticleFields): FieldErrors {
   const urls = { image, authorImage };
@@ -49,7 +72,8 @@ function invalidLanguage({ lang }: ArticleFields): FieldErrors {
   return { lang: 'Please enter a language tag such as ar, he or pt-BR' };
 }
 
-function throwFieldErrors(errors: FieldErrors, message = ''): void {
+/** Throws `unprocessable` with the messages by the names of the fields in the API, unless there are none. */
+export function throwFieldErrors(errors: FieldErrors, message = ''): void {
   if (Object.keys(errors).length > 0)
     throw new DomainError('unprocessable', message, { fields: toSnakeKeys(errors) });
 }

@@ -12,10 +12,11 @@ import {
   type PublishedArticle,
   RELATED_LIMIT,
 } from './article.ts';
+import { authorRows, type BylineRow, toShownAuthor } from './authors/shown-authors.server.ts';
 import { pictureUrlsIn } from './body.server.ts';
 import { renderStored, sanitiseStored } from './html-processing.server.ts';
 import { findPictures, toPicture } from './pictures.server.ts';
-import { newestFirst, summaries, summaryColumns, toSummary } from './queries.server.ts';
+import { newestFirst, summaries, summaryColumns, type SummaryRow, toSummary } from './queries.server.ts';
 import { isSlug } from './slug.ts';
 import { articleSlugs, publishedArticles } from './tables.server.ts';
 
@@ -35,17 +36,18 @@ const fullColumns = {
   content: publishedArticles.content,
   tags: publishedArticles.tags,
   featured: publishedArticles.featured,
-  authorName: publishedArticles.authorName,
   authorImage: publishedArticles.authorImage,
   wordCount: publishedArticles.wordCount,
   isSample: publishedArticles.isSample,
   updatedAt: publishedArticles.updatedAt,
 };
 
+const allColumns = (db: Db) => ({ ...fullColumns, authors: authorRows(db) });
+
 const articleBySlug = prepared('article_by_slug', (db) => {
   const slug = sql.placeholder('slug');
   return db
-    .select({ ...fullColumns, ...relatedColumns(db, slug) })
+    .select({ ...allColumns(db), ...relatedColumns(db, slug) })
     .from(publishedArticles)
     .leftJoin(images, eq(images.url, publishedArticles.image))
     .where(eq(publishedArticles.slug, slug));
@@ -103,7 +105,7 @@ export async function findPublishedArticle(db: Db, slug: string): Promise<FoundA
 export async function findFullArticle(db: Db, slug: string): Promise<FullArticle | null> {
   if (!isSlug(slug)) return null;
   const [row] = await db
-    .select(fullColumns)
+    .select(allColumns(db))
     .from(publishedArticles)
     .leftJoin(images, eq(images.url, publishedArticles.image))
     .where(eq(publishedArticles.slug, slug));
@@ -112,17 +114,22 @@ export async function findFullArticle(db: Db, slug: string): Promise<FullArticle
   return { ...toFullArticle(row), content: await sanitiseStored(row.content) };
 }
 
-type FullRow = Parameters<typeof toSummary>[0] &
-  Pick<typeof publishedArticles.$inferSelect, Exclude<keyof FullArticle, keyof ArticleSummary>>;
+type FullRow = SummaryRow &
+  Pick<
+    typeof publishedArticles.$inferSelect,
+    Exclude<keyof FullArticle, keyof ArticleSummary | 'authors'>
+  > & {
+    readonly authors: readonly BylineRow[];
+  };
 
 function toFullArticle(row: FullRow): FullArticle {
-  const { content, tags, featured, authorName, authorImage, wordCount, isSample, updatedAt } = row;
+  const { content, tags, featured, authors, authorImage, wordCount, isSample, updatedAt } = row;
   return {
     ...toSummary(row),
     content,
     tags,
     featured,
-    authorName,
+    authors: authors.map(toShownAuthor),
     authorImage,
     wordCount,
     isSample,
@@ -132,12 +139,16 @@ function toFullArticle(row: FullRow): FullArticle {
 
 /** Renders an article for its page. Used for published articles and for previews. */
 export async function renderArticle(db: Db, article: FullArticle): Promise<PublishedArticle> {
-  const { content, authorImage, featured: _featured, wordCount: _wordCount, ...shown } = article;
+  const { content, authors, authorImage, featured: _featured, wordCount: _wordCount, ...shown } = article;
   const image = authorImage === DEFAULT_AUTHOR_IMAGE ? '' : authorImage;
   const pictures = await findPictures(db, [image, ...pictureUrlsIn(content)]);
+  // A picture of the author that belongs to the article comes before that of the profile.
+  const ownPicture = toPicture({ image, imageAlt: '', metadata: pictures.get(image) ?? null });
   return {
     ...shown,
-    authorPicture: toPicture({ image, imageAlt: '', metadata: pictures.get(image) ?? null }),
+    authors: authors.map((author, index) =>
+      index === 0 && ownPicture !== null ? { ...author, picture: ownPicture } : author,
+    ),
     body: await renderStored(content, pictures, shown.lang),
   };
 }

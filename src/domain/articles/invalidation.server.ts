@@ -2,6 +2,7 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { getSection, type SectionSlug } from '#domain/categories/section.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { RELATED_LIMIT } from './article.ts';
+import { authorIdsOf } from './bylines.ts';
 import { sitemapMonth } from './sitemap-month.ts';
 import { type ArticleRow, publishedArticles } from './tables.server.ts';
 import { pageTags } from './tags.ts';
@@ -40,11 +41,16 @@ function purgeSitemaps(tx: Transaction, article: ArticleRow | null): void {
  */
 function onUnpublished(tx: Transaction, before: ArticleRow): void {
   tx.purge(pageTags.article(before.id), pageTags.card(before.id), pageTags.recommended(before.id));
-  tx.invalidate(pageTags.section(sectionOf(before)), pageTags.list);
+  tx.invalidate(pageTags.section(sectionOf(before)), pageTags.list, ...authorPageTags(before));
 }
 
 async function onPublished(tx: Transaction, after: ArticleRow): Promise<void> {
-  tx.invalidate(pageTags.article(after.id), pageTags.section(sectionOf(after)), pageTags.list);
+  tx.invalidate(
+    pageTags.article(after.id),
+    pageTags.section(sectionOf(after)),
+    pageTags.list,
+    ...authorPageTags(after),
+  );
   await invalidateNeighbours(tx, after);
 }
 
@@ -55,6 +61,11 @@ async function onUpdated(tx: Transaction, before: ArticleRow, after: ArticleRow)
   else tx.invalidate(pageTags.article(after.id));
   if (CARD_FIELDS.some((field) => before[field] !== after[field]))
     tx.invalidate(pageTags.card(after.id), pageTags.recommended(after.id));
+  const [tagsBefore, tagsAfter] = [authorPageTags(before), authorPageTags(after)];
+  tx.invalidate(
+    ...tagsBefore.filter((tag) => !tagsAfter.includes(tag)),
+    ...tagsAfter.filter((tag) => !tagsBefore.includes(tag)),
+  );
   // The newest featured article is the hero of the listing of all articles, and is then not in its grid.
   if (before.featured !== after.featured) tx.invalidate(pageTags.list);
   if (before.categorySlug !== after.categorySlug) {
@@ -63,12 +74,15 @@ async function onUpdated(tx: Transaction, before: ArticleRow, after: ArticleRow)
   }
 }
 
+const authorPageTags = ({ bylines }: ArticleRow) => authorIdsOf(bylines).map(pageTags.authorPage);
+
 /** The fields of an article that a list shows. */
 const CARD_FIELDS = [
   'slug',
   'title',
   'excerpt',
   'categorySlug',
+  'authorName',
   'readTime',
   'image',
   'imageAlt',

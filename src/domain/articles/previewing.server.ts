@@ -1,11 +1,13 @@
 import { type Actor, requireArticlePermission } from '#domain/accounts/actor.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { PublishedArticle } from './article.ts';
+import { describeBylines } from './authors/shown-authors.server.ts';
 import { cleanFields, sanitiseContent, type CurrentSiteDefaults } from './cleaning.server.ts';
 import type { ArticleFields } from './article-fields.ts';
 import { renderArticle } from './full-article.server.ts';
 import { findPictures, toPicture } from './pictures.server.ts';
 import { resolveReadTime } from './read-time.ts';
+import { requestedBylines } from './signing.server.ts';
 import { countWords } from './visible-content.ts';
 
 interface PreviewDeps {
@@ -27,12 +29,24 @@ export async function previewArticle(
   now: Date,
 ): Promise<PublishedArticle> {
   requireArticlePermission(actor, 'article.write', { createdBy: actor.userId });
-  const fields = await sanitiseContent(cleanFields(input, site()));
-  const { categorySlug, isDraft: _isDraft, readTimeTyped: _typed, image, imageAlt, ...shown } = fields;
+  const current = site();
+  const fields = await sanitiseContent(cleanFields(input, current));
+  const {
+    categorySlug,
+    isDraft: _isDraft,
+    readTimeTyped: _typed,
+    authorName: _name,
+    image,
+    imageAlt,
+    ...shown
+  } = fields;
+  const bylines = requestedBylines(fields, { before: null, site: current });
   const wordCount = countWords(shown.content);
   const metadata = (await findPictures(database.db, [image])).get(image) ?? null;
   return renderArticle(database.db, {
     ...shown,
+    bylines,
+    authors: await describeBylines(database.db, bylines),
     id: PREVIEW_ID,
     sectionSlug: categorySlug,
     readTime: resolveReadTime(fields, wordCount, null).readTime,

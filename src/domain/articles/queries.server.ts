@@ -9,7 +9,7 @@ import { countPages, pageOffset } from '#platform/paging.ts';
 import type { ArticleSummary } from './article.ts';
 import { toPicture } from './pictures.server.ts';
 import { publishedArticles, publishedTotals } from './tables.server.ts';
-import { pageTags } from './tags.ts';
+import { cardTags } from './tags.ts';
 
 /** Articles on one page of a listing (decision: 12 per page). */
 export const PAGE_SIZE = 12;
@@ -27,7 +27,7 @@ export interface Listing {
 
 /** The page tags of all articles that a listing shows. */
 export function cardTagsOf({ hero, articles }: Listing): string[] {
-  return [...(hero === null ? [] : [hero]), ...articles].map(({ id }) => pageTags.card(id));
+  return [...(hero === null ? [] : [hero]), ...articles].flatMap(cardTags);
 }
 
 /** The columns of `ArticleSummary`; the metadata are of the lead picture. */
@@ -37,6 +37,7 @@ export const summaryColumns = {
   title: publishedArticles.title,
   excerpt: publishedArticles.excerpt,
   categorySlug: publishedArticles.categorySlug,
+  bylines: publishedArticles.bylines,
   publishDate: publishedArticles.publishDate,
   readTime: publishedArticles.readTime,
   image: publishedArticles.image,
@@ -62,7 +63,7 @@ export const summaries = (db: Db) =>
     .leftJoin(images, eq(images.url, publishedArticles.image))
     .orderBy(...newestFirst);
 
-type SummaryRow = Awaited<ReturnType<typeof summaries>>[number];
+export type SummaryRow = Awaited<ReturnType<typeof summaries>>[number];
 
 /** The articles of a page, as one column of the statement that reads the page. */
 const cards = (db: Db, where: SQL | undefined) =>
@@ -201,8 +202,9 @@ const totalPublished = (db: Db, sectionSlug?: Placeholder) =>
   sql<number>`${publishedCountQuery(db, sectionSlug)}`;
 
 export function toSummary(row: SummaryRow): ArticleSummary {
-  const { id, slug, title, excerpt, categorySlug, publishDate, readTime, lang } = row;
+  const { id, slug, title, excerpt, categorySlug, bylines, publishDate, readTime, lang } = row;
   if (publishDate === null) throw new Error(`Published article without a date: ${id}`);
   const sectionSlug = getSection(categorySlug).slug;
-  return { id, slug, title, excerpt, sectionSlug, publishDate, readTime, lang, picture: toPicture(row) };
+  const picture = toPicture(row);
+  return { id, slug, title, excerpt, sectionSlug, bylines, publishDate, readTime, lang, picture };
 }

@@ -10,6 +10,7 @@ import { toColumns, type ArticleDeps, prepareFields } from './prepare-fields.ser
 import type { ArticleFields } from './article-fields.ts';
 import { publishDateNow } from './publish-date.server.ts';
 import { getRevision, createRevision, type Revision } from './revisions.server.ts';
+import { lockAuthorNames, signArticle } from './signing.server.ts';
 import { claimSlug, createRedirect } from './slugs.server.ts';
 import { type ArticleRow, articles } from './tables.server.ts';
 
@@ -40,7 +41,10 @@ export async function saveArticle(
     const before = await lockArticle(tx, ref);
     requireChangePermission(actor, before, fields);
     requireCurrent(before, ref);
-    await updateArticle(tx, before, fields, { actor, now });
+    await updateArticle(tx, before, await signArticle(tx, fields, { site: deps.site(), before }), {
+      actor,
+      now,
+    });
   });
 }
 
@@ -65,7 +69,9 @@ export async function restoreRevision(
     requireChangePermission(actor, before, before);
     requireCurrent(before, ref);
     const { slug, isDraft } = before;
-    const restored = { ...fields, slug, isDraft };
+    // Authors who no longer exist are restored by name.
+    const signed = await signArticle(tx, fields, { site: deps.site(), before, keepsUnknownAuthors: true });
+    const restored = { ...signed, slug, isDraft };
     if (!isDraft) validatePictureDescriptions(restored);
     await updateArticle(tx, before, restored, { actor, now, restoredFrom: earlier });
   });
@@ -73,6 +79,7 @@ export async function restoreRevision(
 
 /** Returns the article and locks its row until the transaction ends. */
 async function lockArticle(tx: Transaction, { id }: RevisionRef): Promise<ArticleRow> {
+  await lockAuthorNames(tx);
   const [article] = await tx.select().from(articles).where(eq(articles.id, id)).for('update');
   if (article === undefined) throw new DomainError('not_found', 'This article no longer exists.');
   return article;

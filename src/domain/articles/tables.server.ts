@@ -6,6 +6,7 @@ import {
   customType,
   index,
   integer,
+  jsonb,
   pgTable,
   pgView,
   primaryKey,
@@ -16,6 +17,8 @@ import { user } from '#domain/accounts/tables.server.ts';
 import { categories } from '#domain/categories/tables.server.ts';
 import { timestampMs } from '#platform/db/columns.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
+import { authors } from './authors/tables.server.ts';
+import type { Byline } from './bylines.ts';
 
 /**
  * The columns of `articleFields`, which articles and revisions have. Functions, because every table and view needs its
@@ -27,7 +30,10 @@ const fieldColumns = () => ({
   excerpt: text('excerpt').notNull(),
   content: text('content').notNull(),
   categorySlug: text('category_slug').notNull(),
+  /** The names of `bylines` as one text, for the search and the API. */
   authorName: text('author_name').notNull(),
+  /** At least one: a trigger creates the byline of a row that is inserted with `author_name` only. */
+  bylines: jsonb('bylines').$type<Byline[]>().notNull().default([]),
   authorImage: text('author_image').notNull(),
   readTime: text('read_time').notNull(),
   featured: boolean('featured').notNull(),
@@ -126,6 +132,30 @@ export const articleSlugs = pgTable(
     createdAt: timestampMs('created_at').notNull().defaultNow(),
   },
   (table) => [index('article_slugs_article_id').on(table.articleId)],
+);
+
+/**
+ * The bylines of every article as rows, to join authors and to list the articles of an author. Maintained by a trigger on
+ * `articles`, so that every write is covered.
+ */
+export const articleBylines = pgTable(
+  'article_bylines',
+  {
+    articleId: uuid('article_id')
+      .notNull()
+      .references(() => articles.id, { onDelete: 'cascade' }),
+    /** From 1. */
+    position: integer('position').notNull(),
+    name: text('name').notNull(),
+    /** Null for a name without a profile. */
+    authorId: uuid('author_id').references(() => authors.id),
+    /** That of the article; null while it is a draft. */
+    publishDate: timestampMs('publish_date'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.articleId, table.position] }),
+    index('article_bylines_by_author').on(table.authorId, table.publishDate, table.articleId),
+  ],
 );
 
 /**

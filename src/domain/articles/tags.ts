@@ -1,5 +1,6 @@
 import type { SectionSlug } from '#domain/categories/section.ts';
 import { sectionTag } from '#domain/categories/tags.ts';
+import { authorIdsOf, type Byline } from './bylines.ts';
 
 /**
  * The tags by which writes invalidate pages. A page has the tags of everything it shows; a command invalidates the tags
@@ -18,6 +19,12 @@ export const pageTags = {
   related: (slug: SectionSlug) => `related:${slug}`,
   /** Articles of sections with too few articles, which recommend the newest of all sections. */
   newest: 'newest',
+  /** Everything that shows the name or the picture of an author. */
+  author: (id: string) => `author:${id}`,
+  /** The page of an author: the biography, the articles and their order. */
+  authorPage: (id: string) => `author-page:${id}`,
+  /** Everything that lists the addresses of all authors. */
+  authors: 'authors',
   /** The listing of all articles. */
   list: 'list',
   /** The sitemaps that list the newest articles or count all of them. */
@@ -27,3 +34,9 @@ export const pageTags = {
   /** Everything that shows the name and texts of the publication. */
   site: 'site',
 } as const;
+
+/** The tags of everything that an article card shows. */
+export const cardTags = ({ id, bylines }: { readonly id: string; readonly bylines: readonly Byline[] }) => [
+  pageTags.card(id),
+  ...authorIdsOf(bylines).map(pageTags.author),
+];

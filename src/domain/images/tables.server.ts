@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { user } from '#domain/accounts/tables.server.ts';
 import { timestampMs } from '#platform/db/columns.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
@@ -41,8 +41,8 @@ export const images = pgTable(
 );
 
 /**
- * The articles that reference a picture, now or in one of their revisions. Maintained by a trigger on `articles`, so
- * that every write is covered. Read when unused pictures are deleted.
+ * The articles that reference a picture, now or in one of their revisions, and the authors that have it as their picture.
+ * Maintained by triggers on `articles` and `authors`, so that every write is covered. Read when unused pictures are deleted.
  */
 export const imageUses = pgTable(
   'image_uses',
@@ -50,12 +50,15 @@ export const imageUses = pgTable(
     /** The storage key without width and format: `article-images/NAME`. */
     picture: text('picture').notNull(),
     /**
-     * Deleted with the article. The foreign key is in the migration only, because `images` must not import `articles`.
+     * One of the two is set. A use is deleted with the article or the author. The foreign keys are in the migrations only,
+     * because `images` must not import `articles`.
      */
-    articleId: uuid('article_id').notNull(),
+    articleId: uuid('article_id'),
+    authorId: uuid('author_id'),
   },
   (table) => [
-    primaryKey({ columns: [table.picture, table.articleId] }),
+    unique('image_uses_use').on(table.picture, table.articleId, table.authorId).nullsNotDistinct(),
     index('image_uses_article_id').on(table.articleId),
+    index('image_uses_author_id').on(table.authorId),
   ],
 );

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { authors } from '#domain/articles/authors/tables.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
@@ -101,6 +102,24 @@ describe.each(databases)('deleting unused pictures, with the $name database', ({
     await database.db.delete(articles).where(eq(articles.id, article.id));
     expect(await deleteUnused()).toBe(2);
     expect(fakeStorage.keys.size).toBe(0);
+  });
+
+  test('does not delete the picture of an author until it is replaced or the author is deleted', async () => {
+    const { db } = opened.database;
+    const [author] = await db
+      .insert(authors)
+      .values({ slug: 'ada', name: 'Ada', picture: await insertPicture('portrait') })
+      .returning();
+    expect(await deleteUnused()).toBe(0);
+    const isAda = eq(authors.id, author?.id ?? '');
+    await db
+      .update(authors)
+      .set({ picture: await insertPicture('newer') })
+      .where(isAda);
+    expect(await deleteUnused()).toBe(1);
+    expect(await names()).toEqual(['newer']);
+    await db.delete(authors).where(isAda);
+    expect(await deleteUnused()).toBe(1);
   });
 
   test('deletes the remains of an interrupted upload after a day', async () => {

@@ -85,6 +85,8 @@ function summaryJson({ subscription, mails, jobs, account }: PersonalDataSummary
     account: account && {
       name: account.name,
       email_verified: account.emailVerified,
+      role: account.role,
+      signed_in_at: account.signedInAt,
       created_at: account.createdAt,
       sessions: account.sessions,
     },

@@ -1,5 +1,5 @@
 import { count, eq } from 'drizzle-orm';
-import { session, user } from '#domain/accounts/tables.server.ts';
+import { session, user, userRoles } from '#domain/accounts/tables.server.ts';
 import {
   countCommentsByEmail,
   listCommentsByEmail,
@@ -23,6 +23,10 @@ export interface AccountData {
   readonly name: string;
   readonly emailVerified: boolean;
   readonly createdAt: Date;
+  /** Null for an account without one. */
+  readonly role: string | null;
+  /** The last sign-in. */
+  readonly signedInAt: Date | null;
   /** Number of active or expired sessions that are still stored. */
   readonly sessions: number;
 }
@@ -84,11 +88,14 @@ async function findAccountOf(db: Db | Transaction, address: string): Promise<Acc
       name: user.name,
       emailVerified: user.emailVerified,
       createdAt: user.createdAt,
+      role: userRoles.role,
+      signedInAt: user.signedInAt,
       sessions: count(session.id),
     })
     .from(user)
     .leftJoin(session, eq(session.userId, user.id))
+    .leftJoin(userRoles, eq(userRoles.userId, user.id))
     .where(eq(user.email, address))
-    .groupBy(user.id);
+    .groupBy(user.id, userRoles.role);
   return row ?? null;
 }

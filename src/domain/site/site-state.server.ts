@@ -12,8 +12,6 @@ import { createSite, type Site } from './site.ts';
 export interface SiteState {
   readonly settings: Settings;
   readonly site: Site;
-  /** Author names that stand for the publication itself, current and former. */
-  readonly organizationBylines: ReadonlySet<string>;
   /** Address that gets the messages of the contact form: the confirmed recipient, otherwise the public address. */
   readonly contactRecipient: string;
 }
@@ -41,12 +39,11 @@ export async function followSiteState(
     reads += 1;
     const read = reads;
     const settings = await readSettings(database.db, locked);
-    const organizationBylines = await recordByline(database, settings.publication_default_author);
+    await recordByline(database, settings.publication_default_author);
     const confirmed = settings.contact_recipient === '' ? null : await findConfirmedRecipient(database.db);
     const state = {
       settings,
       site: createSite(settings, config),
-      organizationBylines,
       contactRecipient: confirmed ?? settings.contact_email,
     };
     // A slow read must not replace the result of a later one.

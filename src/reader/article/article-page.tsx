@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { articlePath, type PublishedArticle, RELATED_LIMIT } from '#domain/articles/article.ts';
+import { authorPath, type ShownAuthor } from '#domain/articles/authors/author.ts';
+import { authorIdsOf } from '#domain/articles/bylines.ts';
 import { isDeletedSlug } from '#domain/articles/deleted-slugs.server.ts';
 import { SITE_LANGUAGE } from '#domain/articles/language.ts';
 import {
@@ -131,6 +133,7 @@ async function renderArticle(
       pageTags.article(article.id),
       pageTags.related(article.sectionSlug),
       ...Array.from(recommendedIds, pageTags.recommended),
+      ...authorIdsOf([article, ...related].flatMap(({ bylines }) => bylines)).map(pageTags.author),
       ...(hasOtherSections ? [pageTags.newest] : []),
       DISCUSSION_TAG,
       pageTags.site,
@@ -159,10 +162,7 @@ function sharedImage(picture: Picture): Picture {
 }
 
 /** https://schema.org/NewsArticle */
-function structuredData(
-  article: PublishedArticle,
-  { site, organizationBylines }: Publication,
-): Record<string, unknown> {
+function structuredData(article: PublishedArticle, { site }: Publication): Record<string, unknown> {
   return {
     '@context': 'https://schema.org',
     '@type': 'NewsArticle',
@@ -172,15 +172,20 @@ function structuredData(
     dateModified: article.updatedAt.toISOString(),
     articleSection: getSection(article.sectionSlug).names.badge,
     keywords: article.tags,
-    author: {
-      '@type': organizationBylines.has(article.authorName) ? 'Organization' : 'Person',
-      name: article.authorName,
-    },
+    author: article.authors.map((author) => authorData(author, site.url)),
     publisher: { '@type': 'Organization', name: site.name, url: `${site.url}/` },
     inLanguage: article.lang || SITE_LANGUAGE,
     mainEntityOfPage: site.url + articlePath(article.slug),
     ...(article.picture === null
       ? {}
       : { image: [new URL(sharedImage(article.picture).url, site.url).href] }),
+  };
+}
+
+function authorData({ name, slug, isOrganization }: ShownAuthor, siteUrl: string) {
+  return {
+    '@type': isOrganization ? 'Organization' : 'Person',
+    name,
+    ...(slug === null ? {} : { url: siteUrl + authorPath(slug) }),
   };
 }

@@ -1,8 +1,10 @@
-import { initialsOf, type PublishedArticle } from '#domain/articles/article.ts';
+import type { PublishedArticle } from '#domain/articles/article.ts';
 import { textAttributes } from '#domain/articles/language.ts';
 import { getSection } from '#domain/categories/section.ts';
-import { type Picture, variantUrl } from '#domain/images/image.ts';
+import type { Picture } from '#domain/images/image.ts';
 import { formatCount } from '#ui/format-count.ts';
+import { Avatars } from '../components/avatar.tsx';
+import { AuthorNames } from '../components/author-names.tsx';
 import { PublishDate } from '../components/date.tsx';
 import { isUpright, LeadPicture } from '../components/lead-picture.tsx';
 import { ArticleBody } from './article-body.tsx';
@@ -40,10 +42,10 @@ export function ArticleView({ article, commentCount, timeZone }: ArticleViewProp
             {article.excerpt}
           </p>
           <div className="mt-7 flex items-center gap-3">
-            <Avatar name={article.authorName} picture={article.authorPicture} />
+            <Avatars authors={article.authors} />
             <div className="wrap-anywhere">
               <p className="text-sm font-semibold text-ink">
-                <bdi>{article.authorName}</bdi>
+                <AuthorNames authors={article.authors} />
               </p>
               <p className="meta">
                 <PublishDate date={article.publishDate} timeZone={timeZone} />
@@ -71,30 +73,6 @@ export function ArticleView({ article, commentCount, timeZone }: ArticleViewProp
       </div>
     </article>
   );
-}
-
-interface AvatarProps {
-  readonly name: string;
-  readonly picture: Picture | null;
-}
-
-/** The author's picture, or the initials. Hidden from assistive technology, because the name is next to it. */
-function Avatar({ name, picture }: AvatarProps) {
-  return (
-    <span className="avatar" aria-hidden="true">
-      {picture === null ? (
-        initialsOf(name)
-      ) : (
-        <img src={smallestVariantUrl(picture)} alt="" width={46} height={46} />
-      )}
-    </span>
-  );
-}
-
-/** The URL of the narrowest variant. The avatar is narrower than all of them. */
-function smallestVariantUrl({ url, widths }: Picture): string {
-  const [width] = widths;
-  return width === undefined ? url : variantUrl(url, width, 'webp');
 }
 
 function frameClass(picture: Picture | null): string {

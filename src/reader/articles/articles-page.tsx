@@ -5,8 +5,7 @@ import { pageTags } from '#domain/articles/tags.ts';
 import { textAttributes } from '#domain/articles/language.ts';
 import { getSection } from '#domain/categories/section.ts';
 import { renderPage, parsePageNumber, PageNotFound, type ReaderPage } from '../reader-page.tsx';
-import { ArticleGrid } from '../components/article-card.tsx';
-import { PublishDate } from '../components/date.tsx';
+import { ArticleGrid, CardMeta } from '../components/article-card.tsx';
 import { EmptyListing } from '../components/empty-listing.tsx';
 import { LeadPicture } from '../components/lead-picture.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
@@ -77,10 +76,7 @@ function FeaturedArticle({
         <p className="mt-4 font-serif text-lg" {...langAttributes}>
           {article.excerpt}
         </p>
-        <p className="meta mt-4">
-          <PublishDate date={article.publishDate} timeZone={timeZone} />
-          <span>{article.readTime}</span>
-        </p>
+        <CardMeta article={article} timeZone={timeZone} className="mt-4" />
         <a className="button relative z-1 mt-6" href={articlePath(article.slug)}>
           Read Full Article
           <span className="visually-hidden">: {article.title}</span>

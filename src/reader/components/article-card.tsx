@@ -1,4 +1,5 @@
 import { type ArticleSummary, articlePath } from '#domain/articles/article.ts';
+import { bylineText } from '#domain/articles/bylines.ts';
 import { textAttributes } from '#domain/articles/language.ts';
 import { getSection } from '#domain/categories/section.ts';
 import { PublishDate } from './date.tsx';
@@ -40,11 +41,25 @@ export function ArticleCard({ article, timeZone, heading: Heading, eager = false
       <p className="mt-2 line-clamp-3 text-sm" {...langAttributes}>
         {article.excerpt}
       </p>
-      <p className="meta mt-3">
-        <PublishDate date={article.publishDate} timeZone={timeZone} />
-        <span>{article.readTime}</span>
-      </p>
+      <CardMeta article={article} timeZone={timeZone} className="mt-3" />
     </article>
+  );
+}
+
+interface CardMetaProps extends Pick<ArticleCardProps, 'article' | 'timeZone'> {
+  readonly className: string;
+}
+
+/** Authors, date and read time. The names are no links, because the whole card is one. */
+export function CardMeta({ article, timeZone, className }: CardMetaProps) {
+  return (
+    <p className={`meta ${className}`}>
+      <span className="wrap-anywhere">
+        <bdi>{bylineText(article.bylines)}</bdi>
+      </span>
+      <PublishDate date={article.publishDate} timeZone={timeZone} />
+      <span>{article.readTime}</span>
+    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-import { pageTags } from '#domain/articles/tags.ts';
+import { cardTags, pageTags } from '#domain/articles/tags.ts';
 import { ARCHIVE_PATH, issuePath, splitParagraphs } from '#domain/newsletter/issue.ts';
 import { findPublicIssue, listIssueArticles, type PublicIssue } from '#domain/newsletter/queries.server.ts';
 import { archiveTag } from '#domain/newsletter/tags.ts';
@@ -33,7 +33,7 @@ async function renderIssue(
     description: `Issue ${issue.number} of the weekly newsletter of ${site.name}.`,
     path,
     styleSheet: 'article',
-    tags: [pageTags.site, archiveTag, ...articles.map(({ id }) => pageTags.card(id))],
+    tags: [pageTags.site, archiveTag, ...articles.flatMap(cardTags)],
     content: (
       <div className="container pb-24">
         <header className="border-b border-rule pb-8 pt-12 md:pb-10 md:pt-16">

@@ -1,3 +1,5 @@
+import { authorPath } from '#domain/articles/authors/author.ts';
+import { listAuthorSlugs } from '#domain/articles/authors/queries.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
 import { ARTICLE_SECTIONS, MEDIA_SECTIONS } from '#domain/categories/section.ts';
 import { ARCHIVE_PATH, issuePath } from '#domain/newsletter/issue.ts';
@@ -19,13 +21,16 @@ const PATHS = [
 /** The newest issues; older ones are found through the pages of the archive. */
 const MAX_ISSUES = 5_000;
 
-/** The pages that are no articles: the listings, the other pages of the navigation and the newsletter issues. */
+const MAX_AUTHORS = 5_000;
+
+/** The pages that are no articles: the listings, the other pages of the navigation, the authors and the newsletter issues. */
 export const pagesSitemap: ReaderPage = async ({ db, site }) => {
   const issues = await listPublicIssueNumbers(db, MAX_ISSUES);
-  const paths = [...PATHS, ...issues.map((number) => issuePath(number))];
+  const authors = await listAuthorSlugs(db, MAX_AUTHORS);
+  const paths = [...PATHS, ...authors.map(authorPath), ...issues.map((number) => issuePath(number))];
   return sitemapDocument({
     root: 'urlset',
     entries: paths.map((path) => element('url', {}, location(site.url + path))),
-    tags: [archiveTag, pageTags.site],
+    tags: [archiveTag, pageTags.authors, pageTags.site],
   });
 };

@@ -8,6 +8,7 @@ import type { Draft, DraftField, FieldErrors } from '../draft/draft.ts';
 import type { DraftStore } from '../draft/draft-store.ts';
 import type { Uploads } from '../pictures/uploads.ts';
 import { useStore } from '../store.ts';
+import { BylineField } from './byline-field.tsx';
 import { LeadPictureField } from './lead-picture-field.tsx';
 
 interface DetailsStepProps {
@@ -25,7 +26,7 @@ const CATEGORIES = ARTICLE_SECTIONS.map(({ slug, names }) => ({ value: slug, lab
 export function DetailsStep({ draft: store, uploads, errors, formRef, onNext }: DetailsStepProps) {
   const { draft } = useStore(store);
   const type = (change: Partial<Draft>) => store.dispatch({ type: 'edited', change });
-  const textProps = (field: Exclude<DraftField, 'featured' | 'readTimeTyped' | 'imageAlt'>) => ({
+  const textProps = (field: Exclude<DraftField, 'bylines' | 'featured' | 'readTimeTyped' | 'imageAlt'>) => ({
     name: field,
     maxLength: fieldRules(field).maxLength,
     value: draft[field],
@@ -87,11 +88,10 @@ export function DetailsStep({ draft: store, uploads, errors, formRef, onNext }: 
           hint="Changing it moves the article when saved."
           onChange={(categorySlug) => type({ categorySlug })}
         />
-        <TextField
-          label="Author"
-          autoComplete="off"
-          {...textProps('authorName')}
-          error={errors.authorName ?? errors.authorImage}
+        <BylineField
+          draft={draft}
+          error={errors.authorName ?? errors.bylines ?? errors.authorImage}
+          onChange={type}
         />
         <TextField
           label="Read time"

@@ -11,6 +11,7 @@ export function isEquivalentDraft(one: Draft, other: Draft): boolean {
 /** Fields that the server fills in or normalizes, and the content, which is compared as HTML. */
 const NOT_COMPARED = new Set<string>([
   'author_name',
+  'bylines',
   'author_image',
   'read_time',
   'read_time_typed',

@@ -6,6 +6,7 @@ import {
   pickFields,
   storedArticleFields,
 } from '#domain/articles/article-fields.ts';
+import { isSameBylines } from '#domain/articles/bylines.ts';
 import { slugify } from '#domain/articles/slug.ts';
 import type { SectionSlug } from '#domain/categories/section.ts';
 import { toCamelKeys, toSnakeKeys, type SnakeKeys } from '#platform/key-case.ts';
@@ -57,7 +58,9 @@ export function parseTags(text: string): string[] {
 }
 
 export function isSameDraft(one: Draft, other: Draft): boolean {
-  return (Object.keys(one) as DraftField[]).every((field) => one[field] === other[field]);
+  return (Object.keys(one) as DraftField[]).every((field) =>
+    field === 'bylines' ? isSameBylines(one.bylines, other.bylines) : one[field] === other[field],
+  );
 }
 
 export type FieldErrors = Partial<Readonly<Record<DraftField, string>>>;

@@ -7,12 +7,12 @@ import { createDraftAutosave, type DraftAutosave } from '../autosave/draft-autos
 import { createOpenEditors, type OpenEditors } from '../autosave/open-editors.ts';
 import { articlesApi } from '../articles-api.ts';
 import type { NewsroomArticle } from '../newsroom-article.ts';
-import { importPicture, uploadPicture } from '../pictures/upload-picture.ts';
 import { createEventEmitter, type EventEmitter } from '../event-emitter.ts';
 import { createStore, type ReadableStore } from '../store.ts';
-import { createUploads, type Uploads } from '../pictures/uploads.ts';
+import { createPictureUploads } from '../pictures/create-picture-uploads.ts';
+import type { Uploads } from '../pictures/uploads.ts';
 import { createSaveQueue, SAVE_FAILED, type SaveQueue } from './save-queue.ts';
-import { toastFailure, toastSuccess } from '../../components/toast.tsx';
+import { toastFailure } from '../../components/toast.tsx';
 import { sessionManager } from '../../session/newsroom-session.ts';
 
 interface EditorSessionOptions {
@@ -109,13 +109,7 @@ export function createEditorSession({
     now: Date.now,
     schedule,
   });
-  const uploads = createUploads({
-    send: uploadPicture,
-    importFrom: importPicture,
-    onSuccess: () => toastSuccess('Image uploaded successfully'),
-    onFailure: toastFailure,
-    wait: (milliseconds) => new Promise((resolve) => void schedule(resolve, milliseconds)),
-  });
+  const uploads = createPictureUploads();
 
   const session: EditorSession = {
     categorySlug,

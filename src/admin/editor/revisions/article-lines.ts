@@ -17,16 +17,24 @@ const BLOCK_PREFIXES: Readonly<Record<string, string>> = {
 /** The texts of the fields that are not plain text. */
 const FIELD_TEXTS: Partial<Record<DraftField, (draft: Draft) => string>> = {
   categorySlug: ({ categorySlug }) => findSection(categorySlug)?.names.badge ?? categorySlug,
+  authorName: ({ authorName, bylines }) => (bylines.length === 0 ? authorName : bylinesText(bylines)),
   tags: ({ tags }) => parseTags(tags).join(', '),
   featured: ({ featured }) => (featured ? 'yes' : 'no'),
   image: ({ image, imageAlt }) => (image === '' ? '' : pictureText(image, imageAlt)),
 };
 
+/** Every labelled field that is not in `FIELD_TEXTS` is a text. */
+const plainText = (value: Draft[DraftField]) => (typeof value === 'string' ? value : '');
+
+/** The names in order, with a mark at those that link to a profile. */
+const bylinesText = (bylines: Draft['bylines']) =>
+  bylines.map(({ author, name }) => (author === null ? name : `${name} (profile)`)).join(', ');
+
 /** Converts an article to lines for a diff: one line per labelled field, then one per block of its content. */
 export function linesOf(draft: Draft): string[] {
   const details = ARTICLE_FIELDS.filter((field) => field !== 'isDraft').flatMap((field) => {
     const { label } = fieldRules(field);
-    return label === undefined ? [] : [`${label}: ${FIELD_TEXTS[field]?.(draft) ?? String(draft[field])}`];
+    return label === undefined ? [] : [`${label}: ${FIELD_TEXTS[field]?.(draft) ?? plainText(draft[field])}`];
   });
   const { body } = new DOMParser().parseFromString(draft.content, 'text/html');
   return [...details, ...[...body.children].flatMap(blockLines)];

@@ -1,4 +1,5 @@
 import { type ArticleSummary, articlePath } from '#domain/articles/article.ts';
+import { bylineText } from '#domain/articles/bylines.ts';
 import { getSection } from '#domain/categories/section.ts';
 import { longDate } from '#domain/site/long-date.ts';
 import type { Site } from '#domain/site/site.ts';
@@ -126,7 +127,8 @@ function ArticleRow({ site, article, isLead }: ArticleRowProps) {
         {shortened(article.excerpt)}
       </p>
       <Small>
-        {article.readTime} · <Anchor href={address}>Read the article</Anchor>
+        <bdi>{bylineText(article.bylines)}</bdi> · {article.readTime} ·{' '}
+        <Anchor href={address}>Read the article</Anchor>
       </Small>
     </Row>
   );
@@ -138,6 +140,7 @@ function issueText(site: Site, issue: IssueContent, links: RecipientLinks): stri
       `${getSection(article.sectionSlug).names.badge.toUpperCase()} · ${article.readTime}`,
       article.title,
       shortened(article.excerpt),
+      `By ${bylineText(article.bylines)}`,
       site.url + articlePath(article.slug),
     ].join('\n'),
   );

@@ -1,0 +1,140 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { BIO_MAX_LENGTH } from '#domain/articles/authors/author.ts';
+import { AUTHOR_NAME_MAX_LENGTH } from '#domain/articles/bylines.ts';
+import { SLUG_MAX_LENGTH, slugify } from '#domain/articles/slug.ts';
+import { ApiError } from '../api/api-error.ts';
+import { TextArea, TextField } from '../components/field.tsx';
+import { createPictureUploads } from '../editor/pictures/create-picture-uploads.ts';
+import { isUploading } from '../editor/pictures/uploads.ts';
+import { useStore } from '../editor/store.ts';
+import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
+import { useFormDraft } from '../unsaved/use-form-draft.ts';
+import { AuthorPictureField } from './author-picture-field.tsx';
+import { authorFormValues, formValuesOf, NEW_AUTHOR } from './author-form-values.ts';
+import { type Author, authorQuery } from './author-queries.ts';
+import { useSaveAuthor } from './use-save-author.ts';
+
+interface AuthorFormProps {
+  /** Null for a new author. */
+  readonly author: Author | null;
+  readonly onCreated: (author: Author) => void;
+}
+
+/** The profile of an author. Unsaved values survive leaving the form. */
+export function AuthorForm({ author, onCreated }: AuthorFormProps) {
+  const queries = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [uploads] = useState(createPictureUploads);
+  const isBusyUploading = isUploading(useStore(uploads.store));
+  // The author that the form is based on. A refetch of the query does not replace it; a reported conflict does.
+  const [base, setBase] = useState(author);
+  const [hasConflict, setHasConflict] = useState(false);
+  const draft = useFormDraft({
+    formId: `author/${base?.id ?? 'new'}`,
+    schema: authorFormValues,
+    saved: base === null ? NEW_AUTHOR : formValuesOf(base),
+    ...(base === null ? {} : { revision: base.revision }),
+  });
+  const { values } = draft;
+  const saving = useSaveAuthor({
+    author: base,
+    revision: draft.revision ?? base?.revision ?? 1,
+    onSaved(saved, sent) {
+      draft.onSaved({ sent, saved: formValuesOf(saved), revision: saved.revision });
+      setHasConflict(false);
+      if (base === null) onCreated(saved);
+      else setBase(saved);
+    },
+  });
+
+  // In an effect, so that the field errors are rendered.
+  useEffect(() => {
+    if (saving.error !== null)
+      form.current?.querySelector<HTMLElement>('[aria-invalid], [data-invalid="true"]')?.focus();
+  }, [saving.error]);
+
+  async function loadConflict(id: string): Promise<void> {
+    const current = await queries.fetchQuery({ ...authorQuery(id), staleTime: 0 });
+    setBase(current);
+    draft.rebase(current.revision);
+    setHasConflict(true);
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (saving.isPending || isBusyUploading) return;
+    saving.mutate(values, {
+      onError: (error) => {
+        if (base !== null && error instanceof ApiError && error.status === 412) void loadConflict(base.id);
+      },
+    });
+  }
+
+  const textProps = (field: 'name' | 'slug' | 'bio' | 'links') => ({
+    value: values[field],
+    error: errorOf(saving.error, field),
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      draft.change({ [field]: target.value }),
+  });
+  return (
+    <form ref={form} className="author-form" onSubmit={submit} noValidate>
+      <TextField
+        label="Name *"
+        required
+        autoComplete="off"
+        maxLength={AUTHOR_NAME_MAX_LENGTH}
+        {...textProps('name')}
+      />
+      <TextField
+        label="Slug"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={SLUG_MAX_LENGTH}
+        hint={`URL: /author/${slugify(values.slug) || slugify(values.name) || '…'}`}
+        {...textProps('slug')}
+      />
+      <TextArea
+        label="Biography"
+        rows={5}
+        maxLength={BIO_MAX_LENGTH}
+        hint="A few sentences. An empty line begins a new paragraph."
+        {...textProps('bio')}
+      />
+      <AuthorPictureField
+        values={values}
+        uploads={uploads}
+        error={errorOf(saving.error, 'picture')}
+        altError={errorOf(saving.error, 'picture_alt')}
+        onChange={draft.change}
+      />
+      <TextArea
+        label="Links"
+        rows={3}
+        spellCheck={false}
+        hint="One address per line, each beginning with https://. At most ten."
+        {...textProps('links')}
+      />
+      {hasConflict && (
+        <p role="alert" className="text-sm text-muted">
+          Someone else changed this profile. Your fields are kept; saving again replaces theirs.
+        </p>
+      )}
+      <FormDraftNotice draft={draft} />
+      <button
+        type="submit"
+        className="button justify-self-start"
+        disabled={saving.isPending || isBusyUploading}
+      >
+        {saving.isPending ? 'Saving...' : 'Save author'}
+      </button>
+    </form>
+  );
+}
+
+/** The error of a field, or of the first invalid entry if the field is a list. */
+function errorOf(error: Error | null, name: string): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return Object.entries(error.fields).find(([field]) => field === name || field.startsWith(`${name}.`))?.[1];
+}

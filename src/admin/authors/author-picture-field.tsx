@@ -1,0 +1,79 @@
+import { ImagePlus, Trash2 } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { initialsOf } from '#domain/articles/article.ts';
+import { PICTURE_ALT_MAX_LENGTH } from '#domain/articles/authors/author.ts';
+import { TextField } from '../components/field.tsx';
+import { PictureInput } from '../editor/pictures/picture-input.tsx';
+import { UploadList } from '../editor/pictures/upload-list.tsx';
+import type { Uploads } from '../editor/pictures/uploads.ts';
+import type { AuthorFormValues } from './author-form-values.ts';
+
+interface AuthorPictureFieldProps {
+  readonly values: Pick<AuthorFormValues, 'name' | 'picture' | 'pictureAlt'>;
+  readonly uploads: Uploads;
+  readonly error: string | undefined;
+  readonly altError: string | undefined;
+  readonly onChange: (change: Partial<AuthorFormValues>) => void;
+}
+
+/** The picture of an author as readers see it, or the initials; upload, removal and text alternative. */
+export function AuthorPictureField({ values, uploads, error, altError, onChange }: AuthorPictureFieldProps) {
+  const id = useId();
+  const files = useRef<HTMLInputElement>(null);
+  const upload = ([file]: File[]) => {
+    if (file !== undefined)
+      uploads.start(file, { onDone: ({ url }) => onChange({ picture: url, pictureAlt: '' }) });
+  };
+  return (
+    <fieldset
+      className="author-picture"
+      tabIndex={-1}
+      data-invalid={error !== undefined}
+      aria-describedby={error === undefined ? undefined : `${id}error`}
+    >
+      <legend>Picture</legend>
+      <div className="author-picture-row">
+        <span className="avatar avatar-large" aria-hidden="true">
+          {values.picture === '' ? initialsOf(values.name) : <img src={values.picture} alt="" />}
+        </span>
+        <div className="flex flex-wrap gap-2">
+          <button type="button" className="button button-secondary" onClick={() => files.current?.click()}>
+            <ImagePlus size={18} aria-hidden="true" />
+            {values.picture === '' ? 'Upload a picture' : 'Replace'}
+          </button>
+          {values.picture !== '' && (
+            <button
+              type="button"
+              className="button button-plain"
+              onClick={() => onChange({ picture: '', pictureAlt: '' })}
+            >
+              <Trash2 size={18} aria-hidden="true" />
+              Remove
+            </button>
+          )}
+        </div>
+      </div>
+      <p className="field-hint">
+        Shown as a circle. Without a picture, readers see the initials. JPEG, PNG, WebP, AVIF or GIF, less
+        than 5MB.
+      </p>
+      <PictureInput inputRef={files} label="Picture of the author" onSelect={upload} />
+      <UploadList uploads={uploads} />
+      {error !== undefined && (
+        <p id={`${id}error`} className="field-error">
+          {error}
+        </p>
+      )}
+      {values.picture !== '' && (
+        <TextField
+          label="Alt text"
+          maxLength={PICTURE_ALT_MAX_LENGTH}
+          value={values.pictureAlt}
+          error={altError}
+          hint="Leave it empty if the picture shows no more than the name says."
+          onChange={({ target }) => onChange({ pictureAlt: target.value })}
+        />
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { formatCount } from '#ui/format-count.ts';
+import { api, parseResponse } from '../api-client.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { toastFailure, toastSuccess } from '../components/toast.tsx';
+import { type Author, authorQuery, AUTHORS_KEY } from './author-queries.ts';
+
+interface DeleteAuthorProps {
+  readonly author: Author;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}
+
+/** Asks before a profile is deleted, and says what becomes of the articles. */
+export function DeleteAuthor({ author, isOpen, onClose, onDeleted }: DeleteAuthorProps) {
+  const queries = useQueryClient();
+  const { id, name, revision, article_count: count } = author;
+  const deletion = useMutation({
+    mutationFn: () => {
+      const header = { 'if-match': `"${revision}"` };
+      return parseResponse(api.newsroom.authors[':id'].$delete({ param: { id }, header }));
+    },
+    async onSuccess() {
+      toastSuccess('Author deleted');
+      onDeleted();
+      queries.removeQueries({ queryKey: authorQuery(id).queryKey });
+      await queries.invalidateQueries({ queryKey: [...AUTHORS_KEY, 'list'] });
+    },
+    async onError(error) {
+      toastFailure('Failed to delete author', error.message);
+      await queries.invalidateQueries({ queryKey: authorQuery(id).queryKey });
+    },
+    onSettled: onClose,
+  });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Delete author"
+      subject={name}
+      text={
+        count === 0
+          ? 'The page of this author will no longer exist.'
+          : `The page of this author will no longer exist. ${formatCount(count, 'article')} will show the name without a link.`
+      }
+      action="Delete"
+      busyAction="Deleting..."
+      isBusy={deletion.isPending}
+      isDangerous
+      onConfirm={() => deletion.mutate()}
+      onCancel={onClose}
+    />
+  );
+}

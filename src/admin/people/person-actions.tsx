@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { parseResponse, api } from '../api-client.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { type Person, usePeopleCommand } from './people-queries.ts';
+
+const personApi = api.newsroom.people[':id'];
+
+interface PersonActionsProps {
+  readonly person: Person;
+  /** Called after the person has left the list. */
+  readonly onRemoved: () => void;
+}
+
+/** The actions of the state of a person. Those that take something away ask for confirmation. */
+export function PersonActions(props: PersonActionsProps) {
+  return (
+    <div className="person-actions">
+      {props.person.state === 'invited' ? <InvitationActions {...props} /> : <AccountActions {...props} />}
+    </div>
+  );
+}
+
+function AccountActions({ person, onRemoved }: PersonActionsProps) {
+  const { id: personId, name, state } = person;
+  const param = { id: personId };
+  const suspension = usePeopleCommand({
+    run: (suspended: boolean) => parseResponse(personApi.$patch({ param, json: { suspended } })),
+    done: state === 'suspended' ? 'Account reactivated' : 'Account suspended',
+    failed: 'Failed to change the account',
+  });
+  const removal = usePeopleCommand({
+    run: () => parseResponse(personApi.$delete({ param })),
+    done: 'Person removed',
+    failed: 'Failed to remove the person',
+    onSuccess: onRemoved,
+  });
+  return (
+    <>
+      {state === 'suspended' ? (
+        <button
+          type="button"
+          className="button button-secondary"
+          disabled={suspension.isPending}
+          onClick={() => suspension.mutate(false)}
+        >
+          {suspension.isPending ? 'Reactivating...' : 'Reactivate'}
+        </button>
+      ) : (
+        <ConfirmedButton
+          label="Suspend"
+          busyLabel="Suspending..."
+          title="Suspend account"
+          subject={name}
+          text="All sessions end at once, and signing in is rejected until the account is reactivated."
+          isBusy={suspension.isPending}
+          run={(close) => suspension.mutate(true, { onSettled: close })}
+        />
+      )}
+      <ConfirmedButton
+        label="Remove"
+        busyLabel="Removing..."
+        title="Remove person"
+        subject={name}
+        text="The account is deleted. Its articles stay, and belong to the editors. This action cannot be undone."
+        isDangerous
+        isBusy={removal.isPending}
+        run={(close) => removal.mutate(undefined, { onSettled: close })}
+      />
+    </>
+  );
+}
+
+function InvitationActions({ person, onRemoved }: PersonActionsProps) {
+  const param = { id: person.id };
+  const resending = usePeopleCommand({
+    run: () => parseResponse(personApi.invitation.$post({ param })),
+    done: 'Invitation is on its way',
+    failed: 'Failed to resend the invitation',
+  });
+  const withdrawal = usePeopleCommand({
+    run: () => parseResponse(personApi.invitation.$delete({ param })),
+    done: 'Invitation withdrawn',
+    failed: 'Failed to withdraw the invitation',
+    onSuccess: onRemoved,
+  });
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-secondary"
+        disabled={resending.isPending}
+        onClick={() => resending.mutate()}
+      >
+        {resending.isPending ? 'Sending...' : 'Resend invitation'}
+      </button>
+      <ConfirmedButton
+        label="Withdraw invitation"
+        busyLabel="Withdrawing..."
+        title="Withdraw invitation"
+        subject={person.email}
+        text="The link in the email stops working."
+        isDangerous
+        isBusy={withdrawal.isPending}
+        run={(close) => withdrawal.mutate(undefined, { onSettled: close })}
+      />
+    </>
+  );
+}
+
+interface ConfirmedButtonProps {
+  readonly label: string;
+  readonly busyLabel: string;
+  readonly title: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly isBusy: boolean;
+  readonly isDangerous?: boolean;
+  /** Calls `close` after the action has ended. */
+  readonly run: (close: () => void) => void;
+}
+
+function ConfirmedButton({ label, busyLabel, isDangerous = false, run, ...dialog }: ConfirmedButtonProps) {
+  const [isConfirming, setConfirming] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={isDangerous ? 'button button-plain button-warning' : 'button button-secondary'}
+        onClick={() => setConfirming(true)}
+      >
+        {label}
+      </button>
+      <ConfirmDialog
+        {...dialog}
+        isOpen={isConfirming}
+        action={label}
+        busyAction={busyLabel}
+        isDangerous={isDangerous}
+        onConfirm={() => run(() => setConfirming(false))}
+        onCancel={() => setConfirming(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { authorPath } from '#domain/articles/authors/author.ts';
+import { authorInput } from '#domain/articles/authors/author-input.ts';
+import { createAuthor, deleteAuthor, updateAuthor } from '#domain/articles/authors/editing.server.ts';
+import {
+  getAuthor,
+  listAuthors,
+  type NewsroomAuthor as Author,
+} from '#domain/articles/authors/newsroom-authors.server.ts';
+import { pageTags } from '#domain/articles/tags.ts';
+import type { CurrentSite } from '#domain/site/site.ts';
+import type { PageCache } from '#http/page-cache/page-cache.server.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Database } from '#platform/db/database.ts';
+import { DomainError } from '#platform/domain-error.ts';
+import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { EtagHeaders, IfMatch, requireIfMatch, revisionEtag } from './openapi/entity-tag.ts';
+import { json, jsonBody } from './openapi/json.ts';
+import { pageFields, PageNumber } from './openapi/pagination.ts';
+import { problems } from './openapi/problem.server.ts';
+import { apiRouter } from './openapi/router.server.ts';
+
+const AuthorInput = authorInput.openapi('AuthorInput');
+
+const NewsroomAuthor = z
+  .object({
+    id: z.uuid(),
+    revision: z.int().meta({ description: 'Increases by one with every change.' }),
+    name: z.string(),
+    slug: z.string(),
+    url: z.url().meta({ description: 'The public page of the author.' }),
+    bio: z.string(),
+    picture: z.string(),
+    picture_alt: z.string(),
+    links: z.array(z.string()),
+    article_count: z.int().meta({ description: 'Drafts included.' }),
+    updated_at: z.iso.datetime(),
+  })
+  .openapi('NewsroomAuthor');
+
+const AuthorListing = z
+  .object({ authors: z.array(NewsroomAuthor), total: z.int(), ...pageFields })
+  .openapi('AuthorListing');
+
+const params = z.object({ id: z.uuid() });
+const ListQuery = z.object({
+  search: z.string().max(100).default('').meta({ description: 'A part of the name.' }),
+  page: PageNumber,
+});
+
+const withEtag = (description: string) => ({ ...json(NewsroomAuthor, description), headers: EtagHeaders });
+const authorRoute = { ...newsroomRoute, path: '/newsroom/authors/{id}' as const };
+
+const list = createRoute({
+  ...newsroomRoute,
+  path: '/newsroom/authors',
+  method: 'get',
+  summary: 'Lists the authors by name, 20 per page',
+  request: { query: ListQuery },
+  responses: {
+    200: json(AuthorListing, 'A page of authors.'),
+    ...problems('invalid', 'unauthenticated', 'forbidden'),
+  },
+});
+
+const create = createRoute({
+  ...newsroomRoute,
+  path: '/newsroom/authors',
+  method: 'post',
+  summary: 'Creates the profile of an author',
+  request: { body: jsonBody(AuthorInput) },
+  responses: {
+    201: withEtag('The author, whose page is public.'),
+    ...problems('invalid', 'unauthenticated', 'forbidden', 'conflict', 'unprocessable'),
+  },
+});
+
+const read = createRoute({
+  ...authorRoute,
+  method: 'get',
+  summary: 'Returns an author',
+  request: { params },
+  responses: {
+    200: withEtag('The author.'),
+    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
+  },
+});
+
+const update = createRoute({
+  ...authorRoute,
+  method: 'put',
+  summary: 'Changes the profile of an author',
+  description:
+    'A new name is at once that of all articles of the author; a former slug redirects. A change that is not based on the ' +
+    'current revision is rejected with 412; the response has the current author in `current`.',
+  request: { params, headers: IfMatch, body: jsonBody(AuthorInput) },
+  responses: {
+    200: withEtag('The changed author.'),
+    ...problems(
+      'invalid',
+      'unauthenticated',
+      'forbidden',
+      'not_found',
+      'conflict',
+      'stale',
+      'unprocessable',
+      'precondition_required',
+    ),
+  },
+});
+
+const remove = createRoute({
+  ...authorRoute,
+  method: 'delete',
+  summary: 'Deletes the profile of an author',
+  description: 'The articles stay, and show the name without a link.',
+  request: { params, headers: IfMatch },
+  responses: {
+    204: { description: 'Deleted; its page no longer exists.' },
+    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found', 'stale', 'precondition_required'),
+  },
+});
+
+interface AuthorsApiDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly site: CurrentSite;
+  readonly pages: Pick<PageCache, 'whenRevalidated'>;
+}
+
+/** The profiles of authors. */
+export function authorsApi(deps: AuthorsApiDeps) {
+  const { database, pages, site } = deps;
+  const authorJson = (author: Author): z.infer<typeof NewsroomAuthor> => ({
+    id: author.id,
+    revision: author.revision,
+    name: author.name,
+    slug: author.slug,
+    url: site().url + authorPath(author.slug),
+    bio: author.bio,
+    picture: author.picture,
+    picture_alt: author.pictureAlt,
+    links: author.links,
+    article_count: author.articleCount,
+    updated_at: author.updatedAt.toISOString(),
+  });
+  const rethrowStaleWithCurrent = (id: string) => async (error: unknown) => {
+    if (!(error instanceof DomainError) || error.code !== 'stale') throw error;
+    const current = authorJson(await getAuthor(database.db, id));
+    throw new DomainError('stale', error.message, { members: { current } });
+  };
+  return apiRouter<AuthenticatedEnv>()
+    .openapi(list, async (context) => {
+      const found = await listAuthors(database.db, context.req.valid('query'));
+      const { total, page, pageCount } = found;
+      const authors = found.authors.map(authorJson);
+      return context.json({ authors, total, page, page_count: pageCount }, 200);
+    })
+    .openapi(create, async (context) => {
+      const id = await createAuthor(deps, context.var.user, context.req.valid('json'));
+      const author = await getAuthor(database.db, id);
+      context.header('etag', revisionEtag(author.revision));
+      return context.json(authorJson(author), 201);
+    })
+    .openapi(read, async (context) => {
+      const author = await getAuthor(database.db, context.req.valid('param').id);
+      context.header('etag', revisionEtag(author.revision));
+      return context.json(authorJson(author), 200);
+    })
+    .openapi(update, async (context) => {
+      const { id } = context.req.valid('param');
+      const change = {
+        id,
+        basedOn: requireIfMatch(context.req.valid('header')),
+        input: context.req.valid('json'),
+      };
+      await updateAuthor(deps, context.var.user, change).catch(rethrowStaleWithCurrent(id));
+      // The page that the editor looks at next. Articles are re-rendered in the background.
+      await pages.whenRevalidated([pageTags.authorPage(id)]);
+      const author = await getAuthor(database.db, id);
+      context.header('etag', revisionEtag(author.revision));
+      return context.json(authorJson(author), 200);
+    })
+    .openapi(remove, async (context) => {
+      const { id } = context.req.valid('param');
+      const basedOn = requireIfMatch(context.req.valid('header'));
+      await deleteAuthor(deps, context.var.user, { id, basedOn }).catch(rethrowStaleWithCurrent(id));
+      return context.body(null, 204);
+    });
+}

@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#platform/db/database.ts';
+import type { AccountDeps } from '../account-deps.server.ts';
+import type { Actor } from '../actor.ts';
+import { deleteTokens } from '../one-time-token.server.ts';
+import type { Role } from '../permissions.ts';
+import { setRole } from '../roles.server.ts';
+import { invitations, session, user } from '../tables.server.ts';
+import { changePeople, requireOtherAdmin } from './people-lock.server.ts';
+import { getPerson } from './people-queries.server.ts';
+import type { Person, PersonChange } from './person.ts';
+
+type PeopleDeps = Pick<AccountDeps, 'database' | 'clock'>;
+
+/**
+ * Changes role and suspension. A suspended account cannot sign in, and all its sessions end at once. Throws `conflict`
+ * if no active administrator would remain, and `not_found`; then nothing is changed.
+ */
+export function changePerson(
+  { database, clock }: PeopleDeps,
+  actor: Actor,
+  { id, role, suspended }: PersonChange & { readonly id: string },
+): Promise<Person> {
+  return changePeople(database, actor, async (tx) => {
+    const before = await getPerson(tx, id);
+    if ((role !== undefined && role !== 'admin') || suspended === true) await requireOtherAdmin(tx, before);
+    if (role !== undefined) await changeRole(tx, before, role);
+    if (suspended !== undefined && before.state !== 'invited')
+      await setSuspended(tx, id, suspended ? clock() : null);
+    return getPerson(tx, id);
+  });
+}
+
+async function changeRole(tx: Transaction, { id, state }: Person, role: Role): Promise<void> {
+  if (state === 'invited') await tx.update(invitations).set({ role }).where(eq(invitations.userId, id));
+  else await setRole(tx, id, role);
+}
+
+async function setSuspended(tx: Transaction, id: string, suspendedAt: Date | null): Promise<void> {
+  await tx.update(user).set({ suspendedAt }).where(eq(user.id, id));
+  // Also at the end of a suspension: one may have been opened by a sign-in that ran at the same time as its start.
+  await tx.delete(session).where(eq(session.userId, id));
+}
+
+/**
+ * Deletes an account with its sessions and links. Its articles stay, and belong to the editors. Throws as `changePerson`
+ * does.
+ */
+export function removePerson({ database }: PeopleDeps, actor: Actor, id: string): Promise<void> {
+  return changePeople(database, actor, async (tx) => {
+    const person = await getPerson(tx, id);
+    await requireOtherAdmin(tx, person);
+    await deleteTokens(tx, id);
+    await tx.delete(user).where(eq(user.id, id));
+  });
+}

@@ -1,0 +1,65 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Db, Transaction } from '#platform/db/database.ts';
+import { DomainError } from '#platform/domain-error.ts';
+import { countPages, pageOffset } from '#platform/paging.ts';
+import { type Actor, requirePermission } from '../actor.ts';
+import { ROLES } from '../permissions.ts';
+import { invitations, user, userRoles } from '../tables.server.ts';
+import type { Person } from './person.ts';
+
+const PAGE_SIZE = 20;
+
+export interface PeoplePage {
+  readonly people: readonly Person[];
+  readonly total: number;
+  readonly page: number;
+  readonly pageCount: number;
+}
+
+/** The people of the newsroom, by name. Accounts of other visitors are not among them. */
+export async function listPeople(db: Db, actor: Actor, page: number): Promise<PeoplePage> {
+  requirePermission(actor, 'people.manage');
+  const ids = sql`(select user_id from ${userRoles} union select user_id from ${invitations})`;
+  const isPerson = sql`${user.id} in ${ids}`;
+  const total = await db.$count(user, isPerson);
+  const rows = await selectPeople(db)
+    .where(isPerson)
+    .orderBy(sql`lower(${user.name})`, asc(user.id))
+    .limit(PAGE_SIZE)
+    .offset(pageOffset(page, PAGE_SIZE));
+  return { people: rows.flatMap(toPerson), total, page, pageCount: countPages(total, PAGE_SIZE) };
+}
+
+/** Throws `not_found` for an account without role and invitation. */
+export async function getPerson(db: Db | Transaction, id: string): Promise<Person> {
+  const [row] = await selectPeople(db).where(eq(user.id, id)).limit(1);
+  const [person] = row === undefined ? [] : toPerson(row);
+  if (person === undefined) throw new DomainError('not_found', 'This person is no longer in the newsroom.');
+  return person;
+}
+
+const selectPeople = (db: Db | Transaction) =>
+  db
+    .select({
+      id: user.id,
+      name: user.name,
+      email: user.email,
+      suspendedAt: user.suspendedAt,
+      signedInAt: user.signedInAt,
+      role: userRoles.role,
+      invitedRole: invitations.role,
+      expiresAt: invitations.expiresAt,
+    })
+    .from(user)
+    .leftJoin(userRoles, eq(userRoles.userId, user.id))
+    .leftJoin(invitations, eq(invitations.userId, user.id));
+
+type Row = Awaited<ReturnType<typeof selectPeople>>[number];
+
+/** Empty for an account without a role that this release knows. */
+function toPerson({ suspendedAt, role: stored, invitedRole, expiresAt, ...row }: Row): [] | [Person] {
+  const role = ROLES.find((known) => known === (stored ?? invitedRole));
+  if (role === undefined) return [];
+  if (stored === null) return [{ ...row, role, state: 'invited', invitationExpiresAt: expiresAt }];
+  return [{ ...row, role, state: suspendedAt === null ? 'active' : 'suspended', invitationExpiresAt: null }];
+}

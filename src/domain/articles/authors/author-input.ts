@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { URL_MAX_LENGTH } from '../article-limits.ts';
+import { AUTHOR_NAME_MAX_LENGTH } from '../bylines.ts';
+import { isSlug, SLUG_MAX_LENGTH, slugify } from '../slug.ts';
+import { AUTHOR_LINK_LIMIT, BIO_MAX_LENGTH, PICTURE_ALT_MAX_LENGTH } from './author.ts';
+
+/** Without control characters, which neither PostgreSQL nor a page can show, and without space around it. */
+const line = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength, `Please use at most ${maxLength} characters`)
+    .transform((text) =>
+      text
+        .toWellFormed()
+        .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+        .trim(),
+    );
+
+const STORED_PICTURE = /^\/media\/article-images\/[a-z0-9][a-z0-9-]*-\d{1,5}\.webp$/;
+
+const HTTPS_MESSAGE = 'Please enter an address that begins with https://';
+
+const httpsUrl = z
+  .string()
+  .trim()
+  .max(URL_MAX_LENGTH, HTTPS_MESSAGE)
+  .refine((url) => URL.canParse(url) && new URL(url).protocol === 'https:', HTTPS_MESSAGE)
+  // The serialization of the URL standard contains no space, quote or angle bracket.
+  .transform((url) => new URL(url).href);
+
+/** What an editor can set of an author. The API and the form of the newsroom share it. */
+export const authorInput = z.object({
+  name: line(AUTHOR_NAME_MAX_LENGTH)
+    .pipe(z.string().min(1, 'Please enter a name'))
+    .meta({ description: 'At most 200 characters.' }),
+  slug: z
+    .string()
+    .max(1000, `Please use at most ${SLUG_MAX_LENGTH} characters`)
+    .default('')
+    .transform(slugify)
+    .refine((slug) => slug === '' || isSlug(slug), 'Please enter a slug of letters, digits and hyphens')
+    .meta({
+      description: 'Lowercase letters and digits with single hyphens; empty to derive it from the name.',
+    }),
+  bio: z
+    .string()
+    .max(BIO_MAX_LENGTH, `Please use at most ${BIO_MAX_LENGTH} characters`)
+    .default('')
+    .transform((text) =>
+      text
+        .toWellFormed()
+        .replaceAll('\r\n', '\n')
+        .replace(/[^\P{Cc}\n]/gu, ' ')
+        .trim(),
+    )
+    .meta({ description: 'Plain text, at most 1,000 characters; blank lines separate paragraphs.' }),
+  picture: z
+    .string()
+    .max(URL_MAX_LENGTH)
+    .refine((url) => url === '' || STORED_PICTURE.test(url), 'Please upload a picture')
+    .default('')
+    .meta({ description: 'The `url` of an uploaded image; empty for the initials.' }),
+  picture_alt: line(PICTURE_ALT_MAX_LENGTH)
+    .default('')
+    .meta({ description: 'Alternative text of the picture; empty if it shows no more than the name says.' }),
+  links: z
+    .array(httpsUrl)
+    .max(AUTHOR_LINK_LIMIT, `Please enter at most ${AUTHOR_LINK_LIMIT} links`)
+    .default([])
+    .transform((urls) => [...new Set(urls)])
+    .meta({ description: 'https URLs, at most ten.' }),
+});
+export type AuthorInput = z.output<typeof authorInput>;

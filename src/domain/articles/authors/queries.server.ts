@@ -1,0 +1,115 @@
+import { and, asc, desc, eq, inArray, lte, type Placeholder, sql } from 'drizzle-orm';
+import { images } from '#domain/images/tables.server.ts';
+import { organizationBylines } from '#domain/site/tables.server.ts';
+import type { Db } from '#platform/db/database.ts';
+import { prepared } from '#platform/db/prepared.server.ts';
+import { rowsOf } from '#platform/db/rows-of.server.ts';
+import { countPages, pageOffset } from '#platform/paging.ts';
+import type { ArticleSummary } from '../article.ts';
+import { toPicture } from '../pictures.server.ts';
+import { PAGE_SIZE, summaries, toSummary } from '../queries.server.ts';
+import { isSlug } from '../slug.ts';
+import { articleBylines, publishedArticles } from '../tables.server.ts';
+import type { AuthorProfile } from './author.ts';
+import { portraitColumns } from './shown-authors.server.ts';
+import { authors, authorSlugs } from './tables.server.ts';
+
+/** A profile with one page of the published articles of its author, newest first. */
+export interface AuthorListing {
+  readonly author: AuthorProfile;
+  readonly articles: readonly ArticleSummary[];
+  readonly total: number;
+  readonly page: number;
+  /** At least 1, also when nothing is published. */
+  readonly pageCount: number;
+}
+
+const authorListing = prepared('author_listing', (db) => {
+  const [before, size] = [sql.placeholder('before'), sql.placeholder('size')];
+  return db
+    .select({
+      id: authors.id,
+      slug: authors.slug,
+      name: authors.name,
+      bio: authors.bio,
+      picture: authors.picture,
+      pictureAlt: authors.pictureAlt,
+      links: authors.links,
+      organization: organizationBylines.name,
+      metadata: portraitColumns,
+      articles: rowsOf(summaries(db).where(inArray(publishedArticles.id, articleIds(db, before, size)))),
+      total: sql<number>`(select count(*)::int from ${articleBylines} where ${isPublishedByAuthor})`,
+    })
+    .from(authors)
+    .leftJoin(images, eq(images.url, authors.picture))
+    .leftJoin(organizationBylines, eq(organizationBylines.name, authors.name))
+    .where(eq(authors.slug, sql.placeholder('slug')));
+});
+
+const isPublishedByAuthor = and(
+  eq(articleBylines.authorId, authors.id),
+  lte(articleBylines.publishDate, sql`now()`),
+);
+
+/** The ids of one page, read from the index of bylines alone. */
+const articleIds = (db: Db, before: Placeholder, size: Placeholder) =>
+  db
+    .select({ id: articleBylines.articleId })
+    .from(articleBylines)
+    .where(isPublishedByAuthor)
+    .orderBy(desc(articleBylines.publishDate), desc(articleBylines.articleId))
+    .limit(size)
+    .offset(before);
+
+/** Null for an unknown slug. */
+export async function findAuthorListing(
+  db: Db,
+  slug: string,
+  { page, size = PAGE_SIZE }: { readonly page: number; readonly size?: number },
+): Promise<AuthorListing | null> {
+  if (!isSlug(slug)) return null;
+  const [row] = await authorListing(db).execute({ slug, before: pageOffset(page, size), size });
+  if (row === undefined) return null;
+  const { articles, total, picture, pictureAlt, organization, metadata, ...profile } = row;
+  return {
+    author: {
+      ...profile,
+      picture: toPicture({ image: picture, imageAlt: pictureAlt, metadata }),
+      isOrganization: organization !== null,
+    },
+    articles: articles.map(toSummary),
+    total,
+    page,
+    pageCount: countPages(total, size),
+  };
+}
+
+/** The author who previously had this slug. */
+export async function findAuthorByFormerSlug(
+  db: Db,
+  slug: string,
+): Promise<{ readonly id: string; readonly slug: string } | null> {
+  if (!isSlug(slug)) return null;
+  const [row] = await db
+    .select({ id: authors.id, slug: authors.slug })
+    .from(authorSlugs)
+    .innerJoin(authors, eq(authors.id, authorSlugs.authorId))
+    .where(eq(authorSlugs.slug, slug));
+  return row ?? null;
+}
+
+/** The slugs of authors by id. */
+export async function findAuthorSlugs(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: authors.id, slug: authors.slug })
+    .from(authors)
+    .where(inArray(authors.id, [...ids]));
+  return new Map(rows.map(({ id, slug }) => [id, slug]));
+}
+
+/** The slugs of the oldest `limit` authors, for the sitemap. */
+export async function listAuthorSlugs(db: Db, limit: number): Promise<string[]> {
+  const rows = await db.select({ slug: authors.slug }).from(authors).orderBy(asc(authors.id)).limit(limit);
+  return rows.map(({ slug }) => slug);
+}

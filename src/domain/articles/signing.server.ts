@@ -1,0 +1,95 @@
+import { inArray, sql } from 'drizzle-orm';
+import { organizationBylines } from '#domain/site/tables.server.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import type { ArticleFields } from './article-fields.ts';
+import { authors } from './authors/tables.server.ts';
+import { authorIdsOf, type Byline, bylineText, isSameBylines, uniqueBylines } from './bylines.ts';
+import type { SiteDefaults } from './cleaning.server.ts';
+import { throwFieldErrors, validateNames } from './field-validation.server.ts';
+import type { ArticleRow } from './tables.server.ts';
+
+const NAMES_LOCK = sql`hashtextextended('author-names', 0)`;
+
+/**
+ * Prevents changes of the names of authors until the transaction ends. Call it before any article is locked, because a
+ * change of a name locks the articles of the author.
+ */
+export async function lockAuthorNames(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${NAMES_LOCK})`);
+}
+
+/** Waits for all saves in progress and blocks later ones until the transaction, which changes an author, ends. */
+export async function lockAuthors(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${NAMES_LOCK})`);
+}
+
+type Signed = Pick<ArticleFields, 'bylines' | 'authorName'>;
+
+interface SigningContext {
+  readonly site: Pick<SiteDefaults, 'defaultAuthor'>;
+  /** The article before the save; null for a new one. */
+  readonly before: Pick<ArticleRow, 'bylines' | 'authorName'> | null;
+}
+
+/**
+ * The bylines that a request asks for. `authorName` is the whole byline for clients that know nothing else: it counts if
+ * `bylines` is empty, or if it is the only one of the two that was changed.
+ */
+export function requestedBylines(fields: Signed, { site, before }: SigningContext): readonly Byline[] {
+  const { bylines, authorName } = fields;
+  const onlyName = [{ author: null, name: authorName || site.defaultAuthor }];
+  const isKept = before !== null && authorName === before.authorName;
+  if (bylines.length === 0) return isKept ? before.bylines : onlyName;
+  const isNameChanged =
+    before !== null &&
+    !['', before.authorName, bylineText(bylines)].includes(authorName) &&
+    isSameBylines(bylines, before.bylines);
+  return isNameChanged ? onlyName : bylines;
+}
+
+/**
+ * Fills in `bylines`, with the current names of authors, and `authorName`. Requires `lockAuthorNames`. Throws
+ * `unprocessable` for an author who does not exist.
+ *
+ * @param context.keepsUnknownAuthors authors who do not exist become names without a profile
+ */
+export async function signArticle(
+  tx: Transaction,
+  fields: ArticleFields,
+  context: SigningContext & { readonly keepsUnknownAuthors?: boolean },
+): Promise<ArticleFields> {
+  const requested = requestedBylines(fields, context);
+  // Not before, because a copy of the names in `authorName` may be longer than one name.
+  if (requested !== fields.bylines) validateNames({ ...fields, bylines: [] });
+  const names = await findNames(tx, authorIdsOf(requested));
+  const known = requested.map(({ author, name }) => {
+    const current = author === null ? undefined : names.get(author);
+    if (author === null || current !== undefined) return { author, name: current ?? name };
+    if (context.keepsUnknownAuthors !== true) throwUnknownAuthor(name);
+    return { author: null, name };
+  });
+  const bylines = uniqueBylines(known);
+  await recordOrganization(tx, bylines, context.site.defaultAuthor);
+  return { ...fields, bylines, authorName: bylineText(bylines) };
+}
+
+async function findNames(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: authors.id, name: authors.name })
+    .from(authors)
+    .where(inArray(authors.id, [...ids]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function throwUnknownAuthor(name: string): void {
+  throwFieldErrors({
+    bylines: `The author “${name}” no longer exists. Please remove the name or enter it without a profile.`,
+  });
+}
+
+/** Records the name of the publication with the first article that it signs, so that later it is still known as one. */
+async function recordOrganization(tx: Transaction, bylines: readonly Byline[], name: string): Promise<void> {
+  if (bylines.some((byline) => byline.author === null && byline.name === name))
+    await tx.insert(organizationBylines).values({ name }).onConflictDoNothing();
+}

@@ -1,0 +1,236 @@
+import { join } from 'node:path';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { expect } from '@playwright/test';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { authors } from '#domain/articles/authors/tables.server.ts';
+import { makeArticle } from '../factories.ts';
+import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
+import { makePhoto } from '../pictures.ts';
+import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
+import {
+  type ArticleApi,
+  button,
+  contentField,
+  editorPath,
+  openArticleApi,
+  openContentStep,
+  toast,
+} from './editor-page.ts';
+import { openPage, WIDTHS } from './page.ts';
+import { signedInPage } from './signed-in-page.ts';
+
+const BIO = 'Reports on rivers.\n\nLives by one.';
+
+let site: NewsroomServer;
+let articles: ArticleApi;
+let folder: string;
+let photo: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'meridian-portraits-'));
+  photo = join(folder, 'portrait.jpg');
+  writeFileSync(photo, await makePhoto());
+  site = await startNewsroom(async (database) => {
+    const links = ['https://social.example/@nadia'];
+    const [nadia] = await database.db
+      .insert(authors)
+      .values([
+        { slug: 'nadia-osei', name: 'Nadia Osei', bio: BIO, links },
+        { slug: 'nils-berg', name: 'Nils Berg' },
+        { slug: 'shared', name: 'Shared Person' },
+      ])
+      .returning();
+    const bylines = [
+      { author: nadia?.id ?? null, name: 'Nadia Osei' },
+      { author: null, name: 'Bo Diaz' },
+    ];
+    for (const title of ['First', 'Second', 'Third'])
+      await makeArticle(database, {
+        title,
+        slug: title.toLowerCase(),
+        bylines,
+        authorName: 'Nadia Osei and Bo Diaz',
+      });
+  });
+  articles = await openArticleApi(site);
+});
+afterAll(async () => {
+  await site.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const panel = (page: Page) => page.getByRole('tabpanel').first();
+const expectNoOverflow = async (page: Page, width: number) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+
+describe.each(WIDTHS)('for readers at %i pixels', (width) => {
+  test('the names of an article lead to the page of the author', async () => {
+    const page = await openPage('/article/first', { width, site: site.url });
+    await expect(page.locator('article header')).toContainText('Nadia Osei and Bo Diaz');
+    await expect(page.locator('article header .avatar')).toHaveText(['NO', 'BD']);
+    await expectNoAxeViolationsInBothSchemes(page);
+    await page.getByRole('link', { name: 'Nadia Osei' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nadia Osei');
+    await expect(page.getByText('Lives by one.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'social.example/@nadia' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '3 articles' })).toBeVisible();
+    await expectNoAxeViolationsInBothSchemes(page);
+    await expectNoOverflow(page, width);
+  });
+});
+
+describe.each(WIDTHS)('the panel of authors at %i pixels', (width) => {
+  const open = (query = '') =>
+    signedInPage(site, `/admin?tab=authors${query}`, { width, expectedFailures: ['/api/newsroom/authors'] });
+
+  test('creates, changes and deletes an author', async () => {
+    const page = await open();
+    await expect(page.getByText('3 articles')).toBeVisible();
+    await expectNoAxeViolationsInBothSchemes(page);
+    await expectNoOverflow(page, width);
+    await button(page, 'New author').click();
+    await expect(page.getByRole('heading', { name: 'New author' })).toBeFocused();
+    await button(page, 'Save author').click();
+    await expect(page.getByLabel('Name *')).toHaveAccessibleDescription(/Please enter a name/);
+    await expect(page.getByLabel('Name *')).toBeFocused();
+    const name = `Efua Mensah ${width}`;
+    await page.getByLabel('Name *').fill(name);
+    await page.getByLabel('Links').fill('http://plain.example');
+    await button(page, 'Save author').click();
+    await expect(page.getByLabel('Links')).toHaveAccessibleDescription(/begins with https/);
+    await page.getByLabel('Links').fill('https://efua.example');
+    await page.getByLabel('Biography').fill(BIO);
+    await page.getByLabel('Picture of the author').setInputFiles(photo);
+    await expect(toast(page, 'Image uploaded successfully')).toBeVisible();
+    await page.getByLabel('Alt text').fill('Efua on a boat');
+    await expectNoAxeViolationsInBothSchemes(page);
+    await expectNoOverflow(page, width);
+    await button(page, 'Save author').click();
+    await expect(toast(page, 'Author created')).toBeVisible();
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Biography')).toHaveValue(BIO);
+    await page.getByLabel('Biography').fill('Unsaved so far');
+    await button(page, 'All authors').click();
+    await page.getByRole('button', { name }).click();
+    await expect(page.getByLabel('Biography')).toHaveValue('Unsaved so far');
+    await button(page, 'Save author').click();
+    await expect(toast(page, 'Author saved')).toBeVisible();
+    await page.getByRole('link', { name: 'View page' }).click();
+    await expect(page.getByRole('img', { name: 'Efua on a boat' })).toBeVisible();
+    await expect(page.getByText('Unsaved so far')).toBeVisible();
+    await page.goBack();
+    await button(page, 'Delete').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(page, 'Author deleted')).toBeVisible();
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+  });
+
+  test('searches, and reports a failed load with a retry', async () => {
+    const page = await open();
+    await page.getByLabel('Search names').fill('nils');
+    await page.getByLabel('Search names').press('Enter');
+    await expect(panel(page).getByRole('listitem')).toHaveCount(1);
+    await page.getByLabel('Search names').fill('nobody at all');
+    await page.getByLabel('Search names').press('Enter');
+    await expect(page.getByText('No authors found for “nobody at all”')).toBeVisible();
+  });
+});
+
+test('a failed load can be retried, and a conflict keeps the typed fields', async () => {
+  const page = await signedInPage(site, '/admin', { expectedFailures: [/\/api\/newsroom\/authors/] });
+  let isFailing = true;
+  await page.route('**/api/newsroom/authors*', (route) =>
+    isFailing ? route.fulfill({ status: 400, body: '{}' }) : route.continue(),
+  );
+  await page.getByRole('tab', { name: 'Authors' }).click();
+  await expect(page.getByText('Failed to load authors')).toBeVisible();
+  isFailing = false;
+  await button(page, 'Try again').click();
+  await page.getByRole('button', { name: 'Shared Person' }).click();
+  await page.getByLabel('Biography').fill('Mine');
+  const other = await signedInPage(site, '/admin?tab=authors');
+  await other.getByRole('button', { name: 'Shared Person' }).click();
+  await other.getByLabel('Links').fill('https://theirs.example');
+  await button(other, 'Save author').click();
+  await expect(toast(other, 'Author saved')).toBeVisible();
+  await button(page, 'Save author').click();
+  await expect(page.getByText('Someone else changed this profile.')).toBeVisible();
+  await expect(page.getByLabel('Biography')).toHaveValue('Mine');
+  await expect(page.getByLabel('Links')).toHaveValue('https://theirs.example/');
+  await button(page, 'Save author').click();
+  await expect(toast(page, 'Author saved')).toBeVisible();
+});
+
+async function saveDraft(page: Page): Promise<void> {
+  await openContentStep(page);
+  await button(page, 'Draft').click();
+}
+
+describe('the authors in the editor', () => {
+  test('one author is a text field, as before', async () => {
+    const page = await signedInPage(site, '/admin/article-editor/sports');
+    await expect(page.getByLabel('Author')).toHaveValue('Meridian Editorial Team');
+    await page.getByLabel('Author').fill('Grace Hopper');
+    await page.getByLabel('Title *').fill('By one author');
+    await page.getByLabel('Excerpt *').fill('E');
+    await openContentStep(page);
+    await contentField(page).fill('Text');
+    await button(page, 'Draft').click();
+    await expect
+      .poll(async () => (await articles.list('sports')).find(({ title }) => title === 'By one author')?.id)
+      .toBeTruthy();
+    const saved = (await articles.list('sports')).find(({ title }) => title === 'By one author');
+    expect(await articles.read(saved?.id ?? '')).toMatchObject({
+      author_name: 'Grace Hopper',
+      bylines: [{ author: null, name: 'Grace Hopper' }],
+    });
+  });
+
+  test.each(WIDTHS)(
+    'several are chosen, entered, ordered and removed with the keyboard at %i pixels',
+    async (width) => {
+      const article = await articles.create({ author_name: 'Bo Diaz' });
+      const page = await signedInPage(site, editorPath(article), { width });
+      await expect(page.getByLabel('Author')).toHaveValue('Bo Diaz');
+      await button(page, 'Add another author').press('Enter');
+      const second = page.getByRole('combobox', { name: 'Author 2' });
+      await expect(second).toBeFocused();
+      await page.keyboard.type('nadi');
+      await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
+        'Nadia Osei/author/nadia-osei',
+      ]);
+      await expectNoAxeViolationsInBothSchemes(page);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect(second).toHaveValue('Nadia Osei');
+      await expect(second).toHaveAccessibleDescription('Linked to a profile.');
+      await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(0);
+      await button(page, 'Move Nadia Osei up').press('Enter');
+      await expect(page.getByRole('combobox', { name: 'Author 1' })).toHaveValue('Nadia Osei');
+      await expect(page.getByRole('button', { name: 'Move Nadia Osei up' })).toBeFocused();
+      await expect(page.getByText('Nadia Osei is now 1 of 2')).toBeAttached();
+      await button(page, 'Add another author').press('Enter');
+      await page.keyboard.type('Cy');
+      await button(page, 'Remove Bo Diaz').press('Enter');
+      await expectNoAxeViolationsInBothSchemes(page);
+      await expectNoOverflow(page, width);
+      await saveDraft(page);
+      await expect.poll(async () => (await articles.read(article.id)).revision).toBe(2);
+      await page.goto(editorPath(article));
+      const saved = await articles.read(article.id);
+      expect(saved).toMatchObject({ author_name: 'Nadia Osei and Cy' });
+      // Typing over a linked name makes it free text.
+      await page.getByRole('combobox', { name: 'Author 1' }).fill('Nadia O.');
+      await saveDraft(page);
+      await expect.poll(async () => (await articles.read(article.id)).revision).toBe(3);
+      expect(await articles.read(article.id)).toMatchObject({
+        bylines: [
+          { author: null, name: 'Nadia O.' },
+          { author: null, name: 'Cy' },
+        ],
+      });
+    },
+  );
+});
