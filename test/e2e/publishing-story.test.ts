@@ -264,7 +264,7 @@ async function expectMailMatchesArticle(page: Page, email: Email | undefined, ti
   await page.goto(path);
   const excerpt = await page.locator('main article h1 + p').textContent();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  expect(email?.text).toContain(`\n${title}\n${excerpt}\n${site.url}${path}\n`);
+  expect(email?.text).toContain(`\n${title}\n${excerpt}\nBy Meridian Editorial Team\n${site.url}${path}\n`);
   expect(email?.html).toContain(`href="${site.url}${path}"`);
   await expectSamePicture(/<img src="([^"]+)"/.exec(email?.html ?? '')?.[1] ?? '', photos.lead);
   await page.goto(/View in browser: (\S+)/.exec(email?.text ?? '')?.[1] ?? '');
