@@ -11,8 +11,11 @@ const BROWSER_TESTS = ['src/**/*.browser.test.ts', 'test/e2e/**/*.test.ts'];
  */
 const RETRIES = process.env['CI'] === undefined ? 0 : 1;
 
-/** Twice the number of cores, because many tests wait: for a browser, a timeout, a process. Each needs about 1 GB. */
-const WORKERS = Math.min(2 * availableParallelism(), 8);
+/**
+ * One more than cores, because some tests wait: for a timeout, a process. Browsers keep the cores busy, so that more
+ * workers only make every test slower. Each needs about 1 GB.
+ */
+const WORKERS = Math.min(availableParallelism() + 1, 8);
 
 export default defineConfig({
   test: {
