@@ -82,7 +82,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
       await newsroom.create({ slug: 'before', is_draft: false });
       await changeSettings(app, headers, RENAMED);
       await newsroom.create({ slug: 'after', is_draft: false });
-      const author = (name: string) => `"author":{"@type":"Organization","name":"${name}"}`;
+      const author = (name: string) => `"author":[{"@type":"Organization","name":"${name}"}]`;
       expect(await text('/article/before')).toContain(author('Meridian Editorial Team'));
       expect(await text('/article/after')).toContain(author('Harbour Staff'));
       await changeSettings(app, headers, { publication_default_author: 'Third Desk' });
