@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { initialsOf } from '#domain/articles/article.ts';
 import { formatCount } from '#ui/format-count.ts';
 import { Notice } from '../components/notice.tsx';
+import { SearchForm } from '../components/search-form.tsx';
 import { PagedList } from '../dashboard/paged-list.tsx';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
 import { type Author, authorListQuery } from './author-queries.ts';
@@ -35,6 +36,8 @@ export function AuthorList({ navigation, onCreate, onOpen }: AuthorListProps) {
       }
       tools={
         <SearchForm
+          label="Search names"
+          className="author-search"
           key={search}
           search={search}
           onSearch={(next) => navigation.changeList({ search: next })}
@@ -79,36 +82,5 @@ function AuthorRow({ author, onOpen }: { readonly author: Author; readonly onOpe
         </p>
       </div>
     </>
-  );
-}
-
-interface SearchFormProps {
-  readonly search: string;
-  readonly onSearch: (search: string) => void;
-}
-
-function SearchForm({ search, onSearch }: SearchFormProps) {
-  const id = useId();
-  const [text, setText] = useState(search);
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    onSearch(text.trim());
-  }
-  return (
-    <form className="field author-search" role="search" onSubmit={submit}>
-      <label htmlFor={id}>Search names</label>
-      <span className="search-row">
-        <input
-          id={id}
-          type="search"
-          maxLength={100}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <button type="submit" className="button button-secondary">
-          Search
-        </button>
-      </span>
-    </form>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ban, Trash2, Undo2 } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { SUBSCRIBER_STATES } from '#domain/newsletter/subscriber.ts';
 import { DEFAULT_LIST_VIEW } from '../dashboard/dashboard-location.ts';
 import { PagedList } from '../dashboard/paged-list.tsx';
@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { shortDate } from '../components/dates.ts';
 import { SelectField } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
+import { SearchForm } from '../components/search-form.tsx';
 import { type Subscriber, subscriberListQuery } from './newsletter-queries.ts';
 import { SUBSCRIBER_STATE_LABELS } from './subscriber-state-labels.ts';
 import { useNewsletterCommand } from './use-newsletter-command.ts';
@@ -43,6 +44,7 @@ export function SubscriberList({ navigation }: { readonly navigation: DashboardN
         tools={
           <div className="subscriber-tools">
             <SearchForm
+              label="Search addresses"
               key={search}
               search={search}
               onSearch={(next) => navigation.changeList({ search: next })}
@@ -85,37 +87,6 @@ export function SubscriberList({ navigation }: { readonly navigation: DashboardN
         />
       )}
     </>
-  );
-}
-
-interface SearchFormProps {
-  readonly search: string;
-  readonly onSearch: (search: string) => void;
-}
-
-function SearchForm({ search, onSearch }: SearchFormProps) {
-  const id = useId();
-  const [text, setText] = useState(search);
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    onSearch(text.trim());
-  }
-  return (
-    <form className="field" role="search" onSubmit={submit}>
-      <label htmlFor={id}>Search addresses</label>
-      <span className="search-row">
-        <input
-          id={id}
-          type="search"
-          maxLength={100}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <button type="submit" className="button button-secondary">
-          Search
-        </button>
-      </span>
-    </form>
   );
 }
 

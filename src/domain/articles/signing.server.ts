@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import { organizationBylines } from '#domain/site/tables.server.ts';
+import { insertByline } from '#domain/site/bylines.server.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { ArticleFields } from './article-fields.ts';
 import { authors } from './authors/tables.server.ts';
@@ -90,6 +90,5 @@ function throwUnknownAuthor(name: string): void {
 
 /** Records the name of the publication with the first article that it signs, so that later it is still known as one. */
 async function recordOrganization(tx: Transaction, bylines: readonly Byline[], name: string): Promise<void> {
-  if (bylines.some((byline) => byline.author === null && byline.name === name))
-    await tx.insert(organizationBylines).values({ name }).onConflictDoNothing();
+  if (bylines.some((byline) => byline.author === null && byline.name === name)) await insertByline(tx, name);
 }

@@ -1,26 +1,23 @@
 import type { Rendered } from '#http/page-cache/rendered.ts';
 import { type Element, element } from '../xml.ts';
 
-/** Sitemap protocol 0.9 with the extensions for images and news. */
-const NAMESPACES = {
-  xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9',
-  'xmlns:image': 'http://www.google.com/schemas/sitemap-image/1.1',
-  'xmlns:news': 'http://www.google.com/schemas/sitemap-news/0.9',
+/** Sitemap protocol 0.9. */
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+const EXTENSIONS = {
+  image: { 'xmlns:image': 'http://www.google.com/schemas/sitemap-image/1.1' },
+  news: { 'xmlns:news': 'http://www.google.com/schemas/sitemap-news/0.9' },
 };
-type Extension = 'image' | 'news';
 
 interface SitemapOptions {
   readonly root: 'sitemapindex' | 'urlset';
-  readonly extension?: Extension;
+  readonly extension?: keyof typeof EXTENSIONS;
   readonly entries: readonly Element[];
   readonly tags: readonly string[];
 }
 
 /** A sitemap, or an index of sitemaps (https://www.sitemaps.org/protocol.html). */
 export function sitemapDocument({ root, extension, entries, tags }: SitemapOptions): Rendered {
-  const { xmlns } = NAMESPACES;
-  const prefix = `xmlns:${extension ?? 'image'}` as const;
-  const attributes = extension === undefined ? { xmlns } : { xmlns, [prefix]: NAMESPACES[prefix] };
+  const attributes = { xmlns: NAMESPACE, ...(extension === undefined ? {} : EXTENSIONS[extension]) };
   return {
     status: 200,
     headers: { 'content-type': 'application/xml; charset=utf-8' },
