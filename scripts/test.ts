@@ -40,7 +40,7 @@ async function step(name: string): Promise<TestSummary> {
   const { status, output } = await run('npm', ['run', '--silent', name], 'pipe');
   process.stdout.write(`\n== ${name}\n${output}`);
   const ok = status === 0;
-  return { name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, seconds: seconds() };
+  return { name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, retried: [], seconds: seconds() };
 }
 
 async function vitest(): Promise<TestSummary> {
@@ -68,6 +68,9 @@ const checks = ['lint', 'types', 'build'].map(step);
 await checks.at(-1);
 const tests = await vitest();
 const summaries = [...(await Promise.all(checks)), tests];
+
+const retried = summaries.flatMap((summary) => summary.retried);
+if (retried.length > 0) process.stdout.write(`\n== retried\n${retried.join('\n\n')}\n`);
 
 process.stdout.write('\n== summary\n');
 for (const { name, passed, failed, skipped, seconds } of summaries) {

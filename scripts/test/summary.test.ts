@@ -17,7 +17,11 @@ afterEach(() => rmSync(folder, { recursive: true }));
 function writeReport(numPassedTests: number, statuses: string[][]): void {
   const testResults = statuses.map((tests) => ({
     status: tests.length === 0 || tests.includes('failed') ? 'failed' : 'passed',
-    assertionResults: tests.map((status) => ({ status })),
+    assertionResults: tests.map((status) => ({
+      status: status === 'retried' ? 'passed' : status,
+      fullName: `a ${status} test`,
+      failureMessages: status === 'passed' ? [] : ['Error: expected 1'],
+    })),
   }));
   const numFailedTests = statuses.flat().filter((status) => status === 'failed').length;
   const counts = { numPassedTests, numFailedTests, numPendingTests: 0, numTodoTests: 0 };
@@ -37,6 +41,15 @@ test('a test file that cannot be loaded counts as a failure', () => {
 test('an error outside of any test counts as a failure', () => {
   writeReport(1, [['passed']]);
   expect(readSummary(report, 1)).toMatchObject({ passed: 1, failed: 1 });
+});
+
+test('the errors of a test that passed when it was repeated are kept', () => {
+  writeReport(2, [['passed', 'retried', 'failed']]);
+  expect(readSummary(report, 1)).toMatchObject({
+    passed: 2,
+    failed: 1,
+    retried: ['a retried test\nError: expected 1'],
+  });
 });
 
 test('a missing report counts as a failure', () => {
