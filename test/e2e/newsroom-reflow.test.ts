@@ -43,7 +43,9 @@ test('no panel of the dashboard scrolls horizontally at 320 pixels', SLOW, async
   let panels = 0;
   for (let tab = 0; tab < (await tabs.count()); tab++) {
     await tabs.nth(tab).click();
-    await page.waitForLoadState('networkidle');
+    // Until then, the tabs in the panel are those of the previous panel.
+    await expect.poll(() => tabs.nth(tab).getAttribute('aria-selected')).toBe('true');
+    await page.locator('.spinner').waitFor({ state: 'detached' });
     for (let view = 0; view < Math.max(1, await subTabs.count()); view++) {
       if ((await subTabs.count()) > 0) await subTabs.nth(view).click();
       await page.locator('.spinner').waitFor({ state: 'detached' });
