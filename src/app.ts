@@ -5,6 +5,7 @@ import { newsroomShell } from '#admin/shell.server.tsx';
 import { createApi } from '#api/api.server.ts';
 import { createAccounts } from '#domain/accounts/accounts.server.ts';
 import type { PasswordHasher } from '#domain/accounts/password-hashing.server.ts';
+import { auditPruning } from '#domain/accounts/audit/audit-pruning.server.ts';
 import { createComments } from '#domain/comments/comments.server.ts';
 import { createContact } from '#domain/contact/contact.server.ts';
 import { createNewsletter } from '#domain/newsletter/newsletter.server.ts';
@@ -148,6 +149,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     clock,
     retentionDays: async () => (await settings()).article_revisions_retention_days,
   });
+  const auditPrune = auditPruning({
+    database,
+    clock,
+    retentionDays: async () => (await settings()).audit_retention_days,
+  });
   const defaultSender = () => ({ name: site().name, address: site().owner.email });
   const mail = createMail({
     config,
@@ -194,6 +200,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       contactRecipient.job,
       contactPrune.job,
       revisionPrune.job,
+      auditPrune.job,
     ],
     recurring: [
       ...mail.recurring,
@@ -203,6 +210,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...newsletter.recurring,
       contactPrune.recurring,
       revisionPrune.recurring,
+      auditPrune.recurring,
     ],
   });
 

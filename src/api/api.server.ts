@@ -19,6 +19,7 @@ import type { PublicationReader } from '#reader/publication.ts';
 import { accountsApi } from './accounts.server.ts';
 import { articlesApi } from './articles.server.ts';
 import { articleTableApi } from './article-table.server.ts';
+import { auditApi } from './audit.server.ts';
 import { authorsApi } from './authors.server.ts';
 import { categoriesApi } from './categories.server.ts';
 import { commentsApi } from './comments.server.ts';
@@ -94,6 +95,7 @@ const AREAS = [
   ['/newsroom/settings/*', 'settings.edit'],
   ['/newsroom/system/*', 'settings.edit'],
   ['/newsroom/people/*', 'people.manage'],
+  ['/newsroom/audit/*', 'audit.read'],
 ] as const;
 
 /**
@@ -120,6 +122,7 @@ export function createApi(deps: ApiDeps) {
     .route('/', settingsApi(deps))
     .route('/', systemApi(deps))
     .route('/', peopleApi(deps))
+    .route('/', auditApi(deps))
     .route('/', imagesApi(deps))
     .route('/', contactApi(deps))
     .route('/', articleTableApi(deps))

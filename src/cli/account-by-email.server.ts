@@ -5,6 +5,7 @@ import { OperatorError } from '#platform/operator-error.ts';
 
 interface AccountSummary {
   readonly id: string;
+  readonly name: string;
   readonly emailVerified: boolean;
   readonly role: string | null;
 }
@@ -16,7 +17,7 @@ export async function getAccountByEmail(
   advice: string,
 ): Promise<AccountSummary> {
   const [account] = await db
-    .select({ id: user.id, emailVerified: user.emailVerified, role: userRoles.role })
+    .select({ id: user.id, name: user.name, emailVerified: user.emailVerified, role: userRoles.role })
     .from(user)
     .leftJoin(userRoles, eq(userRoles.userId, user.id))
     .where(eq(user.email, email));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { user, userRoles, verification } from '#domain/accounts/tables.server.ts';
+import { auditEvents, user, userRoles, verification } from '#domain/accounts/tables.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { OperatorError } from '#platform/operator-error.ts';
@@ -46,6 +46,26 @@ describe.each(databases)('the commands on the $name database', ({ open }) => {
       'ada@news.example was not an admin.',
     ]);
     expect(await admins()).toBe(0);
+  });
+
+  test('grant-role replaces the role, and both are recorded', async () => {
+    const { db } = opened.database;
+    await db.delete(auditEvents);
+    await run('grant-role', 'ada@news.example', 'author');
+    await run('grant-role', 'ada@news.example', 'editor');
+    await expect(run('grant-role', 'ada@news.example', 'owner')).rejects.toThrow(
+      'grant-role EMAIL contributor|author',
+    );
+    expect(printed).toEqual(['ada@news.example is an author now.', 'ada@news.example is an editor now.']);
+    expect((await db.select().from(userRoles)).map(({ role }) => role)).toEqual(['editor']);
+    await run('revoke-admin', 'ada@news.example');
+    expect((await db.select().from(userRoles)).map(({ role }) => role)).toEqual(['editor']);
+    const events = await db.select().from(auditEvents).orderBy(auditEvents.id);
+    expect(events.map(({ action, actorName, detail }) => [action, actorName, detail])).toEqual([
+      ['role_changed', '', 'no role → author'],
+      ['role_changed', '', 'author → editor'],
+    ]);
+    await db.delete(userRoles);
   });
 
   test('an address without an account gets an error that says what to do', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import { findOrCreateAccount, issueInvitation } from '#domain/accounts/invitations.server.ts';
 import { type Role, ROLES } from '#domain/accounts/permissions.ts';
 import { setRole } from '#domain/accounts/roles.server.ts';
@@ -45,7 +46,9 @@ async function grantOrInvite(request: Grant, context: CommandContext): Promise<v
 
 async function invite({ email, role }: Grant, { config, database, print }: CommandContext): Promise<void> {
   const token = await database.transaction(async (tx) => {
-    const { id: userId } = await findOrCreateAccount(tx, email);
+    const { id: userId, name } = await findOrCreateAccount(tx, email);
+    const object = { id: userId, name };
+    await recordEvent(tx, null, { action: 'person_invited', object, detail: role });
     return issueInvitation(tx, { userId, role, invitedBy: null }, new Date());
   });
   print(tokenUrl(config.publicUrl, '/admin', 'verification', token));
@@ -61,6 +64,7 @@ async function grant(
 ): Promise<void> {
   const {
     id,
+    name,
     emailVerified,
     role: current,
   } = await getAccountByEmail(
@@ -72,7 +76,12 @@ async function grant(
     throw new OperatorError(
       `The address ${email} is not confirmed: anyone may have created this account and know its password. Nothing was changed. Run this again with ${INVITE} for a one-time link that sets a new password, confirms the address and grants the role, or with ${FORCE} to grant the role at once.`,
     );
-  const isNew = await database.transaction((tx) => setRole(tx, id, role));
+  const isNew = await database.transaction(async (tx) => {
+    const isChanged = await setRole(tx, id, role);
+    const detail = `${current ?? 'no role'} → ${role}`;
+    if (isChanged) await recordEvent(tx, null, { action: 'role_changed', object: { id, name }, detail });
+    return isChanged;
+  });
   const indefinite = /^[ae]/.test(role) ? 'an' : 'a';
   print(`${email} is ${indefinite} ${role} ${isNew ? 'now' : 'already'}.`);
   if (!emailVerified)

@@ -58,7 +58,7 @@ async function setSetting(
   const name = requireName(given);
   const patch = parsePatch({ [name]: parseValue(name, text) });
   await database
-    .transaction((tx) => storeSettings(tx, patch, lockedSettings(config)))
+    .transaction((tx) => storeSettings(tx, null, patch, lockedSettings(config)))
     .catch(throwAsOperatorError);
   print(`${name} = ${JSON.stringify(patch[name])}`);
 }
@@ -79,7 +79,7 @@ async function importSettings({ config, database, print }: CommandContext, path:
   const names = SETTING_NAMES.filter((name) => patch[name] !== undefined);
   const imported = names.filter((name) => locked.variables[name] === undefined);
   const values = Object.fromEntries(imported.map((name) => [name, patch[name]])) as SettingsPatch;
-  await database.transaction((tx) => storeSettings(tx, values, locked));
+  await database.transaction((tx) => storeSettings(tx, null, values, locked));
   for (const name of names.filter((one) => !imported.includes(one)))
     print(`${name} was not imported, because ${locked.variables[name]} is set.`);
   print(`${formatCount(imported.length, 'setting was', 'settings were')} imported.`);

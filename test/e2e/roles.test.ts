@@ -24,6 +24,7 @@ const TABS: Readonly<Record<Role, readonly string[]>> = {
     'Messages',
     'Newsletter',
     'People',
+    'Audit log',
     'Settings',
   ],
 };

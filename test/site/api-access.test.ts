@@ -85,6 +85,8 @@ const ACCESS: Readonly<Record<string, Expected>> = {
   'delete /newsroom/people/{id}': adminsOnly(404),
   'post /newsroom/people/{id}/invitation': adminsOnly(404),
   'delete /newsroom/people/{id}/invitation': adminsOnly(404),
+  'get /newsroom/audit/events': adminsOnly(200),
+  'get /newsroom/audit/events.csv': adminsOnly(200),
   'get /newsroom/messages': adminsOnly(200),
   'get /newsroom/messages/{id}': adminsOnly(404),
   'patch /newsroom/messages/{id}': adminsOnly(422),

@@ -14,7 +14,7 @@ import { validateComment } from '#domain/comments/comment-input.ts';
 import { ContactMessageInput } from '#domain/contact/contact-input.server.ts';
 import { imageSources } from '#domain/images/image-tags.ts';
 import { splitParagraphs } from '#domain/newsletter/issue.ts';
-import { parseCsv } from '#domain/newsletter/subscribers/csv.ts';
+import { parseCsv } from '#platform/csv.ts';
 import { SubscribeInput } from '#domain/newsletter/subscribing.server.ts';
 import { ReaderAddress } from '#domain/personal-data/reader-address.ts';
 import { canonicalKey } from '#http/page-cache/canonical-key.ts';

@@ -158,7 +158,7 @@ describe.each(DATABASE_KINDS)('moderation, on the %s database', (databaseKind) =
 
   test('closes the comments of an article when it reaches the age limit', async () => {
     const { database } = app;
-    await database.transaction((tx) => storeSettings(tx, { comment_close_after_days: 30 }));
+    await database.transaction((tx) => storeSettings(tx, null, { comment_close_after_days: 30 }));
     const almost = new Date(Date.now() - 30 * 86_400_000 + 1_500);
     await makeArticle(database, { slug: 'of-age', publishDate: almost });
     expect(await page('of-age')).toContain('<textarea');
@@ -171,7 +171,7 @@ describe.each(DATABASE_KINDS)('moderation, on the %s database', (databaseKind) =
       { id: '', attempt: 1, isLastAttempt: true, signal: AbortSignal.any([]) },
     );
     await expect.poll(() => page('of-age'), POLL_OPTIONS).toContain('Comments on this article are closed.');
-    await database.transaction((tx) => storeSettings(tx, { comment_close_after_days: null }));
+    await database.transaction((tx) => storeSettings(tx, null, { comment_close_after_days: null }));
   });
 
   test('treats comments with a staff address like those with any other address', async () => {

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join } from 'node:path';
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { auditEvents } from '#domain/accounts/tables.server.ts';
 import { articleRevisions } from '#domain/articles/tables.server.ts';
 import { contactMessages } from '#domain/contact/tables.server.ts';
 import {
@@ -41,7 +42,8 @@ describe.each(DATABASE_KINDS)('data retention, on the %s database', (databaseKin
     await app.jobs.runDue();
     return left();
   }
-  const changeSettings = (patch: SettingsPatch) => app.database.transaction((tx) => storeSettings(tx, patch));
+  const changeSettings = (patch: SettingsPatch) =>
+    app.database.transaction((tx) => storeSettings(tx, null, patch));
 
   const writeToOwner = () =>
     app.database.db.insert(contactMessages).values({
@@ -60,6 +62,15 @@ describe.each(DATABASE_KINDS)('data retention, on the %s database', (databaseKin
     expect(await afterDays(4000, messages)).toBe(1);
     await changeSettings({ contact_retention_days: 30 });
     expect(await afterDays(4001, messages)).toBe(0);
+  });
+
+  it('the audit log: a year, or the configured time', async () => {
+    const event = { actorName: '', action: 'article_deleted', objectName: '', detail: '' };
+    await app.database.db.insert(auditEvents).values({ ...event, at: start });
+    const events = () => app.database.db.$count(auditEvents, eq(auditEvents.action, event.action));
+    expect(await afterDays(364, events)).toBe(1);
+    await changeSettings({ audit_retention_days: 30 });
+    expect(await afterDays(365, events)).toBe(0);
   });
 
   it('revisions: forever or the configured time, but never the newest one or one that a redirect needs', async () => {

@@ -8,6 +8,7 @@ import { PendingCommentsBadge } from '../moderation/pending-comments-badge.tsx';
 import { ModerationPanel } from '../moderation/moderation-panel.tsx';
 import { NewsletterPanel } from '../newsletter/newsletter-panel.tsx';
 import { PeoplePanel } from '../people/people-panel.tsx';
+import { AuditPanel } from '../audit/audit-panel.tsx';
 import { SettingsPanel } from '../settings/settings-panel.tsx';
 import { MediaPanel } from './media-panel.tsx';
 import type { DashboardNavigation } from './use-dashboard-location.ts';
@@ -44,5 +45,6 @@ export const PANELS: readonly [PanelEntry, ...PanelEntry[]] = [
   },
   { value: 'newsletter', label: 'Newsletter', action: 'newsletter.manage', Panel: NewsletterPanel },
   { value: 'people', label: 'People', action: 'people.manage', Panel: PeoplePanel },
+  { value: 'audit', label: 'Audit log', action: 'audit.read', Panel: AuditPanel },
   { value: 'settings', label: 'Settings', action: 'settings.edit', Panel: SettingsPanel },
 ];

@@ -47,6 +47,11 @@ export const RETENTION_FIELDS = [
     isOptional: true,
   },
   {
+    name: 'audit_retention_days',
+    hint: 'From 1 to 3650. Who did what in the newsroom; it contains no addresses of readers.',
+    isOptional: false,
+  },
+  {
     name: 'jobs_failed_retention_days',
     hint: 'From 1 to 365. May contain email addresses.',
     isOptional: false,

@@ -16,6 +16,7 @@ import type {
   AuthenticatedUser,
 } from './account.ts';
 import type { Auth } from './auth.server.ts';
+import { failedSignInJob } from './audit/failed-sign-in.server.ts';
 import { createTrustedNetworks } from './trusted-networks.server.ts';
 import { type PasswordHasher, limitConcurrency } from './password-hashing.server.ts';
 import { authenticate } from './authentication.server.ts';
@@ -100,7 +101,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     authenticate: (accessToken) => authenticate(deps, accessToken),
     publicKeys: async () => PublicKeys.parse(await (await deps.auth()).api.getJwks()).keys,
     people: createPeople(deps),
-    jobs: [sendResetLinkJob(deps), cleanup],
+    jobs: [sendResetLinkJob(deps), failedSignInJob(deps), cleanup],
     recurring: [every({ minutes: 10 }, cleanup, {})],
   };
 }

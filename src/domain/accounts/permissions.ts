@@ -28,6 +28,7 @@ const PERMISSIONS = {
   'settings.edit': { admin: 'all' },
   /** Invite, suspend and remove people, change their roles. */
   'people.manage': { admin: 'all' },
+  'audit.read': { admin: 'all' },
 } as const satisfies Readonly<Record<string, Readonly<Partial<Record<Role, Scope>>>>>;
 
 export type Action = keyof typeof PERMISSIONS;

@@ -1,10 +1,12 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { DomainError } from '#platform/domain-error.ts';
+import { recordEvent } from './audit/record-event.server.ts';
+import { reportFailedSignIn } from './audit/failed-sign-in.server.ts';
 import type { AccountDeps } from './account-deps.server.ts';
 import type { Credentials, Session } from './account.ts';
 import { type LimitedAction, countAttempt, refundAttempt } from './rate-limits.server.ts';
 import { verifyRefreshToken } from './refresh-token.server.ts';
-import { account, session, user } from './tables.server.ts';
+import { account, session, user, userRoles } from './tables.server.ts';
 
 /**
  * Opens a session. A wrong password and an unknown address get the same error after the same amount of work.
@@ -33,13 +35,25 @@ export async function signIn(deps: AccountDeps, credentials: Credentials, networ
       'This account is suspended. Please ask an administrator of the newsroom.',
     );
   const opened = found && (await openSession(deps, found));
-  if (!opened) throw new DomainError('unauthenticated', 'Invalid email or password');
-  await deps.database.db.update(user).set({ signedInAt: clock() }).where(eq(user.id, found.userId));
+  if (!opened) {
+    await reportFailedSignIn(deps, credentials.email);
+    throw new DomainError('unauthenticated', 'Invalid email or password');
+  }
+  await recordSignIn(deps, found);
   for (const attempt of counted) await refundAttempt(rateLimit, ...attempt);
   // Only for a confirmed address: otherwise someone who signed up with the address of another person would keep a trusted
   // network after the owner has confirmed it.
   if (found.emailVerified) await trustedNetworks.add(credentials.email, network, clock());
   return opened;
+}
+
+async function recordSignIn({ database, clock }: AccountDeps, { userId }: Credential): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.update(user).set({ signedInAt: clock() }).where(eq(user.id, userId));
+    const [role] = await tx.select().from(userRoles).where(eq(userRoles.userId, userId)).limit(1);
+    // Readers have accounts too; the audit log is about the newsroom.
+    if (role !== undefined) await recordEvent(tx, { userId }, { action: 'signed_in' });
+  });
 }
 
 interface Credential {

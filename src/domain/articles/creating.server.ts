@@ -8,6 +8,7 @@ import { invalidateArticle } from './invalidation.server.ts';
 import { clearDeletedSlug } from './deleted-slugs.server.ts';
 import { toColumns, type ArticleDeps, prepareFields } from './prepare-fields.server.ts';
 import type { ArticleFields } from './article-fields.ts';
+import { recordPublication } from './publication-record.server.ts';
 import { publishDateNow } from './publish-date.server.ts';
 import { createRevision } from './revisions.server.ts';
 import { lockAuthorNames, signArticle } from './signing.server.ts';
@@ -63,6 +64,7 @@ export async function createArticle(deps: ArticleDeps, actor: Actor, creation: C
       await tx.update(articleRequests).set({ articleId: id }).where(matchesKey(actor, creation.key));
     if (!article.isDraft) await clearDeletedSlug(tx, article.slug);
     await createRevision(tx, article);
+    await recordPublication(tx, actor, null, article);
     await invalidateArticle(tx, null, article);
     return { id, isNew: true };
   });

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Actor } from '#domain/accounts/actor.ts';
+import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { requireChangePermission } from './article-permissions.server.ts';
@@ -19,6 +20,7 @@ export async function deleteArticle(database: Database, actor: Actor, id: string
     requireChangePermission(actor, article, { isDraft: true });
     await recordDeletedSlugs(tx, id);
     await tx.delete(articles).where(eq(articles.id, id));
+    await recordEvent(tx, actor, { action: 'article_deleted', object: { id, name: article.title } });
     await invalidateArticle(tx, article, null);
   });
 }

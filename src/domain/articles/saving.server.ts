@@ -8,6 +8,7 @@ import { validatePictureDescriptions } from './field-validation.server.ts';
 import { clearDeletedSlug } from './deleted-slugs.server.ts';
 import { toColumns, type ArticleDeps, prepareFields } from './prepare-fields.server.ts';
 import type { ArticleFields } from './article-fields.ts';
+import { recordPublication } from './publication-record.server.ts';
 import { publishDateNow } from './publish-date.server.ts';
 import { getRevision, createRevision, type Revision } from './revisions.server.ts';
 import { lockAuthorNames, signArticle } from './signing.server.ts';
@@ -122,5 +123,6 @@ async function updateArticle(
   const isNewAddress = before.isDraft || before.slug !== after.slug;
   if (!after.isDraft && isNewAddress) await clearDeletedSlug(tx, after.slug);
   await createRevision(tx, after, restoredFrom?.revision ?? null);
+  await recordPublication(tx, actor, before, after);
   await invalidateArticle(tx, before, after);
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
+import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import type { CategorySlug } from './category.ts';
@@ -31,6 +32,7 @@ export async function updateCategoryDescription(
     if (descriptionRevision(before.description) !== basedOn)
       throw new DomainError('stale', 'This description has been changed since you opened it.');
     await tx.update(categories).set({ description }).where(eq(categories.slug, slug));
+    await recordEvent(tx, actor, { action: 'section_changed', object: { id: slug, name: slug } });
     tx.invalidate(sectionTag(slug));
   });
 }

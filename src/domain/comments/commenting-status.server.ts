@@ -1,5 +1,6 @@
 import { eq, type Placeholder, sql } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
+import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import { isSlug } from '#domain/articles/slug.ts';
 import { articles, articleSlugs, publishedArticles } from '#domain/articles/tables.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
@@ -74,7 +75,7 @@ export async function setCommenting(
   requirePermission(actor, 'comment.moderate');
   await database.transaction(async (tx) => {
     const [article] = await tx
-      .select({ id: articles.id })
+      .select({ id: articles.id, title: articles.title })
       .from(articles)
       .where(eq(articles.id, articleId))
       .limit(1)
@@ -83,6 +84,11 @@ export async function setCommenting(
     if (open) await tx.delete(closedCommenting).where(eq(closedCommenting.articleId, articleId));
     else
       await tx.insert(closedCommenting).values({ articleId, closedBy: actor.userId }).onConflictDoNothing();
+    await recordEvent(tx, actor, {
+      action: 'commenting_changed',
+      object: { id: articleId, name: article.title },
+      detail: open ? 'open' : 'closed',
+    });
     tx.invalidate(pageTags.article(articleId));
   });
 }

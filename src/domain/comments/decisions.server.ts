@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
+import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
+import type { AuditAction } from '#domain/accounts/audit/audit-event.ts';
 import { pageTags } from '#domain/articles/tags.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
@@ -11,9 +13,14 @@ type CommentRow = typeof comments.$inferSelect;
 /** Returns the new state of a comment. Throws if the decision is not allowed. */
 type ChooseState = (comment: CommentRow) => CommentState;
 
+interface Decision {
+  readonly commentId: string;
+  readonly action: AuditAction;
+}
+
 /** Publishes a pending or deleted comment. */
 export function approveComment(database: Database, actor: Actor, commentId: string): Promise<void> {
-  return decide(database, actor, commentId, () => 'published');
+  return decide(database, actor, { commentId, action: 'comment_approved' }, () => 'published');
 }
 
 /**
@@ -21,7 +28,7 @@ export function approveComment(database: Database, actor: Actor, commentId: stri
  * comment can be restored and a duplicate of its text is recognized.
  */
 export function deleteComment(database: Database, actor: Actor, commentId: string): Promise<void> {
-  return decide(database, actor, commentId, ({ status }) => {
+  return decide(database, actor, { commentId, action: 'comment_deleted' }, ({ status }) => {
     if (status === 'deleted') throw new DomainError('not_found');
     return 'deleted';
   });
@@ -29,7 +36,7 @@ export function deleteComment(database: Database, actor: Actor, commentId: strin
 
 /** Restores the state of a comment before the last decision. Throws `conflict` if there is none. */
 export function undoDecision(database: Database, actor: Actor, commentId: string): Promise<void> {
-  return decide(database, actor, commentId, ({ statusBefore }) => {
+  return decide(database, actor, { commentId, action: 'comment_decision_undone' }, ({ statusBefore }) => {
     if (statusBefore === null) throw new DomainError('conflict', 'There is no decision to undo.');
     return statusBefore;
   });
@@ -42,7 +49,7 @@ export function undoDecision(database: Database, actor: Actor, commentId: string
 async function decide(
   database: Database,
   actor: Actor,
-  commentId: string,
+  { commentId, action }: Decision,
   choose: ChooseState,
 ): Promise<void> {
   requirePermission(actor, 'comment.moderate');
@@ -57,6 +64,7 @@ async function decide(
       .update(comments)
       .set({ status, statusBefore, decidedAt: sql`now()`, decidedBy: actor.userId })
       .where(eq(comments.id, commentId));
+    await recordEvent(tx, actor, { action, object: { id: commentId } });
     invalidateArticle(tx, comment, status);
   });
 }

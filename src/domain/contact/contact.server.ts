@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
+import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { enqueueMail } from '#platform/mail/outbox.server.ts';
 import { mails } from '#platform/mail/tables.server.ts';
@@ -74,6 +75,7 @@ export function createContact({ database, rateLimit, recipient }: ContactDeps): 
       await database.transaction(async (tx) => {
         const [removed] = await tx.delete(contactMessages).where(eq(contactMessages.id, id)).returning();
         if (removed === undefined) throw messageNotFound();
+        await recordEvent(tx, reader, { action: 'message_deleted', object: { id } });
         if (removed.mailId !== null) await tx.delete(mails).where(eq(mails.id, removed.mailId));
       });
     },

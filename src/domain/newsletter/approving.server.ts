@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
+import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import { enqueue } from '#platform/jobs/enqueue.server.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { composeNext } from './composing-next.server.ts';
@@ -43,6 +44,10 @@ export async function approveIssue(deps: NewsletterDeps, actor: Actor, version: 
         revision: sql`${newsletterIssues.revision} + 1`,
       })
       .where(eq(newsletterIssues.id, version.id));
+    await recordEvent(tx, actor, {
+      action: 'newsletter_approved',
+      object: { id: version.id, name: row.subject },
+    });
     await enqueue(tx, sendIssueJobKind, { issueId: version.id }, { runAt: sendAt });
   });
 }
@@ -66,8 +71,13 @@ export async function undoApproval(
         revision: sql`${newsletterIssues.revision} + 1`,
       })
       .where(and(eq(newsletterIssues.id, id), eq(newsletterIssues.status, 'approved')))
-      .returning({ id: newsletterIssues.id });
-    if (undone.length > 0) return;
+      .returning({ subject: newsletterIssues.subject });
+    const [issue] = undone;
+    if (issue !== undefined) {
+      const object = { id, name: issue.subject };
+      await recordEvent(tx, actor, { action: 'newsletter_approval_undone', object });
+      return;
+    }
     const [row] = await tx.select().from(newsletterIssues).where(eq(newsletterIssues.id, id)).limit(1);
     if (row === undefined) throw new DomainError('not_found', 'This issue does not exist.');
     throw new DomainError(

@@ -34,7 +34,7 @@ export function createNewsletterAdmin(deps: NewsletterDeps) {
     preview: (id: string) => previewIssue(deps, id),
     importSubscribers: (actor: Actor, input: { text: AsyncIterable<string>; as: ImportedAs }) =>
       importSubscribers(deps, actor, input),
-    exportSubscribers: (actor: Actor) => exportSubscribers(deps.database.db, actor),
+    exportSubscribers: (actor: Actor) => exportSubscribers(deps.database, actor),
     deleteSubscriber: (actor: Actor, id: string) => deleteSubscriber(deps, actor, id),
     blockSubscriber: (actor: Actor, input: { id: string; blocked: boolean }) =>
       blockSubscriber(deps, actor, input),

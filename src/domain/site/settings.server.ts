@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
+import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import { ALL_TAGS } from '#platform/db/changes.server.ts';
 import type { Database, Db, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
@@ -76,18 +77,21 @@ export async function updateSettings(
     await tx.execute(sql`lock table ${settings} in share row exclusive mode`);
     if (settingsRevision(await readStored(tx)) !== basedOn)
       throw new DomainError('stale', 'The settings have been changed since you opened them.');
-    await storeSettings(tx, patch, locked);
+    await storeSettings(tx, actor, patch, locked);
   });
 }
 
 /**
- * Stores settings as part of a transaction. The commit invalidates the pages and caches that depend on them. A change of
- * the identity removes all pages, so that the next response cannot contain the former one.
+ * Stores settings as part of a transaction, and records the names of those that differ. The commit invalidates the pages
+ * and caches that depend on them. A change of the identity removes all pages, so that the next response cannot contain
+ * the former one.
  *
+ * @param actor null for the command line
  * @throws DomainError `unprocessable` with the variable of each locked setting
  */
 export async function storeSettings(
   tx: Transaction,
+  actor: Actor | null,
   patch: SettingsPatch,
   { variables }: LockedSettings = NOTHING_LOCKED,
 ): Promise<void> {
@@ -99,6 +103,7 @@ export async function storeSettings(
       fields,
     });
   }
+  await recordChange(tx, actor, patch);
   for (const name of changed) {
     // Serialised here: null is a valid value, and the driver would store it as SQL NULL.
     const value = sql`${JSON.stringify(patch[name])}::jsonb`;
@@ -113,6 +118,16 @@ export async function storeSettings(
     await insertByline(tx, patch.publication_default_author);
   tx.invalidate(...changed.map(settingTag));
   if (changed.some(isIdentitySetting)) tx.purge(ALL_TAGS);
+}
+
+/** Values are not recorded: they contain addresses, and their length is not limited to that of an event. */
+async function recordChange(tx: Transaction, actor: Actor | null, patch: SettingsPatch): Promise<void> {
+  const before = await readStored(tx);
+  const differing = SETTING_NAMES.filter(
+    (name) => patch[name] !== undefined && JSON.stringify(patch[name]) !== JSON.stringify(before[name]),
+  );
+  if (differing.length === 0) return;
+  await recordEvent(tx, actor, { action: 'settings_changed', detail: differing.join(', ') });
 }
 
 /**

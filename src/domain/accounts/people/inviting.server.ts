@@ -5,6 +5,7 @@ import { enqueueMail } from '#platform/mail/outbox.server.ts';
 import { invitationMail } from '../account-mail.tsx';
 import type { AccountDeps } from '../account-deps.server.ts';
 import { type Actor, requirePermission } from '../actor.ts';
+import { recordEvent } from '../audit/record-event.server.ts';
 import { deleteInvitation, findOrCreateAccount, issueInvitation } from '../invitations.server.ts';
 import { countAttempt } from '../rate-limits.server.ts';
 import { account, invitations, user, userRoles } from '../tables.server.ts';
@@ -47,8 +48,9 @@ export async function resendInvitation(deps: AccountDeps, actor: Inviter, id: st
 /** Makes the link of an invitation invalid. Deletes the account if it exists only for the invitation. */
 export function withdrawInvitation({ database }: AccountDeps, actor: Actor, id: string): Promise<void> {
   return changePeople(database, actor, async (tx) => {
-    const { state } = await getPerson(tx, id);
-    if (state !== 'invited') throw noInvitationError();
+    const person = await getPerson(tx, id);
+    if (person.state !== 'invited') throw noInvitationError();
+    await recordEvent(tx, actor, { action: 'invitation_withdrawn', object: person });
     await deleteInvitation(tx, id);
     const hasPassword = tx.select({ id: account.id }).from(account).where(eq(account.userId, user.id));
     await tx.delete(user).where(and(eq(user.id, id), notExists(hasPassword)));
@@ -82,7 +84,9 @@ async function sendInvitation(
   const token = await issueInvitation(tx, { userId, role, invitedBy: inviter.userId }, clock());
   const context = { name: null, email, siteName: siteName(), publicUrl };
   await enqueueMail(tx, invitationMail(context, { token, role, inviter: inviter.name }));
-  return getPerson(tx, userId);
+  const person = await getPerson(tx, userId);
+  await recordEvent(tx, inviter, { action: 'person_invited', object: person, detail: role });
+  return person;
 }
 
 function emailConflict(message: string): DomainError {

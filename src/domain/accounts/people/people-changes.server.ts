@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
 import type { AccountDeps } from '../account-deps.server.ts';
 import type { Actor } from '../actor.ts';
+import { recordEvent } from '../audit/record-event.server.ts';
 import { deleteTokens } from '../one-time-token.server.ts';
 import type { Role } from '../permissions.ts';
 import { setRole } from '../roles.server.ts';
@@ -24,19 +25,30 @@ export function changePerson(
   return changePeople(database, actor, async (tx) => {
     const before = await getPerson(tx, id);
     if ((role !== undefined && role !== 'admin') || suspended === true) await requireOtherAdmin(tx, before);
-    if (role !== undefined) await changeRole(tx, before, role);
-    if (suspended !== undefined && before.state !== 'invited')
-      await setSuspended(tx, id, suspended ? clock() : null);
+    if (role !== undefined && role !== before.role) await changeRole(tx, actor, before, role);
+    if (suspended !== undefined && before.state === (suspended ? 'active' : 'suspended'))
+      await setSuspended(tx, actor, before, suspended ? clock() : null);
     return getPerson(tx, id);
   });
 }
 
-async function changeRole(tx: Transaction, { id, state }: Person, role: Role): Promise<void> {
+async function changeRole(tx: Transaction, actor: Actor, person: Person, role: Role): Promise<void> {
+  const { id, state } = person;
+  const detail = `${person.role} → ${role}`;
+  await recordEvent(tx, actor, { action: 'role_changed', object: person, detail });
   if (state === 'invited') await tx.update(invitations).set({ role }).where(eq(invitations.userId, id));
   else await setRole(tx, id, role);
 }
 
-async function setSuspended(tx: Transaction, id: string, suspendedAt: Date | null): Promise<void> {
+async function setSuspended(
+  tx: Transaction,
+  actor: Actor,
+  person: Person,
+  suspendedAt: Date | null,
+): Promise<void> {
+  const { id } = person;
+  const action = suspendedAt === null ? 'person_reactivated' : 'person_suspended';
+  await recordEvent(tx, actor, { action, object: person });
   await tx.update(user).set({ suspendedAt }).where(eq(user.id, id));
   // Also at the end of a suspension: one may have been opened by a sign-in that ran at the same time as its start.
   await tx.delete(session).where(eq(session.userId, id));
@@ -50,6 +62,7 @@ export function removePerson({ database }: PeopleDeps, actor: Actor, id: string)
   return changePeople(database, actor, async (tx) => {
     const person = await getPerson(tx, id);
     await requireOtherAdmin(tx, person);
+    await recordEvent(tx, actor, { action: 'person_removed', object: person, detail: person.role });
     await deleteTokens(tx, id);
     await tx.delete(user).where(eq(user.id, id));
   });

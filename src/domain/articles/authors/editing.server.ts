@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
+import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import { images } from '#domain/images/tables.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
@@ -36,6 +37,7 @@ export async function createAuthor(
       .returning({ id: authors.id });
     if (author === undefined) throw new Error('The author was not inserted');
     await requirePicture(tx, columns.picture);
+    await recordEvent(tx, actor, { action: 'author_created', object: { id: author.id, name: columns.name } });
     // Also because the address may be cached as not found.
     tx.invalidate(pageTags.authors);
     return author.id;
@@ -64,6 +66,7 @@ export async function updateAuthor(
       .set({ ...columns, updatedAt: clock(), revision: before.revision + 1 })
       .where(eq(authors.id, id));
     if (columns.picture !== before.picture) await requirePicture(tx, columns.picture);
+    await recordEvent(tx, actor, { action: 'author_changed', object: { id, name: columns.name } });
     const isShownInArticles = SHOWN_IN_ARTICLES.some((field) => columns[field] !== before[field]);
     tx.invalidate(isShownInArticles ? pageTags.author(id) : pageTags.authorPage(id));
   });
@@ -81,9 +84,10 @@ export async function deleteAuthor(
   requirePermission(actor, 'author.edit');
   await database.transaction(async (tx) => {
     await lockAuthors(tx);
-    await lockAuthor(tx, id, basedOn);
+    const { name: former } = await lockAuthor(tx, id, basedOn);
     await changeBylines(tx, id, ({ name }) => ({ author: null, name }));
     await tx.delete(authors).where(eq(authors.id, id));
+    await recordEvent(tx, actor, { action: 'author_deleted', object: { id, name: former } });
     tx.purge(pageTags.authorPage(id));
     tx.invalidate(pageTags.author(id), pageTags.authors);
   });

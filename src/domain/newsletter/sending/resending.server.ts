@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
+import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import { enqueue } from '#platform/jobs/enqueue.server.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import type { NewsletterDeps } from '../newsletter-deps.server.ts';
@@ -34,6 +35,11 @@ export async function resendUnknown(
       .update(newsletterIssues)
       .set({ status: 'sending', sentAt: null })
       .where(and(isThis, inArray(newsletterIssues.status, ['sending', 'sent'])));
+    await recordEvent(tx, actor, {
+      action: 'newsletter_resent',
+      object: { id: issueId, name: issue?.subject ?? '' },
+      detail: String(requeued.length),
+    });
     await enqueue(tx, sendIssueJobKind, { issueId });
     return requeued.length;
   });

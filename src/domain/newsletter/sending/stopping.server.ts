@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
+import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import type { NewsletterDeps } from '../newsletter-deps.server.ts';
 import { newsletterIssues } from '../tables.server.ts';
@@ -22,8 +23,11 @@ export async function stopSending(
       .update(newsletterIssues)
       .set({ stopped: true, pausedUntil: null })
       .where(and(eq(newsletterIssues.id, issueId), eq(newsletterIssues.status, 'sending')))
-      .returning({ id: newsletterIssues.id });
-    if (stopped.length === 0) throw new DomainError('conflict', 'This issue is not being sent.');
+      .returning({ subject: newsletterIssues.subject });
+    const [issue] = stopped;
+    if (issue === undefined) throw new DomainError('conflict', 'This issue is not being sent.');
+    const object = { id: issueId, name: issue.subject };
+    await recordEvent(tx, actor, { action: 'newsletter_stopped', object });
     await skipQueued(tx, issueId, now);
     // Completes the issue if no delivery is in flight. Otherwise the current run completes it.
     await completeOrContinue(tx, issueId, now);

@@ -1,8 +1,9 @@
 import { asc, gt } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
-import type { Db } from '#platform/db/database.ts';
+import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
+import type { Database } from '#platform/db/database.ts';
 import { newsletterSubscribers as subscribers } from '../tables.server.ts';
-import { csvLine } from './csv.ts';
+import { csvLine } from '#platform/csv.ts';
 
 const CSV_COLUMNS = [
   'email',
@@ -17,12 +18,13 @@ const CSV_COLUMNS = [
 const BATCH_SIZE = 1_000;
 
 /** Streams all subscribers with their proof of consent as CSV. Reads one batch at a time to bound memory. */
-export async function* exportSubscribers(db: Db, actor: Actor): AsyncGenerator<string> {
+export async function* exportSubscribers(database: Database, actor: Actor): AsyncGenerator<string> {
   requirePermission(actor, 'newsletter.manage');
+  await database.transaction((tx) => recordEvent(tx, actor, { action: 'subscribers_exported' }));
   yield csvLine(CSV_COLUMNS);
   let after: string | undefined;
   for (;;) {
-    const rows = await db
+    const rows = await database.db
       .select()
       .from(subscribers)
       .where(after === undefined ? undefined : gt(subscribers.id, after))

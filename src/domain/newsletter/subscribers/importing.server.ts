@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
+import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { mailAddress } from '#platform/mail/mail.ts';
 import { DomainError } from '#platform/domain-error.ts';
@@ -8,7 +9,7 @@ import type { NewsletterDeps } from '../newsletter-deps.server.ts';
 import { type ImportedAs, normalizeEmail } from '../subscriber.ts';
 import { newsletterSubscribers as subscribers } from '../tables.server.ts';
 import { withoutSuppressed } from './suppression.server.ts';
-import { CsvError, parseCsv, withoutApostrophe } from './csv.ts';
+import { CsvError, parseCsv, withoutApostrophe } from '#platform/csv.ts';
 
 export interface ImportReport {
   readonly added: number;
@@ -36,6 +37,10 @@ export async function importSubscribers(
   { text, as }: { readonly text: AsyncIterable<string>; readonly as: ImportedAs },
 ): Promise<ImportReport> {
   requirePermission(actor, 'newsletter.manage');
+  // Before the records, which are stored in batches: an import that fails in the middle is recorded as well.
+  await deps.database.transaction((tx) =>
+    recordEvent(tx, actor, { action: 'subscribers_imported', detail: as }),
+  );
   const importer = new SubscriberImporter(deps);
   try {
     let header: string[] | undefined;

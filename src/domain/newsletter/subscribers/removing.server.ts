@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
+import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import type { NewsletterDeps } from '../newsletter-deps.server.ts';
 import { newsletterSubscribers as subscribers } from '../tables.server.ts';
@@ -19,6 +20,7 @@ export async function deleteSubscriber(
       .returning({ email: subscribers.email, status: subscribers.status });
     if (deleted.length === 0) throw new DomainError('not_found', 'This subscriber does not exist.');
     await suppress(tx, key, deleted, clock());
+    await recordEvent(tx, actor, { action: 'subscriber_deleted', object: { id } });
   });
 }
 
@@ -50,5 +52,7 @@ export async function blockSubscriber(
       .where(eq(subscribers.id, id))
       .returning({ id: subscribers.id });
     if (changed.length === 0) throw new DomainError('not_found', 'This subscriber does not exist.');
+    const action = blocked ? 'subscriber_blocked' : 'subscriber_unblocked';
+    await recordEvent(tx, actor, { action, object: { id } });
   });
 }

@@ -48,6 +48,12 @@ export const RETENTION_SETTINGS = {
     label: 'Emails saved as files',
     description: 'Days after which emails written as files to the data folder are deleted; null: never.',
   }),
+  audit_retention_days: setting({
+    schema: DAYS_UP_TO_10_YEARS,
+    default: 365,
+    label: 'Audit log',
+    description: 'Days for which the audit log is stored.',
+  }),
   jobs_failed_retention_days: setting({
     schema: DAYS_UP_TO_1_YEAR,
     default: 30,

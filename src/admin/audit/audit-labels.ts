@@ -1,0 +1,51 @@
+import { AUDIT_ACTIONS, type AuditAction } from '#domain/accounts/audit/audit-event.ts';
+
+const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
+  signed_in: 'Signed in',
+  sign_in_failed: 'Sign-in failed',
+  person_invited: 'Invited a person',
+  invitation_withdrawn: 'Withdrew an invitation',
+  invitation_accepted: 'Accepted an invitation',
+  role_changed: 'Changed a role',
+  person_suspended: 'Suspended a person',
+  person_reactivated: 'Reactivated a person',
+  person_removed: 'Removed a person',
+  article_published: 'Published an article',
+  article_unpublished: 'Took an article offline',
+  article_deleted: 'Deleted an article',
+  comment_approved: 'Approved a comment',
+  comment_deleted: 'Deleted a comment',
+  comment_decision_undone: 'Undid a decision about a comment',
+  commenting_changed: 'Opened or closed comments',
+  section_changed: 'Changed a section',
+  author_created: 'Created an author',
+  author_changed: 'Changed an author',
+  author_deleted: 'Deleted an author',
+  settings_changed: 'Changed settings',
+  newsletter_approved: 'Approved an issue',
+  newsletter_approval_undone: 'Undid an approval',
+  newsletter_stopped: 'Stopped an issue',
+  newsletter_resent: 'Sent deliveries again',
+  subscribers_imported: 'Imported subscribers',
+  subscribers_exported: 'Exported subscribers',
+  subscriber_deleted: 'Deleted a subscriber',
+  subscriber_blocked: 'Blocked a subscriber',
+  subscriber_unblocked: 'Unblocked a subscriber',
+  message_deleted: 'Deleted a message',
+  audit_exported: 'Exported the audit log',
+};
+
+export const ACTION_OPTIONS = [
+  { value: '', label: 'All' },
+  ...AUDIT_ACTIONS.map((value) => ({ value, label: ACTION_LABELS[value] })),
+];
+
+export function findAction(value: string): AuditAction | undefined {
+  return AUDIT_ACTIONS.find((action) => action === value);
+}
+
+/** The stored name for an action of a later release. */
+export function actionLabel(action: string): string {
+  const known = findAction(action);
+  return known === undefined ? action : ACTION_LABELS[known];
+}

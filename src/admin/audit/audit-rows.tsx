@@ -1,0 +1,29 @@
+import { shortDateTime } from '../components/dates.ts';
+import { actionLabel } from './audit-labels.ts';
+import type { AuditEvent } from './audit-queries.ts';
+
+export function AuditRows({ events }: { readonly events: readonly AuditEvent[] }) {
+  return (
+    <ul className="audit-rows" aria-label="Events">
+      {events.map((event) => (
+        <li key={event.id}>
+          <time className="audit-time" dateTime={event.at}>
+            {shortDateTime(event.at)}
+          </time>
+          <p className="audit-actor" dir="auto">
+            {event.actor_name === '' ? 'Command line' : event.actor_name}
+          </p>
+          <p className="audit-action">
+            {actionLabel(event.action)}
+            {event.object_name !== '' && (
+              <>
+                : <bdi className="audit-object">{event.object_name}</bdi>
+              </>
+            )}
+            {event.detail !== '' && <span className="text-muted"> ({event.detail})</span>}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

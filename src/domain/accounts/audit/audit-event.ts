@@ -1,0 +1,51 @@
+/** Everything that is recorded. Stored with the events: add names, and never change one. */
+export const AUDIT_ACTIONS = [
+  'signed_in',
+  'sign_in_failed',
+  'person_invited',
+  'invitation_withdrawn',
+  'invitation_accepted',
+  'role_changed',
+  'person_suspended',
+  'person_reactivated',
+  'person_removed',
+  'article_published',
+  'article_unpublished',
+  'article_deleted',
+  'comment_approved',
+  'comment_deleted',
+  'comment_decision_undone',
+  'commenting_changed',
+  'section_changed',
+  'author_created',
+  'author_changed',
+  'author_deleted',
+  'settings_changed',
+  'newsletter_approved',
+  'newsletter_approval_undone',
+  'newsletter_stopped',
+  'newsletter_resent',
+  'subscribers_imported',
+  'subscribers_exported',
+  'subscriber_deleted',
+  'subscriber_blocked',
+  'subscriber_unblocked',
+  'message_deleted',
+  'audit_exported',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** Who did what to which object, and when. Contains no secrets and no address of a reader. */
+export interface AuditEvent {
+  readonly id: string;
+  readonly at: Date;
+  /** Null: the command line. */
+  readonly actorId: string | null;
+  /** The name at that time; empty for the command line. */
+  readonly actorName: string;
+  readonly action: string;
+  readonly objectId: string | null;
+  /** The name of the object at that time, for example the title of an article; empty if it has none. */
+  readonly objectName: string;
+  readonly detail: string;
+}

@@ -1,0 +1,42 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Transaction } from '#platform/db/database.ts';
+import { uuidv7 } from '#platform/ids.ts';
+import { auditEvents, user } from '../tables.server.ts';
+import type { AuditAction } from './audit-event.ts';
+
+/** Characters. Titles and names are shorter; settings can have long values. */
+const MAX_TEXT_LENGTH = 300;
+
+interface NewEvent {
+  readonly action: AuditAction;
+  readonly object?: { readonly id: string; readonly name?: string };
+  /** What changed. Never a secret, and never the address of a reader. */
+  readonly detail?: string;
+}
+
+/**
+ * Records what an actor does, in the transaction that does it: both are stored, or neither.
+ *
+ * @param actor null for the command line
+ */
+export async function recordEvent(
+  tx: Transaction,
+  actor: { readonly userId: string } | null,
+  { action, object, detail = '' }: NewEvent,
+): Promise<void> {
+  await tx.insert(auditEvents).values({
+    id: uuidv7(),
+    at: sql`now()`,
+    actorId: actor?.userId ?? null,
+    actorName: actor === null ? '' : nameOf(tx, actor.userId),
+    action,
+    objectId: object?.id ?? null,
+    objectName: (object?.name ?? '').slice(0, MAX_TEXT_LENGTH),
+    detail: detail.slice(0, MAX_TEXT_LENGTH),
+  });
+}
+
+function nameOf(tx: Transaction, userId: string) {
+  const name = tx.select({ name: user.name }).from(user).where(eq(user.id, userId));
+  return sql`coalesce(${name}, '')`;
+}
