@@ -119,6 +119,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     rateLimit,
     secret: secrets.authSecret,
     siteName: () => site().name,
+    isSignUpOpen: async () => (await settings()).account_sign_up_open,
     publicUrl: config.publicUrl,
     ...(options.hashing ? { hashing: options.hashing } : {}),
   });
@@ -247,7 +248,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
   });
   const newsroom = newsroomShell({
-    latestSite: async () => (await state.latest()).site,
+    latestState: state.latest,
     assets,
     headersFor: adminHeaders({ publicUrl: config.publicUrl }),
   });

@@ -7,6 +7,8 @@ export interface NewsroomPublication {
   /** The IANA name of the time zone in which dates are shown. */
   readonly timeZone: string;
   readonly defaultAuthor: string;
+  /** Whether anyone can create an account. */
+  readonly signUp: 'open' | 'closed';
 }
 
 /** The id of the element that the newsroom is rendered into. */
@@ -16,8 +18,8 @@ const CHANGE_EVENT = 'publicationchange';
 
 export function readPublication(): NewsroomPublication {
   const dataset = document.getElementById(ROOT_ID)?.dataset ?? {};
-  const { name = '', tagline = '', timeZone = 'UTC', defaultAuthor = '' } = dataset;
-  return { name, tagline, timeZone, defaultAuthor };
+  const { name = '', tagline = '', timeZone = 'UTC', defaultAuthor = '', signUp } = dataset;
+  return { name, tagline, timeZone, defaultAuthor, signUp: signUp === 'closed' ? 'closed' : 'open' };
 }
 
 /** Stores what an administrator has changed here, because the document is not loaded again. */

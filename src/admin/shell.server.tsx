@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Handler } from 'hono';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Site } from '#domain/site/site.ts';
+import type { SiteState } from '#domain/site/site-state.server.ts';
 import type { Assets } from '#http/assets.server.ts';
 import { isDevelopment } from '#http/development.ts';
 import type { HeaderSet } from '#http/middleware/header-set.ts';
@@ -12,7 +12,7 @@ import { ROOT_ID } from './publication.ts';
 
 export interface NewsroomShellOptions {
   /** The publication after every committed change. */
-  readonly latestSite: () => Promise<Site>;
+  readonly latestState: () => Promise<SiteState>;
   readonly assets: Pick<Assets, 'url' | 'css'>;
   readonly headersFor: HeaderSet;
 }
@@ -25,10 +25,10 @@ const CONTENT_TYPE = 'text/html; charset=utf-8';
  * Answers `/login` and every path under `/admin` with the same static document. The browser renders the newsroom from
  * the API.
  */
-export function newsroomShell({ latestSite, ...options }: NewsroomShellOptions): Handler {
-  const shellOf = memoizeLast((site: Site) => renderShell(site, options));
+export function newsroomShell({ latestState, ...options }: NewsroomShellOptions): Handler {
+  const shellOf = memoizeLast((state: SiteState) => renderShell(state, options));
   return async ({ req }) => {
-    const { html, headers } = shellOf(await latestSite());
+    const { html, headers } = shellOf(await latestState());
     return namesEntityTag(req.header('if-none-match') ?? '', headers.etag)
       ? new Response(null, { status: 304, headers })
       : new Response(html, { headers });
@@ -40,10 +40,10 @@ interface RenderedShell {
   readonly headers: Readonly<Record<string, string>> & { readonly etag: string };
 }
 
-type ShellDeps = Omit<NewsroomShellOptions, 'latestSite'>;
+type ShellDeps = Omit<NewsroomShellOptions, 'latestState'>;
 
-function renderShell(site: Site, { assets, headersFor }: ShellDeps): RenderedShell {
-  const html = `<!doctype html>${renderToStaticMarkup(<Shell site={site} assets={assets} />)}`;
+function renderShell(state: SiteState, { assets, headersFor }: ShellDeps): RenderedShell {
+  const html = `<!doctype html>${renderToStaticMarkup(<Shell state={state} assets={assets} />)}`;
   const headers = {
     ...headersFor(CONTENT_TYPE),
     'content-type': CONTENT_TYPE,
@@ -55,7 +55,11 @@ function renderShell(site: Site, { assets, headersFor }: ShellDeps): RenderedShe
   return { html, headers };
 }
 
-function Shell({ site, assets }: { readonly site: Site } & Pick<ShellDeps, 'assets'>) {
+interface ShellProps extends Pick<ShellDeps, 'assets'> {
+  readonly state: SiteState;
+}
+
+function Shell({ state: { site, settings }, assets }: ShellProps) {
   return (
     <html lang="en">
       <DocumentHead
@@ -80,6 +84,7 @@ function Shell({ site, assets }: { readonly site: Site } & Pick<ShellDeps, 'asse
           data-tagline={site.tagline}
           data-time-zone={site.timeZone}
           data-default-author={site.defaultAuthor}
+          data-sign-up={settings.account_sign_up_open ? 'open' : 'closed'}
         />
       </body>
     </html>

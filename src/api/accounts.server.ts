@@ -21,10 +21,11 @@ const createAccount = createRoute({
   path: '/accounts',
   tags: ['Accounts'],
   summary: 'Creates an account without any role; the response is the same if the address already has one',
+  description: 'Rejected (403) while the setting `account_sign_up_open` is false.',
   request: { body: jsonBody(SignUpInput) },
   responses: {
     201: json(z.object({ message: z.literal(CREATED) }), 'A message to show to the user.'),
-    ...problems('invalid', 'unprocessable', 'too_many', 'unavailable'),
+    ...problems('invalid', 'forbidden', 'unprocessable', 'too_many', 'unavailable'),
   },
 });
 

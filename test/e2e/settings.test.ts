@@ -27,6 +27,7 @@ describe.each(WIDTHS)('the settings, at %i pixels', (width) => {
       home: 'Home',
       about: 'About',
       comments: 'Commenting',
+      accounts: 'Accounts',
       newsletter: 'Automatic drafts',
       retention: 'Data retention',
       system: 'System',
@@ -131,4 +132,16 @@ describe.each(WIDTHS)('the settings, at %i pixels', (width) => {
     await expect(page.getByLabel('Recipient of contact messages')).toHaveValue(address);
     await expect(page.getByText('has not confirmed yet')).toHaveCount(0);
   });
+});
+
+test('closing sign-up takes it off the login page at once', async () => {
+  const page = await open(1366, 'accounts');
+  await page.getByLabel('Anyone can create an account').uncheck();
+  await save(page).click();
+  await expect(toast(page, 'Settings saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  for (const login of [page, await openPage('/login', { site: site.url })]) {
+    await expect(login.getByText('Accounts are by invitation only.')).toBeVisible();
+    await expect(login.getByRole('button', { name: 'Need to create an account?' })).toHaveCount(0);
+  }
 });

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { account, session, user, userRoles } from '#domain/accounts/tables.server.ts';
-import { makeAccount, PASSWORD, postJson, outboxMails, tokenIn } from '../accounts.ts';
+import { adminHeaders, makeAccount, PASSWORD, postJson, outboxMails, tokenIn } from '../accounts.ts';
 import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
+import { changeSettings } from '../settings.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
@@ -161,5 +162,40 @@ describe.each(DATABASE_KINDS)('creating an account, on the %s database', (databa
       expect(response.status).toBeGreaterThanOrEqual(400);
     }
     expect(await stored('form@news.example')).toBeUndefined();
+  });
+
+  it('is rejected while sign-up is closed; invitations, confirmations and new passwords still work', async () => {
+    const late = { name: 'Lena', email: 'late@news.example', password: PASSWORD };
+    await signUp({ ...late, email: 'early@news.example' });
+    const headers = await adminHeaders(app);
+    await changeSettings(app, headers, { account_sign_up_open: false });
+    const rejected = await signUp(late);
+    expect([rejected.status, await rejected.json()]).toMatchObject([
+      403,
+      {
+        code: 'forbidden',
+        detail: 'Accounts are by invitation only. Please ask an administrator to invite you.',
+      },
+    ]);
+    expect(await (await app.fetch('/login')).text()).toContain('data-sign-up="closed"');
+    expect([await stored(late.email), await outboxMails(app, late.email)]).toEqual([undefined, []]);
+
+    const invited = await postJson(
+      app,
+      '/api/newsroom/people',
+      { email: late.email, role: 'author' },
+      headers,
+    );
+    expect(invited.status).toBe(201);
+    const confirm = async (email: string) => {
+      const token = tokenIn((await outboxMails(app, email)).at(-1), '/admin?verification=');
+      return (await postJson(app, '/api/email-verifications', { token, password: PASSWORD })).status;
+    };
+    expect([await confirm(late.email), await confirm('early@news.example')]).toEqual([204, 204]);
+    expect((await postJson(app, '/api/password-resets', { email: late.email })).status).toBe(202);
+
+    await changeSettings(app, headers, { account_sign_up_open: true });
+    expect(await (await app.fetch('/login')).text()).toContain('data-sign-up="open"');
+    expect((await signUp({ ...late, email: 'later@news.example' })).status).toBe(201);
   });
 });

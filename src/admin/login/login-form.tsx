@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { SIGN_UP_CLOSED } from '#domain/accounts/account.ts';
+import { readPublication } from '../publication.ts';
 import { toastSuccess } from '../components/toast.tsx';
 import { validateForm } from './form-error.ts';
 import { EmailField } from './email-field.tsx';
@@ -33,9 +35,13 @@ export function LoginForm({ note, email, onEmail, onCreate, onForgot }: LoginFor
       send={submit}
       links={
         <>
-          <button type="button" className="link" onClick={onCreate}>
-            Need to create an account?
-          </button>
+          {readPublication().signUp === 'open' ? (
+            <button type="button" className="link" onClick={onCreate}>
+              Need to create an account?
+            </button>
+          ) : (
+            <span>{SIGN_UP_CLOSED}</span>
+          )}
           <button type="button" className="link" onClick={onForgot}>
             Forgot your password?
           </button>

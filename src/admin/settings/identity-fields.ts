@@ -41,6 +41,7 @@ export const SECTION_FIELDS = {
     { name: 'about_timeline_heading', kind: 'line' },
     { name: 'about_timeline', kind: 'years' },
   ],
+  accounts: [{ name: 'account_sign_up_open', kind: 'check' }],
 } as const satisfies Readonly<Record<string, readonly IdentityField[]>>;
 
 export type IdentitySection = keyof typeof SECTION_FIELDS;

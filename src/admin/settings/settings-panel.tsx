@@ -46,6 +46,7 @@ const SECTIONS: readonly [SectionEntry, ...SectionEntry[]] = [
     'About',
     'The blocks of the About page. {name} stands for the name of the publication.',
   ),
+  identitySection('accounts', 'Accounts', 'Who can have an account. People are invited under People.'),
   {
     value: 'comments',
     label: 'Comments',

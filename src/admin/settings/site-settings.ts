@@ -41,6 +41,7 @@ export function useSaveSettings() {
         tagline: saved.publication_tagline,
         timeZone: saved.publication_time_zone,
         defaultAuthor: saved.publication_default_author,
+        signUp: saved.account_sign_up_open ? 'open' : 'closed',
       });
       toastSuccess('Settings saved');
     },

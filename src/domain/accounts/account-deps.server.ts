@@ -16,6 +16,8 @@ export interface AccountDeps {
   readonly hashing: PasswordHasher;
   /** Loads the session and token library on first use. Most processes never need it. */
   readonly auth: () => Promise<Auth>;
+  /** Whether anyone can create an account, after every change. */
+  readonly isSignUpOpen: () => Promise<boolean>;
   /** Signs refresh tokens. */
   readonly secret: string;
   /** Name of the publication; it can change at runtime. */

@@ -7,6 +7,9 @@ const NAME_MAX_LENGTH = 100;
 /** In characters, not bytes. The maximum leaves room for a passphrase and bounds the cost of hashing. */
 export const PASSWORD_LENGTH = { min: 10, max: 128 } as const;
 
+/** Shown instead of the form of a sign-up, and the error of the API, while the setting closes sign-up. */
+export const SIGN_UP_CLOSED = 'Accounts are by invitation only. Please ask an administrator to invite you.';
+
 const MISSING_CREDENTIALS = 'Please enter email and password';
 const MISSING_PASSWORD = 'Please choose a password';
 const MISSING_NAME = 'Please enter your name';

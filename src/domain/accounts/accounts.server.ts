@@ -38,6 +38,8 @@ export interface AccountsOptions {
   readonly secret: string;
   /** Name of the publication; it can change at runtime. */
   readonly siteName: () => string;
+  /** Whether anyone can create an account. Called at each sign-up. */
+  readonly isSignUpOpen: () => Promise<boolean>;
   /** Issuer of the access tokens and base URL of the links in emails, without a trailing slash. */
   readonly publicUrl: string;
   /**
@@ -57,7 +59,7 @@ export type PublicKey = Readonly<Record<string, unknown>>;
  * rate limits.
  */
 export interface Accounts {
-  /** Resolves in the same way for an address that already has an account. */
+  /** Resolves in the same way for an address that already has an account. Throws `forbidden` while sign-up is closed. */
   signUp(input: SignUpInput, network: string): Promise<void>;
   /** Returns the account whose address this token confirms, without using the token. Throws `gone` if there is none. */
   findEmailVerification(token: string, network: string): Promise<LinkAccount>;

@@ -43,6 +43,7 @@ describe.each(databases)('accounts ($name database)', ({ open }) => {
       rateLimit: createRateLimit({ database: opened.database, clock: systemClock, key: SECRET }),
       secret: SECRET,
       siteName: () => 'The Test',
+      isSignUpOpen: () => Promise.resolve(true),
       publicUrl: 'https://news.example',
       hashing,
       ...options,

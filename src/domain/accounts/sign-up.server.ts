@@ -4,7 +4,7 @@ import { uuidv7 } from '#platform/ids.ts';
 import { enqueueMail } from '#platform/mail/outbox.server.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import type { AccountDeps } from './account-deps.server.ts';
-import type { SignUpInput } from './account.ts';
+import { SIGN_UP_CLOSED, type SignUpInput } from './account.ts';
 import { countAttempt } from './rate-limits.server.ts';
 import { accountExistsMail, verificationMail } from './account-mail.tsx';
 import { issueToken } from './one-time-token.server.ts';
@@ -18,6 +18,7 @@ import { account, user } from './tables.server.ts';
  * choose the password.
  */
 export async function signUp(deps: AccountDeps, input: SignUpInput, network: string): Promise<void> {
+  if (!(await deps.isSignUpOpen())) throw new DomainError('forbidden', SIGN_UP_CLOSED);
   await countAttempt(deps.rateLimit, 'signUpNetwork', network);
   const weakness = findPasswordWeakness(input.password, input);
   if (weakness !== null) throw new DomainError('unprocessable', weakness, { fields: { password: weakness } });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ABOUT_SETTINGS } from './settings/about-settings.ts';
+import { ACCOUNT_SETTINGS } from './settings/account-settings.ts';
 import { COMMENT_SETTINGS } from './settings/comment-settings.ts';
 import { CONTACT_SETTINGS } from './settings/contact-settings.ts';
 import { HOME_SETTINGS } from './settings/home-settings.ts';
@@ -18,6 +19,7 @@ export const SETTING_DEFINITIONS = {
   ...CONTACT_SETTINGS,
   ...HOME_SETTINGS,
   ...ABOUT_SETTINGS,
+  ...ACCOUNT_SETTINGS,
   ...COMMENT_SETTINGS,
   ...NEWSLETTER_SETTINGS,
   ...RETENTION_SETTINGS,
