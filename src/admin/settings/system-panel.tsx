@@ -68,7 +68,7 @@ function Facts({ system }: { readonly system: System }) {
     ['Email', system.mail],
     ['Pictures', system.storage],
     ['Last backup', system.last_backup === null ? 'none recorded' : shortDateTime(system.last_backup)],
-    ['Free disk space', `${system.free_megabytes.toLocaleString('en-US')} MB`],
+    ['Free disk space', formatFreeSpace(system.free_megabytes)],
   ];
   return (
     <dl className="system-facts">
@@ -80,6 +80,13 @@ function Facts({ system }: { readonly system: System }) {
       ))}
     </dl>
   );
+}
+
+const MEGABYTES_PER_GIGABYTE = 1024;
+
+function formatFreeSpace(megabytes: number): string {
+  const gigabytes = megabytes / MEGABYTES_PER_GIGABYTE;
+  return gigabytes < 1 ? `${megabytes} MB` : `${gigabytes.toFixed(1)} GB`;
 }
 
 function Tests() {
