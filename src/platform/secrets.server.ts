@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { describeFileError } from './file-error.ts';
@@ -35,7 +35,8 @@ export async function loadSecrets(dataDir: string, inUse: () => Promise<boolean>
   const generated = Object.fromEntries(
     Object.keys(Secrets.shape).map((name) => [name, randomBytes(32).toString('base64url')]),
   );
-  await writeSecrets(file, { ...generated, ...stored }, stored === undefined ? link : rename);
+  const content = `${JSON.stringify({ ...generated, ...stored }, null, 2)}\n`;
+  await writeSecrets(dataDir, content, stored === undefined ? link : rename).catch(ignoreExisting);
   // Read again: when two processes start at once, both must use the file of the one that wrote first.
   const written = Secrets.safeParse(await readSecrets(file));
   if (!written.success) throw unusable(file);
@@ -59,27 +60,31 @@ async function readSecrets(file: string): Promise<Record<string, unknown> | unde
   }
 }
 
-/** Writes atomically, so that a power failure leaves no partial file, which would invalidate all sessions. */
-async function writeSecrets(
-  file: string,
-  secrets: object,
-  place: typeof link | typeof rename,
+/**
+ * Writes the file of secrets atomically, so that a kill or a power failure leaves no partial file, with which the site
+ * could not start.
+ *
+ * @param place `link` rejects with EEXIST if there is a file already, for example of another process; `rename` replaces it
+ */
+export async function writeSecrets(
+  dataDir: string,
+  content: string | Uint8Array,
+  place: typeof link | typeof rename = link,
 ): Promise<void> {
-  await mkdir(join(file, '..'), { recursive: true, mode: 0o700 });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const file = join(dataDir, SECRETS_FILE);
   const temporary = `${file}.${randomUUID()}.tmp`;
-  const handle = await open(temporary, 'wx', 0o600);
   try {
-    await handle.writeFile(`${JSON.stringify(secrets, null, 2)}\n`);
-    await handle.sync();
+    await writeFile(temporary, content, { mode: 0o600, flag: 'wx', flush: true });
+    await place(temporary, file);
   } finally {
-    await handle.close();
+    await rm(temporary, { force: true });
+    await fsyncFolder(dataDir);
   }
-  // `link` fails when another process has created the file in the meantime; `rename` replaces the existing file.
-  await place(temporary, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  await rm(temporary, { force: true });
-  await fsyncFolder(join(file, '..'));
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
 }
 
 function unusable(file: string): OperatorError {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { type CommandContext, defineCommand } from '#cli/command.ts';
+import { settleRestoredIssues } from '#domain/newsletter/sending/restored.server.ts';
 import { listMigrations } from '#platform/db/migrate.server.ts';
 import { describeFileError } from '#platform/file-error.ts';
 import { silentLog } from '#platform/log.server.ts';
@@ -64,15 +65,19 @@ async function restoreAll(file: string, { config, database, print }: CommandCont
   const secrets = await SecretsRestorer.open(config.dataDir);
   try {
     await restoreFiles(file, pictures, secrets);
-    const count = await database.transaction(async (tx) => {
+    const { count, undecided } = await database.transaction(async (tx) => {
       const rows = await RowRestorer.begin(tx, manifest, tables);
       rows.keepSessions = secrets.areCompatible;
       await restoreRows(file, rows);
-      const found = await rows.finish();
+      const restored = { count: await rows.finish(), undecided: await settleRestoredIssues(tx, new Date()) };
       await secrets.write();
       tx.purge('*');
-      return found;
+      return restored;
     });
+    if (undecided > 0)
+      print(
+        'The backup was made while the newsletter was about to be sent. Nothing is sent again by itself: decide in the newsroom.',
+      );
     if (!secrets.areCompatible)
       print(
         'This site keeps its own secrets: everyone has to sign in again, and commenters get new pseudonyms.',

@@ -1,5 +1,6 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeSecrets } from '#platform/secrets.server.ts';
 import { SECRETS_PATH } from './manifest.ts';
 
 /** Restores the secrets of a backup. A site that already has secrets keeps its own. */
@@ -35,8 +36,7 @@ export class SecretsRestorer {
 
   async write(): Promise<void> {
     if (this.#existing !== null || this.#fromBackup === undefined) return;
-    await mkdir(this.#dataDir, { recursive: true, mode: 0o700 });
-    await writeFile(this.#path, this.#fromBackup, { mode: 0o600, flag: 'wx', flush: true });
+    await writeSecrets(this.#dataDir, this.#fromBackup);
     this.#isWritten = true;
   }
 
