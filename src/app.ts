@@ -71,6 +71,8 @@ export interface App {
   readonly server: Server;
   /** Not yet started: the process calls `start`, tests call `runDue`. Closing the app stops them. */
   readonly jobs: Jobs;
+  /** Every route with its method, in the order in which they are tried. */
+  readonly routes: readonly { readonly method: string; readonly path: string }[];
   /** The name of the publication now. */
   readonly siteName: () => string;
   readonly close: () => Promise<void>;
@@ -275,6 +277,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     fetch,
     server: createWebServer({ pages, assets, fetch: app.fetch, headersFor }),
     jobs,
+    routes: app.routes,
     siteName: () => site().name,
     close: async () => {
       await jobs.stop();

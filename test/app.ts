@@ -41,6 +41,7 @@ export interface TestApp {
   readonly dataDir: string;
   /** Jobs do not run on their own: `runDue` runs those that are due. */
   readonly jobs: Pick<Jobs, 'runDue'>;
+  readonly routes: App['routes'];
   /** Whether `makeAccount` may store a password that only the hasher of test apps verifies. */
   readonly knowsCheapHashes?: boolean;
   close(): Promise<void>;
@@ -76,6 +77,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     server: app.server,
     dataDir,
     jobs: app.jobs,
+    routes: app.routes,
     knowsCheapHashes: true,
     fetch: (request, init) =>
       app.fetch(typeof request === 'string' ? new Request(new URL(request, PUBLIC_URL), init) : request),

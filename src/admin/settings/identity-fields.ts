@@ -20,6 +20,7 @@ export const SECTION_FIELDS = {
     { name: 'publication_copyright_holder', kind: 'line' },
   ],
   contact: [
+    { name: 'contact_introduction', kind: 'text' },
     { name: 'contact_email', kind: 'email' },
     { name: 'contact_recipient', kind: 'email' },
     { name: 'contact_address', kind: 'lines' },
@@ -29,11 +30,17 @@ export const SECTION_FIELDS = {
     { name: 'home_headline', kind: 'line' },
     { name: 'home_description', kind: 'text' },
     { name: 'home_button', kind: 'line' },
+    { name: 'home_coverage_title', kind: 'line' },
+    { name: 'home_coverage_text', kind: 'text' },
     { name: 'home_newsletter_title', kind: 'line' },
     { name: 'home_newsletter_text', kind: 'text' },
     { name: 'home_newsletter_button', kind: 'line' },
     { name: 'home_newsletter_note', kind: 'line' },
     { name: 'home_weather_shown', kind: 'check' },
+  ],
+  newsletterPage: [
+    { name: 'newsletter_introduction', kind: 'text' },
+    { name: 'newsletter_benefits', kind: 'lines' },
   ],
   about: [
     { name: 'about_mission', kind: 'paragraphs' },

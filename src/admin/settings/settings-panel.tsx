@@ -56,7 +56,20 @@ const SECTIONS: readonly [SectionEntry, ...SectionEntry[]] = [
       </SettingsSection>
     ),
   },
-  { value: 'newsletter', label: 'Newsletter', render: () => <DraftingSettings /> },
+  {
+    value: 'newsletter',
+    label: 'Newsletter',
+    render: () => (
+      <>
+        <DraftingSettings />
+        {identitySection(
+          'newsletterPage',
+          'Newsletter page',
+          'Texts of the page with the sign-up form.',
+        ).render()}
+      </>
+    ),
+  },
   {
     value: 'retention',
     label: 'Data retention',

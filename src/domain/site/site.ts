@@ -12,6 +12,8 @@ export interface Site {
   readonly timeZone: string;
   readonly defaultAuthor: string;
   readonly owner: {
+    /** Text of the contact page. */
+    readonly introduction: string;
     readonly email: string;
     readonly address: readonly string[];
     readonly social: readonly SocialLink[];
@@ -19,6 +21,7 @@ export interface Site {
   readonly home: HomeTexts;
   readonly copyright: string;
   readonly about: AboutTexts;
+  readonly newsletter: NewsletterTexts;
 }
 
 export interface SocialLink {
@@ -30,6 +33,7 @@ export interface HomeTexts {
   readonly headline: string;
   readonly description: string;
   readonly button: string;
+  readonly coverage: { readonly title: string; readonly text: string };
   readonly newsletter: {
     readonly title: string;
     readonly text: string;
@@ -37,6 +41,14 @@ export interface HomeTexts {
     readonly note: string;
   };
   readonly isWeatherShown: boolean;
+}
+
+/** Texts of the newsletter page and its form. */
+export interface NewsletterTexts {
+  readonly introduction: string;
+  readonly benefits: readonly string[];
+  /** Below the button; empty for none. */
+  readonly note: string;
 }
 
 export interface AboutTexts {
@@ -62,6 +74,7 @@ export function createSite(settings: Settings, { publicUrl }: Pick<Config, 'publ
     timeZone: settings.publication_time_zone,
     defaultAuthor: settings.publication_default_author,
     owner: {
+      introduction: settings.contact_introduction,
       email: settings.contact_email,
       address: settings.contact_address,
       social: settings.contact_social.map((url) => ({ label: socialLabel(url), url })),
@@ -71,6 +84,11 @@ export function createSite(settings: Settings, { publicUrl }: Pick<Config, 'publ
       .filter((part) => part !== '')
       .join(' '),
     about: aboutTexts(settings),
+    newsletter: {
+      introduction: settings.newsletter_introduction,
+      benefits: settings.newsletter_benefits,
+      note: settings.home_newsletter_note,
+    },
   };
 }
 
@@ -84,6 +102,7 @@ function homeTexts(settings: Settings): HomeTexts {
     headline: settings.home_headline || settings.publication_tagline,
     description: settings.home_description || settings.publication_description,
     button: settings.home_button,
+    coverage: { title: settings.home_coverage_title, text: settings.home_coverage_text },
     newsletter: {
       title: settings.home_newsletter_title,
       text: settings.home_newsletter_text,

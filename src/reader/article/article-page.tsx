@@ -143,7 +143,7 @@ async function renderArticle(
       <>
         <ArticleView article={article} commentCount={discussion.total} timeZone={site.timeZone} />
         <ArticleEnd next={next} />
-        <NewsletterSignup siteName={site.name} />
+        <NewsletterSignup site={site} />
         <Comments
           slug={article.slug}
           discussion={discussion}

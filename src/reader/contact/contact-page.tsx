@@ -9,9 +9,6 @@ import type { Publication } from '../publication.ts';
 import { ContactForm, type ContactFormProps } from './contact-form.tsx';
 import { sendFailedToast, SENT_TOAST } from './contact-form-messages.ts';
 
-const DESCRIPTION =
-  'A correction, a tip, a question, a piece you would like to write: every message is read.';
-
 // oxlint-disable-next-line require-await
 export const contactPage: ReaderPage = async (publication) =>
   renderContactPage(publication, { title: 'Contact', path: '/contact' });
@@ -49,12 +46,12 @@ function renderContactPage(
   const { owner } = publication.site;
   return renderPage(publication, {
     title,
-    description: DESCRIPTION,
+    description: owner.introduction,
     path,
     tags: [pageTags.site],
     content: (
       <div className="container pb-24">
-        <PageHeading title="Let's Connect" description={DESCRIPTION} />
+        <PageHeading title="Let's Connect" description={owner.introduction} />
         <div className="grid gap-14 pt-12 lg:grid-cols-[1.5fr_1fr] lg:gap-20">
           <section aria-labelledby="message-title">
             <h2 id="message-title" className="text-2xl">

@@ -29,22 +29,20 @@ export const homePage: ReaderPage = async (publication) => {
       <>
         <Splash site={site} />
         <Hero home={site.home} />
-        <Coverage />
+        <Coverage texts={site.home.coverage} />
         <NewsletterCall texts={site.home.newsletter} />
       </>
     ),
   });
 };
 
-function Coverage() {
+function Coverage({ texts }: { readonly texts: HomeTexts['coverage'] }) {
   return (
     <section id="coverage" className="container py-20 md:py-28" aria-labelledby="coverage-title">
       <h2 id="coverage-title" className="text-4xl">
-        Explore Our Coverage
+        {texts.title}
       </h2>
-      <p className="mt-3 max-w-[38rem] font-serif text-lg text-muted">
-        Nine sections, each with its own desk.
-      </p>
+      {texts.text !== '' && <p className="mt-3 max-w-[38rem] font-serif text-lg text-muted">{texts.text}</p>}
       <div className="card-stacks">
         {STACKS.map((cards) => (
           <Island

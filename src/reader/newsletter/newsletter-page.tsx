@@ -3,22 +3,13 @@ import type { ReactNode } from 'react';
 import { pageTags } from '#domain/articles/tags.ts';
 import { ARCHIVE_PATH } from '#domain/newsletter/issue.ts';
 import { consentSentence } from '#domain/newsletter/subscriber.ts';
+import type { NewsletterTexts } from '#domain/site/site.ts';
 import { Island } from '#islands/island.tsx';
 import { type HtmlPage, renderPage, type ReaderPage } from '../reader-page.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import type { Publication } from '../publication.ts';
 import { SubscribeForm, type SubscribeFormProps } from './subscribe-form.tsx';
 import { CHECK_INBOX, SUBSCRIBED_TOAST } from './subscribe-messages.ts';
-
-const DESCRIPTION = 'The week, read slowly: one email with the pieces worth your time, and why they are.';
-
-const BENEFITS = [
-  'The week’s most important analysis in one email, on one morning.',
-  'African affairs and global politics side by side, as they are in life.',
-  'Context before commentary: what happened, what it follows from, what to watch.',
-  'Every piece free to read, for you and for anyone you send it to.',
-  'No advertising, no tracking, and one click to leave.',
-];
 
 // oxlint-disable-next-line require-await
 export const newsletterPage: ReaderPage = async (publication) =>
@@ -47,14 +38,15 @@ function renderNewsletterPage(
   publication: Publication,
   { path, notice, entered }: NewsletterPageOptions,
 ): HtmlPage {
+  const { name, newsletter } = publication.site;
   return renderPage(publication, {
     title: 'Newsletter',
-    description: DESCRIPTION,
+    description: newsletter.introduction,
     path,
     tags: [pageTags.site],
     content: (
       <div className="container pb-24">
-        <PageHeading title="Newsletter" description={DESCRIPTION} />
+        <PageHeading title="Newsletter" description={newsletter.introduction} />
         <div className="grid gap-12 pt-12 lg:grid-cols-2 lg:gap-20">
           <section aria-labelledby="subscribe-title">
             <h2 id="subscribe-title" className="text-2xl">
@@ -64,32 +56,40 @@ function renderNewsletterPage(
             <Island
               name="subscribe-form"
               component={SubscribeForm}
-              props={{ consent: consentSentence(publication.site.name), ...entered }}
+              props={{ consent: consentSentence(name), note: newsletter.note, ...entered }}
               on="interaction"
             />
           </section>
-          <section aria-labelledby="benefits-title">
-            <h2 id="benefits-title" className="text-2xl">
-              What you get
-            </h2>
-            <ul className="benefits mt-6">
-              {BENEFITS.map((benefit) => (
-                <li key={benefit}>
-                  <Check size={20} aria-hidden="true" />
-                  {benefit}
-                </li>
-              ))}
-            </ul>
-            <p className="mt-8">
-              <a className="link inline-block" href={ARCHIVE_PATH}>
-                Read past issues
-              </a>
-            </p>
-          </section>
+          <Benefits benefits={newsletter.benefits} />
         </div>
       </div>
     ),
   });
+}
+
+function Benefits({ benefits }: Pick<NewsletterTexts, 'benefits'>) {
+  const archive = (
+    <a className="link inline-block" href={ARCHIVE_PATH}>
+      Read past issues
+    </a>
+  );
+  if (benefits.length === 0) return <p>{archive}</p>;
+  return (
+    <section aria-labelledby="benefits-title">
+      <h2 id="benefits-title" className="text-2xl">
+        What you get
+      </h2>
+      <ul className="benefits mt-6">
+        {benefits.map((benefit) => (
+          <li key={benefit}>
+            <Check size={20} aria-hidden="true" />
+            {benefit}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-8">{archive}</p>
+    </section>
+  );
 }
 
 function SubscribedNotice() {

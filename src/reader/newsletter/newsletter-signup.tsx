@@ -1,9 +1,10 @@
 import { consentSentence } from '#domain/newsletter/subscriber.ts';
+import type { Site } from '#domain/site/site.ts';
 import { Island } from '#islands/island.tsx';
 import { SubscribeForm } from './subscribe-form.tsx';
 
 /** The newsletter form as a section of another page. */
-export function NewsletterSignup({ siteName }: { readonly siteName: string }) {
+export function NewsletterSignup({ site }: { readonly site: Site }) {
   return (
     <section className="newsletter-signup container pb-14 md:pb-20" aria-labelledby="newsletter-title">
       <div className="mx-auto max-w-[var(--measure)]">
@@ -13,7 +14,7 @@ export function NewsletterSignup({ siteName }: { readonly siteName: string }) {
         <Island
           name="subscribe-form"
           component={SubscribeForm}
-          props={{ consent: consentSentence(siteName) }}
+          props={{ consent: consentSentence(site.name), note: site.newsletter.note }}
           on="interaction"
         />
       </div>

@@ -8,6 +8,8 @@ import { CHECK_INBOX, SUBSCRIBE_ERRORS, SUBSCRIBED_TOAST } from './subscribe-mes
 export interface SubscribeFormProps {
   /** The sentence that readers agree to by submitting the form. */
   readonly consent: string;
+  /** Below the button; empty for none. */
+  readonly note: string;
   /** The submitted address of a refused request. */
   readonly email?: string;
   readonly problem?: 'invalid' | 'too_many' | 'unavailable';
@@ -17,7 +19,7 @@ export interface SubscribeFormProps {
 const REQUEST_TIMEOUT_MS = 15_000;
 
 /** Works as a plain form. Once hydrated, it submits without leaving the page and shows the result in a toast. */
-export function SubscribeForm({ consent, email, problem }: SubscribeFormProps) {
+export function SubscribeForm({ consent, note, email, problem }: SubscribeFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [error, setError] = useState(problem);
   const [isSending, setSending] = useState(false);
@@ -79,7 +81,7 @@ export function SubscribeForm({ consent, email, problem }: SubscribeFormProps) {
           {CHECK_INBOX}
         </p>
       )}
-      <p className="text-sm text-muted">Free • Weekly • Unsubscribe anytime</p>
+      {note !== '' && <p className="text-sm text-muted">{note}</p>}
       <p className="text-xs text-muted">{consent}</p>
     </form>
   );

@@ -16,6 +16,12 @@ const profileUrl = z
 
 /** How readers reach the publication. */
 export const CONTACT_SETTINGS = {
+  contact_introduction: setting({
+    schema: line(300),
+    default: 'A correction, a tip, a question, a piece you would like to write: every message is read.',
+    label: 'Introduction',
+    description: 'Text below the heading of the contact page, and its description for search engines.',
+  }),
   contact_email: setting({
     schema: z.string().trim().pipe(mailAddress),
     default: 'editor@meridian.example',

@@ -21,6 +21,18 @@ export const HOME_SETTINGS = {
     label: 'Button',
     description: 'Button below the introduction, which scrolls to the sections.',
   }),
+  home_coverage_title: setting({
+    schema: line(80),
+    default: 'Explore Our Coverage',
+    label: 'Coverage heading',
+    description: 'Heading above the cards of the sections on the home page.',
+  }),
+  home_coverage_text: setting({
+    schema: line(300, { optional: true }),
+    default: 'Nine sections, each with its own desk.',
+    label: 'Coverage text',
+    description: 'Text below that heading. Empty for none.',
+  }),
   home_newsletter_title: setting({
     schema: line(80),
     default: 'Stay Informed',
@@ -43,12 +55,14 @@ export const HOME_SETTINGS = {
     schema: line(120, { optional: true }),
     default: 'Free • Weekly • Unsubscribe anytime',
     label: 'Newsletter note',
-    description: 'Small line below the button of the newsletter call to action. Empty for none.',
+    description:
+      'Small line below the newsletter buttons, on the home page and in the sign-up form. Empty for none.',
   }),
   home_weather_shown: setting({
     schema: z.boolean(),
     default: true,
     label: 'Show the weather card',
-    description: 'Whether the floating panel on every page has a weather card, which always shows 24°C.',
+    description:
+      'Whether the floating panel on every page has a weather card, which always shows the same weather.',
   }),
 } as const;

@@ -1,0 +1,68 @@
+import {
+  DEFAULT_SETTINGS,
+  isIdentitySetting,
+  SETTING_NAMES,
+  type SettingsPatch,
+} from '#domain/site/settings.ts';
+
+/** An identity that has nothing in common with the default one. */
+export const OTHER_IDENTITY = {
+  publication_name: 'Harbour Post',
+  publication_tagline: 'News by the water',
+  publication_description: 'What the harbour says.',
+  publication_default_author: 'Harbour Staff',
+  publication_time_zone: 'Pacific/Kiritimati',
+  publication_copyright_years: '1999',
+  publication_copyright_holder: 'Pier Press',
+  contact_introduction: 'Call at the pier.',
+  contact_email: 'post@harbour.example',
+  contact_recipient: 'desk@harbour.example',
+  contact_address: ['Pier 3'],
+  contact_social: ['https://social.example/@harbour'],
+  home_headline: 'Tides explained',
+  home_description: 'Read the water.',
+  home_button: 'DIVE',
+  home_coverage_title: 'All decks',
+  home_coverage_text: 'From bow to stern.',
+  home_newsletter_title: 'By post',
+  home_newsletter_text: 'Stories from the pier.',
+  home_newsletter_button: 'Send it to me',
+  home_newsletter_note: 'Never on Sundays',
+  home_weather_shown: false,
+  about_mission: ['We look at the sea.'],
+  about_principles: [{ title: 'Salt', text: 'And water.' }],
+  about_timeline_heading: 'Since 1999',
+  about_timeline: [{ year: 1999, title: 'A pier', text: 'Is built.' }],
+  newsletter_introduction: 'Fresh every Saturday.',
+  newsletter_benefits: ['Smells of salt.'],
+} as const satisfies SettingsPatch;
+
+/** Settings of the identity that `OTHER_IDENTITY` does not change. */
+export function unchangedIdentity(): string[] {
+  return SETTING_NAMES.filter((name) => isIdentitySetting(name) && !(name in OTHER_IDENTITY));
+}
+
+/** Texts that only the default identity has, also within lists. */
+const DEFAULT_TEXTS = [
+  ...SETTING_NAMES.filter(isIdentitySetting).flatMap((name) => textsOf(DEFAULT_SETTINGS[name])),
+  'meridian.example',
+  '24°C',
+  '© 2025',
+]
+  // Shorter values are ordinary words, such as UTC; the name is looked for as a word of its own.
+  .filter((text) => text.length > 4 && text !== 'Meridian');
+
+/** `logo-meridian` and `meridian:toast` are names in the code, which no reader sees. */
+const NAME = /(?<![\w-])Meridian(?![\w-])/;
+
+/** What a text has of the default identity. HTML is compared unescaped, without the class names of the code. */
+export function tracesIn(text: string): string[] {
+  const shown = text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&quot;', '"');
+  const found = DEFAULT_TEXTS.filter((trace) => shown.includes(trace));
+  return NAME.test(shown) ? [...found, 'Meridian'] : found;
+}
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value.replaceAll('{name}', 'Meridian')];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adminHeaders, makeAccount, postJson } from '../accounts.ts';
+import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
+import { createAuthor, linkedTo } from '../author-api.ts';
+import { approveIssue, makeSubscribers, pathsIn } from '../newsletter.ts';
+import { newsroomApi } from '../newsroom-api.ts';
+import { OTHER_IDENTITY, tracesIn, unchangedIdentity } from '../other-identity.ts';
+import { changeSettings } from '../settings.ts';
+import { type Received, type SmtpTestServer, startSmtp } from '../smtp.ts';
+import { crawl, type Visited } from './crawl.ts';
+
+/** The paths of routes with parameters. Every other route is requested as it is written. */
+interface Examples {
+  readonly [pattern: string]: string;
+}
+
+const READER = 'ada@reader.example';
+
+describe.each(databaseKindsFor(import.meta.filename))(
+  'with another identity, on the %s database',
+  (databaseKind) => {
+    let smtp: SmtpTestServer;
+    let app: TestApp;
+    let examples: Examples;
+    let headers: Readonly<Record<string, string>>;
+    let visited: readonly Visited[];
+    let emails: readonly Received[];
+
+    beforeAll(async () => {
+      smtp = await startSmtp();
+      app = await testApp({ databaseKind, env: { SMTP_URL: smtp.url } });
+      headers = await adminHeaders(app);
+      await changeSettings(app, headers, OTHER_IDENTITY);
+      examples = await publish(app);
+      await causeEmails(app, headers, examples['/api/newsroom/newsletter/issues/:id'] ?? '');
+      await runJobs(app);
+      emails = await smtp.received();
+      visited = [
+        ...(await crawl(app, PUBLIC_URL)),
+        ...(await visitRoutes()),
+        ...(await visitLinks()),
+        ...(await visitRejectedForms()),
+      ];
+    }, 120_000);
+    afterAll(async () => {
+      await app.close();
+      await smtp.close();
+    });
+
+    const readRoutes = () => [
+      ...new Set(app.routes.filter(({ method }) => method === 'GET').map(({ path }) => path)),
+    ];
+
+    /** Sends forms with errors, which render a page for one reader. */
+    async function visitRejectedForms(): Promise<Visited[]> {
+      const forms = ['/newsletter', '/contact', '/your-data', '/article/rain/comments'];
+      const body = new URLSearchParams({ email: 'nobody' });
+      return Promise.all(forms.map((path) => visit(path, { method: 'POST', body })));
+    }
+
+    async function visit(path: string, init?: RequestInit): Promise<Visited> {
+      const response = await app.fetch(path, init);
+      return { path, status: response.status, text: await response.text() };
+    }
+
+    async function visitRoutes(): Promise<Visited[]> {
+      const paths = readRoutes().map((pattern) => examples[pattern] ?? pattern);
+      return Promise.all(paths.map((path) => visit(path, { headers })));
+    }
+
+    /** Opens the pages behind the links in emails. */
+    async function visitLinks(): Promise<Visited[]> {
+      return Promise.all(
+        pathsIn(emails.map(({ mail }) => mail.text ?? '').join('\n')).map((path) => visit(path)),
+      );
+    }
+
+    test('every setting of the identity is different', () => {
+      expect(unchangedIdentity()).toEqual([]);
+    });
+
+    test('every route was visited', () => {
+      const missing = readRoutes().filter((path) => /[:*{]/.test(path) && examples[path] === undefined);
+      expect(missing, 'routes with parameters and without an example').toEqual([]);
+      const failed = visited.filter(({ status }) => status >= 500);
+      expect(failed).toEqual([]);
+      const statuses = new Map(visited.toReversed().map(({ path, status }) => [path, status]));
+      const rejected = Object.values(examples).filter((path) => (statuses.get(path) ?? 0) >= 400);
+      expect(rejected).toEqual(['/unknown', '/media/unknown', '/article/deleted']);
+    });
+
+    test('every page has the name, and the texts are shown', () => {
+      const pages = visited.filter(({ text }) => text.startsWith('<!doctype html>'));
+      expect(pages.length).toBeGreaterThan(40);
+      expect(pages.filter(({ text }) => !text.includes('Harbour Post')).map(({ path }) => path)).toEqual([]);
+      const all = pages.map(({ text }) => text).join('\n');
+      const texts = Object.values({ ...OTHER_IDENTITY, contact_recipient: '' }).flat();
+      const missing = texts.filter((text) => typeof text === 'string' && !all.includes(text));
+      expect(missing).toEqual([]);
+    });
+
+    test('no page, feed, sitemap or response of the API has a text of the default identity', () => {
+      // The newsroom has the defaults of all settings in its code.
+      const documents = visited.filter(({ path }) => !path.startsWith('/assets/'));
+      const found = documents.flatMap(({ path, text }) => tracesIn(text).map((trace) => `${path}: ${trace}`));
+      expect([...new Set(found)]).toEqual([]);
+    });
+
+    test('no script or style sheet of the reader site has a text of the default identity', async () => {
+      const paths = new Set(
+        visited.flatMap(({ path, text }) =>
+          /^\/(?:login|admin)/.test(path) ? [] : (text.match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? []),
+        ),
+      );
+      expect(paths.size).toBeGreaterThan(3);
+      const files = await Promise.all([...paths].map((path) => visit(path)));
+      expect(files.flatMap(({ path, text }) => tracesIn(text).map((trace) => `${path}: ${trace}`))).toEqual(
+        [],
+      );
+    });
+
+    test('no email has a text of the default identity', () => {
+      const subjects = new Set(emails.map(({ mail }) => mail.subject));
+      const expected = [
+        'An issue',
+        'Choose a new password for Harbour Post',
+        'Confirm your address for Harbour Post',
+        'Confirm your subscription to Harbour Post',
+        'Hello',
+        'Join the newsroom of Harbour Post',
+        'Receive the contact messages of Harbour Post',
+        'Test email of Harbour Post',
+        'What Harbour Post stores about you',
+        'Your account at Harbour Post',
+        '[Test] An issue',
+      ];
+      expect(subjects).toEqual(new Set(expected));
+      for (const { raw, mail } of emails) {
+        expect(mail.from?.address).toBe('post@harbour.example');
+        expect(tracesIn([raw, mail.text, mail.html, mail.subject].join('\n'))).toEqual([]);
+      }
+    });
+  },
+);
+
+/** Creates one of each thing that has a page, and returns the paths of those pages. */
+async function publish(app: TestApp): Promise<Examples> {
+  const newsroom = await newsroomApi(app);
+  const author = await createAuthor(newsroom, 'Noor Haddad');
+  const article = await newsroom.create({ slug: 'rain', is_draft: false, authors: [linkedTo(author)] });
+  await postJson(app, '/api/articles/rain/comments', { user_email: READER, comment_text: 'Indeed.' });
+  await postJson(app, '/api/contact', { name: 'Ada', email: READER, subject: 'Hello', message: 'There' });
+  const { body: messages } = await newsroom.request<{ messages: { id: string }[] }>('GET', '/messages');
+  const { body: comments } = await newsroom.request<{ comments: { id: string }[] }>(
+    'GET',
+    `/articles/${article.id}/comments`,
+  );
+  await makeSubscribers(app.database, ['sub@reader.example']);
+  const issue = await approveIssue(app.database);
+  const deleted = await newsroom.create({ slug: 'deleted', is_draft: false });
+  await newsroom.request('DELETE', `/articles/${deleted.id}`, undefined, {
+    'if-match': `"${deleted.revision}"`,
+  });
+  const sitemap = await (await app.fetch('/sitemap.xml')).text();
+  const inNewsroom = (path: string) => `/api/newsroom${path}`;
+  return {
+    '/*': '/unknown',
+    '/admin/*': '/admin/article-editor/sports',
+    '/media/*': '/media/unknown',
+    '/article/:slug': '/article/deleted',
+    '/article/:slug/comments': '/article/rain/comments',
+    '/article/:slug/comments/:id': `/article/rain/comments/${comments.comments[0]?.id}`,
+    '/author/:slug': `/author/${author.slug}`,
+    '/author/:slug/feed.xml': `/author/${author.slug}/feed.xml`,
+    '/newsletter/issues/:number': '/newsletter/issues/1',
+    [app.routes.find(({ path }) => path.startsWith('/:file{sitemap'))?.path ?? '']:
+      /\/sitemap-articles-[\w-]+\.xml/.exec(sitemap)?.[0] ?? '',
+    '/api/articles/:slug': '/api/articles/rain',
+    '/api/articles/:slug/comments': '/api/articles/rain/comments',
+    '/api/categories/:slug': '/api/categories/sports',
+    '/api/newsroom/categories/:slug': inNewsroom('/categories/sports'),
+    '/api/newsroom/messages/:id': inNewsroom(`/messages/${messages.messages[0]?.id}`),
+    '/api/newsroom/articles/:id': inNewsroom(`/articles/${article.id}`),
+    '/api/newsroom/articles/:id/revisions': inNewsroom(`/articles/${article.id}/revisions`),
+    '/api/newsroom/articles/:id/revisions/:revision': inNewsroom(`/articles/${article.id}/revisions/1`),
+    '/api/newsroom/articles/:id/commenting': inNewsroom(`/articles/${article.id}/commenting`),
+    '/api/newsroom/articles/:id/comments': inNewsroom(`/articles/${article.id}/comments`),
+    '/api/newsroom/authors/:id': inNewsroom(`/authors/${author.id}`),
+    '/api/newsroom/newsletter/issues/:id': inNewsroom(`/newsletter/issues/${issue}`),
+    '/api/newsroom/newsletter/issues/:id/candidates': inNewsroom(`/newsletter/issues/${issue}/candidates`),
+    '/api/newsroom/newsletter/issues/:id/preview': inNewsroom(`/newsletter/issues/${issue}/preview`),
+    '/api/newsroom/newsletter/issues/:id/copies': inNewsroom(
+      `/newsletter/issues/${issue}/copies?status=accepted`,
+    ),
+  };
+}
+
+/** Requests everything that sends an email. */
+async function causeEmails(
+  app: TestApp,
+  headers: Readonly<Record<string, string>>,
+  issuePath: string,
+): Promise<void> {
+  const existing = await makeAccount(app, { role: 'admin' });
+  const newcomer = { name: 'Ada', email: READER, password: 'nine small herons fishing' };
+  const responses = [
+    await postJson(app, '/api/accounts', newcomer),
+    await postJson(app, '/api/accounts', { ...newcomer, email: existing.email }),
+    await postJson(app, '/api/password-resets', { email: existing.email }),
+    await postJson(app, '/api/newsletter', { email: READER }),
+    await app.fetch('/your-data', { method: 'POST', body: new URLSearchParams({ email: READER }) }),
+    await postJson(app, '/api/newsroom/people', { email: 'new@reader.example', role: 'editor' }, headers),
+    await postJson(app, '/api/newsroom/system/mail-tests', {}, headers),
+    await postJson(app, `${issuePath}/tests`, { email: existing.email }, headers),
+  ];
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 202, 202, 303, 201, 200, 202]);
+}
+
+/** Jobs that enqueue an email run in the first round, those that send it in the next ones. */
+async function runJobs(app: TestApp): Promise<void> {
+  for (let round = 0; round < 4; round++) await app.jobs.runDue();
+}
