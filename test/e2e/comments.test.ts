@@ -126,6 +126,8 @@ describe.each(WIDTHS)('a comment with script, %i pixels', (width) => {
     await expect(comments(page)).toHaveCount(2);
     await expect(comments(page).first()).toContainText('And a third time.');
 
+    // The stored page is rendered again in the background.
+    await expect.poll(async () => (await fetch(site.url + path)).text()).toContain('And a third time.');
     const other = await openArticle(path, { width });
     await expect(comments(other)).toHaveCount(2);
     await expect(comments(other).first()).toContainText('And a third time.');
