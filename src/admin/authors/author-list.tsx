@@ -54,7 +54,7 @@ export function AuthorList({ navigation, onCreate, onOpen }: AuthorListProps) {
             )}
           </Notice>
         ) : (
-          <ul className="author-rows">
+          <ul className="open-rows author-rows">
             {authors.map((author) => (
               <li key={author.id}>
                 <AuthorRow author={author} onOpen={onOpen} />
@@ -74,7 +74,7 @@ function AuthorRow({ author, onOpen }: { readonly author: Author; readonly onOpe
         {author.picture === '' ? initialsOf(author.name) : <img src={author.picture} alt="" loading="lazy" />}
       </span>
       <div>
-        <button type="button" className="author-name" onClick={() => onOpen(author.id)}>
+        <button type="button" className="row-open" onClick={() => onOpen(author.id)}>
           <bdi>{author.name}</bdi>
         </button>
         <p className="text-xs text-muted wrap-anywhere">

@@ -12,7 +12,7 @@ interface MessageRowsProps {
 /** The sender, subject, date, first line and email delivery status of each message. */
 export function MessageRows({ label, messages, onOpen }: MessageRowsProps) {
   return (
-    <ul className="message-rows" aria-label={label}>
+    <ul className="open-rows message-rows" aria-label={label}>
       {messages.map((message) => (
         <li key={message.id} className={message.state === 'new' ? 'message-new' : undefined}>
           <p id={`from-${message.id}`} className="message-from" dir="auto">
@@ -21,7 +21,7 @@ export function MessageRows({ label, messages, onOpen }: MessageRowsProps) {
           <h3>
             <button
               type="button"
-              className="message-open"
+              className="row-open"
               aria-describedby={`from-${message.id} date-${message.id}`}
               onClick={(event) => onOpen(message, event.currentTarget)}
             >

@@ -1,7 +1,6 @@
 import { MESSAGE_STATES } from '#domain/contact/message.ts';
-import { DEFAULT_LIST_VIEW } from '../dashboard/dashboard-location.ts';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
-import { Tabs } from '../components/tabs.tsx';
+import { ViewTabs } from '../dashboard/view-tabs.tsx';
 import { MessageList } from './message-list.tsx';
 import { STATE_LABELS, stateForView } from './message-state-labels.ts';
 import { NewMessagesBadge } from './new-messages-badge.tsx';
@@ -16,23 +15,8 @@ const VIEWS = MESSAGE_STATES.map((value) => ({
 export function MessagesPanel({ navigation }: { readonly navigation: DashboardNavigation }) {
   const state = stateForView(navigation.location.view);
   return (
-    <Tabs
-      label="Messages by state"
-      kind="sub"
-      entries={VIEWS}
-      value={state}
-      onChange={(view) =>
-        navigation.navigate({
-          tab: 'messages',
-          view: view === 'new' ? '' : view,
-          list: DEFAULT_LIST_VIEW,
-          open: null,
-        })
-      }
-    >
-      <div className="panel-stack">
-        <MessageList key={state} state={state} navigation={navigation} />
-      </div>
-    </Tabs>
+    <ViewTabs label="Messages by state" entries={VIEWS} view={state} navigation={navigation}>
+      <MessageList state={state} navigation={navigation} />
+    </ViewTabs>
   );
 }

@@ -1,6 +1,5 @@
-import { DEFAULT_LIST_VIEW } from '../dashboard/dashboard-location.ts';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
-import { Tabs } from '../components/tabs.tsx';
+import { ViewTabs } from '../dashboard/view-tabs.tsx';
 import { PendingCommentsBadge } from './pending-comments-badge.tsx';
 import { ModerationList } from './moderation-list.tsx';
 import { STATE_LABELS, stateForView, STATES } from './moderation-labels.ts';
@@ -15,23 +14,8 @@ const VIEWS = STATES.map((value) => ({
 export function ModerationPanel({ navigation }: { readonly navigation: DashboardNavigation }) {
   const view = stateForView(navigation.location.view);
   return (
-    <Tabs
-      label="Comments by state"
-      kind="sub"
-      entries={VIEWS}
-      value={view}
-      onChange={(next) =>
-        navigation.navigate({
-          tab: 'moderation',
-          view: next === 'held' ? '' : next,
-          list: DEFAULT_LIST_VIEW,
-          open: null,
-        })
-      }
-    >
-      <div className="panel-stack">
-        <ModerationList key={view} state={view} navigation={navigation} />
-      </div>
-    </Tabs>
+    <ViewTabs label="Comments by state" entries={VIEWS} view={view} navigation={navigation}>
+      <ModerationList state={view} navigation={navigation} />
+    </ViewTabs>
   );
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { DEFAULT_LIST_VIEW } from '../dashboard/dashboard-location.ts';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
+import { ViewTabs } from '../dashboard/view-tabs.tsx';
 import { LoadFailure } from '../components/load-failure.tsx';
 import { Spinner } from '../components/spinner.tsx';
-import { Tabs } from '../components/tabs.tsx';
 import { IssuePanel } from './issue-panel.tsx';
 import { overviewQuery } from './newsletter-queries.ts';
 import { SentList } from './sent-list.tsx';
@@ -21,24 +20,9 @@ type View = (typeof VIEWS)[number]['value'];
 export function NewsletterPanel({ navigation }: { readonly navigation: DashboardNavigation }) {
   const view = VIEWS.find(({ value }) => value === navigation.location.view)?.value ?? 'issue';
   return (
-    <Tabs
-      label="Newsletter"
-      kind="sub"
-      entries={VIEWS}
-      value={view}
-      onChange={(next) =>
-        navigation.navigate({
-          tab: 'newsletter',
-          view: next === 'issue' ? '' : next,
-          list: DEFAULT_LIST_VIEW,
-          open: null,
-        })
-      }
-    >
-      <div className="panel-stack">
-        <NewsletterView view={view} navigation={navigation} />
-      </div>
-    </Tabs>
+    <ViewTabs label="Newsletter" entries={VIEWS} view={view} navigation={navigation}>
+      <NewsletterView view={view} navigation={navigation} />
+    </ViewTabs>
   );
 }
 

@@ -9,13 +9,13 @@ interface PersonRowsProps {
 /** A list with one button per person, which covers the row. */
 export function PersonRows({ people, onOpen }: PersonRowsProps) {
   return (
-    <ul className="person-rows" aria-label="People">
+    <ul className="open-rows person-rows" aria-label="People">
       {people.map((person) => (
         <li key={person.id}>
           <h3>
             <button
               type="button"
-              className="person-open"
+              className="row-open"
               aria-describedby={`about-${person.id}`}
               onClick={(event) => onOpen(person, event.currentTarget)}
             >

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Tabs } from '../components/tabs.tsx';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
+import { ViewTabs } from '../dashboard/view-tabs.tsx';
 import { CommentingForm } from '../moderation/commenting-form.tsx';
 import { DraftingSettings } from '../newsletter/drafting-settings.tsx';
 import { IdentityForm } from './identity-form.tsx';
@@ -86,18 +86,9 @@ const SECTIONS: readonly [SectionEntry, ...SectionEntry[]] = [
 export function SettingsPanel({ navigation }: { readonly navigation: DashboardNavigation }) {
   const section = SECTIONS.find(({ value }) => value === navigation.location.view) ?? SECTIONS[0];
   return (
-    <Tabs
-      label="Settings"
-      kind="sub"
-      entries={SECTIONS}
-      value={section.value}
-      onChange={(view) => navigation.navigate({ tab: 'settings', view, open: null })}
-    >
-      {/* The key ends the form of one section before that of the next begins. */}
-      <div key={section.value} className="panel-stack">
-        {section.render()}
-      </div>
-    </Tabs>
+    <ViewTabs label="Settings" entries={SECTIONS} view={section.value} navigation={navigation}>
+      {section.render()}
+    </ViewTabs>
   );
 }
 
