@@ -1,13 +1,8 @@
-import {
-  ARTICLE_SECTIONS,
-  CATEGORIES,
-  CONTENT_SECTIONS,
-  MEDIA_SECTIONS,
-} from '#domain/categories/section.ts';
+import { MEDIA_SECTIONS } from '#domain/categories/media-section.ts';
 import { ARCHIVE_PATH, issuePath } from '#domain/newsletter/issue.ts';
 import { YOUR_DATA_PATH } from '#domain/personal-data/paths.ts';
 import { aboutPage } from '#reader/about/about-page.tsx';
-import { permanentRedirect, type ReaderPage } from '#reader/reader-page.tsx';
+import type { ReaderPage } from '#reader/reader-page.tsx';
 import { articlePage, commentPermalinkPage, commentsRedirectPage } from '#reader/article/article-page.tsx';
 import { articlesPage } from '#reader/articles/articles-page.tsx';
 import { authorFeed } from '#reader/author/author-feed.ts';
@@ -27,7 +22,7 @@ import { linkRequestedPage, linkRequestPage } from '#reader/personal-data/link-r
 import { LINK_REQUESTED_PATH, DELETED_PATH } from '#reader/personal-data/personal-data-paths.ts';
 import { robotsFile } from '#reader/robots/robots.ts';
 import type { ReaderRoute } from '#reader/router.server.ts';
-import { sectionPage } from '#reader/section/section-page.tsx';
+import { isSectionPath, sectionPage } from '#reader/section/section-page.tsx';
 import { articleSitemap } from '#reader/sitemap/article-sitemap.ts';
 import { newsSitemap } from '#reader/sitemap/news-sitemap.ts';
 import { pagesSitemap } from '#reader/sitemap/pages-sitemap.ts';
@@ -45,17 +40,16 @@ const route = (path: string, page: ReaderPage, query: readonly string[] = []): R
   query,
 });
 
-// oxlint-disable-next-line require-await
-const movedTo =
-  (location: string): ReaderPage =>
-  async () =>
-    permanentRedirect(location);
+/** The path of a section is configured by the newsroom. A route above has precedence. */
+const sectionRoute = (path: string): ReaderRoute => ({
+  ...route(path, sectionPage, ['page']),
+  isPage: isSectionPath,
+});
 
 /** All routes of the public site. Any other path is answered with the not-found page. */
 export const READER_ROUTES: readonly ReaderRoute[] = [
   route('/', homePage),
   route('/articles', articlesPage, ['page']),
-  ...ARTICLE_SECTIONS.map(({ slug, path }) => route(path, sectionPage(slug), ['page'])),
   route('/article/:slug', articlePage, ['comments', 'posted']),
   route('/article/:slug/comments', commentsRedirectPage),
   route('/article/:slug/comments/:id', commentPermalinkPage),
@@ -79,7 +73,6 @@ export const READER_ROUTES: readonly ReaderRoute[] = [
   route(ARTICLE_SITEMAP_PATTERN, articleSitemap),
   { ...route(NEWS_SITEMAP_PATH, newsSitemap), isTimed: true },
 
-  // Sections requested under the wrong path are redirected to their canonical path (301).
-  ...CATEGORIES.map(({ slug, path }) => route(`/${slug}`, movedTo(path))),
-  ...CONTENT_SECTIONS.map(({ slug, path }) => route(`/articles/${slug}`, movedTo(path))),
+  sectionRoute('/articles/:section'),
+  sectionRoute('/:section'),
 ];

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_SECTIONS } from '#domain/categories/default-sections.ts';
+import { createSections } from '#domain/categories/section.ts';
 import { DEFAULT_SETTINGS } from '#domain/site/settings.ts';
 import { createSite } from '#domain/site/site.ts';
 import { loadAssets } from '#http/assets.server.ts';
@@ -67,7 +69,9 @@ it('the splash script is a classic script: one expression, no import, no export,
 });
 
 function documentOf(head: PageMetadata): string {
-  const site = createSite(DEFAULT_SETTINGS, { publicUrl: 'http://127.0.0.1:3000' });
+  const site = createSite(DEFAULT_SETTINGS, createSections(DEFAULT_SECTIONS), {
+    publicUrl: 'http://127.0.0.1:3000',
+  });
   return renderDocument({ site, assets: loadAssets(folder) }, head, null);
 }
 

@@ -1,4 +1,3 @@
-import type { SectionSlug } from '#domain/categories/section.ts';
 import { articles } from '#domain/articles/tables.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
 import { comments } from '#domain/comments/tables.server.ts';
@@ -70,7 +69,7 @@ export async function makeComment(
 async function insertArticle(database: Database, article: NewArticle): Promise<ArticleRow> {
   return database.transaction(async (tx) => {
     const row = only(await tx.insert(articles).values(article).returning());
-    const section = row.categorySlug as SectionSlug;
+    const section = row.categorySlug;
     tx.invalidate(
       pageTags.article(row.id),
       pageTags.section(section),

@@ -10,9 +10,9 @@ export interface Rule {
 /** A domain module may import itself and the modules of earlier entries. */
 const DOMAIN_ORDER = [
   ['accounts'],
+  ['categories'],
   ['site'],
   ['images'],
-  ['categories'],
   ['articles'],
   ['comments', 'newsletter', 'media'],
   ['personal-data'],
@@ -54,7 +54,7 @@ const PUBLIC_READERS = /^src\/(?:reader\/|forms\/|domain\/[^/]+\/queries\.server
 export const RULES: readonly Rule[] = [
   {
     message:
-      'Domain modules have an order (accounts → site → images → categories → articles → comments, newsletter, media → personal-data; contact imports accounts only and is imported by personal-data only): a module imports only modules to its left.',
+      'Domain modules have an order (accounts → categories → site → images → articles → comments, newsletter, media → personal-data; contact imports accounts only and is imported by personal-data only): a module imports only modules to its left.',
     lines: (file) =>
       findForbiddenImports(
         file,

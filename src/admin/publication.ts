@@ -9,6 +9,8 @@ export interface NewsroomPublication {
   readonly defaultAuthor: string;
   /** Whether anyone can create an account. */
   readonly signUp: 'open' | 'closed';
+  /** The sections as JSON. `sections.ts` parses them. */
+  readonly sections: string;
 }
 
 /** The id of the element that the newsroom is rendered into. */
@@ -18,12 +20,19 @@ const CHANGE_EVENT = 'publicationchange';
 
 export function readPublication(): NewsroomPublication {
   const dataset = document.getElementById(ROOT_ID)?.dataset ?? {};
-  const { name = '', tagline = '', timeZone = 'UTC', defaultAuthor = '', signUp } = dataset;
-  return { name, tagline, timeZone, defaultAuthor, signUp: signUp === 'closed' ? 'closed' : 'open' };
+  const { name = '', tagline = '', timeZone = 'UTC', defaultAuthor = '', signUp, sections = '' } = dataset;
+  return {
+    name,
+    tagline,
+    timeZone,
+    defaultAuthor,
+    signUp: signUp === 'closed' ? 'closed' : 'open',
+    sections,
+  };
 }
 
 /** Stores what an administrator has changed here, because the document is not loaded again. */
-export function updatePublication(publication: NewsroomPublication): void {
+export function updatePublication(publication: Partial<NewsroomPublication>): void {
   const root = document.getElementById(ROOT_ID);
   if (root === null) return;
   Object.assign(root.dataset, publication);
@@ -32,10 +41,11 @@ export function updatePublication(publication: NewsroomPublication): void {
 
 /** The name of the publication, also after it was changed. */
 export function usePublicationName(): string {
-  return useSyncExternalStore(subscribe, () => readPublication().name);
+  return useSyncExternalStore(subscribeToPublication, () => readPublication().name);
 }
 
-function subscribe(onChange: () => void): () => void {
+/** Returns the function that ends the subscription. */
+export function subscribeToPublication(onChange: () => void): () => void {
   const root = document.getElementById(ROOT_ID);
   root?.addEventListener(CHANGE_EVENT, onChange);
   return () => root?.removeEventListener(CHANGE_EVENT, onChange);

@@ -85,6 +85,7 @@ function Shell({ state: { site, settings }, assets }: ShellProps) {
           data-time-zone={site.timeZone}
           data-default-author={site.defaultAuthor}
           data-sign-up={settings.account_sign_up_open ? 'open' : 'closed'}
+          data-sections={JSON.stringify(site.sections.all)}
         />
       </body>
     </html>

@@ -6,24 +6,25 @@ import {
   type TableRow,
 } from '#domain/articles/newsroom-table.server.ts';
 import { countComments } from '#domain/comments/newsroom-queries.server.ts';
+import { SECTION_LIMIT } from '#domain/categories/section.ts';
 import type { Database } from '#platform/db/database.ts';
 import { SectionSlug } from './article-json.ts';
 import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import type { PublicationReader } from '#reader/publication.ts';
+import { requireKnownSections } from './known-sections.ts';
 import { json } from './openapi/json.ts';
 import { pageFields, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
 
-const MAX_SECTIONS = 9;
-
 const Sections = z
   .union([z.string(), z.array(z.string())])
   .default([])
   .transform((given) => [given].flat().flatMap((list) => list.split(',')))
-  .pipe(z.array(SectionSlug).max(MAX_SECTIONS))
+  .pipe(z.array(SectionSlug).max(SECTION_LIMIT))
   .openapi({
     type: 'array',
-    items: { type: 'string', enum: [...SectionSlug.options] },
+    items: { type: 'string' },
     description: 'One or more sections, separated by commas or repeated; all sections if omitted.',
   });
 
@@ -76,12 +77,19 @@ const listArticles = createRoute({
   },
 });
 
-export function articleTableApi({ database }: { readonly database: Database }) {
+interface ArticleTableDeps {
+  readonly database: Database;
+  readonly publications: Pick<PublicationReader, 'newest'>;
+}
+
+export function articleTableApi({ database, publications }: ArticleTableDeps) {
   return apiRouter<AuthenticatedEnv>().openapi(listArticles, async (context) => {
     const { category, status, ...view } = context.req.valid('query');
+    const { sections } = (await publications.newest()).site;
+    requireKnownSections(sections, category);
     const found = await listNewsroomArticles(database.db, context.var.user, {
       ...view,
-      sections: category,
+      sections: category.length > 0 ? category : sections.all.map(({ slug }) => slug),
       status: status ?? null,
     });
     const counts = await countComments(

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { CATEGORY_SLUGS, DESCRIPTION_MAX_LENGTH } from '#domain/categories/category.ts';
+import { DESCRIPTION_MAX_LENGTH } from '#domain/categories/category.ts';
 import { updateCategoryDescription } from '#domain/categories/update-description.server.ts';
+import { SECTION_SLUG_MAX_LENGTH } from '#domain/categories/section.ts';
 import { getCategory } from '#domain/categories/queries.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
@@ -13,7 +14,7 @@ import { apiRouter } from './openapi/router.server.ts';
 const Category = z
   .object({
     id: z.uuid(),
-    slug: z.enum(CATEGORY_SLUGS),
+    slug: z.string(),
     description: z.string().meta({ description: 'Plain text; empty if none is set.' }),
     revision: z.string().meta({ description: 'The `ETag` without quotes.' }),
   })
@@ -23,7 +24,7 @@ const Description = z
   .strictObject({ description: z.string().trim().max(DESCRIPTION_MAX_LENGTH) })
   .openapi('CategoryDescription');
 
-const params = z.object({ slug: z.enum(CATEGORY_SLUGS) });
+const params = z.object({ slug: z.string().max(SECTION_SLUG_MAX_LENGTH) });
 
 const withEtag = (description: string) => ({ ...json(Category, description), headers: EtagHeaders });
 

@@ -8,6 +8,7 @@ import { countPublishedComments, getDiscussion } from '#domain/comments/queries.
 import { DomainError } from '#platform/domain-error.ts';
 import { SectionSlug } from './article-json.ts';
 import { Comment, commentJson } from './comment-json.ts';
+import { requireKnownSections } from './known-sections.ts';
 import { json } from './openapi/json.ts';
 import { pageFields, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
@@ -66,10 +67,14 @@ const readComments = createRoute({
 });
 
 /** Public routes for articles and comments. They return no drafts and no email addresses. */
-export function publicArticlesApi({ database: { db }, pages, site, pseudonymKey }: PublicApiDeps) {
+export function publicArticlesApi(deps: PublicApiDeps) {
+  const { pages, publications, site, pseudonymKey } = deps;
+  const { db } = deps.database;
   return apiRouter()
-    .openapi(listArticles, (context) => {
+    .openapi(listArticles, async (context) => {
       const { category = null, featured, page } = context.req.valid('query');
+      const { sections } = (await publications.newest()).site;
+      if (category !== null) requireKnownSections(sections, [category]);
       const canonical = {
         ...(category !== null && { category }),
         ...(featured !== undefined && { featured }),

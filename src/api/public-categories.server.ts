@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { CATEGORY_SLUGS, type CategorySlug } from '#domain/categories/category.ts';
+import { ALL_ARTICLES } from '#domain/categories/category.ts';
 import { listCategories } from '#domain/categories/queries.server.ts';
-import { findSection } from '#domain/categories/section.ts';
-import { sectionTag } from '#domain/categories/tags.ts';
+import { type Section, sectionPath } from '#domain/categories/section.ts';
+import { SECTIONS_TAG, sectionTag } from '#domain/categories/tags.ts';
 import type { Site } from '#domain/site/site.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { json } from './openapi/json.ts';
@@ -15,7 +15,7 @@ const reading = { method: 'get' as const, tags: ['Reading'] };
 const Category = z
   .object({
     id: z.uuid(),
-    slug: z.enum(CATEGORY_SLUGS),
+    slug: z.string(),
     name: z.string(),
     url: z.url().meta({ description: 'The address of its page.' }),
     description: z.string().meta({ description: 'Plain text, as its page shows it.' }),
@@ -25,7 +25,7 @@ const Category = z
 const list = createRoute({
   ...reading,
   path: '/categories',
-  summary: 'Lists the sections, and `articles` for the page of all articles',
+  summary: 'Lists the visible sections, and `articles` for the page of all articles',
   responses: {
     200: json(
       z.object({ categories: z.array(Category) }).openapi('CategoryListing'),
@@ -46,35 +46,57 @@ const read = createRoute({
 export function publicCategoriesApi({ database: { db }, pages, publications }: PublicApiDeps) {
   return apiRouter()
     .openapi(list, (context) =>
-      respondCached(pages, context, {}, async () => ({
-        body: { categories: await readAll() },
-        tags: CATEGORY_SLUGS.map(sectionTag),
-      })),
+      respondCached(pages, context, {}, async () => {
+        const { site } = await publications.latest();
+        const records = await readRecords();
+        const sections = site.sections.visible.map((section) => sectionFields(site, section));
+        return {
+          body: { categories: [allArticlesFields(site), ...sections].map(withRecord(records)) },
+          tags: [SECTIONS_TAG, sectionTag(ALL_ARTICLES)],
+        };
+      }),
     )
     .openapi(read, (context) => {
       const { slug } = context.req.valid('param');
       return respondCached(pages, context, {}, async () => {
-        const category = (await readAll()).find((one) => one.slug === slug);
-        if (category === undefined) throw new DomainError('not_found');
-        return { body: category, tags: [sectionTag(category.slug)] };
+        const { site } = await publications.latest();
+        const section = site.sections.find(slug);
+        if (section === null && slug !== ALL_ARTICLES) throw new DomainError('not_found');
+        const fields = section === null ? allArticlesFields(site) : sectionFields(site, section);
+        return {
+          body: withRecord(await readRecords())(fields),
+          tags: [SECTIONS_TAG, sectionTag(slug)],
+        };
       });
     });
 
-  async function readAll(): Promise<z.infer<typeof Category>[]> {
-    const { site } = await publications.latest();
+  async function readRecords(): Promise<ReadonlyMap<string, CategoryRecord>> {
     const records = await listCategories(db);
-    return records.map(({ id, slug, description }) => ({
-      id,
-      slug,
-      ...sectionFields(site, slug),
-      ...(description.trim() !== '' && { description: description.trim() }),
-    }));
+    return new Map(records.map((record) => [record.slug, record]));
   }
 }
 
-function sectionFields(site: Site, slug: CategorySlug) {
-  const section = findSection(slug);
-  return section === null
-    ? { name: 'Articles', url: `${site.url}/articles`, description: site.tagline }
-    : { name: section.names.badge, url: site.url + section.path, description: section.description };
-}
+type CategoryRecord = Awaited<ReturnType<typeof listCategories>>[number];
+type Fields = Omit<z.infer<typeof Category>, 'id'>;
+
+const withRecord =
+  (records: ReadonlyMap<string, CategoryRecord>) =>
+  (fields: Fields): z.infer<typeof Category> => {
+    const record = records.get(fields.slug);
+    if (record === undefined) throw new DomainError('not_found');
+    return { id: record.id, ...fields, description: record.description.trim() || fields.description };
+  };
+
+const allArticlesFields = (site: Site): Fields => ({
+  slug: ALL_ARTICLES,
+  name: 'Articles',
+  url: `${site.url}/articles`,
+  description: site.tagline,
+});
+
+const sectionFields = (site: Site, section: Section): Fields => ({
+  slug: section.slug,
+  name: section.shortName,
+  url: site.url + sectionPath(section),
+  description: section.description || site.tagline,
+});

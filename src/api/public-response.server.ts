@@ -11,7 +11,7 @@ export interface PublicApiDeps {
   readonly database: Pick<Database, 'db'>;
   readonly pages: Pick<PageCache, 'respond'>;
   readonly site: CurrentSite;
-  readonly publications: Pick<PublicationReader, 'latest'>;
+  readonly publications: Pick<PublicationReader, 'latest' | 'newest'>;
   /** The HMAC key from which the pseudonyms of commenters are derived. */
   readonly pseudonymKey: string;
 }

@@ -22,16 +22,17 @@ export interface PublicationReader {
   current(): Publication;
   /** After every change that was committed before the call, for pages that are stored. Rejects as `SiteStateReader`. */
   latest(): Promise<Publication>;
+  /** As `latest`, but as `current` when that rejects: for what must be answered while the database fails. */
+  newest(): Promise<Publication>;
 }
 
 type FixedDeps = Omit<Publication, 'site'>;
 
 export function createPublicationReader(state: SiteStateReader, fixed: FixedDeps): PublicationReader {
   const publicationOf = memoizeLast(({ site }: SiteState): Publication => ({ ...fixed, site }));
-  return {
-    current: () => publicationOf(state.current()),
-    latest: async () => publicationOf(await state.latest()),
-  };
+  const current = () => publicationOf(state.current());
+  const latest = async () => publicationOf(await state.latest());
+  return { current, latest, newest: () => latest().catch(current) };
 }
 
 export interface PageRequest {

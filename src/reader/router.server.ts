@@ -8,7 +8,7 @@ import { memoizeLast } from '#platform/memoize-last.ts';
 import { PageGone, PageNotFound, type ReaderPage } from './reader-page.tsx';
 import { gonePage } from './not-found/gone-page.tsx';
 import { notFoundPage } from './not-found/not-found-page.tsx';
-import type { PageRequest, PublicationReader } from './publication.ts';
+import type { PageRequest, Publication, PublicationReader } from './publication.ts';
 
 export interface ReaderRoute {
   /** A Hono path pattern. */
@@ -16,6 +16,8 @@ export interface ReaderRoute {
   /** Query parameters that select a different page. All others are ignored. */
   readonly query: readonly string[];
   readonly page: ReaderPage;
+  /** False for paths that match the pattern but have no page, which is then not rendered to find that out. */
+  readonly isPage?: (publication: Publication, request: Pick<PageRequest, 'params'>) => boolean;
   /** The page depends on the time of the request, to the minute. */
   readonly isTimed?: boolean;
 }
@@ -56,8 +58,10 @@ export function readerRouter({ routes, publications, pages, clock }: ReaderRoute
     }
   }
 
-  for (const { path, query, page, isTimed = false } of routes) {
+  for (const { path, query, page, isPage, isTimed = false } of routes) {
     app.get(path, async ({ req }) => {
+      if (isPage !== undefined && !isPage(await publications.newest(), { params: req.param() }))
+        return answerNotFound(req.raw);
       const { pathname, search } = new URL(req.url);
       const key = canonicalKey(pathname, search, query);
       if (key === null) return answerNotFound(req.raw);

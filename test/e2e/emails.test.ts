@@ -1,6 +1,8 @@
 import { describe, expect, inject, test } from 'vitest';
 import { passwordResetMail, verificationMail } from '#domain/accounts/account-mail.tsx';
 import type { ArticleSummary } from '#domain/articles/article.ts';
+import { DEFAULT_SECTIONS } from '#domain/categories/default-sections.ts';
+import { createSections } from '#domain/categories/section.ts';
 import { renderConfirmationMail } from '#domain/newsletter/mail/confirmation-mail.tsx';
 import { renderIssueMail } from '#domain/newsletter/mail/issue-mail.tsx';
 import { DEFAULT_SETTINGS } from '#domain/site/settings.ts';
@@ -12,7 +14,7 @@ const LONG = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeam
 
 function renderEmails(): Readonly<Record<string, string>> {
   const url = inject('siteUrl');
-  const site = createSite(DEFAULT_SETTINGS, { publicUrl: url });
+  const site = createSite(DEFAULT_SETTINGS, createSections(DEFAULT_SECTIONS), { publicUrl: url });
   const article = (id: string, title: string): ArticleSummary => ({
     id,
     slug: id,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ARTICLE_SECTIONS } from '#domain/categories/section.ts';
+import { DEFAULT_SECTIONS } from '#domain/categories/default-sections.ts';
 import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 import { makeArticle, makeDraft, makeFutureArticle } from '../factories.ts';
 import { crawl, type Visited } from './crawl.ts';
@@ -25,7 +25,7 @@ describe.each(DATABASE_KINDS)('what is not public, on the %s database', (databas
 
   beforeAll(async () => {
     app = await testApp({ databaseKind });
-    for (const { slug } of ARTICLE_SECTIONS) {
+    for (const { slug } of DEFAULT_SECTIONS) {
       await makeDraft(app.database, { ...hidden(`draft-${slug}`), categorySlug: slug });
       await makeDraft(app.database, { ...hidden(`featured-${slug}`), categorySlug: slug, featured: true });
       await makeFutureArticle(app.database, {
@@ -47,9 +47,9 @@ describe.each(DATABASE_KINDS)('what is not public, on the %s database', (databas
       expect.arrayContaining(['/articles', '/articles?page=2', '/sports', '/about', '/contact']),
     );
     expect(paths.filter((path) => /^\/article\/[^/?]+$/.test(path))).toHaveLength(
-      ARTICLE_SECTIONS.length + 15,
+      DEFAULT_SECTIONS.length + 15,
     );
-    for (const { slug } of ARTICLE_SECTIONS)
+    for (const { slug } of DEFAULT_SECTIONS)
       expect(visited.some(({ text }) => text.includes(`Public in ${slug}`))).toBe(true);
   });
 

@@ -33,7 +33,7 @@ export function ArticleList({ section, navigation, emptyText }: ArticleListProps
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<Element>(null);
-  const title = `${section.names.badge} articles`;
+  const title = `${section.shortName} articles`;
   const isEmpty = articles.data?.total === 0 && !isFiltered(list);
 
   function open(dialog: OpenDialog['dialog'], article: ListedArticle): void {

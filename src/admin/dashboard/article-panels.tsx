@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { CONTENT_SECTIONS } from '#domain/categories/section.ts';
 import { readPublication } from '../publication.ts';
+import { useSections } from '../sections.ts';
 import { CategoryCard } from './category-card.tsx';
 import { SectionPanel } from './section-panel.tsx';
 import { articleTotalQuery } from './article-queries.ts';
@@ -16,21 +16,30 @@ const NO_CONTENT =
 
 export function ArticlesPanel({ navigation }: PanelProps) {
   const { tagline } = readPublication();
+  const categories = useSections().all.filter(({ isCategory }) => isCategory);
   return (
     <div className="panel-stack">
       <CategoryCard slug="articles" title="All Articles" noun="subtitle" fallback={tagline} />
-      <SectionPanel navigation={navigation} tab="articles" label="Categories" emptyText={NO_ARTICLES} />
+      <SectionPanel
+        navigation={navigation}
+        tab="articles"
+        sections={categories}
+        label="Categories"
+        emptyText={NO_ARTICLES}
+      />
     </div>
   );
 }
 
 /** If none of its sections has an article, the empty text announces the planned sections. */
 export function ContentPanel({ navigation }: PanelProps) {
-  const total = useQuery(articleTotalQuery(CONTENT_SECTIONS.map(({ slug }) => slug)));
+  const sections = useSections().all.filter(({ isCategory }) => !isCategory);
+  const total = useQuery(articleTotalQuery(sections.map(({ slug }) => slug)));
   return (
     <SectionPanel
       navigation={navigation}
       tab="content"
+      sections={sections}
       label="Sections"
       emptyText={total.data === 0 ? NO_CONTENT : NO_ARTICLES}
     />

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { Pencil } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { z } from 'zod';
-import { type CategorySlug, DESCRIPTION_MAX_LENGTH } from '#domain/categories/category.ts';
+import { DESCRIPTION_MAX_LENGTH } from '#domain/categories/category.ts';
 import { ApiError } from '../api/api-error.ts';
 import { parseResponse, type ResponseBody, api } from '../api-client.ts';
 import { TextArea } from '../components/field.tsx';
@@ -15,18 +15,18 @@ const categoryApi = api.newsroom.categories[':slug'];
 
 type Category = ResponseBody<Awaited<ReturnType<typeof categoryApi.$get>>>;
 
-function categoryQuery(slug: CategorySlug) {
+function categoryQuery(slug: string) {
   return queryOptions({
     queryKey: ['newsroom', 'categories', slug],
     queryFn: ({ signal }) => parseResponse(categoryApi.$get({ param: { slug } }, { init: { signal } })),
   });
 }
 
-const draftId = (slug: CategorySlug) => `category/${slug}`;
+const draftId = (slug: string) => `category/${slug}`;
 const descriptionFormValues = z.object({ description: z.string() });
 
 interface CategoryCardProps {
-  readonly slug: CategorySlug;
+  readonly slug: string;
   readonly title: string;
   /** The name of the text: a description for a section, a subtitle for the page of all articles. */
   readonly noun: 'description' | 'subtitle';

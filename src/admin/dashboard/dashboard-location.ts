@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { CATEGORIES, CONTENT_SECTIONS, type SectionSlug } from '#domain/categories/section.ts';
-
-/** The sections of each tab with articles, in the order of the sub-tabs. */
-export const SECTIONS_BY_TAB = { articles: CATEGORIES, content: CONTENT_SECTIONS } as const;
+import { SECTION_SLUG_MAX_LENGTH } from '#domain/categories/section.ts';
 
 const listSchema = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
@@ -16,6 +13,7 @@ const listSchema = z.object({
 export type ListView = z.infer<typeof listSchema>;
 
 const tabStateSchema = z.object({
+  category: z.string().max(SECTION_SLUG_MAX_LENGTH).nullable().catch(null),
   view: z.string().max(40).catch(''),
   open: z.uuid().nullable().catch(null),
 });
@@ -24,7 +22,8 @@ const tabStateSchema = z.object({
 export interface DashboardLocation {
   /** Empty for the default tab. */
   readonly tab: string;
-  readonly category: SectionSlug | null;
+  /** The slug of a section, which may not exist any more. */
+  readonly category: string | null;
   readonly list: ListView;
   /** The sub-view of the tab; empty for its default. */
   readonly view: string;
@@ -36,10 +35,8 @@ export const DEFAULT_LIST_VIEW: ListView = listSchema.parse({});
 
 export function parseLocation(params: URLSearchParams): DashboardLocation {
   const values = Object.fromEntries(params);
-  const known = [...CATEGORIES, ...CONTENT_SECTIONS].find(({ slug }) => slug === values['category']);
   return {
     tab: values['tab'] ?? '',
-    category: known?.slug ?? null,
     list: listSchema.parse(values),
     ...tabStateSchema.parse(values),
   };

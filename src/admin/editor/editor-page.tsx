@@ -2,13 +2,13 @@ import './editor.css';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { findSection } from '#domain/categories/section.ts';
 import { ApiError } from '../api/api-error.ts';
 import { ForbiddenNotice } from '../components/forbidden-notice.tsx';
 import { Notice } from '../components/notice.tsx';
 import { usePageTitle } from '../components/page-title.ts';
 import { Spinner } from '../components/spinner.tsx';
 import { toastFailure } from '../components/toast.tsx';
+import { useSections } from '../sections.ts';
 import { usePermissions } from '../session/access.ts';
 import { EditorLocation } from './screen/editor-location.tsx';
 import { TopBar } from './screen/top-bar.tsx';
@@ -18,12 +18,13 @@ import type { NewsroomArticle } from './newsroom-article.ts';
 /** `/admin/article-editor/:categorySlug/:id?` */
 export function EditorPage() {
   const { categorySlug = '', id } = useParams();
+  const sections = useSections();
   // An article created here keeps its editor session, with newer unsaved input, when the URL changes to its own.
   const [createdId, setCreatedId] = useState<string | null>(null);
   const isNew = id === undefined || id === createdId;
   usePageTitle(isNew ? 'Creating New Article' : 'Editing Article');
 
-  if (findSection(categorySlug) === null) return <Navigate replace to="/admin" />;
+  if (sections.find(categorySlug) === null) return <Navigate replace to="/admin" />;
   if (isNew)
     return <EditorLocation key="new" article={null} categorySlug={categorySlug} onCreated={setCreatedId} />;
   return <ExistingArticle key={id} id={id} categorySlug={categorySlug} />;

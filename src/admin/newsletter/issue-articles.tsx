@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { getSection } from '#domain/categories/section.ts';
 import { MAX_ARTICLES } from '#domain/newsletter/issue.ts';
 import { shortDate } from '../components/dates.ts';
 import { SelectField } from '../components/field.tsx';
+import { useSections } from '../sections.ts';
 import { candidateArticlesQuery, type IssueArticle } from './newsletter-queries.ts';
 
 interface IssueArticlesProps {
@@ -15,6 +15,7 @@ interface IssueArticlesProps {
 
 /** The articles of the issue in order, with buttons to move, remove and add articles. */
 export function IssueArticles({ issueId, articles, onChange }: IssueArticlesProps) {
+  const sections = useSections();
   const list = useRef<HTMLOListElement>(null);
   const [announcement, setAnnouncement] = useState('');
 
@@ -41,7 +42,7 @@ export function IssueArticles({ issueId, articles, onChange }: IssueArticlesProp
             <div>
               <p className="issue-article-title">{article.title}</p>
               <p className="text-xs text-muted">
-                {getSection(article.category_slug).names.badge} · {shortDate(article.publish_date)}
+                {sections.get(article.category_slug).shortName} · {shortDate(article.publish_date)}
               </p>
             </div>
             <div className="issue-article-actions">

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { createFirstRevisions } from '#domain/articles/revisions.server.ts';
+import { createDefaultSections } from '#domain/categories/create-default-sections.server.ts';
 import { renameFormerSettings } from '#domain/site/settings.server.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { readLines } from '#platform/lines.ts';
@@ -16,8 +17,9 @@ const MAY_EXIST = new Set(['image_uses', 'images', 'jwks']);
 /** Tables whose rows are useless, and would conflict, without the secrets they were created with. */
 const BOUND_TO_SECRETS = new Set(['session', 'jwks', 'verification']);
 
-/** A table that backups of early releases lack. */
+/** Tables that backups of early releases lack. */
 const REVISIONS = 'article_revisions';
+const SECTIONS = 'sections';
 
 interface RestoredTable {
   /** Column names for SQL; null for a table that this release no longer has, or fills by triggers. */
@@ -79,6 +81,7 @@ export class RowRestorer {
     }
     await renameFormerSettings(this.#tx);
     if (!this.#tables.has(REVISIONS)) await createFirstRevisions(this.#tx);
+    if (!this.#tables.has(SECTIONS)) await createDefaultSections(this.#tx);
     // Deleting the seeded sections deleted their counts as well.
     await this.#tx.execute(
       sql`insert into published_counts (category_slug) select slug from categories on conflict do nothing`,

@@ -17,6 +17,8 @@ const NOT_SEEDED: Readonly<Record<string, string>> = {
   image_uses: 'false',
   newsletter_issue_articles: 'false',
   categories: 'false',
+  sections: 'false',
+  section_paths: 'false',
   milestones: 'false',
   organization_bylines: 'false',
   jobs: 'false',

@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
-import { getSection, type SectionSlug } from '#domain/categories/section.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { RELATED_LIMIT } from './article.ts';
 import { authorIdsOf } from './bylines.ts';
@@ -41,13 +40,13 @@ function purgeSitemaps(tx: Transaction, article: ArticleRow | null): void {
  */
 function onUnpublished(tx: Transaction, before: ArticleRow): void {
   tx.purge(pageTags.article(before.id), pageTags.card(before.id), pageTags.recommended(before.id));
-  tx.invalidate(pageTags.section(sectionOf(before)), pageTags.list, ...authorPageTags(before));
+  tx.invalidate(pageTags.section(before.categorySlug), pageTags.list, ...authorPageTags(before));
 }
 
 async function onPublished(tx: Transaction, after: ArticleRow): Promise<void> {
   tx.invalidate(
     pageTags.article(after.id),
-    pageTags.section(sectionOf(after)),
+    pageTags.section(after.categorySlug),
     pageTags.list,
     ...authorPageTags(after),
   );
@@ -69,7 +68,7 @@ async function onUpdated(tx: Transaction, before: ArticleRow, after: ArticleRow)
   // The newest featured article is the hero of the listing of all articles, and is then not in its grid.
   if (before.featured !== after.featured) tx.invalidate(pageTags.list);
   if (before.categorySlug !== after.categorySlug) {
-    tx.invalidate(pageTags.section(sectionOf(before)), pageTags.section(sectionOf(after)));
+    tx.invalidate(pageTags.section(before.categorySlug), pageTags.section(after.categorySlug));
     await invalidateNeighbours(tx, after);
   }
 }
@@ -100,7 +99,7 @@ async function invalidateNeighbours(tx: Transaction, article: ArticleRow): Promi
   const inSection = eq(publishedArticles.categorySlug, article.categorySlug);
   // One more than a page shows, because a page does not recommend itself.
   const newestOfSection = await newest(tx, inSection, RELATED_LIMIT + 1);
-  if (newestOfSection.includes(article.id)) tx.invalidate(pageTags.related(sectionOf(article)));
+  if (newestOfSection.includes(article.id)) tx.invalidate(pageTags.related(article.categorySlug));
   // The page of a small section skips at most RELATED_LIMIT articles of its own section.
   if ((await newest(tx, undefined, 2 * RELATED_LIMIT)).includes(article.id)) tx.invalidate(pageTags.newest);
   const [newer] = await tx
@@ -125,8 +124,4 @@ async function newest(tx: Transaction, where: SQL | undefined, limit: number): P
     .orderBy(desc(publishedArticles.publishDate), desc(publishedArticles.id))
     .limit(limit);
   return rows.map(({ id }) => id);
-}
-
-function sectionOf({ categorySlug }: ArticleRow): SectionSlug {
-  return getSection(categorySlug).slug;
 }

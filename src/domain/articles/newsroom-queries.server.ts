@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Actor, requireArticlePermission } from '#domain/accounts/actor.ts';
 import { user } from '#domain/accounts/tables.server.ts';
-import { getSection } from '#domain/categories/section.ts';
 import type { Db } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import type { ArticleFields } from './article-fields.ts';
@@ -36,5 +35,5 @@ export async function getNewsroomArticle(db: Db, actor: Actor, id: string): Prom
   if (row === undefined) throw new DomainError('not_found', 'This article no longer exists.');
   const { article, ...names } = row;
   requireArticlePermission(actor, 'article.read', article);
-  return { ...article, ...names, categorySlug: getSection(article.categorySlug).slug };
+  return { ...article, ...names };
 }

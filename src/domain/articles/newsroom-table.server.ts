@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Actor, requireRole } from '#domain/accounts/actor.ts';
 import { findScope } from '#domain/accounts/permissions.ts';
-import { ARTICLE_SECTIONS, getSection, type SectionSlug } from '#domain/categories/section.ts';
+import type { SectionSlug } from '#domain/categories/section.ts';
 import type { Db } from '#platform/db/database.ts';
 import { countPages, pageOffset } from '#platform/paging.ts';
 import { type Partition, findMatches, hasWords, splitWords } from './newsroom-search.server.ts';
@@ -13,7 +13,7 @@ export const TABLE_PAGE_SIZE = 20;
 export const TABLE_SORT_KEYS = ['publish_date', 'title', 'updated_at'] as const;
 
 export interface TableQuery {
-  /** Empty for all sections. */
+  /** At least one. */
   readonly sections: readonly SectionSlug[];
   readonly status: 'draft' | 'published' | null;
   /** Prefixes of words in title, author or slug; all must match. Empty for no search. */
@@ -78,7 +78,7 @@ async function findOwnIds(
   const words = query.search === '' ? [] : await splitWords(db, query.search);
   const matching = and(
     eq(articles.createdBy, userId),
-    query.sections.length === 0 ? undefined : inArray(articles.categorySlug, [...query.sections]),
+    inArray(articles.categorySlug, [...query.sections]),
     query.status === null ? undefined : eq(articles.isDraft, query.status === 'draft'),
     words.length === 0 ? undefined : hasWords(words, sql`${articles.id}`),
   );
@@ -126,8 +126,9 @@ async function scanPartitions(db: Db, query: TableQuery, words: readonly string[
 }
 
 function partitionsOf({ sections, status }: TableQuery): Partition[] {
-  const selected = sections.length > 0 ? [...new Set(sections)] : ARTICLE_SECTIONS.map(({ slug }) => slug);
-  return selected.flatMap((section) => STATES[status ?? 'all'].map((isDraft) => ({ section, isDraft })));
+  return [...new Set(sections)].flatMap((section) =>
+    STATES[status ?? 'all'].map((isDraft) => ({ section, isDraft })),
+  );
 }
 
 /** Reads the stored counts, one row per section. */
@@ -137,7 +138,7 @@ async function countAll(db: Db, { sections, status }: TableQuery): Promise<numbe
   const [row] = await db
     .select({ count: sql<number>`coalesce(sum(${counted[status ?? 'all']}), 0)::int` })
     .from(publishedCounts)
-    .where(sections.length === 0 ? undefined : inArray(publishedCounts.categorySlug, [...sections]));
+    .where(inArray(publishedCounts.categorySlug, [...sections]));
   return row?.count ?? 0;
 }
 
@@ -158,5 +159,5 @@ async function loadRows(db: Db, ids: readonly string[]): Promise<TableRow[]> {
     .where(inArray(articles.id, [...ids]));
   return rows
     .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
-    .map(({ categorySlug, ...row }) => ({ ...row, sectionSlug: getSection(categorySlug).slug }));
+    .map(({ categorySlug, ...row }) => ({ ...row, sectionSlug: categorySlug }));
 }

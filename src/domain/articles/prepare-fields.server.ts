@@ -1,4 +1,5 @@
 import type { Actor } from '#domain/accounts/actor.ts';
+import { requireSection } from '#domain/categories/require-section.server.ts';
 import { storeEmbeddedPictures } from '#domain/images/embedded-pictures.server.ts';
 import type { PictureDeps } from '#domain/images/uploading.server.ts';
 import { type ArticleFields, pickFields } from './article-fields.ts';
@@ -25,6 +26,7 @@ const STEPS: readonly Step[] = [
   (fields, { site }) => cleanFields(fields, site()),
   sanitiseContent,
   check(validateFields),
+  check(({ categorySlug }, { database }) => requireSection(database.db, categorySlug)),
   check((fields) => {
     if (!fields.isDraft) validatePictureDescriptions(fields);
   }),
@@ -33,9 +35,9 @@ const STEPS: readonly Step[] = [
 ];
 
 /** A step that changes nothing. `validate` throws for invalid fields. */
-function check(validate: (fields: ArticleFields) => void): Step {
-  return (fields) => {
-    validate(fields);
+function check(validate: (fields: ArticleFields, deps: ArticleDeps) => void | Promise<void>): Step {
+  return async (fields, deps) => {
+    await validate(fields, deps);
     return fields;
   };
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import { getSection, type SectionSlug } from '#domain/categories/section.ts';
+import type { SectionSlug } from '#domain/categories/section.ts';
 import { categories } from '#domain/categories/tables.server.ts';
 import { images } from '#domain/images/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -18,8 +18,6 @@ export interface Listing {
   /** The newest featured article, on the first page of all articles only. */
   readonly hero: ArticleSummary | null;
   readonly articles: readonly ArticleSummary[];
-  /** Description of the section; null if none was entered. */
-  readonly description: string | null;
   readonly page: number;
   /** At least 1, also when nothing is published. */
   readonly pageCount: number;
@@ -90,8 +88,11 @@ const articlesListing = prepared('articles_listing', (db) => {
     .where(eq(categories.slug, 'articles'));
 });
 
-/** All articles, newest first. The hero is not repeated in the grid of any page. */
-export async function listArticles(db: Db, page: number): Promise<Listing> {
+/** All articles, newest first. The hero is not repeated in the grid of any page. `description` is null if none was entered. */
+export async function listArticles(
+  db: Db,
+  page: number,
+): Promise<Listing & { readonly description: string | null }> {
   const [row] = await articlesListing(db).execute({ before: pageOffset(page, PAGE_SIZE) });
   if (row === undefined) throw new Error('The category "articles" has no row');
   return {
@@ -108,21 +109,19 @@ const sectionListing = prepared('section_listing', (db) =>
     .select({
       articles: cards(db, eq(publishedArticles.categorySlug, sql.placeholder('slug'))),
       total: totalPublished(db, sql.placeholder('slug')),
-      description: categories.description,
     })
     .from(categories)
     .where(eq(categories.slug, sql.placeholder('slug'))),
 );
 
+/** The listing is empty for a section that does not exist. */
 export async function listSection(db: Db, slug: SectionSlug, page: number): Promise<Listing> {
   const [row] = await sectionListing(db).execute({ slug, before: pageOffset(page, PAGE_SIZE) });
-  if (row === undefined) throw new Error(`The section ${slug} has no row`);
   return {
     hero: null,
-    articles: row.articles.map(toSummary),
-    description: row.description.trim() || null,
+    articles: row?.articles.map(toSummary) ?? [],
     page,
-    pageCount: pageCountFor(row.total),
+    pageCount: pageCountFor(row?.total ?? 0),
   };
 }
 
@@ -204,7 +203,17 @@ const totalPublished = (db: Db, sectionSlug?: Placeholder) =>
 export function toSummary(row: SummaryRow): ArticleSummary {
   const { id, slug, title, excerpt, categorySlug, bylines, publishDate, readTime, lang } = row;
   if (publishDate === null) throw new Error(`Published article without a date: ${id}`);
-  const sectionSlug = getSection(categorySlug).slug;
   const picture = toPicture(row);
-  return { id, slug, title, excerpt, sectionSlug, bylines, publishDate, readTime, lang, picture };
+  return {
+    id,
+    slug,
+    title,
+    excerpt,
+    sectionSlug: categorySlug,
+    bylines,
+    publishDate,
+    readTime,
+    lang,
+    picture,
+  };
 }

@@ -1,7 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Actor, requireArticlePermission } from '#domain/accounts/actor.ts';
 import { user } from '#domain/accounts/tables.server.ts';
-import { getSection } from '#domain/categories/section.ts';
 import type { Db, Transaction } from '#platform/db/database.ts';
 import { countPages, pageOffset } from '#platform/paging.ts';
 import { DomainError } from '#platform/domain-error.ts';
@@ -103,8 +102,7 @@ export async function getRevision(
     .leftJoin(user, eq(user.id, articleRevisions.savedBy))
     .where(and(eq(articleRevisions.articleId, id), eq(articleRevisions.revision, revision)));
   if (row === undefined) throw new DomainError('not_found');
-  const { categorySlug, ...stored } = row.revision;
-  return { ...stored, categorySlug: getSection(categorySlug).slug, savedByName: row.savedByName };
+  return { ...row.revision, savedByName: row.savedByName };
 }
 
 function requireReadable(db: Db, actor: Actor, id: string): Promise<void> {

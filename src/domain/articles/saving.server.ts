@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Actor } from '#domain/accounts/actor.ts';
+import { requireSection } from '#domain/categories/require-section.server.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { requireChangePermission, requireStoredPermission } from './article-permissions.server.ts';
@@ -107,6 +108,7 @@ async function updateArticle(
     await claimSlug(tx, actor, fields.slug, before.id);
     await createRedirect(tx, before.id, before.slug);
   }
+  if (fields.categorySlug !== before.categorySlug) await requireSection(tx, fields.categorySlug);
   const isFirstPublication = before.publishDate === null && !fields.isDraft;
   const [after] = await tx
     .update(articles)

@@ -1,15 +1,14 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
-import type { CategorySlug } from './category.ts';
 import { descriptionRevision } from './description-revision.server.ts';
-import { categories } from './tables.server.ts';
-import { sectionTag } from './tags.ts';
+import { categories, sections } from './tables.server.ts';
+import { SECTIONS_TAG, sectionTag } from './tags.ts';
 
 interface DescriptionUpdate {
-  readonly slug: CategorySlug;
+  readonly slug: string;
   /** Plain text, at most 2,000 characters; if empty, the page shows the default description. */
   readonly description: string;
   /** The revision that the editor loaded. The update is rejected if it is not the current one. */
@@ -32,7 +31,11 @@ export async function updateCategoryDescription(
     if (descriptionRevision(before.description) !== basedOn)
       throw new DomainError('stale', 'This description has been changed since you opened it.');
     await tx.update(categories).set({ description }).where(eq(categories.slug, slug));
+    await tx
+      .update(sections)
+      .set({ revision: sql`${sections.revision} + 1` })
+      .where(eq(sections.categorySlug, slug));
     await recordEvent(tx, actor, { action: 'section_changed', object: { id: slug, name: slug } });
-    tx.invalidate(sectionTag(slug));
+    tx.invalidate(sectionTag(slug), SECTIONS_TAG);
   });
 }

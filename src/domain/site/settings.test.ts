@@ -8,7 +8,7 @@ import { migrationsFolder } from '#platform/db/migrate.server.ts';
 import { packageRoot } from '#platform/package-root.server.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { NOTHING_LOCKED } from './locked-settings.ts';
-import { cacheUntilSettingsChange } from './settings-cache.server.ts';
+import { cacheUntilSiteChange } from './site-cache.server.ts';
 import { readSettings, readSettingsRecord, updateSettings } from './settings.server.ts';
 import { DEFAULT_SETTINGS, FORMER_SETTING_NAMES, SETTING_DEFINITIONS, SettingsPatch } from './settings.ts';
 import type { Setting } from './settings/setting.ts';
@@ -81,7 +81,7 @@ describe.each(databases)('the settings, on the $name database', ({ open }) => {
 
   it('are cached until they change', async () => {
     const { database } = opened;
-    const cachedSettings = cacheUntilSettingsChange(database, () => readSettings(database.db));
+    const cachedSettings = cacheUntilSiteChange(database, () => readSettings(database.db));
     const before = await cachedSettings();
     expect(await cachedSettings()).toBe(before);
     await database.transaction(async (tx) => tx.invalidate('article:1'));

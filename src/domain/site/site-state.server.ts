@@ -1,14 +1,15 @@
+import { readSections } from '#domain/categories/queries.server.ts';
 import type { Config } from '#platform/config.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { recordByline } from './bylines.server.ts';
 import { findConfirmedRecipient } from './contact-recipient.server.ts';
 import { lockedSettings } from './locked-settings.ts';
-import { cacheUntilSettingsChange } from './settings-cache.server.ts';
+import { cacheUntilSiteChange } from './site-cache.server.ts';
 import { readSettings } from './settings.server.ts';
 import type { Settings } from './settings.ts';
 import { createSite, type Site } from './site.ts';
 
-/** The settings in effect and what is derived from them. A new object after each change. */
+/** The settings and sections in effect and what is derived from them. A new object after each change. */
 export interface SiteState {
   readonly settings: Settings;
   readonly site: Site;
@@ -35,15 +36,16 @@ export async function followSiteState(
   let reads = 0;
   let newest: { readonly read: number; readonly state: SiteState } | undefined;
 
-  const latest = cacheUntilSettingsChange(database, async () => {
+  const latest = cacheUntilSiteChange(database, async () => {
     reads += 1;
     const read = reads;
     const settings = await readSettings(database.db, locked);
+    const sections = await readSections(database.db);
     await recordByline(database, settings.publication_default_author);
     const confirmed = settings.contact_recipient === '' ? null : await findConfirmedRecipient(database.db);
     const state = {
       settings,
-      site: createSite(settings, config),
+      site: createSite(settings, sections, config),
       contactRecipient: confirmed ?? settings.contact_email,
     };
     // A slow read must not replace the result of a later one.

@@ -1,3 +1,4 @@
+import type { Sections } from '#domain/categories/section.ts';
 import type { Config } from '#platform/config.server.ts';
 import type { Settings } from './settings.ts';
 
@@ -22,6 +23,7 @@ export interface Site {
   readonly copyright: string;
   readonly about: AboutTexts;
   readonly newsletter: NewsletterTexts;
+  readonly sections: Sections;
 }
 
 export interface SocialLink {
@@ -64,7 +66,11 @@ export interface AboutTexts {
  */
 export type CurrentSite = () => Site;
 
-export function createSite(settings: Settings, { publicUrl }: Pick<Config, 'publicUrl'>): Site {
+export function createSite(
+  settings: Settings,
+  sections: Sections,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): Site {
   const name = settings.publication_name;
   return {
     name,
@@ -89,6 +95,7 @@ export function createSite(settings: Settings, { publicUrl }: Pick<Config, 'publ
       benefits: settings.newsletter_benefits,
       note: settings.home_newsletter_note,
     },
+    sections,
   };
 }
 

@@ -11,7 +11,6 @@ import {
   type FoundArticle,
 } from '#domain/articles/full-article.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
-import { getSection } from '#domain/categories/section.ts';
 import { findCommentPage } from '#domain/comments/queries.server.ts';
 import { jpegUrl, type Picture } from '#domain/images/image.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
@@ -141,7 +140,7 @@ async function renderArticle(
     data: structuredData(article, publication),
     content: (
       <>
-        <ArticleView article={article} commentCount={discussion.total} timeZone={site.timeZone} />
+        <ArticleView article={article} commentCount={discussion.total} site={site} />
         <ArticleEnd next={next} />
         <NewsletterSignup site={site} />
         <Comments
@@ -150,7 +149,7 @@ async function renderArticle(
           timeZone={site.timeZone}
           submission={submission}
         />
-        <Related articles={related} timeZone={site.timeZone} />
+        <Related articles={related} site={site} />
       </>
     ),
   });
@@ -170,7 +169,7 @@ function structuredData(article: PublishedArticle, { site }: Publication): Recor
     description: article.excerpt,
     datePublished: article.publishDate.toISOString(),
     dateModified: article.updatedAt.toISOString(),
-    articleSection: getSection(article.sectionSlug).names.badge,
+    articleSection: site.sections.get(article.sectionSlug).shortName,
     keywords: article.tags,
     author: article.authors.map((author) => authorData(author, site.url)),
     publisher: { '@type': 'Organization', name: site.name, url: `${site.url}/` },

@@ -1,8 +1,9 @@
 import type { PublishedArticle } from '#domain/articles/article.ts';
 import { textAttributes } from '#domain/articles/language.ts';
-import { getSection } from '#domain/categories/section.ts';
+import { sectionPath } from '#domain/categories/section.ts';
 import type { Picture } from '#domain/images/image.ts';
 import { formatCount } from '#ui/format-count.ts';
+import type { CardSite } from '../components/article-card.tsx';
 import { Avatars } from '../components/avatar.tsx';
 import { AuthorNames } from '../components/author-names.tsx';
 import { PublishDate } from '../components/date.tsx';
@@ -12,22 +13,22 @@ import { ArticleBody } from './article-body.tsx';
 interface ArticleViewProps {
   readonly article: PublishedArticle;
   readonly commentCount: number;
-  readonly timeZone: string;
+  readonly site: CardSite;
 }
 
 const LEAD_SIZES = '(min-width: 64rem) 60rem, 100vw';
 
 /** The article from its badge to the end of its body. The editor's preview renders the same component. */
-export function ArticleView({ article, commentCount, timeZone }: ArticleViewProps) {
-  const section = getSection(article.sectionSlug);
+export function ArticleView({ article, commentCount, site }: ArticleViewProps) {
+  const section = site.sections.get(article.sectionSlug);
   const langAttributes = textAttributes(article.lang);
   return (
     <article data-section={section.slug}>
       <header className="container max-w-[64rem] pt-10 md:pt-16">
         <div className="mx-auto max-w-[var(--measure)]">
           <p className="flex flex-wrap items-center gap-2">
-            <a className="badge" href={section.path}>
-              {section.names.badge}
+            <a className="badge" href={sectionPath(section)}>
+              {section.shortName}
             </a>
             {article.tags.map((tag) => (
               <span key={tag} className="tag" dir="auto">
@@ -48,7 +49,7 @@ export function ArticleView({ article, commentCount, timeZone }: ArticleViewProp
                 <AuthorNames authors={article.authors} />
               </p>
               <p className="meta">
-                <PublishDate date={article.publishDate} timeZone={timeZone} />
+                <PublishDate date={article.publishDate} timeZone={site.timeZone} />
                 <span>{article.readTime}</span>
                 <a href="#comments" className="hover:underline">
                   {formatCount(commentCount, 'comment')}
@@ -60,7 +61,7 @@ export function ArticleView({ article, commentCount, timeZone }: ArticleViewProp
         <div className={`frame mt-9 ${frameClass(article.picture)}`}>
           <LeadPicture
             picture={article.picture}
-            sectionSlug={section.slug}
+            section={section}
             articleId={article.id}
             sizes={LEAD_SIZES}
             eager

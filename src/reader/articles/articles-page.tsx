@@ -3,9 +3,8 @@ import { type ArticleSummary, articlePath } from '#domain/articles/article.ts';
 import { cardTagsOf, listArticles } from '#domain/articles/queries.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
 import { textAttributes } from '#domain/articles/language.ts';
-import { getSection } from '#domain/categories/section.ts';
 import { renderPage, parsePageNumber, PageNotFound, type ReaderPage } from '../reader-page.tsx';
-import { ArticleGrid, CardMeta } from '../components/article-card.tsx';
+import { ArticleGrid, CardMeta, type CardSite } from '../components/article-card.tsx';
 import { EmptyListing } from '../components/empty-listing.tsx';
 import { LeadPicture } from '../components/lead-picture.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
@@ -26,12 +25,12 @@ export const articlesPage: ReaderPage = async (publication, { path, query }) => 
     content: (
       <div className="container pb-24">
         <PageHeading title="Articles" description={description} />
-        {hero !== null && <FeaturedArticle article={hero} timeZone={site.timeZone} />}
+        {hero !== null && <FeaturedArticle article={hero} site={site} />}
         {hero === null && articles.length === 0 ? (
           <EmptyListing text="No articles yet" />
         ) : (
           <section className="pt-12" aria-label={hero === null ? 'Articles' : 'More articles'}>
-            <ArticleGrid articles={articles} timeZone={site.timeZone} heading="h2" />
+            <ArticleGrid articles={articles} site={site} heading="h2" />
           </section>
         )}
         <Pagination path={path} page={number} pageCount={pageCount} />
@@ -42,14 +41,13 @@ export const articlesPage: ReaderPage = async (publication, { path, query }) => 
 
 const HERO_SIZES = '(min-width: 64rem) 46rem, 100vw';
 
-function FeaturedArticle({
-  article,
-  timeZone,
-}: {
+interface FeaturedArticleProps {
   readonly article: ArticleSummary;
-  readonly timeZone: string;
-}) {
-  const section = getSection(article.sectionSlug);
+  readonly site: CardSite;
+}
+
+function FeaturedArticle({ article, site }: FeaturedArticleProps) {
+  const section = site.sections.get(article.sectionSlug);
   const langAttributes = textAttributes(article.lang);
   return (
     <article
@@ -59,7 +57,7 @@ function FeaturedArticle({
       <div className="frame frame-wide">
         <LeadPicture
           picture={article.picture}
-          sectionSlug={section.slug}
+          section={section}
           articleId={article.id}
           sizes={HERO_SIZES}
           eager
@@ -67,7 +65,7 @@ function FeaturedArticle({
         />
       </div>
       <div>
-        <p className="eyebrow">{section.names.badge}</p>
+        <p className="eyebrow">{section.shortName}</p>
         <h2 className="mt-2 text-3xl" {...langAttributes}>
           <a className="card-link" href={articlePath(article.slug)}>
             {article.title}
@@ -76,7 +74,7 @@ function FeaturedArticle({
         <p className="mt-4 font-serif text-lg" {...langAttributes}>
           {article.excerpt}
         </p>
-        <CardMeta article={article} timeZone={timeZone} className="mt-4" />
+        <CardMeta article={article} timeZone={site.timeZone} className="mt-4" />
         <a className="button relative z-1 mt-6" href={articlePath(article.slug)}>
           Read Full Article
           <span className="visually-hidden">: {article.title}</span>

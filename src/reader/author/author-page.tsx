@@ -48,7 +48,7 @@ export const authorPage: ReaderPage = async (publication, { params, query }) => 
             <h2 id="author-articles" className="mb-8 text-2xl">
               {formatCount(total, 'article')}
             </h2>
-            <ArticleGrid articles={articles} timeZone={site.timeZone} heading="h3" />
+            <ArticleGrid articles={articles} site={site} heading="h3" />
           </section>
         )}
         <Pagination path={authorPath(author.slug)} page={page} pageCount={pageCount} />

@@ -1,13 +1,16 @@
 import { type ArticleSummary, articlePath } from '#domain/articles/article.ts';
 import { bylineText } from '#domain/articles/bylines.ts';
 import { textAttributes } from '#domain/articles/language.ts';
-import { getSection } from '#domain/categories/section.ts';
+import type { Site } from '#domain/site/site.ts';
 import { PublishDate } from './date.tsx';
 import { LeadPicture } from './lead-picture.tsx';
 
+/** What cards and articles show of the publication. */
+export type CardSite = Pick<Site, 'timeZone' | 'sections'>;
+
 interface ArticleCardProps {
   readonly article: ArticleSummary;
-  readonly timeZone: string;
+  readonly site: CardSite;
   /** The heading level below that of the heading above the grid. */
   readonly heading: 'h2' | 'h3';
   /** The picture is above the fold, so it is not lazy-loaded. */
@@ -17,22 +20,22 @@ interface ArticleCardProps {
 const CARD_SIZES = '(min-width: 66rem) 23.5rem, (min-width: 44rem) 50vw, 100vw';
 
 /** One article in a grid. The whole card is clickable; the link's accessible name is the headline. */
-export function ArticleCard({ article, timeZone, heading: Heading, eager = false }: ArticleCardProps) {
-  const section = getSection(article.sectionSlug);
+export function ArticleCard({ article, site, heading: Heading, eager = false }: ArticleCardProps) {
+  const section = site.sections.get(article.sectionSlug);
   const langAttributes = textAttributes(article.lang);
   return (
     <article className="article-card" data-section={section.slug}>
       <div className="frame frame-card">
         <LeadPicture
           picture={article.picture}
-          sectionSlug={section.slug}
+          section={section}
           articleId={article.id}
           sizes={CARD_SIZES}
           eager={eager}
           decorative
         />
       </div>
-      <p className="eyebrow mt-4">{section.names.badge}</p>
+      <p className="eyebrow mt-4">{section.shortName}</p>
       <Heading className="mt-1.5 text-xl" {...langAttributes}>
         <a className="card-link" href={articlePath(article.slug)}>
           {article.title}
@@ -41,12 +44,13 @@ export function ArticleCard({ article, timeZone, heading: Heading, eager = false
       <p className="mt-2 line-clamp-3 text-sm" {...langAttributes}>
         {article.excerpt}
       </p>
-      <CardMeta article={article} timeZone={timeZone} className="mt-3" />
+      <CardMeta article={article} timeZone={site.timeZone} className="mt-3" />
     </article>
   );
 }
 
-interface CardMetaProps extends Pick<ArticleCardProps, 'article' | 'timeZone'> {
+interface CardMetaProps extends Pick<ArticleCardProps, 'article'> {
+  readonly timeZone: string;
   readonly className: string;
 }
 

@@ -14,7 +14,7 @@ const renderPicture = (articleId: string, size?: { width: number; height: number
   renderToString(
     <LeadPicture
       picture={size === undefined ? null : { ...PICTURE, ...size }}
-      sectionSlug="sports"
+      section={{ slug: 'sports', icon: 'trophy' }}
       articleId={articleId}
       sizes="100vw"
     />,

@@ -1,10 +1,10 @@
-import type { SectionSlug } from '#domain/categories/section.ts';
+import type { Section } from '#domain/categories/section.ts';
 import { placeholderBackground, type Picture, srcset } from '#domain/images/image.ts';
 import { PlaceholderArt } from './placeholder-art.tsx';
 
 interface LeadPictureProps {
   readonly picture: Picture | null;
-  readonly sectionSlug: SectionSlug;
+  readonly section: Pick<Section, 'slug' | 'icon'>;
   /** Selects the variant of the placeholder if there is no picture. */
   readonly articleId: string;
   /** The `sizes` attribute: the width of the picture in the layout. */
@@ -29,13 +29,13 @@ export function isUpright({ width, height }: Picture): boolean {
  */
 export function LeadPicture({
   picture,
-  sectionSlug,
+  section,
   articleId,
   sizes,
   eager = false,
   decorative = false,
 }: LeadPictureProps) {
-  if (picture === null) return <PlaceholderArt sectionSlug={sectionSlug} articleId={articleId} />;
+  if (picture === null) return <PlaceholderArt section={section} articleId={articleId} />;
   const loading = eager ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const);
   return (
     <picture>

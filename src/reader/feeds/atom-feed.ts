@@ -2,7 +2,7 @@ import { type ArticleSummary, articlePath } from '#domain/articles/article.ts';
 import { authorPath } from '#domain/articles/authors/author.ts';
 import { findAuthorSlugs } from '#domain/articles/authors/queries.server.ts';
 import { authorIdsOf } from '#domain/articles/bylines.ts';
-import { getSection } from '#domain/categories/section.ts';
+import type { Site } from '#domain/site/site.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
 import type { Publication } from '../publication.ts';
 import { FEED_TYPE } from './feed-path.ts';
@@ -41,7 +41,7 @@ export async function atomFeed({ db, site }: Publication, feed: Feed): Promise<R
     element('link', { rel: 'alternate', type: 'text/html', href: site.url + feed.pagePath }),
     element('updated', {}, (articles[0]?.publishDate ?? BEGINNING).toISOString()),
     element('author', {}, [element('name', {}, site.name)]),
-    ...articles.map((article) => entry(article, slugs, site.url)),
+    ...articles.map((article) => entry(article, slugs, site)),
   ]);
   return {
     status: 200,
@@ -55,7 +55,7 @@ export async function atomFeed({ db, site }: Publication, feed: Feed): Promise<R
 function entry(
   { id, slug, title, excerpt, sectionSlug, bylines, publishDate, lang }: ArticleSummary,
   slugs: ReadonlyMap<string, string>,
-  siteUrl: string,
+  { url: siteUrl, sections }: Pick<Site, 'url' | 'sections'>,
 ): Element {
   return element('entry', lang === '' ? {} : { 'xml:lang': lang }, [
     element('id', {}, `urn:uuid:${id}`),
@@ -68,7 +68,7 @@ function entry(
       const uri = authorSlug === undefined ? [] : [element('uri', {}, siteUrl + authorPath(authorSlug))];
       return element('author', {}, [element('name', {}, name), ...uri]);
     }),
-    element('category', { term: sectionSlug, label: getSection(sectionSlug).names.badge }),
+    element('category', { term: sectionSlug, label: sections.get(sectionSlug).shortName }),
     element('summary', {}, excerpt),
   ]);
 }

@@ -35,14 +35,14 @@ export function CardStack({ cards }: CardStackProps) {
         <li
           key={card.path}
           className="stack-card"
-          data-section={card.icon}
+          data-section={card.slug}
           data-position={order.indexOf(index) + 1}
           onClick={(event) => onTap(event, index)}
           onFocus={(event) => onFocus(event, index)}
         >
           <CardFace card={card} />
           <span className="stack-card-art">
-            <SectionIcon of={card.icon} size={104} />
+            <SectionIcon icon={card.icon} size={104} />
           </span>
         </li>
       ))}
@@ -59,7 +59,7 @@ function CardFace({ card }: { readonly card: CoverageCard }) {
     <>
       <div className="stack-card-head">
         <span className="stack-card-icon">
-          <SectionIcon of={card.icon} size={22} />
+          <SectionIcon icon={card.icon} size={22} />
         </span>
         <h3>{card.title}</h3>
         <a className="stack-card-link" href={card.path} aria-label={`Explore ${card.title}`}>

@@ -1,51 +1,57 @@
-import {
-  CATEGORIES,
-  getSection,
-  MEDIA_SECTIONS,
-  type MediaSection,
-  type SectionSlug,
-} from '#domain/categories/section.ts';
+import { MEDIA_SECTIONS } from '#domain/categories/media-section.ts';
+import { type Section, sectionPath, type Sections } from '#domain/categories/section.ts';
+import type { SectionIconName } from '#domain/categories/section-icons.ts';
 
 export interface CoverageCard {
-  readonly icon: SectionSlug | MediaSection['slug'] | 'articles';
+  /** Selects the colour: the slug of a section, or `articles`. */
+  readonly slug: string;
+  readonly icon: SectionIconName;
   readonly title: string;
   readonly description: string;
   readonly path: string;
   readonly badges: readonly { readonly label: string; readonly path: string }[];
 }
 
-const ARTICLES: CoverageCard = {
-  icon: 'articles',
-  title: 'Articles',
-  description: 'Everything we publish, newest first.',
-  path: '/articles',
-  badges: CATEGORIES.map((section) => ({ label: section.names.badge, path: section.path })),
-};
+/** Specification, section 9: three cards per stack. */
+const STACK_SIZE = 3;
 
-const toCard = (section: {
-  slug: SectionSlug | MediaSection['slug'];
-  names: { page: string };
-  description: string;
-  path: string;
-}): CoverageCard => ({
-  icon: section.slug,
-  title: section.names.page,
+/** The cards of the home page: all articles, the sections with a path of their own, podcasts and videos. */
+export function coverageCards({ visible }: Sections): CoverageCard[] {
+  const categories = visible.filter(({ isCategory }) => isCategory);
+  const others = visible.filter(({ isCategory }) => !isCategory);
+  return [
+    {
+      slug: 'articles',
+      icon: 'newspaper',
+      title: 'Articles',
+      description: 'Everything we publish, newest first.',
+      path: '/articles',
+      badges: categories.map((section) => ({ label: section.shortName, path: sectionPath(section) })),
+    },
+    ...others.toSorted((one, other) => one.homePosition - other.homePosition).map(sectionCard),
+    ...MEDIA_SECTIONS.map(({ slug, icon, name, description, path }) => ({
+      slug,
+      icon,
+      title: name,
+      description,
+      path,
+      badges: [],
+    })),
+  ];
+}
+
+const sectionCard = (section: Section): CoverageCard => ({
+  slug: section.slug,
+  icon: section.icon,
+  title: section.name,
   description: section.description,
-  path: section.path,
+  path: sectionPath(section),
   badges: [],
 });
 
-const CARDS: readonly CoverageCard[] = [
-  ARTICLES,
-  ...(['sports', 'culture', 'media-power', 'technology', 'opinions', 'investigations'] as const).map((slug) =>
-    toCard(getSection(slug)),
-  ),
-  ...MEDIA_SECTIONS.map(toCard),
-];
-
-/** Specification, section 9: nine cards, three per stack. */
-export const STACKS: readonly (readonly CoverageCard[])[] = [
-  CARDS.slice(0, 3),
-  CARDS.slice(3, 6),
-  CARDS.slice(6, 9),
-];
+export function stacksOf(cards: readonly CoverageCard[]): readonly (readonly CoverageCard[])[] {
+  const count = Math.ceil(cards.length / STACK_SIZE);
+  return Array.from({ length: count }, (_, index) =>
+    cards.slice(index * STACK_SIZE, (index + 1) * STACK_SIZE),
+  );
+}

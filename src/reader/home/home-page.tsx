@@ -1,9 +1,11 @@
 import { pageTags } from '#domain/articles/tags.ts';
+import type { Sections } from '#domain/categories/section.ts';
+import { SECTIONS_TAG } from '#domain/categories/tags.ts';
 import type { HomeTexts } from '#domain/site/site.ts';
 import { Island } from '#islands/island.tsx';
 import { renderPage, type ReaderPage } from '../reader-page.tsx';
 import { CardStack } from './card-stack.tsx';
-import { STACKS } from './coverage.ts';
+import { coverageCards, stacksOf } from './coverage.ts';
 import { Hero } from './hero.tsx';
 import { Splash } from './splash.tsx';
 
@@ -16,7 +18,7 @@ export const homePage: ReaderPage = async (publication) => {
     path: '/',
     kind: 'home',
     styleSheet: 'home',
-    tags: [pageTags.site],
+    tags: [SECTIONS_TAG, pageTags.site],
     data: {
       '@context': 'https://schema.org',
       '@type': 'NewsMediaOrganization',
@@ -29,14 +31,19 @@ export const homePage: ReaderPage = async (publication) => {
       <>
         <Splash site={site} />
         <Hero home={site.home} />
-        <Coverage texts={site.home.coverage} />
+        <Coverage texts={site.home.coverage} sections={site.sections} />
         <NewsletterCall texts={site.home.newsletter} />
       </>
     ),
   });
 };
 
-function Coverage({ texts }: { readonly texts: HomeTexts['coverage'] }) {
+interface CoverageProps {
+  readonly texts: HomeTexts['coverage'];
+  readonly sections: Sections;
+}
+
+function Coverage({ texts, sections }: CoverageProps) {
   return (
     <section id="coverage" className="container py-20 md:py-28" aria-labelledby="coverage-title">
       <h2 id="coverage-title" className="text-4xl">
@@ -44,12 +51,12 @@ function Coverage({ texts }: { readonly texts: HomeTexts['coverage'] }) {
       </h2>
       {texts.text !== '' && <p className="mt-3 max-w-[38rem] font-serif text-lg text-muted">{texts.text}</p>}
       <div className="card-stacks">
-        {STACKS.map((cards) => (
+        {stacksOf(coverageCards(sections)).map((stack) => (
           <Island
-            key={cards[0]?.path}
+            key={stack[0]?.path}
             name="card-stack"
             component={CardStack}
-            props={{ cards }}
+            props={{ cards: stack }}
             on="interaction"
           />
         ))}

@@ -1,21 +1,13 @@
-import { getSection } from '#domain/categories/section.ts';
 import { YOUR_DATA_PATH } from '#domain/personal-data/paths.ts';
 import type { Site } from '#domain/site/site.ts';
 import { LogoMark } from './logo.tsx';
+import { coverageLinks } from './menu.ts';
 
 const NAVIGATION = [
   { label: 'Articles', path: '/articles' },
   { label: 'About', path: '/about' },
   { label: 'Newsletter', path: '/newsletter' },
   { label: 'Contact', path: '/contact' },
-];
-
-const COVERAGE = [
-  ...(['global-politics', 'african-affairs', 'economy-society'] as const).map((slug) => ({
-    label: getSection(slug).names.nav,
-    path: getSection(slug).path,
-  })),
-  { label: 'Culture & Media', path: getSection('culture').path },
 ];
 
 export function Footer({ site }: { readonly site: Site }) {
@@ -33,7 +25,7 @@ export function Footer({ site }: { readonly site: Site }) {
           <p className="mt-3 max-w-[26rem] text-sm">{site.tagline}</p>
         </div>
         <FooterList title="Navigation" links={NAVIGATION} />
-        <FooterList title="Coverage" links={COVERAGE} />
+        <FooterList title="Coverage" links={coverageLinks(site.sections)} />
       </div>
       <div className="container">
         {/* Leaves space for the floating button: below the line on phones, at its right end on wider screens. */}

@@ -1,7 +1,7 @@
 import { ChevronDown, Menu, X } from 'lucide-react';
 import type { Site } from '#domain/site/site.ts';
 import { LogoMark } from './logo.tsx';
-import { CONTACT, isGroup, MENU, type MenuGroup, type MenuLink } from './menu.ts';
+import { CONTACT, isGroup, type MenuEntry, type MenuGroup, type MenuLink, menuOf } from './menu.ts';
 
 interface NavigationBarProps {
   readonly site: Site;
@@ -15,6 +15,7 @@ interface NavigationBarProps {
  * focus, without script.
  */
 export function NavigationBar({ site, path, overHero }: NavigationBarProps) {
+  const menu = menuOf(site.sections);
   return (
     <header className="site-bar" data-over-hero={overHero ? '' : undefined}>
       <div className="container site-bar-row">
@@ -24,7 +25,7 @@ export function NavigationBar({ site, path, overHero }: NavigationBarProps) {
         </a>
         <nav className="bar-menu" aria-label="Main">
           <ul>
-            {MENU.map((entry) => (
+            {menu.map((entry) => (
               <li key={entry.label}>
                 {isGroup(entry) ? (
                   <Dropdown group={entry} path={path} />
@@ -41,7 +42,7 @@ export function NavigationBar({ site, path, overHero }: NavigationBarProps) {
           <X className="menu-close" size={24} aria-hidden="true" />
         </button>
       </div>
-      <MobileMenu path={path} />
+      <MobileMenu menu={menu} path={path} />
     </header>
   );
 }
@@ -93,12 +94,12 @@ function Dropdown({ group, path }: EntryProps & { readonly group: MenuGroup }) {
   );
 }
 
-function MobileMenu({ path }: EntryProps) {
+function MobileMenu({ menu, path }: EntryProps & { readonly menu: readonly MenuEntry[] }) {
   return (
     <div popover="auto" id="menu" className="mobile-menu">
       <nav aria-label="Menu">
         <ul>
-          {MENU.map((entry) => (
+          {menu.map((entry) => (
             <li key={entry.label}>
               {isGroup(entry) ? (
                 <details open={containsCurrent(entry, path)}>

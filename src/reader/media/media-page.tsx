@@ -1,5 +1,5 @@
 import { pageTags } from '#domain/articles/tags.ts';
-import type { MediaSection } from '#domain/categories/section.ts';
+import type { MediaSection } from '#domain/categories/media-section.ts';
 import { renderPage, type ReaderPage } from '../reader-page.tsx';
 import { EmptyListing } from '../components/empty-listing.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
@@ -10,18 +10,18 @@ export const mediaPage =
   // oxlint-disable-next-line require-await
   async (publication) =>
     renderPage(publication, {
-      title: section.names.page,
+      title: section.name,
       description: section.description,
       path: section.path,
       tags: [pageTags.site],
       content: (
         <div className="container pb-24" data-section={section.slug}>
           <PageHeading
-            title={section.names.page}
+            title={section.name}
             description={section.description}
-            icon={<SectionIcon of={section.slug} size={36} />}
+            icon={<SectionIcon icon={section.icon} size={36} />}
           />
-          <EmptyListing text={section.empty} />
+          <EmptyListing text={section.emptyText} />
         </div>
       ),
     });

@@ -54,7 +54,7 @@ async function renderIssue(
           </div>
         )}
         <section className="mt-12" aria-label="In this issue">
-          <ArticleGrid articles={articles} timeZone={site.timeZone} heading="h2" />
+          <ArticleGrid articles={articles} site={site} heading="h2" />
         </section>
         <p className="mt-14 flex flex-wrap gap-x-6 gap-y-2">
           <a className="link" href={ARCHIVE_PATH}>

@@ -1,45 +1,74 @@
 import { cardTagsOf, listSection } from '#domain/articles/queries.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
-import { getSection, type SectionSlug } from '#domain/categories/section.ts';
-import { renderPage, parsePageNumber, PageNotFound, type ReaderPage } from '../reader-page.tsx';
+import { type Section, sectionPath } from '#domain/categories/section.ts';
+import { SECTIONS_TAG } from '#domain/categories/tags.ts';
+import type { Rendered } from '#http/page-cache/rendered.ts';
+import {
+  renderPage,
+  parsePageNumber,
+  PageNotFound,
+  permanentRedirect,
+  type ReaderPage,
+} from '../reader-page.tsx';
 import { ArticleGrid } from '../components/article-card.tsx';
 import { EmptyListing } from '../components/empty-listing.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { Pagination, pagePath } from '../components/pagination.tsx';
 import { SectionIcon } from '../components/section-icon.tsx';
+import type { PageRequest, Publication } from '../publication.ts';
 
-/** The listing of one section. The layout is the same under `/articles/` and at a top-level path. */
-export const sectionPage =
-  (slug: SectionSlug): ReaderPage =>
-  async (publication, { query }) => {
-    const { db, site } = publication;
-    const section = getSection(slug);
-    const number = parsePageNumber(query['page']);
-    const listing = await listSection(db, slug, number);
-    const { articles, pageCount } = listing;
-    if (number > pageCount) throw new PageNotFound(`No page ${number}`);
-    const description = listing.description ?? section.description;
-    return renderPage(publication, {
-      title: number === 1 ? section.names.page : `${section.names.page}, page ${number}`,
-      description,
-      path: pagePath(section.path, number),
-      tags: [pageTags.section(slug), ...cardTagsOf(listing), pageTags.site],
-      content: (
-        <div className="container pb-24" data-section={slug}>
-          <PageHeading
-            title={section.names.page}
-            description={description}
-            icon={<SectionIcon of={slug} size={36} />}
-          />
-          {articles.length === 0 ? (
-            <EmptyListing text={section.empty} />
-          ) : (
-            <section className="pt-12" aria-label="Articles">
-              <ArticleGrid articles={articles} timeZone={site.timeZone} heading="h2" />
-            </section>
-          )}
-          <Pagination path={section.path} page={number} pageCount={pageCount} />
-        </div>
-      ),
-    });
-  };
+/**
+ * The listing of the section whose path ends in the segment `:section`. The layout is the same under `/articles/` and at
+ * the top level. A former path, and the other kind of path, redirect to the present one.
+ */
+export const sectionPage: ReaderPage = async (publication, request) => {
+  const section = findRequestedSection(publication, request);
+  if (section === null) throw new PageNotFound(`No section at ${request.path}`);
+  const number = parsePageNumber(request.query['page']);
+  const path = sectionPath(section);
+  if (request.path !== path) return permanentRedirect(pagePath(path, number), [SECTIONS_TAG, pageTags.site]);
+  return renderSection(publication, section, number);
+};
+
+/** Whether there is, or was, a section at the requested path. */
+export const isSectionPath = (publication: Publication, request: Pick<PageRequest, 'params'>): boolean =>
+  findRequestedSection(publication, request) !== null;
+
+function findRequestedSection(
+  { site }: Publication,
+  { params }: Pick<PageRequest, 'params'>,
+): Section | null {
+  return site.sections.findByPathSegment(params['section'] ?? '');
+}
+
+async function renderSection(publication: Publication, section: Section, number: number): Promise<Rendered> {
+  const { db, site } = publication;
+  const listing = await listSection(db, section.slug, number);
+  const { articles, pageCount } = listing;
+  if (number > pageCount) throw new PageNotFound(`No page ${number}`);
+  const description = section.description || site.tagline;
+  const path = sectionPath(section);
+  return renderPage(publication, {
+    title: number === 1 ? section.name : `${section.name}, page ${number}`,
+    description,
+    path: pagePath(path, number),
+    tags: [pageTags.section(section.slug), ...cardTagsOf(listing), pageTags.site],
+    content: (
+      <div className="container pb-24" data-section={section.slug}>
+        <PageHeading
+          title={section.name}
+          description={description}
+          icon={<SectionIcon icon={section.icon} size={36} />}
+        />
+        {articles.length === 0 ? (
+          <EmptyListing text={section.emptyText} />
+        ) : (
+          <section className="pt-12" aria-label="Articles">
+            <ArticleGrid articles={articles} site={site} heading="h2" />
+          </section>
+        )}
+        <Pagination path={path} page={number} pageCount={pageCount} />
+      </div>
+    ),
+  });
+}

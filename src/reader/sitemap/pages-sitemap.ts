@@ -1,7 +1,8 @@
 import { authorPath } from '#domain/articles/authors/author.ts';
 import { listAuthorSlugs } from '#domain/articles/authors/queries.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
-import { ARTICLE_SECTIONS, MEDIA_SECTIONS } from '#domain/categories/section.ts';
+import { MEDIA_SECTIONS } from '#domain/categories/media-section.ts';
+import { sectionPath, type Sections } from '#domain/categories/section.ts';
 import { ARCHIVE_PATH, issuePath } from '#domain/newsletter/issue.ts';
 import { listPublicIssueNumbers } from '#domain/newsletter/queries.server.ts';
 import { archiveTag } from '#domain/newsletter/tags.ts';
@@ -9,10 +10,11 @@ import type { ReaderPage } from '../reader-page.tsx';
 import { element } from '../xml.ts';
 import { location, sitemapDocument } from './sitemap-document.ts';
 
-const PATHS = [
+const mainPaths = ({ visible }: Sections) => [
   '/',
   '/articles',
-  ...[...ARTICLE_SECTIONS, ...MEDIA_SECTIONS].map(({ path }) => path),
+  ...visible.map(sectionPath),
+  ...MEDIA_SECTIONS.map(({ path }) => path),
   '/newsletter',
   ARCHIVE_PATH,
   '/about',
@@ -27,7 +29,11 @@ const MAX_AUTHORS = 5_000;
 export const pagesSitemap: ReaderPage = async ({ db, site }) => {
   const issues = await listPublicIssueNumbers(db, MAX_ISSUES);
   const authors = await listAuthorSlugs(db, MAX_AUTHORS);
-  const paths = [...PATHS, ...authors.map(authorPath), ...issues.map((number) => issuePath(number))];
+  const paths = [
+    ...mainPaths(site.sections),
+    ...authors.map(authorPath),
+    ...issues.map((number) => issuePath(number)),
+  ];
   return sitemapDocument({
     root: 'urlset',
     entries: paths.map((path) => element('url', {}, location(site.url + path))),

@@ -1,8 +1,8 @@
 import { type RefObject } from 'react';
-import { ARTICLE_SECTIONS } from '#domain/categories/section.ts';
 import { LANGUAGE_MAX_LENGTH } from '#domain/articles/language.ts';
 import { fieldRules } from '#domain/articles/article-fields.ts';
 import { SLUG_MAX_LENGTH } from '#domain/articles/slug.ts';
+import { useSections } from '../../sections.ts';
 import { SelectField, TextArea, TextField } from '../../components/field.tsx';
 import type { Draft, DraftField, FieldErrors } from '../draft/draft.ts';
 import type { DraftStore } from '../draft/draft-store.ts';
@@ -20,11 +20,10 @@ interface DetailsStepProps {
   readonly onNext: () => void;
 }
 
-const CATEGORIES = ARTICLE_SECTIONS.map(({ slug, names }) => ({ value: slug, label: names.badge }));
-
 /** Step 1: all fields of an article except its content. */
 export function DetailsStep({ draft: store, uploads, errors, formRef, onNext }: DetailsStepProps) {
   const { draft } = useStore(store);
+  const sections = useSections();
   const type = (change: Partial<Draft>) => store.dispatch({ type: 'edited', change });
   const textProps = (field: Exclude<DraftField, 'bylines' | 'featured' | 'readTimeTyped' | 'imageAlt'>) => ({
     name: field,
@@ -82,7 +81,7 @@ export function DetailsStep({ draft: store, uploads, errors, formRef, onNext }: 
         />
         <SelectField
           label="Category"
-          options={CATEGORIES}
+          options={sections.all.map(({ slug, shortName }) => ({ value: slug, label: shortName }))}
           value={draft.categorySlug}
           error={errors.categorySlug}
           hint="Changing it moves the article when saved."

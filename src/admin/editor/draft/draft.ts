@@ -8,7 +8,6 @@ import {
 } from '#domain/articles/article-fields.ts';
 import { isSameBylines } from '#domain/articles/bylines.ts';
 import { slugify } from '#domain/articles/slug.ts';
-import type { SectionSlug } from '#domain/categories/section.ts';
 import { toCamelKeys, toSnakeKeys, type SnakeKeys } from '#platform/key-case.ts';
 
 /** The fields of an article in the editor, as typed by the user. Autosave stores it in this form. */
@@ -42,8 +41,6 @@ export function inputFromDraft(draft: Draft, isDraft: boolean): ArticleInput {
     ...mapTexts(draft, (text) => text.trim()),
     slug: slugify(draft.slug),
     content: draft.content,
-    // Of an earlier release, it may be unknown; the server then rejects it with an error at the field.
-    categorySlug: draft.categorySlug as SectionSlug,
     imageAlt: draft.imageAlt === '' ? '' : draft.imageAlt?.trim() || null,
     tags: parseTags(draft.tags),
     isDraft,

@@ -6,6 +6,7 @@ import { ArticleView } from '#reader/article/article-view.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { readPublication } from '../../publication.ts';
+import { useSections } from '../../sections.ts';
 import type { ArticleInput } from '../draft/draft.ts';
 import { loadPreview } from './load-preview.ts';
 
@@ -25,6 +26,7 @@ export function PreviewDialog({ input, closeLabel, onClose }: PreviewDialogProps
     gcTime: 0,
     refetchOnReconnect: false,
   });
+  const sections = useSections();
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -46,7 +48,11 @@ export function PreviewDialog({ input, closeLabel, onClose }: PreviewDialogProps
               </Notice>
             )}
             {preview.data !== undefined && (
-              <ArticleView article={preview.data} commentCount={0} timeZone={readPublication().timeZone} />
+              <ArticleView
+                article={preview.data}
+                commentCount={0}
+                site={{ timeZone: readPublication().timeZone, sections }}
+              />
             )}
           </div>
         </Dialog.Popup>

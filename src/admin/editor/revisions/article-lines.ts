@@ -1,5 +1,5 @@
 import { ARTICLE_FIELDS, fieldRules } from '#domain/articles/article-fields.ts';
-import { findSection } from '#domain/categories/section.ts';
+import { readSections } from '../../sections.ts';
 import { type Draft, type DraftField, parseTags } from '../draft/draft.ts';
 
 /** Prefixes of blocks other than plain paragraphs, by tag name. */
@@ -16,7 +16,7 @@ const BLOCK_PREFIXES: Readonly<Record<string, string>> = {
 
 /** The texts of the fields that are not plain text. */
 const FIELD_TEXTS: Partial<Record<DraftField, (draft: Draft) => string>> = {
-  categorySlug: ({ categorySlug }) => findSection(categorySlug)?.names.badge ?? categorySlug,
+  categorySlug: ({ categorySlug }) => readSections().get(categorySlug).shortName,
   authorName: ({ authorName, bylines }) => (bylines.length === 0 ? authorName : bylinesText(bylines)),
   tags: ({ tags }) => parseTags(tags).join(', '),
   featured: ({ featured }) => (featured ? 'yes' : 'no'),

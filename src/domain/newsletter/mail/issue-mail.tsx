@@ -1,6 +1,5 @@
 import { type ArticleSummary, articlePath } from '#domain/articles/article.ts';
 import { bylineText } from '#domain/articles/bylines.ts';
-import { getSection } from '#domain/categories/section.ts';
 import { longDate } from '#domain/site/long-date.ts';
 import type { Site } from '#domain/site/site.ts';
 import { splitParagraphs } from '../issue.ts';
@@ -113,7 +112,7 @@ function ArticleRow({ site, article, isLead }: ArticleRowProps) {
           color: '#b3361f',
         }}
       >
-        {getSection(article.sectionSlug).names.badge}
+        {site.sections.get(article.sectionSlug).shortName}
       </p>
       <h2
         dir="auto"
@@ -137,7 +136,7 @@ function ArticleRow({ site, article, isLead }: ArticleRowProps) {
 function issueText(site: Site, issue: IssueContent, links: RecipientLinks): string {
   const articles = issue.articles.map((article) =>
     [
-      `${getSection(article.sectionSlug).names.badge.toUpperCase()} · ${article.readTime}`,
+      `${site.sections.get(article.sectionSlug).shortName.toUpperCase()} · ${article.readTime}`,
       article.title,
       shortened(article.excerpt),
       `By ${bylineText(article.bylines)}`,
