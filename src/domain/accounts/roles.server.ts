@@ -4,8 +4,12 @@ import { deleteInvitation } from './invitations.server.ts';
 import type { Role } from './permissions.ts';
 import { userRoles } from './tables.server.ts';
 
-/** Grants a role in place of any other. Resolves to false if the account already has it. */
+/**
+ * Grants a role in place of any other. Resolves to false if the account already has it. Deletes a pending invitation, whose
+ * link would replace the role by the one that was offered earlier.
+ */
 export async function setRole(tx: Transaction, userId: string, role: Role): Promise<boolean> {
+  await deleteInvitation(tx, userId);
   const [before] = await tx.select().from(userRoles).where(eq(userRoles.userId, userId)).for('update');
   if (before?.role === role) return false;
   await tx

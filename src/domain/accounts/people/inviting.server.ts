@@ -9,7 +9,7 @@ import { recordEvent } from '../audit/record-event.server.ts';
 import { deleteInvitation, findOrCreateAccount, issueInvitation } from '../invitations.server.ts';
 import { countAttempt } from '../rate-limits.server.ts';
 import { account, invitations, user, userRoles } from '../tables.server.ts';
-import { changePeople } from './people-lock.server.ts';
+import { changePeople, lockPerson } from './people-lock.server.ts';
 import { getPerson } from './people-queries.server.ts';
 import type { Person, PersonInvitation } from './person.ts';
 
@@ -39,7 +39,7 @@ export async function resendInvitation(deps: AccountDeps, actor: Inviter, id: st
   const { email } = await getPerson(deps.database.db, id);
   await countInvitation(deps, actor, email);
   return changePeople(deps.database, actor, async (tx) => {
-    const { role, state } = await getPerson(tx, id);
+    const { role, state } = await lockPerson(tx, id);
     if (state !== 'invited') throw noInvitationError();
     return sendInvitation(tx, deps, actor, { userId: id, email, role });
   });
@@ -48,7 +48,7 @@ export async function resendInvitation(deps: AccountDeps, actor: Inviter, id: st
 /** Makes the link of an invitation invalid. Deletes the account if it exists only for the invitation. */
 export function withdrawInvitation({ database }: AccountDeps, actor: Actor, id: string): Promise<void> {
   return changePeople(database, actor, async (tx) => {
-    const person = await getPerson(tx, id);
+    const person = await lockPerson(tx, id);
     if (person.state !== 'invited') throw noInvitationError();
     await recordEvent(tx, actor, { action: 'invitation_withdrawn', object: person });
     await deleteInvitation(tx, id);

@@ -7,7 +7,7 @@ import { deleteTokens } from '../one-time-token.server.ts';
 import type { Role } from '../permissions.ts';
 import { setRole } from '../roles.server.ts';
 import { invitations, session, user } from '../tables.server.ts';
-import { changePeople, requireOtherAdmin } from './people-lock.server.ts';
+import { changePeople, lockPerson, requireOtherAdmin } from './people-lock.server.ts';
 import { getPerson } from './people-queries.server.ts';
 import type { Person, PersonChange } from './person.ts';
 
@@ -23,7 +23,7 @@ export function changePerson(
   { id, role, suspended }: PersonChange & { readonly id: string },
 ): Promise<Person> {
   return changePeople(database, actor, async (tx) => {
-    const before = await getPerson(tx, id);
+    const before = await lockPerson(tx, id);
     if ((role !== undefined && role !== 'admin') || suspended === true) await requireOtherAdmin(tx, before);
     if (role !== undefined && role !== before.role) await changeRole(tx, actor, before, role);
     if (suspended !== undefined && before.state === (suspended ? 'active' : 'suspended'))
@@ -60,7 +60,7 @@ async function setSuspended(
  */
 export function removePerson({ database }: PeopleDeps, actor: Actor, id: string): Promise<void> {
   return changePeople(database, actor, async (tx) => {
-    const person = await getPerson(tx, id);
+    const person = await lockPerson(tx, id);
     await requireOtherAdmin(tx, person);
     await recordEvent(tx, actor, { action: 'person_removed', object: person, detail: person.role });
     await deleteTokens(tx, id);

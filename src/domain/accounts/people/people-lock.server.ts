@@ -4,6 +4,7 @@ import { DomainError } from '#platform/domain-error.ts';
 import { type Actor, requirePermission } from '../actor.ts';
 import { ROLES } from '../permissions.ts';
 import { user, userRoles } from '../tables.server.ts';
+import { getPerson } from './people-queries.server.ts';
 import type { Person } from './person.ts';
 
 /**
@@ -33,6 +34,15 @@ async function requireCurrentPermission(tx: Transaction, { userId }: Actor): Pro
     .limit(1);
   const role = ROLES.find((known) => known === row?.role) ?? null;
   requirePermission({ userId, role }, 'people.manage');
+}
+
+/**
+ * Returns a person, and keeps a link of the account from being used until the transaction ends. Otherwise an invitation could
+ * be accepted after its role was changed here, with the former role. Throws `not_found`.
+ */
+export async function lockPerson(tx: Transaction, id: string): Promise<Person> {
+  await tx.select({ id: user.id }).from(user).where(eq(user.id, id)).for('no key update');
+  return getPerson(tx, id);
 }
 
 /** Throws `conflict` if the person is the last administrator who can sign in. */
