@@ -224,6 +224,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     outbound,
     clock,
     log,
+    rateLimit,
     accounts,
     comments,
     contact,

@@ -14,6 +14,7 @@ import type { Log } from '#platform/log.server.ts';
 import type { OutboundPolicy } from '#platform/outbound/address-policy.server.ts';
 import { memoizeLast } from '#platform/memoize-last.ts';
 import { DomainError } from '#platform/domain-error.ts';
+import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { PublicationReader } from '#reader/publication.ts';
 import { accountsApi } from './accounts.server.ts';
@@ -57,6 +58,7 @@ export interface ApiDeps {
   readonly outbound: OutboundPolicy;
   readonly clock: Clock;
   readonly log: Log;
+  readonly rateLimit: RateLimit;
   readonly accounts: Accounts;
   readonly comments: Comments;
   readonly contact: Contact;

@@ -6,6 +6,7 @@ import { SETTINGS } from '#domain/site/settings.ts';
 import { IDENTITY_VARIABLES } from '#platform/config.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
+import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
 import { EtagHeaders, IfMatch, requireTextIfMatch, textEtag } from './openapi/entity-tag.ts';
 import { json, jsonBody } from './openapi/json.ts';
@@ -50,18 +51,27 @@ const patchSettings = createRoute({
   request: { headers: IfMatch, body: jsonBody(Patch) },
   responses: {
     200: withEtag('All settings after the change.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'stale', 'unprocessable', 'precondition_required'),
+    ...problems(
+      'invalid',
+      'unauthenticated',
+      'forbidden',
+      'stale',
+      'too_many',
+      'unprocessable',
+      'precondition_required',
+    ),
   },
 });
 
 export interface SettingsApiDeps {
   readonly database: Database;
+  readonly rateLimit: RateLimit;
   readonly locked: LockedSettings;
   /** Resolves when the process uses the changed settings. */
   readonly settings: SettingsReader;
 }
 
-export function settingsApi({ database, locked, settings }: SettingsApiDeps) {
+export function settingsApi({ database, rateLimit, locked, settings }: SettingsApiDeps) {
   async function read(): Promise<z.infer<typeof Settings>> {
     const record = await readSettingsRecord(database.db, locked);
     const confirmed_recipient = await findConfirmedRecipient(database.db);
@@ -82,7 +92,7 @@ export function settingsApi({ database, locked, settings }: SettingsApiDeps) {
     .openapi(patchSettings, async (context) => {
       const basedOn = requireTextIfMatch(context.req.valid('header'));
       const patch = context.req.valid('json');
-      await updateSettings(database, context.var.user, { patch, basedOn, locked }).catch(
+      await updateSettings({ database, rateLimit }, context.var.user, { patch, basedOn, locked }).catch(
         async (error: unknown) => {
           if (!(error instanceof DomainError) || error.code !== 'stale') throw error;
           throw new DomainError('stale', error.message, { members: { current: await read() } });

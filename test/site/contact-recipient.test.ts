@@ -116,6 +116,31 @@ describe.each(databaseKindsFor(import.meta.filename))(
       expect(statuses.at(-1)).toBe(429);
     });
 
+    test('does not return to a former address while a new one is not confirmed', async () => {
+      await app.fetch(await request(NEW), { method: 'POST' });
+      await changeSettings(app, headers, { contact_recipient: '' });
+      expect(await confirmed()).toBeNull();
+      const link = await request('third@paper.example');
+      expect(await recipientOfMessage()).toBe('public@paper.example');
+      await app.fetch(link, { method: 'POST' });
+      expect(await confirmed()).toBe('third@paper.example');
+      await expect.poll(recipientOfMessage).toBe('third@paper.example');
+    });
+
+    test('is asked a few times an hour, and not again when the same address is saved', async () => {
+      await request(NEW);
+      await changeSettings(app, headers, { contact_recipient: NEW, home_button: 'READ' });
+      await app.jobs.runDue();
+      expect(await mailsTo(NEW)).toHaveLength(1);
+      const save = (contact_recipient: string) => patchSettings(app, headers, { contact_recipient });
+      const statuses: number[] = [];
+      for (let number = 0; number < 6; number++)
+        statuses.push((await save(`victim${number}@elsewhere.example`)).status);
+      expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+      // An empty recipient asks nobody.
+      expect((await save('')).status).toBe(200);
+    });
+
     test('must be an address, and cannot be confirmed through the settings', async () => {
       expect((await patchSettings(app, headers, { contact_recipient: 'not an address' })).status).toBe(422);
       expect((await patchSettings(app, headers, { confirmed_recipient: NEW })).status).toBe(422);

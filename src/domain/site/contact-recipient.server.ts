@@ -11,13 +11,14 @@ import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import { RECIPIENT_PATH } from './recipient-path.ts';
 import { recipientMail } from './recipient-mail.server.ts';
 import { createRecipientToken, readRecipientToken } from './recipient-token.server.ts';
-import { settings, settingValue } from './tables.server.ts';
+import { lockSettings, settings, settingValue } from './tables.server.ts';
 import type { CurrentSite } from './site.ts';
 
 const REQUESTED = 'contact_recipient';
 /** A row of the table of settings that only a confirmation writes. */
 const CONFIRMED = 'contact_recipient_confirmed';
-const RESENDING = { limit: 5, windowSeconds: 3600 };
+/** Emails that ask for a confirmation: anyone's address can be entered. */
+const REQUESTS = { limit: 5, windowSeconds: 3600 };
 
 const mailConfirmation = defineJobKind({
   kind: 'site.confirm-recipient',
@@ -25,9 +26,19 @@ const mailConfirmation = defineJobKind({
   personal: true,
 });
 
-/** Requests the confirmation email as part of the transaction that stores the address. */
-export async function requestConfirmation(tx: Transaction, address: string): Promise<void> {
-  await enqueue(tx, mailConfirmation, { address });
+/**
+ * Requests the confirmation email as part of the transaction that stores the address. While a new address is not confirmed,
+ * the former one keeps getting the messages, but not if the setting was empty in between: that address was given up.
+ */
+export async function changeRecipient(tx: Transaction, before: string, address: string): Promise<void> {
+  if (before === '' || address === '') await tx.delete(settings).where(eq(settings.name, CONFIRMED));
+  if (address !== '') await enqueue(tx, mailConfirmation, { address });
+}
+
+/** Call it before a new recipient is stored. Throws `too_many`. */
+export async function countRequest(rateLimit: RateLimit): Promise<void> {
+  const { allowed, retryAfterSeconds } = await rateLimit.consume('contact-recipient', REQUESTS);
+  if (!allowed) throw new DomainError('too_many', 'Please try again later.', { retryAfterSeconds });
 }
 
 /** The last confirmed recipient of contact messages; null if none was ever confirmed. */
@@ -63,6 +74,7 @@ export function createContactRecipient(deps: ContactRecipientDeps): ContactRecip
     async confirm(token) {
       const address = readRecipientToken(key, token, clock());
       await database.transaction(async (tx) => {
+        await lockSettings(tx);
         await requireRequested(tx, address);
         const value = sql`${JSON.stringify(address)}::jsonb`;
         await tx
@@ -74,11 +86,10 @@ export function createContactRecipient(deps: ContactRecipientDeps): ContactRecip
     },
     async resend(actor) {
       requirePermission(actor, 'settings.edit');
-      const { allowed, retryAfterSeconds } = await rateLimit.consume('contact-recipient', RESENDING);
-      if (!allowed) throw new DomainError('too_many', 'Please try again later.', { retryAfterSeconds });
+      await countRequest(rateLimit);
       await database.transaction(async (tx) => {
         const address = await findText(tx, REQUESTED);
-        if (address !== null && address !== '') await requestConfirmation(tx, address);
+        if (address !== null && address !== '') await enqueue(tx, mailConfirmation, { address });
       });
     },
     job: confirmationJob(deps),

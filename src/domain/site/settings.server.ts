@@ -5,20 +5,22 @@ import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import { ALL_TAGS } from '#platform/db/changes.server.ts';
 import type { Database, Db, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
+import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import { insertByline } from './bylines.server.ts';
-import { requestConfirmation } from './contact-recipient.server.ts';
+import { changeRecipient, countRequest } from './contact-recipient.server.ts';
 import { type LockedSettings, NOTHING_LOCKED } from './locked-settings.ts';
 import {
   DEFAULT_SETTINGS,
   FORMER_SETTING_NAMES,
   isIdentitySetting,
   SETTING_NAMES,
+  type SettingName,
   SETTINGS,
   type Settings,
   type SettingsPatch,
   settingTag,
 } from './settings.ts';
-import { settings, settingValue } from './tables.server.ts';
+import { lockSettings, settings, settingValue } from './tables.server.ts';
 
 /** The settings in effect, with the revision of the stored ones. */
 export interface SettingsRecord {
@@ -62,19 +64,29 @@ interface SettingsUpdate {
   readonly locked: LockedSettings;
 }
 
+interface SettingsDeps {
+  readonly database: Database;
+  readonly rateLimit: RateLimit;
+}
+
 /**
- * Updates the settings in `patch` for an administrator. Throws `stale` if any setting was changed since `basedOn`, and
- * `unprocessable` for a locked setting.
+ * Updates the settings in `patch` for an administrator. Throws `stale` if any setting was changed since `basedOn`,
+ * `unprocessable` for a locked setting, and `too_many` for too many new recipients of contact messages.
  */
 export async function updateSettings(
-  database: Database,
+  { database, rateLimit }: SettingsDeps,
   actor: Actor,
   { patch, basedOn, locked }: SettingsUpdate,
 ): Promise<void> {
   requirePermission(actor, 'settings.edit');
+  // Outside of the transaction, which holds the only connection of the embedded database.
+  if (
+    patch.contact_recipient &&
+    differingNames(await readStored(database.db), patch).includes('contact_recipient')
+  )
+    await countRequest(rateLimit);
   await database.transaction(async (tx) => {
-    // Rows that do not exist yet cannot be locked one by one.
-    await tx.execute(sql`lock table ${settings} in share row exclusive mode`);
+    await lockSettings(tx);
     if (settingsRevision(await readStored(tx)) !== basedOn)
       throw new DomainError('stale', 'The settings have been changed since you opened them.');
     await storeSettings(tx, actor, patch, locked);
@@ -103,7 +115,11 @@ export async function storeSettings(
       fields,
     });
   }
-  await recordChange(tx, actor, patch);
+  const before = await readStored(tx);
+  const differing = differingNames(before, patch);
+  if (differing.length > 0)
+    // Values are not recorded: they contain addresses, and their length is not limited to that of an event.
+    await recordEvent(tx, actor, { action: 'settings_changed', detail: differing.join(', ') });
   for (const name of changed) {
     // Serialised here: null is a valid value, and the driver would store it as SQL NULL.
     const value = sql`${JSON.stringify(patch[name])}::jsonb`;
@@ -112,23 +128,20 @@ export async function storeSettings(
       .values({ name, value })
       .onConflictDoUpdate({ target: settings.name, set: { value, changedAt: sql`now()` } });
   }
-  const { contact_recipient: recipient = '' } = patch;
-  if (recipient !== '') await requestConfirmation(tx, recipient);
+  const { contact_recipient: recipient } = patch;
+  if (recipient !== undefined && differing.includes('contact_recipient'))
+    await changeRecipient(tx, before.contact_recipient, recipient);
   if (patch.publication_default_author !== undefined)
     await insertByline(tx, patch.publication_default_author);
   tx.invalidate(...changed.map(settingTag));
   if (changed.some(isIdentitySetting)) tx.purge(ALL_TAGS);
 }
 
-/** Values are not recorded: they contain addresses, and their length is not limited to that of an event. */
-async function recordChange(tx: Transaction, actor: Actor | null, patch: SettingsPatch): Promise<void> {
-  const before = await readStored(tx);
-  const differing = SETTING_NAMES.filter(
-    (name) => patch[name] !== undefined && JSON.stringify(patch[name]) !== JSON.stringify(before[name]),
+/** The settings of a patch whose values differ from the stored ones. */
+const differingNames = (stored: Settings, patch: SettingsPatch): SettingName[] =>
+  SETTING_NAMES.filter(
+    (name) => patch[name] !== undefined && JSON.stringify(patch[name]) !== JSON.stringify(stored[name]),
   );
-  if (differing.length === 0) return;
-  await recordEvent(tx, actor, { action: 'settings_changed', detail: differing.join(', ') });
-}
 
 /**
  * Renames settings that were stored by an earlier release. A setting that has its present name already is not changed: a

@@ -5,6 +5,7 @@ import type { Actor } from '#domain/accounts/actor.ts';
 import type { Database } from '#platform/db/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrationsFolder } from '#platform/db/migrate.server.ts';
+import { createRateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import { packageRoot } from '#platform/package-root.server.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { NOTHING_LOCKED } from './locked-settings.ts';
@@ -19,7 +20,8 @@ const ADMIN = { userId: '00000000-0000-7000-8000-000000000001', role: 'admin' } 
 /** Updates the settings, based on the current ones. */
 async function update(database: Database, patch: SettingsPatch, actor: Actor = ADMIN): Promise<void> {
   const { revision } = await readSettingsRecord(database.db, NOTHING_LOCKED);
-  await updateSettings(database, actor, { patch, basedOn: revision, locked: NOTHING_LOCKED });
+  const rateLimit = createRateLimit({ database, clock: () => new Date(), key: 'k'.repeat(32) });
+  await updateSettings({ database, rateLimit }, actor, { patch, basedOn: revision, locked: NOTHING_LOCKED });
 }
 
 describe.each(databases)('the settings, on the $name database', ({ open }) => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { timestampMs } from '#platform/db/columns.server.ts';
+import type { Transaction } from '#platform/db/database.ts';
 
 /** One-time events of an installation, recorded so that they are not repeated. */
 export const milestones = pgTable('milestones', {
@@ -26,3 +27,8 @@ export const settings = pgTable('settings', {
 
 /** The value as the driver has parsed it. The column itself would parse a text like `2025` again, as a number. */
 export const settingValue = sql<unknown>`${settings.value}`;
+
+/** Waits for other changes of settings. Rows that do not exist yet cannot be locked one by one. */
+export async function lockSettings(tx: Transaction): Promise<void> {
+  await tx.execute(sql`lock table ${settings} in share row exclusive mode`);
+}
