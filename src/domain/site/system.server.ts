@@ -58,6 +58,7 @@ export interface TestResult {
 const MEGABYTE = 1024 * 1024;
 const TEST_LIMIT = { limit: 5, windowSeconds: 600 };
 const MAIL_TIMEOUT_MS = 20_000;
+const ALL_BUSY = 'Every connection to the mail server was busy. Please try again later.';
 const SUCCESS: TestResult = { isSuccessful: true, reason: '' };
 
 export async function readSystemInfo(
@@ -94,7 +95,9 @@ export async function sendTestEmail(
     text: `This email was sent from the settings of ${name}. Emails can be sent.\n\n-- \n${name}\n${url}\n`,
   };
   const signal = AbortSignal.timeout(MAIL_TIMEOUT_MS);
-  const connection = await deps.mail.acquire(signal);
+  // The newsletter uses the same connections; a slow mail server can occupy all of them.
+  const connection = await deps.mail.acquire(signal).catch(() => null);
+  if (connection === null) return { isSuccessful: false, reason: ALL_BUSY };
   try {
     const result = await connection.deliver(mail, { id: uuidv7(), date: deps.clock() }, signal);
     return result.state === 'accepted' ? SUCCESS : { isSuccessful: false, reason: result.reason };

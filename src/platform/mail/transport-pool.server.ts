@@ -23,10 +23,9 @@ export class TransportPool {
     this.#free = [...this.#all];
   }
 
-  /** Waits for a transport. Rejects with the reason of the signal if that has aborted by the time one is free. */
+  /** Waits for a transport. Rejects with the reason of the signal when that aborts first. */
   async acquire(signal: AbortSignal): Promise<AcquiredTransport> {
-    const transport =
-      this.#free.pop() ?? (await new Promise<MailTransport>((resolve) => this.#waiting.push(resolve)));
+    const transport = this.#free.pop() ?? (await this.#waitForFree(signal));
     try {
       signal.throwIfAborted();
       await transport.ready?.(signal);
@@ -35,6 +34,22 @@ export class TransportPool {
       throw error;
     }
     return this.#wrap(transport);
+  }
+
+  #waitForFree(signal: AbortSignal): Promise<MailTransport> {
+    return new Promise((resolve, reject) => {
+      const waiter = (transport: MailTransport): void => {
+        signal.removeEventListener('abort', leave);
+        resolve(transport);
+      };
+      const leave = (): void => {
+        this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
+        reject(signal.reason as Error);
+      };
+      signal.throwIfAborted();
+      signal.addEventListener('abort', leave, { once: true });
+      this.#waiting.push(waiter);
+    });
   }
 
   /** All transports that are free now; none when others wait for one. */
