@@ -93,6 +93,7 @@ describe.each(DATABASE_KINDS)('authors, on the %s database', (databaseKind) => {
       const article = await publish([
         freeText(' Bo\u0007\nDiaz '),
         freeText(''),
+        freeText('\u2060'),
         linkedTo({ ...eve, name: 'Somebody else' }),
         freeText('bo diaz'),
         linkedTo(eve),
@@ -117,6 +118,19 @@ describe.each(DATABASE_KINDS)('authors, on the %s database', (databaseKind) => {
       expect(replaced['bylines']).toEqual([freeText('Bo')]);
       const { body: house } = await newsroom.save(replaced, { bylines: [], author_name: '' });
       expect(house['bylines']).toEqual([freeText('Meridian Editorial Team')]);
+    });
+
+    test('stay for clients that send back only the name, also after a rename and with long names', async () => {
+      const maud = await createAuthor(newsroom, 'Maud');
+      const signed = await publish([linkedTo(maud), freeText('Bo')]);
+      const { body: renamed } = await changeAuthor(newsroom, maud, { name: 'Maud Menten' });
+      const bylines = [linkedTo(renamed), freeText('Bo')];
+      const { body: kept } = await newsroom.save(signed, { bylines: undefined, title: 'Later' });
+      expect(kept).toMatchObject({ author_name: 'Maud Menten and Bo', bylines });
+      const many = Array.from({ length: 10 }, (_, at) => freeText(`${at} ${'name '.repeat(10).trim()}`));
+      const long = await publish(many);
+      const { body } = await newsroom.save(long, { bylines: undefined, title: 'Later' });
+      expect(body).toMatchObject({ title: 'Later', bylines: many });
     });
 
     test('are part of revisions and previews; a restored author without a profile is a name', async () => {
@@ -272,6 +286,16 @@ describe.each(DATABASE_KINDS)('authors, on the %s database', (databaseKind) => {
     expect(await text(`/article/${article.slug}`)).toContain('<bdi>Maria After</bdi>');
   });
 
+  test('a new name is on cards whose article was linked to the author afterwards', async () => {
+    const article = await publish([freeText('Noor Same')], { category_slug: 'culture' });
+    await expect.poll(() => text('/culture')).toContain('Noor Same');
+    const author = await createAuthor(newsroom, 'Noor Same');
+    expect((await newsroom.save(article, { bylines: [linkedTo(author)] })).status).toBe(200);
+    await expect.poll(() => text('/culture')).toContain('Noor Same');
+    expect((await changeAuthor(newsroom, author, { name: 'Noor Other' })).status).toBe(200);
+    await expect.poll(() => text('/culture')).toContain('Noor Other');
+  });
+
   describe('the API', () => {
     test('lists by name, searches, and counts articles', async () => {
       const zoe = await createAuthor(newsroom, 'zoë_% Search');
@@ -293,6 +317,7 @@ describe.each(DATABASE_KINDS)('authors, on the %s database', (databaseKind) => {
     test('rejects invalid profiles at the field', async () => {
       for (const [input, field] of [
         [{ name: ' \u0000 ' }, 'name'],
+        [{ name: '\u200b\u2060', slug: 'nobody' }, 'name'],
         [{ name: 'n'.repeat(201) }, 'name'],
         [{ name: '数学' }, 'slug'],
         [{ name: 'A', bio: 'b'.repeat(1001) }, 'bio'],

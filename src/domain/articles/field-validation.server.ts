@@ -16,7 +16,7 @@ export function validateFields(fields: ArticleFields): void {
   throwFieldErrors(missingFields(fields), 'Please fill in all required fields');
   throwFieldErrors({
     ...tooLongTexts(fields),
-    ...tooLongNames(fields),
+    ...tooLongBylines(fields),
     ...invalidPictureUrls(fields),
     ...invalidLanguage(fields),
   });
@@ -31,9 +31,13 @@ export function validatePictureDescriptions(
   throwFieldErrors(findUndescribedPictures(fields));
 }
 
-/** Validates the length of the names of authors. Throws `unprocessable` as `validateFields` does. */
-export function validateNames(fields: Pick<ArticleFields, 'authorName' | 'bylines'>): void {
-  throwFieldErrors(tooLongNames(fields));
+/**
+ * Validates the length of an `authorName` that is one name. Otherwise it is a copy of several names, and may be longer. Throws
+ * `unprocessable` as `validateFields` does.
+ */
+export function validateAuthorName({ authorName }: Pick<ArticleFields, 'authorName'>): void {
+  if (isTooLong(authorName, AUTHOR_NAME_MAX_LENGTH))
+    throwFieldErrors({ authorName: tooLongMessage(AUTHOR_NAME_MAX_LENGTH) });
 }
 
 type FieldErrors = Partial<Record<ArticleField, string>>;
@@ -48,11 +52,9 @@ function tooLongTexts(fields: ArticleFields): FieldErrors {
   return Object.fromEntries(errors);
 }
 
-/** With bylines, `authorName` is only a copy of their names. */
-function tooLongNames({ authorName, bylines }: Pick<ArticleFields, 'authorName' | 'bylines'>): FieldErrors {
-  const message = tooLongMessage(AUTHOR_NAME_MAX_LENGTH);
-  if (bylines.some(({ name }) => isTooLong(name, AUTHOR_NAME_MAX_LENGTH))) return { bylines: message };
-  return bylines.length === 0 && isTooLong(authorName, AUTHOR_NAME_MAX_LENGTH) ? { authorName: message } : {};
+function tooLongBylines({ bylines }: Pick<ArticleFields, 'bylines'>): FieldErrors {
+  const isAnyTooLong = bylines.some(({ name }) => isTooLong(name, AUTHOR_NAME_MAX_LENGTH));
+  return isAnyTooLong ? { bylines: tooLongMessage(AUTHOR_NAME_MAX_LENGTH) } : {};
 }
 
 const isTooLong = (text: string, maxLength: number) => [...text].length > maxLength;

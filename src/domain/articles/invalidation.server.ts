@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
 import { RELATED_LIMIT } from './article.ts';
-import { authorIdsOf } from './bylines.ts';
+import { authorIdsOf, isSameBylines } from './bylines.ts';
 import { sitemapMonth } from './sitemap-month.ts';
 import { type ArticleRow, publishedArticles } from './tables.server.ts';
 import { pageTags } from './tags.ts';
@@ -58,7 +58,9 @@ async function onUpdated(tx: Transaction, before: ArticleRow, after: ArticleRow)
   // The page at the old slug is purged. Served while the new slug is already in use, it could start a redirect loop.
   if (hasMoved) tx.purge(pageTags.article(after.id));
   else tx.invalidate(pageTags.article(after.id));
-  if (CARD_FIELDS.some((field) => before[field] !== after[field]))
+  // A byline that is linked to a profile of the same name changes no text, but the tags of its cards.
+  const hasOtherAuthors = !isSameBylines(before.bylines, after.bylines);
+  if (hasOtherAuthors || CARD_FIELDS.some((field) => before[field] !== after[field]))
     tx.invalidate(pageTags.card(after.id), pageTags.recommended(after.id));
   const [tagsBefore, tagsAfter] = [authorPageTags(before), authorPageTags(after)];
   tx.invalidate(

@@ -1,12 +1,12 @@
-import { inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { insertByline } from '#domain/site/bylines.server.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { ArticleFields } from './article-fields.ts';
 import { authors } from './authors/tables.server.ts';
 import { authorIdsOf, type Byline, bylineText, isSameBylines, uniqueBylines } from './bylines.ts';
 import type { SiteDefaults } from './cleaning.server.ts';
-import { throwFieldErrors, validateNames } from './field-validation.server.ts';
-import type { ArticleRow } from './tables.server.ts';
+import { throwFieldErrors, validateAuthorName } from './field-validation.server.ts';
+import { articleRevisions, type ArticleRow } from './tables.server.ts';
 
 const NAMES_LOCK = sql`hashtextextended('author-names', 0)`;
 
@@ -28,7 +28,7 @@ type Signed = Pick<ArticleFields, 'bylines' | 'authorName'>;
 interface SigningContext {
   readonly site: Pick<SiteDefaults, 'defaultAuthor'>;
   /** The article before the save; null for a new one. */
-  readonly before: Pick<ArticleRow, 'bylines' | 'authorName'> | null;
+  readonly before: Pick<ArticleRow, 'id' | 'revision' | 'bylines' | 'authorName'> | null;
 }
 
 /**
@@ -58,9 +58,10 @@ export async function signArticle(
   fields: ArticleFields,
   context: SigningContext & { readonly keepsUnknownAuthors?: boolean },
 ): Promise<ArticleFields> {
-  const requested = requestedBylines(fields, context);
-  // Not before, because a copy of the names in `authorName` may be longer than one name.
-  if (requested !== fields.bylines) validateNames({ ...fields, bylines: [] });
+  const sent = await withCurrentName(tx, fields, context.before);
+  const requested = requestedBylines(sent, context);
+  const isOneName = requested !== fields.bylines && requested !== context.before?.bylines;
+  if (isOneName) validateAuthorName(sent);
   const names = await findNames(tx, authorIdsOf(requested));
   const known = requested.map(({ author, name }) => {
     const current = author === null ? undefined : names.get(author);
@@ -71,6 +72,23 @@ export async function signArticle(
   const bylines = uniqueBylines(known);
   await recordOrganization(tx, bylines, context.site.defaultAuthor);
   return { ...fields, bylines, authorName: bylineText(bylines) };
+}
+
+/**
+ * A client that read the article before an author got another name sends the former one back: that of the last revision. It
+ * has not changed it.
+ */
+async function withCurrentName(
+  tx: Transaction,
+  fields: ArticleFields,
+  before: SigningContext['before'],
+): Promise<ArticleFields> {
+  if (before === null || ['', before.authorName].includes(fields.authorName)) return fields;
+  const [saved] = await tx
+    .select({ authorName: articleRevisions.authorName })
+    .from(articleRevisions)
+    .where(and(eq(articleRevisions.articleId, before.id), eq(articleRevisions.revision, before.revision)));
+  return fields.authorName === saved?.authorName ? { ...fields, authorName: before.authorName } : fields;
 }
 
 async function findNames(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
