@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm';
+import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createResetLink } from '#domain/accounts/reset-link.server.ts';
 import { invitations, session, user, userRoles, verification } from '#domain/accounts/tables.server.ts';
+import { issueInvitation } from '#domain/accounts/invitations.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
 import {
   makeAccount,
@@ -11,7 +14,8 @@ import {
   type TestAccount,
   tokenIn,
 } from '../accounts.ts';
-import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
+import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
+import { openServerTestDatabase } from '../databases.ts';
 import { makeDraft } from '../factories.ts';
 import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 
@@ -93,6 +97,14 @@ describe.each(databaseKindsFor(import.meta.filename))('people, on the %s databas
     const headers = { authorization: `Bearer ${access}` };
     expect((await app.fetch('/api/newsroom/moderation', { headers })).status).toBe(200);
     expect(await find(email)).toMatchObject({ signed_in_at: expect.any(String) });
+  });
+
+  test('the name of an accepted invitation is visible', async () => {
+    await invite('unseen@news.example');
+    const [token = ''] = await mailedTokens('unseen@news.example');
+    const input = { token, name: '\u200b\u2060', password: PASSWORD };
+    expect((await postJson(app, '/api/email-verifications', input)).status).toBe(422);
+    expect((await confirm(token)).status).toBe(204);
   });
 
   test('an invitation is valid for 72 hours; a resent one replaces the link and starts again', async () => {
@@ -189,6 +201,29 @@ describe.each(databaseKindsFor(import.meta.filename))('people, on the %s databas
     expect((await attempt(PASSWORD)).status).toBe(200);
   });
 
+  test('a new password by a reset link leaves a suspension in place', async () => {
+    const author = await makeAccount(app, { role: 'author' });
+    await change(author.id, { suspended: true });
+    const link = await app.database.transaction((tx) =>
+      createResetLink(tx, author.id, PUBLIC_URL, new Date()),
+    );
+    const password = 'eleven grey otters asleep';
+    const reset = { token: new URL(link).searchParams.get('reset'), password };
+    expect((await postJson(app, '/api/password-resets/completion', reset)).status).toBe(204);
+    expect((await postJson(app, '/api/sessions', { email: author.email, password })).status).toBe(403);
+    expect(await find(author.email)).toMatchObject({ role: 'author', state: 'suspended' });
+  });
+
+  test('a role that is set later wins over an earlier invitation', async () => {
+    const member = await makeAccount(app, { role: 'author' });
+    const invitation = await app.database.transaction((tx) =>
+      issueInvitation(tx, { userId: member.id, role: 'admin', invitedBy: null }, new Date()),
+    );
+    expect((await change(member.id, { role: 'contributor' })).status).toBe(200);
+    expect((await confirm(invitation)).status).toBe(410);
+    expect(await find(member.email)).toMatchObject({ role: 'contributor' });
+  });
+
   test('removing a person ends the sessions and leaves the articles to the editors', async () => {
     const author = await makeAccount(app, { role: 'author' });
     const { access_token: access } = await signIn(app, author);
@@ -240,4 +275,35 @@ describe.each(databaseKindsFor(import.meta.filename))('people, on the %s databas
     expect(demoting.map(({ status }) => String(status)).toSorted()).toEqual(['200', '403']);
     expect(await db.$count(userRoles, eq(userRoles.role, 'admin'))).toBe(1);
   });
+});
+
+test('a role that is changed while its invitation is accepted is the one that counts', async () => {
+  // Two transactions at the same time, which the embedded database does not have.
+  const testDatabase = await openServerTestDatabase();
+  const app = await testApp({ testDatabase });
+  const link = new Client({ connectionString: testDatabase.url });
+  try {
+    const newsroom = await newsroomApi(app, 'admin');
+    const input = { email: 'quick@news.example', role: 'admin' };
+    const { body: person } = await newsroom.request<ApiPerson>('POST', '/people', input);
+    const isWaiting = async () => {
+      const { rowCount } = await link.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rowCount;
+    };
+    // What the link does: it has found the invitation, and its transaction is not committed yet.
+    await link.connect();
+    await link.query('begin');
+    await link.query('select from "user" where id = $1 for update', [person.id]);
+    await link.query('delete from invitations where user_id = $1', [person.id]);
+    await link.query('insert into user_roles (user_id, role) values ($1, $2)', [person.id, 'admin']);
+    const change = newsroom.request('PATCH', `/people/${person.id}`, { role: 'contributor' });
+    await expect.poll(isWaiting).toBe(1);
+    await link.query('commit');
+    expect(await change).toMatchObject({ status: 200, body: { role: 'contributor', state: 'active' } });
+  } finally {
+    await link.end();
+    await app.close();
+  }
 });

@@ -55,6 +55,13 @@ describe('the settings in the API', () => {
     expect(await (await read()).json()).toMatchObject({ comment_first_pending: true });
   });
 
+  it('are texts in which something is visible, and which cannot reverse the text after them', async () => {
+    for (const home_button of ['\u200b', ' \u2060\u00ad ', '\u202e'])
+      expect((await patch({ home_button })).status).toBe(422);
+    const changed = await patch({ home_button: '\u202eGo \u2066on\u200e' });
+    expect([changed.status, await changed.json()]).toMatchObject([200, { home_button: 'Go on\u200e' }]);
+  });
+
   it('are only changed by a request that is based on the current ones', async () => {
     expect((await send({ home_button: 'Lost' }, {})).status).toBe(428);
     const etag = (await read()).headers.get('etag') ?? '';

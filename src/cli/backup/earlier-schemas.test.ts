@@ -44,7 +44,7 @@ async function fill({ db }: Database): Promise<void> {
 }
 
 // Later migrations drop a table and columns, and derive revisions and search terms from the articles.
-test.each([5, 8])(
+test.each([5, 8, 17])(
   'a backup made after migration %i restores what the later migrations make of its database',
   { timeout: 240_000 },
   async (last) => {

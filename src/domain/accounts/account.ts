@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasVisibleText } from '#platform/visible-text.ts';
 import type { Role } from './permissions.ts';
 
 const EMAIL_MAX_LENGTH = 254;
@@ -29,7 +30,7 @@ export const EmailAddress = z
 const PersonName = z
   .string(MISSING_NAME)
   .trim()
-  .min(1, MISSING_NAME)
+  .refine(hasVisibleText, MISSING_NAME)
   .max(NAME_MAX_LENGTH, `Please use at most ${NAME_MAX_LENGTH} characters`)
   // Names appear in emails and lists, where a line break or a bidirectional control character could forge content.
   .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u, 'Please enter a name on one line');

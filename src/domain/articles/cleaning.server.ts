@@ -1,4 +1,5 @@
 import type { Site } from '#domain/site/site.ts';
+import { hasVisibleText } from '#platform/visible-text.ts';
 import { DEFAULT_AUTHOR_IMAGE, normaliseTags } from './article.ts';
 import { type ArticleFields, mapTexts } from './article-fields.ts';
 import { uniqueBylines } from './bylines.ts';
@@ -35,12 +36,14 @@ export async function sanitiseContent(fields: ArticleFields): Promise<ArticleFie
 
 /**
  * Replaces control characters and line breaks with spaces, and lone surrogates, which PostgreSQL rejects, with U+FFFD.
+ * Returns an empty string if nothing visible is left.
  */
 function toSingleLine(text: string): string {
-  return text
+  const line = text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim();
+  return hasVisibleText(line) ? line : '';
 }
 
 /** Reduces an absolute URL of an uploaded picture to its path, by which its sizes are looked up. */

@@ -1,3 +1,4 @@
+import { hasVisibleText } from '#platform/visible-text.ts';
 import type { ArticleFields } from './article-fields.ts';
 import { isSlug, slugify } from './slug.ts';
 import { hasVisibleContent } from './visible-content.ts';
@@ -7,9 +8,9 @@ type Details = Pick<ArticleFields, 'title' | 'slug' | 'excerpt'>;
 /** Errors of the required fields except the content, in the order of the fields. The editor and the server both use it. */
 export function missingDetails({ title, slug, excerpt }: Details): Partial<Record<keyof Details, string>> {
   return {
-    ...(title.trim() === '' && { title: 'Please enter a title' }),
+    ...(!hasVisibleText(title) && { title: 'Please enter a title' }),
     ...(!isSlug(slugify(slug)) && { slug: 'Please enter a slug of letters, digits and hyphens' }),
-    ...(excerpt.trim() === '' && { excerpt: 'Please enter an excerpt' }),
+    ...(!hasVisibleText(excerpt) && { excerpt: 'Please enter an excerpt' }),
   };
 }
 

@@ -1,11 +1,12 @@
 import { imageSources } from '#domain/images/image-tags.ts';
 import { stripTags } from '#platform/markup.ts';
+import { hasVisibleText } from '#platform/visible-text.ts';
 
 /** Whether the HTML contains visible text, a picture or a divider. The editor and the server both use this function. */
 export function hasVisibleContent(html: string): boolean {
   if (/<hr\b/.test(html) || imageSources(html).length > 0) return true;
   const text = stripTags(html).replace(/&(?:nbsp|#160|#xa0|shy|zwnj|zwj);/gi, '');
-  return /[^\s\p{Cf}\p{Cc}\u115f\u1160\u2800\u3164\uffa0]/u.test(text);
+  return hasVisibleText(text);
 }
 
 /** So that `H<sub>2</sub>O` is one word. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasVisibleText } from '#platform/visible-text.ts';
 import { FIELD_ERROR_MESSAGES, type ContactField, type ContactMessage, MAX_LENGTHS } from './message.ts';
 
 const CONTROL_EXCEPT_BREAKS = /[^\P{Cc}\n\t]/gu;
@@ -17,7 +18,7 @@ function field(name: ContactField, clean: (text: string) => string) {
     .pipe(
       z
         .string()
-        .min(1, FIELD_ERROR_MESSAGES[name])
+        .refine(hasVisibleText, FIELD_ERROR_MESSAGES[name])
         .max(MAX_LENGTHS[name], `Please use at most ${MAX_LENGTHS[name]} characters.`),
     );
 }

@@ -5,6 +5,7 @@ import { lockArticles } from '#domain/articles/article-locks.server.ts';
 import { listArticlesByIds } from '#domain/articles/queries.server.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
+import { hasVisibleText } from '#platform/visible-text.ts';
 import { MAX_ARTICLES, NOTE_LIMIT, SUBJECT_LIMIT } from './issue.ts';
 import type { NewsletterDeps } from './newsletter-deps.server.ts';
 import { newsletterIssueArticles, newsletterIssues } from './tables.server.ts';
@@ -15,7 +16,7 @@ export const IssueInput = z.strictObject({
   subject: z
     .string()
     .trim()
-    .min(1)
+    .refine(hasVisibleText)
     .max(SUBJECT_LIMIT)
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'One line'),
   note: z.string().trim().max(NOTE_LIMIT),

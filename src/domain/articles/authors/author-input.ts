@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasVisibleText, removeDirectionControls } from '#platform/visible-text.ts';
 import { URL_MAX_LENGTH } from '../article-limits.ts';
 import { AUTHOR_NAME_MAX_LENGTH } from '../bylines.ts';
 import { isSlug, SLUG_MAX_LENGTH, slugify } from '../slug.ts';
@@ -10,8 +11,7 @@ const line = (maxLength: number) =>
     .string()
     .max(maxLength, `Please use at most ${maxLength} characters`)
     .transform((text) =>
-      text
-        .toWellFormed()
+      removeDirectionControls(text.toWellFormed())
         .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
         .trim(),
     );
@@ -31,7 +31,7 @@ const httpsUrl = z
 /** What an editor can set of an author. The API and the form of the newsroom share it. */
 export const authorInput = z.object({
   name: line(AUTHOR_NAME_MAX_LENGTH)
-    .pipe(z.string().min(1, 'Please enter a name'))
+    .pipe(z.string().refine(hasVisibleText, 'Please enter a name'))
     .meta({ description: 'At most 200 characters.' }),
   slug: z
     .string()

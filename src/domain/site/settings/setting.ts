@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasVisibleText, removeDirectionControls } from '#platform/visible-text.ts';
 import type { IdentityVariable } from '#platform/config.server.ts';
 
 /** A value that the newsroom can change at runtime. */
@@ -28,11 +29,12 @@ const ONE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
 export function line(max: number, { optional = false } = {}) {
   return z
     .string()
+    .overwrite(removeDirectionControls)
     .trim()
-    .min(optional ? 0 : 1, 'Please enter a text.')
     .max(max, `Please enter at most ${max} characters.`)
     .regex(ONE_LINE, 'Please enter one line without control characters.')
-    .refine((text) => text.isWellFormed(), 'This text contains an invalid character.');
+    .refine((text) => text.isWellFormed(), 'This text contains an invalid character.')
+    .refine((text) => hasVisibleText(text) || (optional && text === ''), 'Please enter a text.');
 }
 
 /** A whole number of days. */
