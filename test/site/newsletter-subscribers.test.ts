@@ -5,6 +5,7 @@ import { newsletterSubscribers as subscribers } from '#domain/newsletter/tables.
 import { adminHeaders } from '../accounts.ts';
 import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
 import { newsletterRequest, makeSubscribers, submitForm } from '../newsletter.ts';
+import { changeSettings } from '../settings.ts';
 import { startSmtp, type SmtpTestServer } from '../smtp.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
@@ -64,6 +65,15 @@ describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s data
       { week: '2026-04-27', joined: 2, left: 0, total: 4 },
       { week: '2026-05-04', joined: 0, left: 1, total: 3 },
     ]);
+  });
+
+  it('are counted in the weeks of a time zone that is an offset', async () => {
+    await changeSettings(app, headers, { publication_time_zone: '+05:30' });
+    // Monday 01:30 there.
+    const confirmedAt = new Date('2026-05-03T20:00:00Z');
+    await makeSubscribers(app.database, ['a@r.example'], { confirmedAt });
+    const { growth } = (await newsroom('GET ')).body as { growth: unknown[] };
+    expect(growth.at(-1)).toEqual({ week: '2026-05-04', joined: 1, left: 0, total: 1 });
   });
 
   it('are listed by part of an address and by state, with pagination', async () => {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, isNotNull, max, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, isNotNull, max, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.ts';
 import { countPages, pageOffset } from '#platform/paging.ts';
 import { SUBSCRIBER_STATES, type SubscriberState } from '../subscriber.ts';
@@ -108,13 +108,22 @@ async function perWeek(
   timeZone: string,
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.execute<{ week: string; total: number }>(sql`
-    select to_char(date_trunc('week', ${sql.identifier(column)} at time zone ${timeZone}), 'YYYY-MM-DD') as week,
+    select to_char(date_trunc('week', ${sql.identifier(column)} at time zone ${zoneInSql(timeZone)}), 'YYYY-MM-DD') as week,
       count(*)::int as total
     from ${subscribers}
     where ${sql.identifier(column)} is not null and confirmed_at is not null
       and status in ('confirmed', 'unsubscribed', 'blocked')
     group by 1`);
   return new Map(rows.map(({ week, total }) => [week, total]));
+}
+
+/**
+ * A setting may also be an offset like `+05:30`, as in ISO 8601. PostgreSQL reads the sign of an offset the other way round,
+ * as POSIX does, unless it is an interval.
+ */
+function zoneInSql(timeZone: string): SQL {
+  const { timeZone: canonical } = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions();
+  return /^[+-]/.test(canonical) ? sql`${canonical}::interval` : sql`${timeZone}`;
 }
 
 /** Monday of the current week in the time zone, as midnight UTC of that calendar date. */
