@@ -167,6 +167,8 @@ async function publish(app: TestApp): Promise<Examples> {
     '/*': '/unknown',
     '/admin/*': '/admin/article-editor/sports',
     '/media/*': '/media/unknown',
+    '/:section': '/sports',
+    '/articles/:section': '/articles/sports',
     '/article/:slug': '/article/deleted',
     '/article/:slug/comments': '/article/rain/comments',
     '/article/:slug/comments/:id': `/article/rain/comments/${comments.comments[0]?.id}`,
