@@ -4,24 +4,20 @@ import { getNewsroomArticle, type NewsroomArticle } from '#domain/articles/newsr
 import { pageTags } from '#domain/articles/tags.ts';
 import type { PageCache } from '#http/page-cache/page-cache.server.ts';
 import type { Database } from '#platform/db/database.ts';
-import { DomainError } from '#platform/domain-error.ts';
 import { articleJson } from './article-json.ts';
+import { rethrowStaleWithCurrent } from './openapi/conditional-change.ts';
 
 export interface ArticleApiDeps extends ArticleDeps {
   readonly pages: Pick<PageCache, 'whenRevalidated'>;
 }
 
-/** Adds the current article to the error of a stale save, so that the client can compare both versions. */
-export function rethrowStaleWithCurrent(
+/** Rejects a stale save with the current article, see `rethrowStaleWithCurrent`. */
+export function rethrowWithCurrentArticle(
   { db }: Database,
   actor: Actor,
   id: string,
 ): (error: unknown) => Promise<never> {
-  return async (error) => {
-    if (!(error instanceof DomainError) || error.code !== 'stale') throw error;
-    const current = articleJson(await getNewsroomArticle(db, actor, id));
-    throw new DomainError('stale', error.message, { ...error.details, members: { current } });
-  };
+  return rethrowStaleWithCurrent(async () => articleJson(await getNewsroomArticle(db, actor, id)));
 }
 
 /**

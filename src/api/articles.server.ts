@@ -5,11 +5,12 @@ import { getNewsroomArticle } from '#domain/articles/newsroom-queries.server.ts'
 import { saveArticle } from '#domain/articles/saving.server.ts';
 import { ArticleId, ArticleInput, articleJson, toArticleFields, NewsroomArticle } from './article-json.ts';
 import {
-  rethrowStaleWithCurrent,
+  rethrowWithCurrentArticle,
   type ArticleApiDeps,
   waitForArticlePages,
 } from './article-writes.server.ts';
 import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { CONDITIONAL_CHANGE_ERRORS } from './openapi/conditional-change.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { problems } from './openapi/problem.server.ts';
 import { requireIfMatch, IfMatch, revisionEtag, EtagHeaders } from './openapi/entity-tag.ts';
@@ -74,18 +75,7 @@ const save = createRoute({
   request: { params: ArticleId, headers: IfMatch, body: jsonBody(ArticleInput) },
   responses: {
     200: withEtag('The saved article. Its pages are already updated.'),
-    ...problems(
-      'invalid',
-      'unauthenticated',
-      'forbidden',
-      'not_found',
-      'conflict',
-      'stale',
-      'too_large',
-      'unprocessable',
-      'precondition_required',
-      'unavailable',
-    ),
+    ...problems('conflict', 'too_large', 'unavailable', ...CONDITIONAL_CHANGE_ERRORS),
   },
 });
 
@@ -126,7 +116,7 @@ export function articlesApi(deps: ArticleApiDeps) {
         fields: toArticleFields(context.req.valid('json')),
       };
       const { user } = context.var;
-      await saveArticle(deps, user, input).catch(rethrowStaleWithCurrent(database, user, id));
+      await saveArticle(deps, user, input).catch(rethrowWithCurrentArticle(database, user, id));
       const article = await getNewsroomArticle(database.db, context.var.user, id);
       await waitForArticlePages(deps, article);
       context.header('etag', revisionEtag(article.revision));

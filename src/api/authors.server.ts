@@ -12,8 +12,8 @@ import type { CurrentSite } from '#domain/site/site.ts';
 import type { PageCache } from '#http/page-cache/page-cache.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
-import { DomainError } from '#platform/domain-error.ts';
 import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { CONDITIONAL_CHANGE_ERRORS, rethrowStaleWithCurrent } from './openapi/conditional-change.ts';
 import { EtagHeaders, IfMatch, requireIfMatch, revisionEtag } from './openapi/entity-tag.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { pageFields, PageNumber } from './openapi/pagination.ts';
@@ -96,16 +96,7 @@ const update = createRoute({
   request: { params, headers: IfMatch, body: jsonBody(AuthorInput) },
   responses: {
     200: withEtag('The changed author.'),
-    ...problems(
-      'invalid',
-      'unauthenticated',
-      'forbidden',
-      'not_found',
-      'conflict',
-      'stale',
-      'unprocessable',
-      'precondition_required',
-    ),
+    ...problems('conflict', ...CONDITIONAL_CHANGE_ERRORS),
   },
 });
 
@@ -144,11 +135,8 @@ export function authorsApi(deps: AuthorsApiDeps) {
     article_count: author.articleCount,
     updated_at: author.updatedAt.toISOString(),
   });
-  const rethrowStaleWithCurrent = (id: string) => async (error: unknown) => {
-    if (!(error instanceof DomainError) || error.code !== 'stale') throw error;
-    const current = authorJson(await getAuthor(database.db, id));
-    throw new DomainError('stale', error.message, { members: { current } });
-  };
+  const rethrowWithCurrent = (id: string) =>
+    rethrowStaleWithCurrent(async () => authorJson(await getAuthor(database.db, id)));
   return apiRouter<AuthenticatedEnv>()
     .openapi(list, async (context) => {
       const found = await listAuthors(database.db, context.req.valid('query'));
@@ -174,7 +162,7 @@ export function authorsApi(deps: AuthorsApiDeps) {
         basedOn: requireIfMatch(context.req.valid('header')),
         input: context.req.valid('json'),
       };
-      await updateAuthor(deps, context.var.user, change).catch(rethrowStaleWithCurrent(id));
+      await updateAuthor(deps, context.var.user, change).catch(rethrowWithCurrent(id));
       // The page that the editor looks at next. Articles are re-rendered in the background.
       await pages.whenRevalidated([pageTags.authorPage(id)]);
       const author = await getAuthor(database.db, id);
@@ -184,7 +172,7 @@ export function authorsApi(deps: AuthorsApiDeps) {
     .openapi(remove, async (context) => {
       const { id } = context.req.valid('param');
       const basedOn = requireIfMatch(context.req.valid('header'));
-      await deleteAuthor(deps, context.var.user, { id, basedOn }).catch(rethrowStaleWithCurrent(id));
+      await deleteAuthor(deps, context.var.user, { id, basedOn }).catch(rethrowWithCurrent(id));
       return context.body(null, 204);
     });
 }

@@ -4,8 +4,8 @@ import { updateCategoryDescription } from '#domain/categories/update-description
 import { SECTION_SLUG_MAX_LENGTH } from '#domain/categories/section.ts';
 import { getCategory } from '#domain/categories/queries.server.ts';
 import type { Database } from '#platform/db/database.ts';
-import { DomainError } from '#platform/domain-error.ts';
 import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { CONDITIONAL_CHANGE_ERRORS, rethrowStaleWithCurrent } from './openapi/conditional-change.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { problems } from './openapi/problem.server.ts';
 import { requireTextIfMatch, IfMatch, EtagHeaders, textEtag } from './openapi/entity-tag.ts';
@@ -50,15 +50,7 @@ const changeCategory = createRoute({
   request: { params, headers: IfMatch, body: jsonBody(Description) },
   responses: {
     200: withEtag('The updated record.'),
-    ...problems(
-      'invalid',
-      'unauthenticated',
-      'forbidden',
-      'not_found',
-      'stale',
-      'unprocessable',
-      'precondition_required',
-    ),
+    ...problems(...CONDITIONAL_CHANGE_ERRORS),
   },
 });
 
@@ -75,11 +67,7 @@ export function categoriesApi({ database }: { readonly database: Database }) {
       const { description } = context.req.valid('json');
       const basedOn = requireTextIfMatch(context.req.valid('header'));
       await updateCategoryDescription(database, context.var.user, { slug, description, basedOn }).catch(
-        async (error: unknown) => {
-          if (!(error instanceof DomainError) || error.code !== 'stale') throw error;
-          const current = await getCategory(database.db, slug);
-          throw new DomainError('stale', error.message, { members: { current } });
-        },
+        rethrowStaleWithCurrent(() => getCategory(database.db, slug)),
       );
       const category = await getCategory(database.db, slug);
       context.header('etag', textEtag(category.revision));

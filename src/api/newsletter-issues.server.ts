@@ -4,8 +4,8 @@ import { IssueInput } from '#domain/newsletter/editing.server.ts';
 import type { Newsletter } from '#domain/newsletter/newsletter.server.ts';
 import { getIssue, listDeliveries, listIssues } from '#domain/newsletter/newsroom-issues.server.ts';
 import type { Database } from '#platform/db/database.ts';
-import { DomainError } from '#platform/domain-error.ts';
 import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { rethrowStaleWithCurrent } from './openapi/conditional-change.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { pageFields, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
@@ -203,12 +203,7 @@ export function newsletterIssuesApi({ database: { db }, newsletter: { admin } }:
     const issue = await getIssue(db, id);
     return { body: issueJson(issue), headers: { etag: revisionEtag(issue.revision) } };
   };
-  /** Adds the current issue to the error of a stale save, so that the client can compare both versions. */
-  const rethrowStaleWithCurrent = (id: string) => async (error: unknown) => {
-    if (!(error instanceof DomainError) || error.code !== 'stale') throw error;
-    const { body: current } = await readIssue(id);
-    throw new DomainError('stale', error.message, { ...error.details, members: { current } });
-  };
+  const rethrowWithCurrent = (id: string) => rethrowStaleWithCurrent(async () => (await readIssue(id)).body);
 
   return apiRouter<AuthenticatedEnv>()
     .openapi(list, async (context) => {
@@ -227,9 +222,7 @@ export function newsletterIssuesApi({ database: { db }, newsletter: { admin } }:
     .openapi(save, async (context) => {
       const { id } = context.req.valid('param');
       const version = { id, revision: requireIfMatch(context.req.valid('header')) };
-      await admin
-        .save(context.var.user, version, context.req.valid('json'))
-        .catch(rethrowStaleWithCurrent(id));
+      await admin.save(context.var.user, version, context.req.valid('json')).catch(rethrowWithCurrent(id));
       const { body, headers } = await readIssue(id);
       return context.json(body, 200, headers);
     })
@@ -255,7 +248,7 @@ export function newsletterIssuesApi({ database: { db }, newsletter: { admin } }:
     .openapi(approve, async (context) => {
       const { id } = context.req.valid('param');
       const version = { id, revision: requireIfMatch(context.req.valid('header')) };
-      await admin.approve(context.var.user, version).catch(rethrowStaleWithCurrent(id));
+      await admin.approve(context.var.user, version).catch(rethrowWithCurrent(id));
       const { body, headers } = await readIssue(id);
       return context.json(body, 200, headers);
     })

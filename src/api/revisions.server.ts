@@ -10,11 +10,12 @@ import {
   NewsroomArticle,
 } from './article-json.ts';
 import {
-  rethrowStaleWithCurrent,
+  rethrowWithCurrentArticle,
   type ArticleApiDeps,
   waitForArticlePages,
 } from './article-writes.server.ts';
 import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { CONDITIONAL_CHANGE_ERRORS } from './openapi/conditional-change.ts';
 import { json } from './openapi/json.ts';
 import { pageFields, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
@@ -81,15 +82,7 @@ const restore = createRoute({
   request: { params, headers: IfMatch },
   responses: {
     200: { ...json(NewsroomArticle, 'The restored article.'), headers: EtagHeaders },
-    ...problems(
-      'invalid',
-      'unauthenticated',
-      'forbidden',
-      'not_found',
-      'stale',
-      'unprocessable',
-      'precondition_required',
-    ),
+    ...problems(...CONDITIONAL_CHANGE_ERRORS),
   },
 });
 
@@ -115,7 +108,7 @@ export function revisionsApi(deps: ArticleApiDeps) {
       const { id, revision } = context.req.valid('param');
       const revisionRef = { id, revision, basedOn: requireIfMatch(context.req.valid('header')) };
       const { user } = context.var;
-      await restoreRevision(deps, user, revisionRef).catch(rethrowStaleWithCurrent(database, user, id));
+      await restoreRevision(deps, user, revisionRef).catch(rethrowWithCurrentArticle(database, user, id));
       const article = await getNewsroomArticle(database.db, user, id);
       await waitForArticlePages(deps, article);
       context.header('etag', revisionEtag(article.revision));

@@ -5,9 +5,9 @@ import { readSettingsRecord, type SettingsReader, updateSettings } from '#domain
 import { SETTINGS } from '#domain/site/settings.ts';
 import { IDENTITY_VARIABLES } from '#platform/config.server.ts';
 import type { Database } from '#platform/db/database.ts';
-import { DomainError } from '#platform/domain-error.ts';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { rethrowStaleWithCurrent } from './openapi/conditional-change.ts';
 import { EtagHeaders, IfMatch, requireTextIfMatch, textEtag } from './openapi/entity-tag.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { problems } from './openapi/problem.server.ts';
@@ -93,10 +93,7 @@ export function settingsApi({ database, rateLimit, locked, settings }: SettingsA
       const basedOn = requireTextIfMatch(context.req.valid('header'));
       const patch = context.req.valid('json');
       await updateSettings({ database, rateLimit }, context.var.user, { patch, basedOn, locked }).catch(
-        async (error: unknown) => {
-          if (!(error instanceof DomainError) || error.code !== 'stale') throw error;
-          throw new DomainError('stale', error.message, { members: { current: await read() } });
-        },
+        rethrowStaleWithCurrent(read),
       );
       // The next request, also one for a page or an email, must not see the former settings.
       await settings();

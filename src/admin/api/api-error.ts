@@ -69,3 +69,8 @@ export async function apiErrorFromResponse(response: Response): Promise<ApiError
 function parseRetryAfter(header: string | null): number | null {
   return header !== null && /^\d{1,6}$/.test(header) ? Number(header) : null;
 }
+
+/** Handles the rejection of a request that deletes something: with 404, someone else has already deleted it. */
+export function ignoreNotFound(error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error;
+}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formatCount } from '#ui/format-count.ts';
 import { api, parseResponse } from '../api-client.ts';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { DeleteDialog } from '../components/delete-dialog.tsx';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
 import { type Author, authorQuery, AUTHORS_KEY } from './author-queries.ts';
 
@@ -34,7 +34,7 @@ export function DeleteAuthor({ author, isOpen, onClose, onDeleted }: DeleteAutho
     onSettled: onClose,
   });
   return (
-    <ConfirmDialog
+    <DeleteDialog
       isOpen={isOpen}
       title="Delete author"
       subject={name}
@@ -43,10 +43,7 @@ export function DeleteAuthor({ author, isOpen, onClose, onDeleted }: DeleteAutho
           ? 'The page of this author will no longer exist.'
           : `The page of this author will no longer exist. ${formatCount(count, 'article')} will show the name without a link.`
       }
-      action="Delete"
-      busyAction="Deleting..."
-      isBusy={deletion.isPending}
-      isDangerous
+      isDeleting={deletion.isPending}
       onConfirm={() => deletion.mutate()}
       onCancel={onClose}
     />

@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type RefObject, useRef } from 'react';
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   readonly isOpen: boolean;
   readonly title: string;
   /** The effect of the action and whether it can be undone. */

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ApiError } from '../api/api-error.ts';
+import { ignoreNotFound } from '../api/api-error.ts';
 import { parseResponse, api } from '../api-client.ts';
 import { CommentingSwitch } from '../moderation/commenting-switch.tsx';
 import { useModerateComment } from '../moderation/use-moderate-comment.ts';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { DeleteDialog } from '../components/delete-dialog.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { LoadFailure } from '../components/load-failure.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -78,7 +78,8 @@ function DeletableComments({ comments, onDeleted, onDecided }: DeletableComments
   const [confirming, setConfirming] = useState<ListedComment | null>(null);
   const moderating = useModerateComment();
   const deleting = useMutation({
-    mutationFn: (id: string) => deleteComment(id),
+    mutationFn: (id: string) =>
+      parseResponse(api.newsroom.comments[':id'].$delete({ param: { id } })).catch(ignoreNotFound),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: COMMENTS_KEY });
       void queries.invalidateQueries({ queryKey: ARTICLES_KEY });
@@ -96,27 +97,15 @@ function DeletableComments({ comments, onDeleted, onDecided }: DeletableComments
         onApprove={(comment) => moderating.mutate({ comment, decision: 'approve' }, { onSuccess: onDecided })}
         onDelete={setConfirming}
       />
-      <ConfirmDialog
+      <DeleteDialog
         isOpen={confirming !== null}
         title="Delete comment"
         {...(confirming === null ? {} : { subject: confirming.user_email })}
         text="Are you sure you want to delete this comment? You can restore it under Moderation."
-        action="Delete"
-        busyAction="Deleting..."
-        isBusy={deleting.isPending}
-        isDangerous
+        isDeleting={deleting.isPending}
         onConfirm={() => confirming !== null && deleting.mutate(confirming.id)}
         onCancel={() => setConfirming(null)}
       />
     </>
   );
-}
-
-/** Ignores 404: someone else has already deleted it. */
-async function deleteComment(id: string): Promise<void> {
-  try {
-    await parseResponse(api.newsroom.comments[':id'].$delete({ param: { id } }));
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
-  }
 }

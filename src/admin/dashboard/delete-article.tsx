@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../api/api-error.ts';
+import { ignoreNotFound } from '../api/api-error.ts';
 import { parseResponse, api } from '../api-client.ts';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { DeleteDialog } from '../components/delete-dialog.tsx';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
 import { ARTICLES_KEY, type ListedArticle } from './article-queries.ts';
 
@@ -15,7 +15,10 @@ interface DeleteArticleProps {
 export function DeleteArticle({ article, isOpen, onClose, finalFocus }: DeleteArticleProps) {
   const queries = useQueryClient();
   const deleting = useMutation({
-    mutationFn: () => deleteArticle(article.id),
+    mutationFn: () =>
+      parseResponse(api.newsroom.articles[':id'].$delete({ param: { id: article.id } })).catch(
+        ignoreNotFound,
+      ),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ARTICLES_KEY });
       toastSuccess('Article deleted successfully');
@@ -24,27 +27,15 @@ export function DeleteArticle({ article, isOpen, onClose, finalFocus }: DeleteAr
     onSettled: onClose,
   });
   return (
-    <ConfirmDialog
+    <DeleteDialog
       isOpen={isOpen}
       title="Delete Article"
       subject={article.title}
       text="Are you sure you want to delete this article? This action cannot be undone."
-      action="Delete"
-      busyAction="Deleting..."
-      isBusy={deleting.isPending}
-      isDangerous
+      isDeleting={deleting.isPending}
       onConfirm={() => deleting.mutate()}
       onCancel={onClose}
       finalFocus={finalFocus}
     />
   );
-}
-
-/** Ignores 404: someone else has already deleted it. */
-async function deleteArticle(id: string): Promise<void> {
-  try {
-    await parseResponse(api.newsroom.articles[':id'].$delete({ param: { id } }));
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
-  }
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../api/api-error.ts';
+import { ignoreNotFound } from '../api/api-error.ts';
 import { parseResponse, api } from '../api-client.ts';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { DeleteDialog } from '../components/delete-dialog.tsx';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
 import { type Message, MESSAGE_LISTS_KEY } from './message-queries.ts';
 
@@ -15,7 +15,10 @@ interface DeleteMessageProps {
 export function DeleteMessage({ message, isOpen, onClose, onDeleted }: DeleteMessageProps) {
   const queries = useQueryClient();
   const deleting = useMutation({
-    mutationFn: () => deleteMessage(message.id),
+    mutationFn: () =>
+      parseResponse(api.newsroom.messages[':id'].$delete({ param: { id: message.id } })).catch(
+        ignoreNotFound,
+      ),
     onSuccess() {
       void queries.invalidateQueries({ queryKey: MESSAGE_LISTS_KEY });
       toastSuccess('Message deleted');
@@ -28,15 +31,12 @@ export function DeleteMessage({ message, isOpen, onClose, onDeleted }: DeleteMes
     },
   });
   return (
-    <ConfirmDialog
+    <DeleteDialog
       isOpen={isOpen}
       title="Delete message"
       subject={message.subject}
       text={`Are you sure you want to delete this message? ${consequence(message)}`}
-      action="Delete"
-      busyAction="Deleting..."
-      isBusy={deleting.isPending}
-      isDangerous
+      isDeleting={deleting.isPending}
       onConfirm={() => deleting.mutate()}
       onCancel={onClose}
     />
@@ -47,13 +47,4 @@ function consequence({ delivery }: Message): string {
   return delivery !== null && delivery.settled_at === null
     ? 'It will not be emailed to you either. This action cannot be undone.'
     : 'This action cannot be undone.';
-}
-
-/** Ignores 404: someone else has already deleted it. */
-async function deleteMessage(id: string): Promise<void> {
-  try {
-    await parseResponse(api.newsroom.messages[':id'].$delete({ param: { id } }));
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
-  }
 }

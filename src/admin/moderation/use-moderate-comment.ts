@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../api/api-error.ts';
+import { ignoreNotFound } from '../api/api-error.ts';
 import { parseResponse, api } from '../api-client.ts';
 import { ARTICLES_KEY } from '../dashboard/article-queries.ts';
 import { COMMENTS_KEY } from '../dashboard/comment-queries.ts';
@@ -40,11 +40,6 @@ async function send(id: string, decision: Decision): Promise<void> {
   if (decision === 'approve') await parseResponse(commentApi.approval.$post({ param }));
   else if (decision === 'restore') await parseResponse(commentApi.decision.$delete({ param }));
   else await parseResponse(commentApi.$delete({ param })).catch(ignoreNotFound);
-}
-
-/** Ignores 404: someone else has already deleted it. */
-function ignoreNotFound(error: unknown): void {
-  if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }
 
 async function undoDecision(queries: QueryClient, id: string): Promise<void> {

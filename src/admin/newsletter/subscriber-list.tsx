@@ -6,7 +6,7 @@ import { DEFAULT_LIST_VIEW } from '../dashboard/dashboard-location.ts';
 import { PagedList } from '../dashboard/paged-list.tsx';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
 import { parseResponse, api } from '../api-client.ts';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { DeleteDialog } from '../components/delete-dialog.tsx';
 import { shortDate } from '../components/dates.ts';
 import { SelectField } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -153,15 +153,12 @@ function DeleteSubscriber({ subscriber, isOpen, onClose, finalFocus }: DeleteSub
     failed: 'Failed to delete the subscriber',
   });
   return (
-    <ConfirmDialog
+    <DeleteDialog
       isOpen={isOpen}
       title="Delete subscriber"
       subject={subscriber.email}
       text="All data about this address will be deleted. This action cannot be undone."
-      action="Delete"
-      busyAction="Deleting..."
-      isBusy={deleting.isPending}
-      isDangerous
+      isDeleting={deleting.isPending}
       onConfirm={() => deleting.mutate(undefined, { onSettled: onClose })}
       onCancel={onClose}
       finalFocus={finalFocus}
