@@ -1,26 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, test } from 'vitest';
-import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
+import { describe, test } from 'vitest';
 import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
-import {
-  button,
-  editorPath,
-  openContentStep,
-  type ArticleApi,
-  openArticleApi,
-  contentField,
-} from './editor-page.ts';
+import { button, editorPath, openContentStep, contentField } from './editor-page.ts';
+import { useEditorSite } from './editor-site.ts';
 import { expect } from './expect.ts';
 import { WIDTHS } from './page.ts';
-import { signedInPage } from './signed-in-page.ts';
 
-let site: NewsroomServer;
-let api: ArticleApi;
-beforeAll(async () => {
-  site = await startNewsroom();
-  api = await openArticleApi(site);
-});
-afterAll(() => site.stop());
+const site = useEditorSite();
 
 const CONTENT =
   '<h1>A heading</h1><p>Some <span data-ink="red">red</span> and <span data-tint="yellow">marked</span> ' +
@@ -41,8 +27,8 @@ describe.each(WIDTHS)('at %i px', (width) => {
   test(
     'every state is accessible and does not overflow, light and dark',
     async () => {
-      const article = await api.create({ content: CONTENT });
-      const page = await signedInPage(site, editorPath(article), { width });
+      const article = await site.articles.create({ content: CONTENT });
+      const page = await site.openArticle(article, { width });
       await page.getByLabel('Title *').fill('');
       await button(page, 'Next: Write Content').click();
       await expectAccessible(page);
@@ -85,10 +71,10 @@ describe.each(WIDTHS)('at %i px, light and dark', (width) => {
     'every confirmation dialog and notice is accessible and does not overflow',
     { timeout: 120_000 },
     async () => {
-      const draft = await api.create();
-      const article = await api.save(draft, { is_draft: false });
+      const draft = await site.articles.create();
+      const article = await site.articles.save(draft, { is_draft: false });
       const path = editorPath(article);
-      const page = await signedInPage(site, path, {
+      const page = await site.open(path, {
         width,
         expectedFailures: [`/api/newsroom/articles/${article.id}`, '/readyz', '/api/account'],
       });
@@ -125,7 +111,7 @@ describe.each(WIDTHS)('at %i px, light and dark', (width) => {
       await button(page, 'Update').click();
       await expect(page.getByText(/Not saved\. .*Retrying/)).toBeVisible();
       await expectAccessible(page);
-      await api.save(article, { title: 'Their title', content: '<p>Their words.</p>' });
+      await site.articles.save(article, { title: 'Their title', content: '<p>Their words.</p>' });
       await page.unroute(address);
       await expect(page.getByRole('dialog', { name: 'Someone else changed this article' })).toBeVisible();
       await expectAccessible(page);
@@ -135,9 +121,8 @@ describe.each(WIDTHS)('at %i px, light and dark', (width) => {
 
 test('the toolbar stays visible on a phone, with touch targets of 44 pixels', async () => {
   const paragraphs = Array.from({ length: 40 }, (_, index) => `<p>Paragraph ${index}</p>`).join('');
-  const article = await api.create({ content: paragraphs });
-  const page = await signedInPage(site, editorPath(article), { width: 390 });
-  await openContentStep(page);
+  const article = await site.articles.create({ content: paragraphs });
+  const page = await site.openContent(article, { width: 390 });
   await contentField(page).getByText('Paragraph 39').click();
   const bold = button(page, 'Bold');
   await bold.scrollIntoViewIfNeeded();

@@ -1,18 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import { endurance } from '../full.ts';
-import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
-import {
-  button,
-  editorPath,
-  moveCaretToEnd,
-  openContentStep,
-  type ArticleApi,
-  openArticleApi,
-  contentField,
-} from './editor-page.ts';
+import { button, editorPath, moveCaretToEnd, openContentStep, contentField } from './editor-page.ts';
+import { useEditorSite } from './editor-site.ts';
 import { expect } from './expect.ts';
-import { signedInPage } from './signed-in-page.ts';
 
 /** Set `EDITOR_KILLS=50` for the long run. */
 const ROUNDS = endurance('EDITOR_KILLS', { usual: 4, full: 12 });
@@ -20,13 +11,7 @@ const WORDS = 6;
 /** The server is killed too in every fourth round, because it takes longer to restart than a tab. */
 const SERVER_ROUNDS = 4;
 
-let site: NewsroomServer;
-let api: ArticleApi;
-beforeAll(async () => {
-  site = await startNewsroom();
-  api = await openArticleApi(site);
-});
-afterAll(() => site.stop());
+const site = useEditorSite();
 
 /** The words of the newest unsaved content in local storage; empty when there is none. */
 function storedWords(page: Page, articleId: string): Promise<string[]> {
@@ -57,7 +42,7 @@ async function openEditor(page: Page, articleId: string): Promise<void> {
 
 const wordsIn = (text: string | null) => text?.match(/word\d+/g) ?? [];
 
-const savedWords = async (articleId: string) => wordsIn((await api.read(articleId)).content);
+const savedWords = async (articleId: string) => wordsIn((await site.articles.read(articleId)).content);
 
 /** Kills the renderer process, so that the page fires no unload events, as when the system runs out of memory. */
 async function killTab(page: Page): Promise<Page> {
@@ -85,8 +70,8 @@ test(
   `no stored or saved content is lost in ${ROUNDS} rounds that each end with a crash`,
   { timeout: 600_000 },
   async () => {
-    const article = await api.create({ content: '<p>word0</p>' });
-    let page = await signedInPage(site, editorPath(article));
+    const article = await site.articles.create({ content: '<p>word0</p>' });
+    let page = await site.openArticle(article);
     let persisted = ['word0'];
     for (let round = 1; round <= ROUNDS; round += 1) {
       await openEditor(page, article.id);
@@ -96,7 +81,7 @@ test(
       await write(page, round * WORDS);
       persisted = [...(await storedWords(page, article.id)), ...(await savedWords(article.id))];
       const killsServer = round % SERVER_ROUNDS === 0;
-      [page] = await Promise.all([killTab(page), killsServer ? site.crash() : undefined]);
+      [page] = await Promise.all([killTab(page), killsServer ? site.server.crash() : undefined]);
     }
   },
 );

@@ -1,42 +1,24 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, test } from 'vitest';
-import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
+import { describe, test } from 'vitest';
 import { makePhoto } from '../pictures.ts';
 import { GOOGLE_DOCS, GOOGLE_DOCS_CLEANED, HOSTILE, WORD, WORD_CLEANED } from './editor-clipboards.ts';
-import {
-  button,
-  editorPath,
-  moveCaretToEnd,
-  openContentStep,
-  type ArticleApi,
-  openArticleApi,
-  paste,
-  contentField,
-  toast,
-} from './editor-page.ts';
+import { button, moveCaretToEnd, openContentStep, paste, contentField, toast } from './editor-page.ts';
+import { useEditorSite } from './editor-site.ts';
 import { expect } from './expect.ts';
-import { signedInPage } from './signed-in-page.ts';
 
-let site: NewsroomServer;
-let api: ArticleApi;
-beforeAll(async () => {
-  site = await startNewsroom();
-  api = await openArticleApi(site);
-});
-afterAll(() => site.stop());
+const site = useEditorSite();
 
 /** Opens an article at the second step. `save` saves it and returns the stored content. */
 async function open(content = '<p>x</p>') {
-  const article = await api.create({ content });
-  const page = await signedInPage(site, editorPath(article));
-  await openContentStep(page);
+  const article = await site.articles.create({ content });
+  const page = await site.openContent(article);
   return {
     page,
     stored: article.content,
     async save(): Promise<string> {
       await button(page, 'Draft').click();
       await expect(page).toHaveURL(/\/admin$/);
-      return (await api.read(article.id)).content;
+      return (await site.articles.read(article.id)).content;
     },
   };
 }
@@ -66,8 +48,8 @@ describe('every format', () => {
       '<img src="/placeholder.svg" alt="" /><p>w</p>',
       '<figure><img src="/placeholder.svg" alt="A" /><figcaption>x <em>y</em></figcaption></figure><p>z</p>',
     ].join('');
-    const article = await api.create({ content: allFormats, is_draft: false });
-    const page = await signedInPage(site, editorPath(article));
+    const article = await site.articles.create({ content: allFormats, is_draft: false });
+    const page = await site.openArticle(article);
     await page.route('https://x.example/**', (route) =>
       route.fulfill({ contentType: 'image/png', body: '' }),
     );
@@ -78,7 +60,7 @@ describe('every format', () => {
     await button(page, 'Close').click();
     await button(page, 'Update').click();
     await expect(page).toHaveURL(/\/admin$/);
-    expect((await api.read(article.id)).content).toBe(allFormats);
+    expect((await site.articles.read(article.id)).content).toBe(allFormats);
     await page.goto(`/article/${article.slug}`);
     expect(await page.locator('main .prose').first().innerHTML()).toBe(previewed);
   });

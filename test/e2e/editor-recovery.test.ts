@@ -1,29 +1,21 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, test } from 'vitest';
-import { type NewsroomServer, PASSWORD, startNewsroom } from '../newsroom.ts';
+import { describe, test } from 'vitest';
+import { PASSWORD } from '../newsroom.ts';
 import {
   button,
   editorPath,
   moveCaretToEnd,
   openContentStep,
-  type ArticleApi,
-  openArticleApi,
   startArticle,
   contentField,
   toast,
 } from './editor-page.ts';
+import { useEditorSite } from './editor-site.ts';
 import { expect } from './expect.ts';
-import { signedInPage } from './signed-in-page.ts';
 
 const ARTICLES = '/api/newsroom/articles';
 
-let site: NewsroomServer;
-let api: ArticleApi;
-beforeAll(async () => {
-  site = await startNewsroom();
-  api = await openArticleApi(site);
-});
-afterAll(() => site.stop());
+const site = useEditorSite();
 
 const unsavedNotice = (page: Page) => page.getByRole('region', { name: 'Unsaved changes', exact: true });
 
@@ -39,7 +31,7 @@ async function crash(page: Page, path: string): Promise<Page> {
 describe('unsaved content', () => {
   test('is offered after a crash, for an article that was never saved', async () => {
     const path = '/admin/article-editor/sports';
-    const page = await signedInPage(site, path);
+    const page = await site.open(path);
     await startArticle(page, 'Before the crash');
     await contentField(page).click();
     await page.keyboard.type('Words nobody has saved.');
@@ -62,8 +54,8 @@ describe('unsaved content', () => {
   });
 
   test('is offered for an existing article, and removed when it is discarded', async () => {
-    const article = await api.create();
-    const page = await signedInPage(site, editorPath(article));
+    const article = await site.articles.create();
+    const page = await site.openArticle(article);
     await page.getByLabel('Title *').fill('A better title');
     const next = await crash(page, editorPath(article));
     await expect(next.getByLabel('Title *')).toHaveValue(article.title);
@@ -76,8 +68,8 @@ describe('unsaved content', () => {
   });
 
   test('of another open tab is announced but not offered', async () => {
-    const article = await api.create();
-    const page = await signedInPage(site, editorPath(article));
+    const article = await site.articles.create();
+    const page = await site.openArticle(article);
     await page.getByLabel('Title *').fill('Typed in the first tab');
     const second = await page.context().newPage();
     await second.goto(editorPath(article));
@@ -86,8 +78,8 @@ describe('unsaved content', () => {
   });
 
   test('requires a confirmation before leaving the editor', async () => {
-    const article = await api.create();
-    const page = await signedInPage(site, editorPath(article));
+    const article = await site.articles.create();
+    const page = await site.openArticle(article);
     await page.getByLabel('Title *').fill('Half a thought');
     await page.getByRole('link', { name: 'Back to Admin' }).click();
     const confirmDialog = page.getByRole('alertdialog');
@@ -102,20 +94,20 @@ describe('unsaved content', () => {
   });
 
   test('does not exist without changes, so nothing is asked or stored', async () => {
-    const article = await api.create({ content: '<p>a<br>b</p><hr><p style="text-align:center">c</p>' });
-    const page = await signedInPage(site, editorPath(article));
-    await openContentStep(page);
+    const article = await site.articles.create({
+      content: '<p>a<br>b</p><hr><p style="text-align:center">c</p>',
+    });
+    const page = await site.openContent(article);
     await page.getByRole('link', { name: 'Back to Admin' }).click();
     await expect(page).toHaveURL(/\/admin$/);
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('newsroom.journal');
   });
 
   test('survives the end of a session, and is offered after signing in again', async () => {
-    const article = await api.create();
-    const page = await signedInPage(site, editorPath(article), {
+    const article = await site.articles.create();
+    const page = await site.openContent(article, {
       expectedFailures: [`${ARTICLES}/${article.id}`, '/api/sessions/refresh', '/api/account'],
     });
-    await openContentStep(page);
     await moveCaretToEnd(page);
     await page.keyboard.type(' Until now.');
     await page.evaluate(() => {
@@ -126,7 +118,7 @@ describe('unsaved content', () => {
     });
     await button(page, 'Draft').click();
     await expect(page).toHaveURL(/\/login/);
-    await page.getByLabel('Email').fill(site.editor.email);
+    await page.getByLabel('Email').fill(site.server.editor.email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await button(page, 'Login').click();
     await expect(page).toHaveURL(new RegExp(editorPath(article)));
@@ -138,27 +130,26 @@ describe('unsaved content', () => {
 
 describe('a save', () => {
   test('that fails shows an error, is retried, and keeps the input', async () => {
-    const article = await api.create();
+    const article = await site.articles.create();
     const path = `${ARTICLES}/${article.id}`;
-    const page = await signedInPage(site, editorPath(article), {
+    const page = await site.openContent(article, {
       expectedFailures: [path, '/readyz', '/api/account'],
     });
-    await openContentStep(page);
     await moveCaretToEnd(page);
     await page.keyboard.type(' Through the storm.');
     await page.route(`**${path}`, (route) => route.abort('connectionfailed'));
     await button(page, 'Draft').click();
     await expect(toast(page, 'Failed to save article')).toBeVisible();
     await expect(page.getByText(/Not saved\. .*Retrying/)).toBeVisible();
-    expect((await api.read(article.id)).content).not.toContain('storm');
+    expect((await site.articles.read(article.id)).content).not.toContain('storm');
     await page.unroute(`**${path}`);
     await expect(toast(page, 'Draft saved successfully')).toBeVisible();
     await expect(page).toHaveURL(/\/admin$/);
-    expect((await api.read(article.id)).content).toContain('Through the storm.');
+    expect((await site.articles.read(article.id)).content).toContain('Through the storm.');
   });
 
   test('whose response is lost creates no second article', async () => {
-    const page = await signedInPage(site, '/admin/article-editor/culture', { expectedFailures: [ARTICLES] });
+    const page = await site.open('/admin/article-editor/culture', { expectedFailures: [ARTICLES] });
     await startArticle(page, 'Only once');
     await contentField(page).click();
     await page.keyboard.type('Text.');
@@ -171,12 +162,14 @@ describe('a save', () => {
     });
     await button(page, 'Draft').click();
     await expect(toast(page, 'Draft created successfully')).toBeVisible();
-    expect((await api.list('culture')).filter(({ title }) => title === 'Only once')).toHaveLength(1);
+    expect((await site.articles.list('culture')).filter(({ title }) => title === 'Only once')).toHaveLength(
+      1,
+    );
   });
 
   test('rejected because of its slug moves the focus to the slug', async () => {
-    const taken = await api.create({ slug: 'taken' });
-    const page = await signedInPage(site, '/admin/article-editor/sports', { expectedFailures: [ARTICLES] });
+    const taken = await site.articles.create({ slug: 'taken' });
+    const page = await site.open('/admin/article-editor/sports', { expectedFailures: [ARTICLES] });
     await startArticle(page, 'Another');
     await contentField(page).click();
     await page.keyboard.type('Text.');
@@ -192,7 +185,7 @@ describe('a save', () => {
   });
 
   test('stays in the editor when the content changed during the save', async () => {
-    const page = await signedInPage(site, '/admin/article-editor/opinions');
+    const page = await site.open('/admin/article-editor/opinions');
     await startArticle(page, 'A long thought');
     await contentField(page).click();
     await page.keyboard.type('First.');
@@ -212,12 +205,12 @@ describe('a save', () => {
     await expect(contentField(page)).toHaveText('First. Second.');
     await button(page, 'Draft').click();
     await expect(toast(page, 'Draft saved successfully')).toBeVisible();
-    const [saved] = await api.list('opinions');
-    expect((await api.read(saved?.id ?? '')).content).toBe('<p>First. Second.</p>');
+    const [saved] = await site.articles.list('opinions');
+    expect((await site.articles.read(saved?.id ?? '')).content).toBe('<p>First. Second.</p>');
   });
 
   test('shows no leave confirmation when the content changed at the moment of the response', async () => {
-    const page = await signedInPage(site, '/admin/article-editor/investigations');
+    const page = await site.open('/admin/article-editor/investigations');
     await startArticle(page, 'A last word');
     await contentField(page).click();
     await page.keyboard.type('First.');
@@ -240,14 +233,16 @@ describe('a save', () => {
 
 describe('when another user has saved in the meantime', () => {
   async function createConflict() {
-    const article = await api.create();
-    const page = await signedInPage(site, editorPath(article), {
+    const article = await site.articles.create();
+    const page = await site.openContent(article, {
       expectedFailures: [`${ARTICLES}/${article.id}`],
     });
-    await openContentStep(page);
     await moveCaretToEnd(page);
     await page.keyboard.type(' Mine.');
-    await api.save(article, { content: '<p>It rained for nine days. Theirs.</p>', title: 'Their title' });
+    await site.articles.save(article, {
+      content: '<p>It rained for nine days. Theirs.</p>',
+      title: 'Their title',
+    });
     await button(page, 'Draft').click();
     const conflictDialog = page.getByRole('dialog', { name: 'Someone else changed this article' });
     await expect(conflictDialog).toContainText(/Edith Editor saved a newer version on .+ as a draft/);
@@ -260,7 +255,7 @@ describe('when another user has saved in the meantime', () => {
     const { article, page, conflictDialog } = await createConflict();
     await conflictDialog.getByRole('button', { name: 'Keep mine' }).click();
     await expect(page).toHaveURL(/\/admin$/);
-    expect(await api.read(article.id)).toMatchObject({
+    expect(await site.articles.read(article.id)).toMatchObject({
       revision: 3,
       title: article.title,
       content: '<p>It rained for nine days. Mine.</p>',
@@ -281,16 +276,16 @@ describe('when another user has saved in the meantime', () => {
     await conflictDialog.getByRole('button', { name: 'Keep editing' }).click();
     await expect(contentField(page)).toContainText('Mine.');
     await expect(page.getByText(/^Not saved/)).toBeVisible();
-    expect((await api.read(article.id)).title).toBe('Their title');
+    expect((await site.articles.read(article.id)).title).toBe('Their title');
     await button(page, 'Draft').click();
     await expect(conflictDialog).toBeVisible();
   });
 });
 
 test('revisions can be listed, compared and restored', async () => {
-  const first = await api.create({ content: '<p>The old harbour.</p>' });
-  const second = await api.save(first, { content: '<p>The new harbour.</p>', is_draft: false });
-  const page = await signedInPage(site, editorPath(second));
+  const first = await site.articles.create({ content: '<p>The old harbour.</p>' });
+  const second = await site.articles.save(first, { content: '<p>The new harbour.</p>', is_draft: false });
+  const page = await site.openArticle(second);
   await button(page, 'Revisions').click();
   const dialog = page.getByRole('dialog', { name: 'Revisions' });
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
@@ -305,5 +300,8 @@ test('revisions can be listed, compared and restored', async () => {
   await expect(toast(page, 'Revision 1 restored')).toBeVisible();
   await openContentStep(page);
   await expect(contentField(page)).toHaveText('The old harbour.');
-  expect(await api.read(first.id)).toMatchObject({ revision: 3, content: '<p>The old harbour.</p>' });
+  expect(await site.articles.read(first.id)).toMatchObject({
+    revision: 3,
+    content: '<p>The old harbour.</p>',
+  });
 });

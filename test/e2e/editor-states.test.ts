@@ -1,43 +1,26 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { makeDraft } from '../factories.ts';
-import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { expectNoAxeViolations } from './axe.ts';
-import {
-  button,
-  editorPath,
-  moveCaretToEnd,
-  openContentStep,
-  type ArticleApi,
-  openArticleApi,
-  startArticle,
-  contentField,
-  toast,
-} from './editor-page.ts';
+import { button, moveCaretToEnd, openContentStep, startArticle, contentField, toast } from './editor-page.ts';
+import { useEditorSite } from './editor-site.ts';
 import { expect } from './expect.ts';
 import { WIDTHS } from './page.ts';
-import { signedInPage } from './signed-in-page.ts';
 
-let site: NewsroomServer;
-let api: ArticleApi;
 /** An article with addresses of pictures that the server no longer accepts. */
 let outdatedId: string;
-beforeAll(async () => {
-  site = await startNewsroom(async (database) => {
-    const pictures = { image: '/uploads/lead.jpg', authorImage: '/uploads/ada.jpg' };
-    outdatedId = (await makeDraft(database, { categorySlug: 'sports', ...pictures })).id;
-  });
-  api = await openArticleApi(site);
+const site = useEditorSite(async (database) => {
+  const pictures = { image: '/uploads/lead.jpg', authorImage: '/uploads/ada.jpg' };
+  outdatedId = (await makeDraft(database, { categorySlug: 'sports', ...pictures })).id;
 });
-afterAll(() => site.stop());
 
 const LONG = Array.from({ length: 40 }, (_, index) => `<p>Paragraph ${index}</p>`).join('');
 const bar = (page: Page) => page.getByRole('banner');
 
 describe.each(WIDTHS)('at %i px', (width) => {
   test('a published article is updated with the button or Ctrl+S, without a confirmation', async () => {
-    const article = await api.create({ is_draft: false });
-    const page = await signedInPage(site, editorPath(article), { width });
+    const article = await site.articles.create({ is_draft: false });
+    const page = await site.openArticle(article, { width });
     await expect(bar(page).getByText('Published', { exact: true })).toBeVisible();
     await openContentStep(page);
     await expect(button(page, 'Publish')).toHaveCount(0);
@@ -51,12 +34,12 @@ describe.each(WIDTHS)('at %i px', (width) => {
     await expect(toast(page, 'Article published successfully')).toBeVisible();
     await expect(page).toHaveURL(/\/admin$/);
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
-    expect(await (await fetch(`${site.url}/article/${article.slug}`)).text()).toContain('Corrected.');
+    expect(await (await fetch(`${site.server.url}/article/${article.slug}`)).text()).toContain('Corrected.');
   });
 
   test('the heading of a step gets the focus when the step opens, and a draft is labeled', async () => {
-    const article = await api.create();
-    const page = await signedInPage(site, editorPath(article), { width });
+    const article = await site.articles.create();
+    const page = await site.openArticle(article, { width });
     await expect(bar(page).getByText('Draft', { exact: true })).toBeVisible();
     const first = page.getByRole('heading', { name: 'Article Details - Basic information' });
     const second = page.getByRole('heading', { name: 'Write Content' });
@@ -73,9 +56,8 @@ describe.each(WIDTHS)('at %i px', (width) => {
 
   test('a picture without a description is reported and scrolled into view', async () => {
     const content = `<img src="/placeholder.svg" alt="">${LONG}<img src="/placeholder.svg">${LONG}`;
-    const article = await api.create({ content });
-    const page = await signedInPage(site, editorPath(article), { width });
-    await openContentStep(page);
+    const article = await site.articles.create({ content });
+    const page = await site.openContent(article, { width });
     const picture = contentField(page).locator('img:not([alt])');
     await expect(picture).not.toBeInViewport();
     await button(page, 'Publish').click();
@@ -86,12 +68,12 @@ describe.each(WIDTHS)('at %i px', (width) => {
     await expectNoAxeViolations(page);
     await button(page, 'Describe the picture').click();
     await expect(page.getByRole('dialog', { name: 'Picture' })).toBeVisible();
-    expect((await api.read(article.id)).is_draft).toBe(true);
+    expect((await site.articles.read(article.id)).is_draft).toBe(true);
   });
 });
 
 test('errors of the server are shown at their fields, and the first one gets the focus', async () => {
-  const page = await signedInPage(site, `/admin/article-editor/sports/${outdatedId}`, {
+  const page = await site.open(`/admin/article-editor/sports/${outdatedId}`, {
     expectedFailures: [`/api/newsroom/articles/${outdatedId}`, '/uploads/lead.jpg'],
   });
   await openContentStep(page);
@@ -105,7 +87,7 @@ test('errors of the server are shown at their fields, and the first one gets the
 });
 
 test('a toast disappears even when the pointer is where it appears', async () => {
-  const page = await signedInPage(site, '/admin/article-editor/sports');
+  const page = await site.open('/admin/article-editor/sports');
   await button(page, 'Next: Write Content').click();
   const failure = toast(page, 'Please fill in title, slug, and excerpt before continuing');
   const box = await failure.boundingBox();
@@ -118,7 +100,7 @@ test('a toast disappears even when the pointer is where it appears', async () =>
 });
 
 test('unsaved new articles are only offered in their section', async () => {
-  const page = await signedInPage(site, '/admin/article-editor/sports');
+  const page = await site.open('/admin/article-editor/sports');
   await startArticle(page, 'Left in sports');
   await page.getByRole('link', { name: 'Back to Admin' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
@@ -140,7 +122,7 @@ describe('the login screen', () => {
   const notice = 'Your session has ended. Your unsaved changes are kept in this browser. Log in to continue.';
 
   test('says that unsaved input is kept when the session has ended', async () => {
-    const page = await signedInPage(site, '/admin/article-editor/sports');
+    const page = await site.open('/admin/article-editor/sports');
     await page.getByLabel('Title *').fill('Typed before the end');
     await endSession(page);
     await expect(page.getByText(notice)).toBeVisible();
@@ -148,7 +130,7 @@ describe('the login screen', () => {
   });
 
   test('does not say so without unsaved input', async () => {
-    const page = await signedInPage(site, '/admin/article-editor/sports');
+    const page = await site.open('/admin/article-editor/sports');
     await expect(page.getByLabel('Title *')).toBeVisible();
     await endSession(page);
     await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
@@ -158,9 +140,8 @@ describe('the login screen', () => {
 
 describe('on a phone', () => {
   test('the toolbar has a scroll indicator at its end', async () => {
-    const article = await api.create();
-    const page = await signedInPage(site, editorPath(article), { width: 390 });
-    await openContentStep(page);
+    const article = await site.articles.create();
+    const page = await site.openContent(article, { width: 390 });
     const toolbar = page.getByRole('toolbar', { name: 'Formatting' });
     const edge = async () => {
       const box = await toolbar.boundingBox();
@@ -175,9 +156,8 @@ describe('on a phone', () => {
   });
 
   test('the content has enough height above the keyboard, and the bars do not cover the caret', async () => {
-    const article = await api.create({ content: LONG });
-    const page = await signedInPage(site, editorPath(article), { width: 390 });
-    await openContentStep(page);
+    const article = await site.articles.create({ content: LONG });
+    const page = await site.openContent(article, { width: 390 });
     // With `interactive-widget=resizes-content` a browser resizes the viewport like this.
     await page.setViewportSize({ width: 390, height: 430 });
     await moveCaretToEnd(page);

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, test } from 'vitest';
-import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
+import { describe, test } from 'vitest';
 import { makePhoto } from '../pictures.ts';
 import { expectNoAxeViolations } from './axe.ts';
 import {
@@ -7,26 +6,18 @@ import {
   editorPath,
   moveCaretToEnd,
   openContentStep,
-  type ArticleApi,
-  openArticleApi,
   startArticle,
   contentField,
   toast,
 } from './editor-page.ts';
+import { useEditorSite } from './editor-site.ts';
 import { expect } from './expect.ts';
 import { WIDTHS } from './page.ts';
-import { signedInPage } from './signed-in-page.ts';
 
-let site: NewsroomServer;
-let api: ArticleApi;
-beforeAll(async () => {
-  site = await startNewsroom();
-  api = await openArticleApi(site);
-});
-afterAll(() => site.stop());
+const site = useEditorSite();
 
 const newArticle = (category = 'sports', visitor = {}) =>
-  signedInPage(site, `/admin/article-editor/${category}`, visitor);
+  site.open(`/admin/article-editor/${category}`, visitor);
 
 describe('the first step', () => {
   test('requires title, slug and excerpt', async () => {
@@ -56,8 +47,8 @@ describe('the first step', () => {
   });
 
   test('keeps the slug of an existing article, and redirects from another category to its own', async () => {
-    const article = await api.create({ tags: ['a', 'b'], featured: true });
-    const page = await signedInPage(site, editorPath(article, 'culture'));
+    const article = await site.articles.create({ tags: ['a', 'b'], featured: true });
+    const page = await site.open(editorPath(article, 'culture'));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editing Article');
     await expect(page).toHaveURL(new RegExp(editorPath(article)));
     await page.getByLabel('Title *').fill('Renamed');
@@ -67,9 +58,9 @@ describe('the first step', () => {
   });
 
   test('shows an error when an article cannot be loaded, and can retry', async () => {
-    const article = await api.create();
+    const article = await site.articles.create();
     const path = `/api/newsroom/articles/${article.id}`;
-    const page = await signedInPage(site, '/admin', { expectedFailures: [path] });
+    const page = await site.open('/admin', { expectedFailures: [path] });
     await page.route(`**${path}`, (route) => route.fulfill({ status: 404, json: {} }));
     await page.goto(editorPath(article));
     await expect(page.getByRole('main').getByText('Failed to load article')).toBeVisible();
@@ -99,10 +90,10 @@ describe.each(WIDTHS)('at %i px', (width) => {
     await button(page, 'Draft').click();
     await expect(toast(page, 'Draft created successfully')).toBeVisible();
     await expect(page).toHaveURL(/\/admin$/);
-    const [draft] = await api
+    const [draft] = await site.articles
       .list('culture')
       .then((all) => all.filter(({ title }) => title === `Bridges at ${width}`));
-    expect((await fetch(`${site.url}/article/${draft?.slug}`)).status).toBe(404);
+    expect((await fetch(`${site.server.url}/article/${draft?.slug}`)).status).toBe(404);
 
     await page.goto(editorPath({ id: draft?.id ?? '' }, 'culture'));
     await openContentStep(page);
@@ -147,7 +138,7 @@ describe.each(WIDTHS)('at %i px', (width) => {
     await openContentStep(page);
     await button(page, 'Draft').click();
     await expect(toast(page, 'Draft created successfully')).toBeVisible();
-    const [draft] = await api
+    const [draft] = await site.articles
       .list('culture')
       .then((all) => all.filter(({ title }) => title === `Undescribed at ${width}`));
     await page.goto(editorPath({ id: draft?.id ?? '' }, 'culture'));
@@ -155,7 +146,7 @@ describe.each(WIDTHS)('at %i px', (width) => {
     await openContentStep(page);
     await button(page, 'Publish').click();
     await expect(toast(page, 'Article published successfully')).toBeVisible();
-    expect(await (await fetch(`${site.url}/article/${draft?.slug}`)).text()).toMatch(
+    expect(await (await fetch(`${site.server.url}/article/${draft?.slug}`)).text()).toMatch(
       /<img src="[^"]*"[^>]* alt=""/,
     );
   });
@@ -190,32 +181,31 @@ describe('the second step', () => {
     await expect(toast(page, 'Please fill in all required fields')).toBeVisible();
     await expect(contentField(page)).toHaveAccessibleDescription(/Please write something/);
     await expect(contentField(page)).toBeFocused();
-    expect((await api.list('sports')).map(({ title }) => title)).not.toContain('Nothing yet');
+    expect((await site.articles.list('sports')).map(({ title }) => title)).not.toContain('Nothing yet');
   });
 
   test('asks for confirmation before an article goes offline', async () => {
-    const article = await api.create({ is_draft: false });
-    const page = await signedInPage(site, editorPath(article));
-    await openContentStep(page);
+    const article = await site.articles.create({ is_draft: false });
+    const page = await site.openContent(article);
     await button(page, 'Draft').click();
     const confirmDialog = page.getByRole('alertdialog');
     await expect(confirmDialog).toContainText('This takes the article offline.');
     await confirmDialog.getByRole('button', { name: 'Cancel' }).click();
-    expect((await fetch(`${site.url}/article/${article.slug}`)).status).toBe(200);
+    expect((await fetch(`${site.server.url}/article/${article.slug}`)).status).toBe(200);
     await button(page, 'Draft').click();
     await confirmDialog.getByRole('button', { name: 'Take offline' }).click();
     await expect(toast(page, 'Draft saved successfully')).toBeVisible();
-    expect((await fetch(`${site.url}/article/${article.slug}`)).status).toBe(404);
+    expect((await fetch(`${site.server.url}/article/${article.slug}`)).status).toBe(404);
   });
 
   test('moves an article to another category', async () => {
-    const article = await api.create();
-    const page = await signedInPage(site, editorPath(article));
+    const article = await site.articles.create();
+    const page = await site.openArticle(article);
     await page.getByLabel('Category').selectOption('Culture');
     await openContentStep(page);
     await button(page, 'Draft').click();
     await expect(page).toHaveURL(/\/admin$/);
-    expect(await api.read(article.id)).toMatchObject({ category_slug: 'culture' });
+    expect(await site.articles.read(article.id)).toMatchObject({ category_slug: 'culture' });
   });
 
   test('previews an unfinished article from the first step, and returns to it', async () => {
@@ -252,7 +242,7 @@ describe('the second step', () => {
     await page.keyboard.type('At sea.');
     await button(page, 'Publish').click();
     await expect(page).toHaveURL(/\/admin$/);
-    const response = await fetch(`${site.url}/article/with-a-picture`);
+    const response = await fetch(`${site.server.url}/article/with-a-picture`);
     const [, figure = ''] = /<figure>(.*?)<\/figure>/.exec(await response.text()) ?? [];
     expect(figure).toContain('alt="A boat"');
     expect(figure).toMatch(/<figcaption>At sea\.<\/figcaption>$/);

@@ -4,7 +4,7 @@ import { openPage, type Visitor } from './page.ts';
 
 type Site = Pick<NewsroomServer, 'url' | 'editor' | 'signIn'>;
 
-interface SignedInVisitor extends Visitor {
+export interface SignedInVisitor extends Visitor {
   /** Default: the editor of the site. */
   readonly account?: NewsroomAccount;
   /** When the browser received the session, in milliseconds since the epoch. Implies `ownSession`. */

@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
-import { newsroomApi, type NewsroomApi } from '../newsroom-api.ts';
+import { describe, expect, test } from 'vitest';
+import { DATABASE_KINDS } from '../app.ts';
+import { useNewsroomSite } from './newsroom-site.ts';
 
 const POLL_OPTIONS = { timeout: 5_000, interval: 20 };
 
 describe.each(DATABASE_KINDS)('the language of an article, on the %s database', (databaseKind) => {
-  let app: TestApp;
-  let newsroom: NewsroomApi;
-  beforeAll(async () => {
-    app = await testApp({ databaseKind });
-    newsroom = await newsroomApi(app);
-  }, 30_000);
-  afterAll(() => app.close());
+  const site = useNewsroomSite({ databaseKind });
 
-  const text = async (path: string) => (await app.fetch(path)).text();
-  const json = async (path: string) => JSON.parse(await text(path)) as Record<string, unknown>;
+  const json = async (path: string) => JSON.parse(await site.text(path)) as Record<string, unknown>;
 
   test('is set on its page, its cards, in its metadata, in the feed and in the API', async () => {
     const content = '<p>NASA: مطر</p>';
-    const created = await newsroom.create({
+    const created = await site.newsroom.create({
       slug: 'arabic',
       title: 'مطر',
       lang: ' AR-eg ',
@@ -26,22 +19,22 @@ describe.each(DATABASE_KINDS)('the language of an article, on the %s database', 
       is_draft: false,
     });
     expect(created['lang']).toBe('ar-EG');
-    const html = await text('/article/arabic');
+    const html = await site.text('/article/arabic');
     expect(html).toMatch(/<h1[^>]* lang="ar-EG" dir="rtl">مطر<\/h1>/);
     // With a language, the direction is not guessed from the first letters.
     expect(html).toContain('<div class="prose" lang="ar-EG" dir="rtl"><p>NASA: مطر</p></div>');
     expect(html).toContain('<html lang="en"');
     expect(html).toContain('"inLanguage":"ar-EG"');
     expect(html).toContain('<meta property="og:locale" content="ar_EG"/>');
-    expect(await text('/sports')).toMatch(/<h2[^>]* lang="ar-EG" dir="rtl"><a [^>]*>مطر<\/a>/);
-    expect(await text('/feed.xml')).toMatch(/<entry xml:lang="ar-EG"><id>[^<]*<\/id><title>مطر/);
+    expect(await site.text('/sports')).toMatch(/<h2[^>]* lang="ar-EG" dir="rtl"><a [^>]*>مطر<\/a>/);
+    expect(await site.text('/feed.xml')).toMatch(/<entry xml:lang="ar-EG"><id>[^<]*<\/id><title>مطر/);
     expect(await json('/api/articles/arabic')).toMatchObject({ lang: 'ar-EG' });
   });
 
   test('is the language of the site by default', async () => {
-    const created = await newsroom.create({ slug: 'plain', is_draft: false });
+    const created = await site.newsroom.create({ slug: 'plain', is_draft: false });
     expect(created['lang']).toBe('');
-    const html = await text('/article/plain');
+    const html = await site.text('/article/plain');
     expect(html).toMatch(/<h1[^>]* dir="auto">/);
     expect(html.match(/ lang="[^"]*"/g)?.filter((found) => found !== ' lang="ar-EG"')).toEqual([
       ' lang="en"',
@@ -52,24 +45,26 @@ describe.each(DATABASE_KINDS)('the language of an article, on the %s database', 
   });
 
   test('sets the direction of left-to-right languages as well', async () => {
-    await newsroom.create({ slug: 'portuguese', lang: 'pt-BR', is_draft: false });
-    expect(await text('/article/portuguese')).toMatch(/<h1[^>]* lang="pt-BR" dir="ltr">/);
+    await site.newsroom.create({ slug: 'portuguese', lang: 'pt-BR', is_draft: false });
+    expect(await site.text('/article/portuguese')).toMatch(/<h1[^>]* lang="pt-BR" dir="ltr">/);
   });
 
   test('can be changed and is restored with a revision; listings follow', async () => {
-    const article = await newsroom.create({
+    const article = await site.newsroom.create({
       slug: 'changing',
       title: 'Changing',
       lang: 'he',
       is_draft: false,
     });
-    expect(await text('/sports')).toMatch(/lang="he" dir="rtl"><a [^>]*>Changing/);
-    const saved = await newsroom.save(article, { lang: '' });
+    expect(await site.text('/sports')).toMatch(/lang="he" dir="rtl"><a [^>]*>Changing/);
+    const saved = await site.newsroom.save(article, { lang: '' });
     expect(saved.body['lang']).toBe('');
-    await expect.poll(() => text('/sports'), POLL_OPTIONS).not.toContain('lang="he"');
+    await expect.poll(() => site.text('/sports'), POLL_OPTIONS).not.toContain('lang="he"');
     const path = `/articles/${article.id}/revisions/1`;
-    expect((await newsroom.request('GET', path)).body).toMatchObject({ lang: 'he' });
-    const restored = await newsroom.request('POST', `${path}/restoration`, undefined, { 'if-match': '"2"' });
+    expect((await site.newsroom.request('GET', path)).body).toMatchObject({ lang: 'he' });
+    const restored = await site.newsroom.request('POST', `${path}/restoration`, undefined, {
+      'if-match': '"2"',
+    });
     expect(restored.body).toMatchObject({ lang: 'he', revision: 3 });
   });
 
@@ -83,13 +78,13 @@ describe.each(DATABASE_KINDS)('the language of an article, on the %s database', 
     // Short enough until it is canonicalised: sr-Latn-x-…
     'sh-x-aaaaaaaa-bbbbbbbb-cccccccc-ddd',
   ])('is rejected if invalid, and nothing changes: %s', async (lang) => {
-    const article = await newsroom.create({ slug: `refused-${lang.length}`, lang: 'fr' });
-    const response = await newsroom.save(article, { lang });
+    const article = await site.newsroom.create({ slug: `refused-${lang.length}`, lang: 'fr' });
+    const response = await site.newsroom.save(article, { lang });
     expect([response.status, response.body['fields']]).toEqual([
       422,
       { lang: 'Please enter a language tag such as ar, he or pt-BR' },
     ]);
-    const { body } = await newsroom.request('GET', `/articles/${article.id}`);
+    const { body } = await site.newsroom.request('GET', `/articles/${article.id}`);
     expect(body['lang']).toBe('fr');
   });
 });

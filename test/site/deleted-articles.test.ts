@@ -1,34 +1,33 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { removeSamples } from '#domain/articles/samples.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
-import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
-import { type ApiArticle, ARTICLE_INPUT, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+import { DATABASE_KINDS, testApp } from '../app.ts';
+import { type ApiArticle, ARTICLE_INPUT } from '../newsroom-api.ts';
+import { useNewsroomSite } from './newsroom-site.ts';
 
 const POLL_OPTIONS = { timeout: 10_000, interval: 20 };
 
 describe.each(DATABASE_KINDS)('the address of a deleted article, on the %s database', (databaseKind) => {
-  let app: TestApp;
-  let newsroom: NewsroomApi;
-  beforeAll(async () => {
-    app = await testApp({ databaseKind });
-    newsroom = await newsroomApi(app);
-  });
-  afterAll(() => app.close());
+  const site = useNewsroomSite({ databaseKind });
 
-  const statusOf = async (path: string) => (await app.fetch(path)).status;
+  const statusOf = async (path: string) => (await site.app.fetch(path)).status;
   const remove = async ({ id }: ApiArticle) =>
-    expect((await newsroom.request('DELETE', `/articles/${id}`)).status).toBe(204);
+    expect((await site.newsroom.request('DELETE', `/articles/${id}`)).status).toBe(204);
 
   test('answers 410 with a page of the site, and 410 on the API', async () => {
-    const article = await newsroom.create({ slug: 'first-address', title: 'Secret title', is_draft: false });
-    const moved = (await newsroom.save(article, { slug: 'second-address' })).body;
+    const article = await site.newsroom.create({
+      slug: 'first-address',
+      title: 'Secret title',
+      is_draft: false,
+    });
+    const moved = (await site.newsroom.save(article, { slug: 'second-address' })).body;
     expect(await statusOf('/article/first-address')).toBe(301);
     await remove(moved);
     for (const slug of ['first-address', 'second-address']) {
       // Twice: rendered, then from the page cache.
       for (const path of [`/article/${slug}`, `/article/${slug}`, `/article/${slug}/comments`]) {
-        const response = await app.fetch(path);
+        const response = await site.app.fetch(path);
         const html = await response.text();
         expect([path, response.status]).toEqual([path, 410]);
         expect(response.headers.get('cache-control')).toBe('no-cache');
@@ -39,7 +38,7 @@ describe.each(DATABASE_KINDS)('the address of a deleted article, on the %s datab
         expect(html).not.toContain('data-not-found');
       }
       for (const path of [`/api/articles/${slug}`, `/api/articles/${slug}/comments`]) {
-        const response = await app.fetch(path);
+        const response = await site.app.fetch(path);
         expect([path, response.status, response.headers.get('cache-control')]).toEqual([
           path,
           410,
@@ -48,13 +47,13 @@ describe.each(DATABASE_KINDS)('the address of a deleted article, on the %s datab
         expect(await response.json()).toMatchObject({ code: 'gone', status: 410 });
       }
     }
-    const listing = await (await app.fetch('/articles')).text();
+    const listing = await (await site.app.fetch('/articles')).text();
     expect(listing).not.toContain('second-address');
   });
 
   test('answers 410 to a comment from a plain form', async () => {
-    await remove(await newsroom.create({ slug: 'commented', is_draft: false }));
-    const response = await app.fetch('/article/commented/comments', {
+    await remove(await site.newsroom.create({ slug: 'commented', is_draft: false }));
+    const response = await site.app.fetch('/article/commented/comments', {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: 'user_email=a%40b.example&comment_text=Hello',
@@ -63,9 +62,9 @@ describe.each(DATABASE_KINDS)('the address of a deleted article, on the %s datab
   });
 
   test('answers 404 when readers never saw an article there', async () => {
-    const draft = await newsroom.create({ slug: 'never-public' });
-    const renamed = (await newsroom.save(draft, { slug: 'never-public-either' })).body;
-    await remove((await newsroom.save(renamed, { slug: 'public-only-here', is_draft: false })).body);
+    const draft = await site.newsroom.create({ slug: 'never-public' });
+    const renamed = (await site.newsroom.save(draft, { slug: 'never-public-either' })).body;
+    await remove((await site.newsroom.save(renamed, { slug: 'public-only-here', is_draft: false })).body);
     for (const slug of ['never-public', 'never-public-either', 'unknown'])
       for (const path of [`/article/${slug}`, `/api/articles/${slug}`])
         expect([path, await statusOf(path)]).toEqual([path, 404]);
@@ -73,8 +72,8 @@ describe.each(DATABASE_KINDS)('the address of a deleted article, on the %s datab
   });
 
   test('answers 410 when the article was unpublished before', async () => {
-    const article = await newsroom.create({ slug: 'offline-first', is_draft: false });
-    const offline = (await newsroom.save(article, { is_draft: true })).body;
+    const article = await site.newsroom.create({ slug: 'offline-first', is_draft: false });
+    const offline = (await site.newsroom.save(article, { is_draft: true })).body;
     expect(await statusOf('/article/offline-first')).toBe(404);
     await remove(offline);
     expect(await statusOf('/article/offline-first')).toBe(410);
@@ -84,8 +83,8 @@ describe.each(DATABASE_KINDS)('the address of a deleted article, on the %s datab
   test.runIf(databaseKind === 'server')(
     'answers 410 when the article was published during its deletion',
     async () => {
-      const { db } = app.database;
-      const draft = await newsroom.create({ slug: 'published-meanwhile' });
+      const { db } = site.app.database;
+      const draft = await site.newsroom.create({ slug: 'published-meanwhile' });
       const waiting = async () =>
         (
           await db.execute(sql`select count(*)::int as count from pg_stat_activity
@@ -93,14 +92,14 @@ describe.each(DATABASE_KINDS)('the address of a deleted article, on the %s datab
         ).rows;
       const locked = Promise.withResolvers<void>();
       const released = Promise.withResolvers<void>();
-      const holding = app.database.transaction(async (tx) => {
+      const holding = site.app.database.transaction(async (tx) => {
         await tx.select().from(articles).where(eq(articles.id, draft.id)).for('update');
         locked.resolve();
         await released.promise;
       });
       await locked.promise;
       // Both wait for the row lock; the publishing save is first.
-      const saving = newsroom.save(draft, { is_draft: false });
+      const saving = site.newsroom.save(draft, { is_draft: false });
       await expect.poll(waiting, POLL_OPTIONS).toEqual([{ count: 1 }]);
       const removing = remove(draft);
       await expect.poll(waiting, POLL_OPTIONS).toEqual([{ count: 2 }]);
@@ -114,22 +113,22 @@ describe.each(DATABASE_KINDS)('the address of a deleted article, on the %s datab
   );
 
   test('shows a new article immediately, and reveals nothing of its draft before', async () => {
-    await remove(await newsroom.create({ slug: 'used-again', is_draft: false }));
+    await remove(await site.newsroom.create({ slug: 'used-again', is_draft: false }));
     expect(await statusOf('/article/used-again')).toBe(410);
-    const draft = await newsroom.create({ slug: 'used-again', title: 'The next one' });
+    const draft = await site.newsroom.create({ slug: 'used-again', title: 'The next one' });
     expect(await statusOf('/article/used-again')).toBe(410);
-    const published = (await newsroom.save(draft, { is_draft: false })).body;
+    const published = (await site.newsroom.save(draft, { is_draft: false })).body;
     expect(await statusOf('/article/used-again')).toBe(200);
     expect(await statusOf('/api/articles/used-again')).toBe(200);
-    await newsroom.save(published, { is_draft: true });
+    await site.newsroom.save(published, { is_draft: true });
     expect(await statusOf('/article/used-again')).toBe(404);
   });
 
   test('shows an article that takes over the address', async () => {
-    await remove(await newsroom.create({ slug: 'taken-over', is_draft: false }));
+    await remove(await site.newsroom.create({ slug: 'taken-over', is_draft: false }));
     expect(await statusOf('/article/taken-over')).toBe(410);
-    const other = await newsroom.create({ slug: 'somewhere-else', is_draft: false });
-    expect((await newsroom.save(other, { slug: 'taken-over' })).status).toBe(200);
+    const other = await site.newsroom.create({ slug: 'somewhere-else', is_draft: false });
+    expect((await site.newsroom.save(other, { slug: 'taken-over' })).status).toBe(200);
     expect(await statusOf('/article/taken-over')).toBe(200);
     expect(await statusOf('/article/somewhere-else')).toBe(301);
   });
@@ -148,7 +147,7 @@ describe.each(DATABASE_KINDS)('the address of a deleted article, on the %s datab
   });
 
   test('can be used by a new article', async () => {
-    const created = await newsroom.request<ApiArticle>('POST', '/articles', {
+    const created = await site.newsroom.request<ApiArticle>('POST', '/articles', {
       ...ARTICLE_INPUT,
       slug: 'first-address',
       is_draft: false,

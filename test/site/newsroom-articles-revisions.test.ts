@@ -1,32 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { images } from '#domain/images/tables.server.ts';
-import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
-import { type ApiArticle, ARTICLE_INPUT, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+import { databaseKindsFor, testApp } from '../app.ts';
+import { type ApiArticle, ARTICLE_INPUT, newsroomApi } from '../newsroom-api.ts';
 import { makeComment } from '../factories.ts';
+import { useNewsroomSite } from './newsroom-site.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
 describe.each(DATABASE_KINDS)(
   'revisions, previews, comments and pictures of an article, on the %s database',
   (databaseKind) => {
-    let app: TestApp;
-    let newsroom: NewsroomApi;
-    beforeAll(async () => {
-      app = await testApp({ databaseKind });
-      newsroom = await newsroomApi(app);
-    });
-    afterAll(() => app.close());
-
-    const text = async (path: string) => (await app.fetch(path)).text();
+    const site = useNewsroomSite({ databaseKind });
 
     test('every save is stored as a revision, and any revision can be restored as a new one', async () => {
-      const first = await newsroom.create({ slug: 'kept', title: 'One', is_draft: false });
+      const first = await site.newsroom.create({ slug: 'kept', title: 'One', is_draft: false });
       const second = (
-        await newsroom.save(first, { title: 'Two', content: '<p>Other words.</p>', slug: 'kept-on' })
+        await site.newsroom.save(first, { title: 'Two', content: '<p>Other words.</p>', slug: 'kept-on' })
       ).body;
-      const third = (await newsroom.save(second, { title: 'Three', is_draft: true })).body;
+      const third = (await site.newsroom.save(second, { title: 'Three', is_draft: true })).body;
       const list = `/articles/${first.id}/revisions`;
-      expect((await newsroom.request('GET', list)).body).toMatchObject({
+      expect((await site.newsroom.request('GET', list)).body).toMatchObject({
         page: 1,
         page_count: 1,
         revisions: [
@@ -35,13 +28,13 @@ describe.each(DATABASE_KINDS)(
           { revision: 1, title: 'One', saved_by_name: expect.stringMatching(/^Person/) },
         ],
       });
-      expect((await newsroom.request('GET', `${list}/1`)).body).toMatchObject({
+      expect((await site.newsroom.request('GET', `${list}/1`)).body).toMatchObject({
         ...ARTICLE_INPUT,
         title: 'One',
         slug: 'kept',
       });
       const restore = (revision: number, tag: string) =>
-        newsroom.request<ApiArticle>('POST', `${list}/${revision}/restoration`, undefined, {
+        site.newsroom.request<ApiArticle>('POST', `${list}/${revision}/restoration`, undefined, {
           'if-match': tag,
         });
       expect((await restore(1, '"2"')).status).toBe(412);
@@ -55,28 +48,29 @@ describe.each(DATABASE_KINDS)(
         is_draft: true,
         publish_date: third.publish_date,
       });
-      expect((await newsroom.request('GET', list)).body['revisions']).toMatchObject([
+      expect((await site.newsroom.request('GET', list)).body['revisions']).toMatchObject([
         { revision: 4, restored_from: 1 },
         { revision: 3 },
         { revision: 2 },
         { revision: 1 },
       ]);
       expect((await restore(9, '"4"')).status).toBe(404);
-      expect((await newsroom.request('POST', `${list}/1/restoration`)).status).toBe(428);
-      expect((await newsroom.request('GET', `/articles/${first.id}/revisions/99`)).status).toBe(404);
+      expect((await site.newsroom.request('POST', `${list}/1/restoration`)).status).toBe(428);
+      expect((await site.newsroom.request('GET', `/articles/${first.id}/revisions/99`)).status).toBe(404);
     });
 
     test('revisions are listed twenty a page and are deleted with their article', async () => {
-      let article = await newsroom.create({ slug: 'often-saved' });
-      for (let number = 0; number < 21; number += 1) article = (await newsroom.save(article, {})).body;
+      let article = await site.newsroom.create({ slug: 'often-saved' });
+      for (let number = 0; number < 21; number += 1) article = (await site.newsroom.save(article, {})).body;
       const list = `/articles/${article.id}/revisions`;
-      expect((await newsroom.request('GET', `${list}?page=2`)).body).toMatchObject({
+      expect((await site.newsroom.request('GET', `${list}?page=2`)).body).toMatchObject({
         page: 2,
         page_count: 2,
         revisions: [{ revision: 2 }, { revision: 1 }],
       });
-      await newsroom.request('DELETE', `/articles/${article.id}`);
-      for (const path of [list, `${list}/1`]) expect((await newsroom.request('GET', path)).status).toBe(404);
+      await site.newsroom.request('DELETE', `/articles/${article.id}`);
+      for (const path of [list, `${list}/1`])
+        expect((await site.newsroom.request('GET', path)).status).toBe(404);
     });
 
     test('sample articles have revisions as well', async () => {
@@ -91,7 +85,7 @@ describe.each(DATABASE_KINDS)(
     test('a preview equals the published page, and stores nothing', async () => {
       const url = '/media/article-images/known-960.webp';
       const size = { width: 1440, height: 810, widths: [480, 960, 1440], color: '#123456', placeholder: '' };
-      await app.database.db.insert(images).values({ url, ...size });
+      await site.app.database.db.insert(images).values({ url, ...size });
       const input = {
         ...ARTICLE_INPUT,
         slug: 'previewed',
@@ -101,7 +95,7 @@ describe.each(DATABASE_KINDS)(
         tags: ['x', 'X'],
         category_slug: 'culture',
       };
-      const { status, body } = await newsroom.request<{ article: Record<string, unknown> }>(
+      const { status, body } = await site.newsroom.request<{ article: Record<string, unknown> }>(
         'POST',
         '/previews',
         input,
@@ -116,25 +110,25 @@ describe.each(DATABASE_KINDS)(
         picture: { url, alt: 'A delta', ...size },
       });
       expect(Date.parse(String(body.article['publishDate']))).toBeGreaterThan(Date.now() - 60_000);
-      expect((await newsroom.request('GET', '/articles?category=culture')).body['total']).toBe(0);
-      await newsroom.create({ ...input, is_draft: false });
-      expect(await text('/article/previewed')).toContain(String(body.article['body']));
+      expect((await site.newsroom.request('GET', '/articles?category=culture')).body['total']).toBe(0);
+      await site.newsroom.create({ ...input, is_draft: false });
+      expect(await site.text('/article/previewed')).toContain(String(body.article['body']));
       const empty = { title: '', slug: '', excerpt: '', content: '', category_slug: 'sports' };
-      expect((await newsroom.request('POST', '/previews', empty)).status).toBe(200);
+      expect((await site.newsroom.request('POST', '/previews', empty)).status).toBe(200);
     });
 
     test('the newsroom sees comment addresses and deletes comments, and only that page changes', async () => {
-      const article = await newsroom.create({ slug: 'discussed', is_draft: false });
-      const other = await newsroom.create({ slug: 'not-discussed', is_draft: false });
-      const bad = await makeComment(app.database, article, {
+      const article = await site.newsroom.create({ slug: 'discussed', is_draft: false });
+      const other = await site.newsroom.create({ slug: 'not-discussed', is_draft: false });
+      const bad = await makeComment(site.app.database, article, {
         userEmail: 'bad@reader.example',
         commentText: 'Rude words',
       });
-      await makeComment(app.database, article, { commentText: 'Waiting', status: 'held' });
-      await makeComment(app.database, article, { commentText: 'Gone before', status: 'deleted' });
-      await makeComment(app.database, other, { commentText: 'Kind words' });
+      await makeComment(site.app.database, article, { commentText: 'Waiting', status: 'held' });
+      await makeComment(site.app.database, article, { commentText: 'Gone before', status: 'deleted' });
+      await makeComment(site.app.database, other, { commentText: 'Kind words' });
       const list = `/articles/${article.id}/comments`;
-      const { body } = await newsroom.request('GET', list);
+      const { body } = await site.newsroom.request('GET', list);
       expect(body).toMatchObject({ total: 2, page: 1, page_count: 1 });
       expect(body['comments']).toHaveLength(2);
       expect(body['comments']).toContainEqual({
@@ -144,28 +138,28 @@ describe.each(DATABASE_KINDS)(
         created_at: bad.createdAt.toISOString(),
         status: 'published',
       });
-      await expect.poll(() => text('/article/discussed')).toContain('Rude words');
-      const before = await app.fetch('/article/not-discussed');
-      expect((await newsroom.request('DELETE', `/comments/${bad.id}`)).status).toBe(204);
-      expect(await text('/article/discussed')).not.toContain('Rude words');
-      expect(await text('/api/articles/discussed/comments')).not.toContain('Rude words');
-      expect((await newsroom.request('GET', list)).body['total']).toBe(1);
-      expect((await newsroom.request('DELETE', `/comments/${bad.id}`)).status).toBe(404);
-      const after = await app.fetch('/article/not-discussed');
+      await expect.poll(() => site.text('/article/discussed')).toContain('Rude words');
+      const before = await site.app.fetch('/article/not-discussed');
+      expect((await site.newsroom.request('DELETE', `/comments/${bad.id}`)).status).toBe(204);
+      expect(await site.text('/article/discussed')).not.toContain('Rude words');
+      expect(await site.text('/api/articles/discussed/comments')).not.toContain('Rude words');
+      expect((await site.newsroom.request('GET', list)).body['total']).toBe(1);
+      expect((await site.newsroom.request('DELETE', `/comments/${bad.id}`)).status).toBe(404);
+      const after = await site.app.fetch('/article/not-discussed');
       expect(after.headers.get('etag')).toBe(before.headers.get('etag'));
     });
 
     test('a save stores pasted pictures', async () => {
       const pixel =
         'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-      const article = await newsroom.create({
+      const article = await site.newsroom.create({
         slug: 'pasted',
         content: `<p>a</p><img src="${pixel}" alt="dot">`,
         is_draft: false,
       });
       expect(article.content).toMatch(/<img src="\/media\/article-images\/[\w-]+\.webp" alt="dot" \/>/);
       expect(article.content).not.toContain('data:');
-      const broken = await newsroom.save(article, {
+      const broken = await site.newsroom.save(article, {
         content: '<img src="data:image/png;base64,AAAA" alt="">',
       });
       expect(broken).toMatchObject({

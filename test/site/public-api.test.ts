@@ -1,23 +1,18 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { articles } from '#domain/articles/tables.server.ts';
-import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
-import { ARTICLE_INPUT, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
+import { ARTICLE_INPUT } from '../newsroom-api.ts';
 import { makeArticle, makeComment, makeDraft, makeFutureArticle } from '../factories.ts';
+import { useNewsroomSite } from './newsroom-site.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
 describe.each(DATABASE_KINDS)('the public API, on the %s database', (databaseKind) => {
-  let app: TestApp;
-  let newsroom: NewsroomApi;
-  beforeAll(async () => {
-    app = await testApp({ databaseKind });
-    newsroom = await newsroomApi(app);
-  });
-  afterAll(() => app.close());
+  const site = useNewsroomSite({ databaseKind });
 
   const read = async (path: string, init?: RequestInit) => {
-    const response = await app.fetch(`/api${path}`, init);
+    const response = await site.app.fetch(`/api${path}`, init);
     const text = await response.text();
     return {
       status: response.status,
@@ -29,7 +24,7 @@ describe.each(DATABASE_KINDS)('the public API, on the %s database', (databaseKin
 
   test('articles are listed newest first, twelve a page, filtered by section and featured', async () => {
     for (let number = 0; number < 13; number += 1)
-      await makeArticle(app.database, {
+      await makeArticle(site.app.database, {
         categorySlug: number === 0 ? 'culture' : 'sports',
         featured: number === 5,
       });
@@ -60,12 +55,12 @@ describe.each(DATABASE_KINDS)('the public API, on the %s database', (databaseKin
     }
     for (const path of ['/articles?page=0', '/articles?category=elsewhere', '/articles?featured=1'])
       expect((await read(path)).body).toMatchObject({ status: 400, code: 'invalid' });
-    const page = await app.fetch('/nowhere');
+    const page = await site.app.fetch('/nowhere');
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
   });
 
   test('an article is returned with its HTML, with absolute URLs', async () => {
-    await newsroom.create({
+    await site.newsroom.create({
       title: 'Told',
       slug: 'told-whole',
       content: '<h1>A</h1><p><img src="/media/article-images/a-960.webp" alt="x"></p>',
@@ -90,8 +85,8 @@ describe.each(DATABASE_KINDS)('the public API, on the %s database', (databaseKin
   });
 
   test('drafts and future articles are not returned', async () => {
-    const draft = await makeDraft(app.database, { title: 'Unfinished' });
-    const future = await makeFutureArticle(app.database, { title: 'Unborn' });
+    const draft = await makeDraft(site.app.database, { title: 'Unfinished' });
+    const future = await makeFutureArticle(site.app.database, { title: 'Unborn' });
     for (const { slug } of [draft, future])
       for (const path of [`/articles/${slug}`, `/articles/${slug}/comments`])
         expect((await read(path)).status).toBe(404);
@@ -101,10 +96,13 @@ describe.each(DATABASE_KINDS)('the public API, on the %s database', (databaseKin
   });
 
   test('comments are returned with a pseudonym and without an address; pending and deleted ones are not returned', async () => {
-    const article = await makeArticle(app.database, { slug: 'talked-about' });
-    await makeComment(app.database, article, { userEmail: 'hidden@reader.example', commentText: 'Shown' });
-    await makeComment(app.database, article, { commentText: 'Waiting', status: 'held' });
-    await makeComment(app.database, article, { commentText: 'Gone', status: 'deleted' });
+    const article = await makeArticle(site.app.database, { slug: 'talked-about' });
+    await makeComment(site.app.database, article, {
+      userEmail: 'hidden@reader.example',
+      commentText: 'Shown',
+    });
+    await makeComment(site.app.database, article, { commentText: 'Waiting', status: 'held' });
+    await makeComment(site.app.database, article, { commentText: 'Gone', status: 'deleted' });
     const { body, text } = await read('/articles/talked-about/comments');
     expect(body).toMatchObject({
       total: 1,
@@ -125,8 +123,8 @@ describe.each(DATABASE_KINDS)('the public API, on the %s database', (databaseKin
     });
     const path = '/categories/technology';
     const change = (description: string, tag?: string) =>
-      newsroom.request('PATCH', path, { description }, tag === undefined ? {} : { 'if-match': tag });
-    const etag = (await newsroom.request('GET', path)).headers.get('etag') ?? '';
+      site.newsroom.request('PATCH', path, { description }, tag === undefined ? {} : { 'if-match': tag });
+    const etag = (await site.newsroom.request('GET', path)).headers.get('etag') ?? '';
     expect((await change('Machines.')).status).toBe(428);
     expect((await change('Machines.', '*')).status).toBe(400);
     expect((await change('Machines.', etag)).status).toBe(200);
@@ -139,7 +137,7 @@ describe.each(DATABASE_KINDS)('the public API, on the %s database', (databaseKin
   });
 
   test('a response is cached until its data changes', async () => {
-    const article = await newsroom.create({
+    const article = await site.newsroom.create({
       ...ARTICLE_INPUT,
       title: 'Kept',
       slug: 'kept',
@@ -149,16 +147,19 @@ describe.each(DATABASE_KINDS)('the public API, on the %s database', (databaseKin
     const paths = ['/articles/kept', '/articles?category=opinions', '/articles'];
     const before = await Promise.all(paths.map((path) => read(path)));
     // Written without a command, so that only a new query would show it.
-    await app.database.db.update(articles).set({ title: 'Unheard of' }).where(eq(articles.id, article.id));
+    await site.app.database.db
+      .update(articles)
+      .set({ title: 'Unheard of' })
+      .where(eq(articles.id, article.id));
     expect((await read('/articles/kept')).text).toBe(before[0]?.text);
     const etag = before[0]?.headers.get('etag') ?? '';
     const again = await read('/articles/kept', { headers: { 'if-none-match': etag } });
     expect([again.status, again.headers.get('access-control-allow-origin')]).toEqual([304, '*']);
-    await newsroom.save(article, { title: 'Kept and changed' });
+    await site.newsroom.save(article, { title: 'Kept and changed' });
     for (const path of paths)
       await expect.poll(async () => (await read(path)).text).toContain('Kept and changed');
-    const now = (await newsroom.request('GET', `/articles/${article.id}`)).body;
-    await newsroom.save(now as never, { is_draft: true });
+    const now = (await site.newsroom.request('GET', `/articles/${article.id}`)).body;
+    await site.newsroom.save(now as never, { is_draft: true });
     expect((await read('/articles/kept')).status).toBe(404);
     for (const path of paths.slice(1)) expect((await read(path)).text).not.toContain('Kept and changed');
   });
@@ -171,14 +172,14 @@ describe.each(DATABASE_KINDS)('the public API, on the %s database', (databaseKin
   });
 
   test('a former slug redirects', async () => {
-    const article = await newsroom.create({ slug: 'old-place', is_draft: false });
-    await newsroom.save(article, { slug: 'new-place' });
+    const article = await site.newsroom.create({ slug: 'old-place', is_draft: false });
+    await site.newsroom.save(article, { slug: 'new-place' });
     const { status, headers } = await read('/articles/old-place');
     expect([status, headers.get('location')]).toEqual([301, '/api/articles/new-place']);
   });
 
   test('cross-origin pages may read and may not write', async () => {
-    const preflight = await app.fetch('/api/articles/kept', {
+    const preflight = await site.app.fetch('/api/articles/kept', {
       method: 'OPTIONS',
       headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' },
     });

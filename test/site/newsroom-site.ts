@@ -1,0 +1,31 @@
+import { afterAll, beforeAll } from 'vitest';
+import { type TestApp, testApp, type TestAppOptions } from '../app.ts';
+import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+
+/** A site and an administrator's client of its newsroom API. Both exist while tests run. */
+export interface NewsroomSite {
+  readonly app: TestApp;
+  readonly newsroom: NewsroomApi;
+  /** Returns the body of a page as text. */
+  text(path: string): Promise<string>;
+}
+
+/** Opens a site before the tests of the enclosing `describe`, and closes it after them. */
+export function useNewsroomSite(options: TestAppOptions): NewsroomSite {
+  let app: TestApp;
+  let newsroom: NewsroomApi;
+  beforeAll(async () => {
+    app = await testApp(options);
+    newsroom = await newsroomApi(app);
+  }, 60_000);
+  afterAll(() => app.close());
+  return {
+    get app() {
+      return app;
+    },
+    get newsroom() {
+      return newsroom;
+    },
+    text: async (path) => (await app.fetch(path)).text(),
+  };
+}
