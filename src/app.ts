@@ -8,6 +8,7 @@ import type { PasswordHasher } from '#domain/accounts/password-hashing.server.ts
 import { auditPruning } from '#domain/accounts/audit/audit-pruning.server.ts';
 import { createComments } from '#domain/comments/comments.server.ts';
 import { createContact } from '#domain/contact/contact.server.ts';
+import { createMailSender } from '#domain/newsletter/mail/sender.ts';
 import { createNewsletter } from '#domain/newsletter/newsletter.server.ts';
 import { createContactPruning } from '#domain/contact/pruning.server.ts';
 import { areSecretsInUse } from '#domain/personal-data/secrets-in-use.server.ts';
@@ -120,7 +121,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     rateLimit,
     secret: secrets.authSecret,
-    siteName: () => site().name,
+    // The postal address is only required in bulk email.
+    sender: () => ({ ...createMailSender(site()), address: [] }),
     isSignUpOpen: async () => (await settings()).account_sign_up_open,
     publicUrl: config.publicUrl,
     ...(options.hashing ? { hashing: options.hashing } : {}),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Site } from '#domain/site/site.ts';
 import type { Assets } from '#http/assets.server.ts';
 
 /** The typefaces of the first paint. */
@@ -17,6 +18,10 @@ export interface DocumentHeadProps {
   readonly first?: ReactNode;
   readonly children: ReactNode;
 }
+
+/** URL of the style sheet with the colors of the publication. It comes after those that it overrides. */
+export const appearanceStyleSheets = ({ appearance: { styleSheet } }: Pick<Site, 'appearance'>) =>
+  styleSheet === null ? [] : [styleSheet.path];
 
 /** The head of every HTML document, of the reader site and of the newsroom. It contains no inline script. */
 export function DocumentHead({

@@ -4,7 +4,7 @@ import { openGraphLocale } from '#domain/articles/language.ts';
 import { FEED_PATH, FEED_TYPE } from '#reader/feeds/feed-path.ts';
 import { Layout } from '#reader/layout/layout.tsx';
 import type { Publication } from '#reader/publication.ts';
-import { DocumentHead } from './document-head.tsx';
+import { appearanceStyleSheets, DocumentHead } from './document-head.tsx';
 
 const READER_ENTRY = 'src/entry.client.ts';
 const SPLASH_ENTRY = 'src/splash.client.ts';
@@ -67,7 +67,7 @@ function PageHead({ publication: { site, assets }, head }: PageHeadProps) {
       assets={assets}
       title={title}
       entry={READER_ENTRY}
-      styleSheets={styleSheets(assets, head)}
+      styleSheets={[...styleSheets(assets, head), ...appearanceStyleSheets(site)]}
       first={head.kind === 'home' && <script src={assets.url(SPLASH_ENTRY)} />}
     >
       <meta name="description" content={head.description} />

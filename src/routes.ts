@@ -1,7 +1,9 @@
 import { MEDIA_SECTIONS } from '#domain/categories/media-section.ts';
 import { ARCHIVE_PATH, issuePath } from '#domain/newsletter/issue.ts';
 import { YOUR_DATA_PATH } from '#domain/personal-data/paths.ts';
+import { STYLE_SHEET_PATTERN } from '#domain/site/appearance/appearance.server.ts';
 import { aboutPage } from '#reader/about/about-page.tsx';
+import { appearanceStyleSheet } from '#reader/appearance/style-sheet.ts';
 import type { ReaderPage } from '#reader/reader-page.tsx';
 import { articlePage, commentPermalinkPage, commentsRedirectPage } from '#reader/article/article-page.tsx';
 import { articlesPage } from '#reader/articles/articles-page.tsx';
@@ -68,6 +70,7 @@ export const READER_ROUTES: readonly ReaderRoute[] = [
   route(DELETED_PATH, deletedPage),
   route(FEED_PATH, articlesFeed),
   route('/robots.txt', robotsFile),
+  route(STYLE_SHEET_PATTERN, appearanceStyleSheet),
   route(SITEMAP_PATH, sitemapIndex),
   route(PAGES_SITEMAP_PATH, pagesSitemap),
   route(ARTICLE_SITEMAP_PATTERN, articleSitemap),

@@ -14,6 +14,8 @@ export const OTHER_IDENTITY = {
   publication_time_zone: 'Pacific/Kiritimati',
   publication_copyright_years: '1999',
   publication_copyright_holder: 'Pier Press',
+  appearance_accent_light: '#1f4fa8',
+  appearance_accent_dark: '#8fb4ff',
   contact_introduction: 'Call at the pier.',
   contact_email: 'post@harbour.example',
   contact_recipient: 'desk@harbour.example',

@@ -39,6 +39,13 @@ export function updatePublication(publication: Partial<NewsroomPublication>): vo
   root.dispatchEvent(new Event(CHANGE_EVENT));
 }
 
+/** Replaces the style sheet with the colors of the publication; null while it has the default ones. */
+export function updateStyleSheet(path: string | null): void {
+  for (const link of document.querySelectorAll('link[rel="stylesheet"][href^="/appearance/"]')) link.remove();
+  if (path === null) return;
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: path }));
+}
+
 /** The name of the publication, also after it was changed. */
 export function usePublicationName(): string {
   return useSyncExternalStore(subscribeToPublication, () => readPublication().name);

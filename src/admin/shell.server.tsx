@@ -7,7 +7,7 @@ import { isDevelopment } from '#http/development.ts';
 import type { HeaderSet } from '#http/middleware/header-set.ts';
 import { namesEntityTag } from '#http/page-cache/if-none-match.ts';
 import { memoizeLast } from '#platform/memoize-last.ts';
-import { DocumentHead } from '../document-head.tsx';
+import { appearanceStyleSheets, DocumentHead } from '../document-head.tsx';
 import { ROOT_ID } from './publication.ts';
 
 export interface NewsroomShellOptions {
@@ -67,7 +67,7 @@ function Shell({ state: { site, settings }, assets }: ShellProps) {
         title={`Newsroom – ${site.name}`}
         entry={ENTRY}
         // In development, the entry module loads the style sheet, and the many source modules are not preloaded.
-        styleSheets={isDevelopment ? [] : assets.css(ENTRY)}
+        styleSheets={[...(isDevelopment ? [] : assets.css(ENTRY)), ...appearanceStyleSheets(site)]}
         // The on-screen keyboard resizes the viewport instead of covering it, so that the editor text stays visible.
         viewport="interactive-widget=resizes-content"
       >

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { createAppearance } from '#domain/site/appearance/appearance.server.ts';
 import { findConfirmedRecipient } from '#domain/site/contact-recipient.server.ts';
 import type { LockedSettings } from '#domain/site/locked-settings.ts';
 import { readSettingsRecord, type SettingsReader, updateSettings } from '#domain/site/settings.server.ts';
@@ -21,6 +22,9 @@ const Settings = z
       .string()
       .nullable()
       .meta({ description: 'The last recipient of contact messages that was confirmed.' }),
+    style_sheet: z.string().nullable().meta({
+      description: 'Path of the style sheet with the changed colors; null while they are the default ones.',
+    }),
     locked: z
       .record(z.string(), z.enum(IDENTITY_VARIABLES))
       .meta({ description: 'The environment variable of each setting that it determines.' }),
@@ -79,6 +83,7 @@ export function settingsApi({ database, rateLimit, locked, settings }: SettingsA
       ...record.settings,
       confirmed_recipient,
       revision: record.revision,
+      style_sheet: createAppearance(record.settings).styleSheet?.path ?? null,
       locked: { ...locked.variables },
     };
   }

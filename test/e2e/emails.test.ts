@@ -3,6 +3,7 @@ import { passwordResetMail, verificationMail } from '#domain/accounts/account-ma
 import type { ArticleSummary } from '#domain/articles/article.ts';
 import { DEFAULT_SECTIONS } from '#domain/categories/default-sections.ts';
 import { createSections } from '#domain/categories/section.ts';
+import { createMailSender } from '#domain/newsletter/mail/sender.ts';
 import { renderConfirmationMail } from '#domain/newsletter/mail/confirmation-mail.tsx';
 import { renderIssueMail } from '#domain/newsletter/mail/issue-mail.tsx';
 import { DEFAULT_SETTINGS } from '#domain/site/settings.ts';
@@ -35,7 +36,7 @@ function renderEmails(): Readonly<Record<string, string>> {
       placeholder: '',
     },
   });
-  const recipient = { name: 'Ada', email: 'ada@news.example', siteName: site.name, publicUrl: url };
+  const recipient = { name: 'Ada', email: 'ada@news.example', sender: createMailSender(site) };
   const links = { unsubscribe: `${url}/a`, ownData: `${url}/b`, browser: `${url}/c` };
   const issue = {
     number: 3,

@@ -23,6 +23,7 @@ describe.each(WIDTHS)('the settings, at %i pixels', (width) => {
     const page = await open(width, 'publication');
     for (const [view, heading] of Object.entries({
       publication: 'Publication',
+      appearance: 'Appearance',
       contact: 'Contact',
       home: 'Home',
       about: 'About',
@@ -133,6 +134,48 @@ describe.each(WIDTHS)('the settings, at %i pixels', (width) => {
     await expect(page.getByText('has not confirmed yet')).toHaveCount(0);
   });
 });
+
+test('an unreadable accent color is rejected, and the nearest readable one is taken with one key', async () => {
+  const page = await open(1366, 'appearance', FAILING);
+  const light = page.getByLabel('Accent color in the light scheme', { exact: true });
+  await light.fill('#ffe000');
+  await save(page).click();
+  await expect(toast(page, 'Failed to save settings')).toBeVisible();
+  await expect(light).toBeFocused();
+  const offer = page.getByRole('button', { name: /^Use #[0-9a-f]{6}$/ });
+  const color = ((await offer.textContent()) ?? '').slice('Use '.length);
+  await expect(page.locator('.field-error')).toContainText(`The nearest readable color is ${color}.`);
+  await expectNoAxeViolationsInBothSchemes(page);
+  await offer.press('Enter');
+  await expect(light).toHaveValue(color);
+  await expect(light).toBeFocused();
+  await expect(offer).toHaveCount(0);
+  await expect(page.locator('.appearance-preview').first().locator('.button')).toHaveCSS(
+    'background-color',
+    rgb(color),
+  );
+  await page.getByLabel('Accent color in the dark scheme', { exact: true }).fill('#8FB4FF');
+  await save(page).click();
+  await expect(toast(page, 'Settings saved')).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(save(page)).toHaveCSS('background-color', rgb(color));
+
+  const reader = await openPage('/about', { width: 1366, site: site.url });
+  const button = reader.getByRole('link', { name: 'Get the newsletter' });
+  await expect(button).toHaveCSS('background-color', rgb(color));
+  await expect(button).toHaveCSS('color', 'rgb(255, 255, 255)');
+  await reader.emulateMedia({ colorScheme: 'dark' });
+  await expect(button).toHaveCSS('background-color', rgb('#8fb4ff'));
+  await expectNoAxeViolationsInBothSchemes(reader);
+  await reader.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(reader.locator('.timeline p').first()).toHaveCSS('color', rgb(color));
+});
+
+/** `#0b6b3a` as browsers serialize a computed color. */
+function rgb(hex: string): string {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return `rgb(${value >> 16}, ${(value >> 8) & 255}, ${value & 255})`;
+}
 
 test('closing sign-up takes it off the login page at once', async () => {
   const page = await open(1366, 'accounts');

@@ -15,7 +15,9 @@ export type FieldKind =
   | 'paragraphs'
   | 'titledBlocks'
   | 'years'
-  | 'check';
+  | 'check'
+  | 'lightColor'
+  | 'darkColor';
 
 const PLAIN: FieldFormat = { toText: (value) => String(value), fromText: (text) => text };
 
@@ -27,6 +29,8 @@ export const FIELD_KINDS: Readonly<Record<FieldKind, FieldFormat>> = {
   email: PLAIN,
   timeZone: PLAIN,
   text: PLAIN,
+  lightColor: PLAIN,
+  darkColor: PLAIN,
   lines: {
     toText: (value) => entriesOf(value).join('\n'),
     fromText: (text) => blocksOf(text).flat(),

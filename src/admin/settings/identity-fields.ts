@@ -19,6 +19,10 @@ export const SECTION_FIELDS = {
     { name: 'publication_copyright_years', kind: 'line' },
     { name: 'publication_copyright_holder', kind: 'line' },
   ],
+  appearance: [
+    { name: 'appearance_accent_light', kind: 'lightColor' },
+    { name: 'appearance_accent_dark', kind: 'darkColor' },
+  ],
   contact: [
     { name: 'contact_introduction', kind: 'text' },
     { name: 'contact_email', kind: 'email' },

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import { SETTING_DEFINITIONS } from '#domain/site/settings.ts';
 import { useFormDraft } from '../unsaved/use-form-draft.ts';
 import {
   changesFrom,
   formValuesFrom,
+  type IdentityFormValues,
   identityFormValues,
   type IdentitySection,
   SECTION_FIELDS,
@@ -15,10 +17,12 @@ import { type SiteSettings, useSaveSettings } from './site-settings.ts';
 interface IdentityFormProps {
   readonly section: IdentitySection;
   readonly settings: SiteSettings;
+  /** Shows the entered values between the fields and the button. */
+  readonly preview?: (values: IdentityFormValues) => ReactNode;
 }
 
 /** The form of one section, with a field for each of its settings. Locked fields are disabled. */
-export function IdentityForm({ section, settings }: IdentityFormProps) {
+export function IdentityForm({ section, settings, preview }: IdentityFormProps) {
   const saved = formValuesFrom(section, settings);
   const draft = useFormDraft({ formId: `settings/${section}`, schema: identityFormValues, saved });
   const saving = useSaveSettings();
@@ -42,6 +46,7 @@ export function IdentityForm({ section, settings }: IdentityFormProps) {
           onChange={(text) => draft.change({ [name]: text })}
         />
       ))}
+      {preview?.(draft.values)}
     </SettingsForm>
   );
 }

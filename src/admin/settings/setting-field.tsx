@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { TextArea, TextField } from '../components/field.tsx';
+import { ColorField } from './color-field.tsx';
 import { FIELD_KINDS, type FieldKind } from './field-kinds.ts';
 
 interface SettingFieldProps {
@@ -53,6 +54,8 @@ export function SettingField({
         onChange={onChange}
       />
     );
+  if (kind === 'lightColor') return <ColorField scheme="light" {...field} onChange={onChange} />;
+  if (kind === 'darkColor') return <ColorField scheme="dark" {...field} onChange={onChange} />;
   const rows = ROWS[kind];
   if (rows !== undefined) return <TextArea rows={rows} {...field} />;
   if (kind === 'email') return <TextField type="email" autoComplete="off" {...field} />;

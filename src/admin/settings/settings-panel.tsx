@@ -3,6 +3,7 @@ import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts
 import { ViewTabs } from '../dashboard/view-tabs.tsx';
 import { CommentingForm } from '../moderation/commenting-form.tsx';
 import { DraftingSettings } from '../newsletter/drafting-settings.tsx';
+import { AppearancePreview } from './appearance-preview.tsx';
 import { IdentityForm } from './identity-form.tsx';
 import type { IdentitySection } from './identity-fields.ts';
 import { LoadedSettings } from './loaded-settings.tsx';
@@ -24,6 +25,28 @@ const SECTIONS: readonly [SectionEntry, ...SectionEntry[]] = [
     'Publication',
     'On every page, in feeds and in emails, as soon as it is saved.',
   ),
+  {
+    value: 'appearance',
+    label: 'Appearance',
+    render: () => (
+      <SettingsSection title="Appearance" note="The colors of the reader site, the newsroom and emails.">
+        <LoadedSettings>
+          {(settings) => (
+            <IdentityForm
+              section="appearance"
+              settings={settings}
+              preview={(values) => (
+                <AppearancePreview
+                  light={values['appearance_accent_light'] ?? ''}
+                  dark={values['appearance_accent_dark'] ?? ''}
+                />
+              )}
+            />
+          )}
+        </LoadedSettings>
+      </SettingsSection>
+    ),
+  },
   {
     value: 'contact',
     label: 'Contact',

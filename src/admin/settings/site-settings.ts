@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { parseResponse, type ResponseBody, api } from '../api-client.ts';
-import { updatePublication } from '../publication.ts';
+import { updatePublication, updateStyleSheet } from '../publication.ts';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
 
 const { $get: read, $patch: change } = api.newsroom.settings;
@@ -43,6 +43,7 @@ export function useSaveSettings() {
         defaultAuthor: saved.publication_default_author,
         signUp: saved.account_sign_up_open ? 'open' : 'closed',
       });
+      updateStyleSheet(saved.style_sheet);
       toastSuccess('Settings saved');
     },
     onError: async (error) => {

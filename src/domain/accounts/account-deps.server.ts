@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.server.ts';
+import type { MailSender } from '#platform/mail/mail-layout.tsx';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import type { Auth } from './auth.server.ts';
 import type { TrustedNetworks } from './trusted-networks.server.ts';
@@ -20,8 +21,6 @@ export interface AccountDeps {
   readonly isSignUpOpen: () => Promise<boolean>;
   /** Signs refresh tokens. */
   readonly secret: string;
-  /** Name of the publication; it can change at runtime. */
-  readonly siteName: () => string;
-  /** Base URL of the links in emails, without a trailing slash. */
-  readonly publicUrl: string;
+  /** The publication as the sender of emails; it can change at runtime. */
+  readonly sender: () => MailSender;
 }

@@ -3,6 +3,7 @@ import {
   Anchor,
   ButtonLink,
   Heading,
+  type MailSender,
   Paragraph,
   renderMail,
   Row,
@@ -16,12 +17,11 @@ export interface EmailContext {
   /** Null while the address is not confirmed: otherwise anyone could put text of their choice into an email to others. */
   readonly name: string | null;
   readonly email: string;
-  readonly siteName: string;
-  readonly publicUrl: string;
+  readonly sender: MailSender;
 }
 
 export function verificationMail(context: EmailContext, token: string): Mail {
-  const { siteName, publicUrl } = context;
+  const { name: siteName, url: publicUrl } = context.sender;
   return mail(context, {
     subject: `Confirm your address for ${siteName}`,
     lead: `Someone created an account at ${siteName} with this address. If this was you, confirm the address and choose a password:`,
@@ -36,7 +36,7 @@ export function invitationMail(
   context: EmailContext,
   { token, role, inviter }: { readonly token: string; readonly role: Role; readonly inviter: string },
 ): Mail {
-  const { siteName, publicUrl } = context;
+  const { name: siteName, url: publicUrl } = context.sender;
   const article = /^[ae]/.test(role) ? 'an' : 'a';
   return mail(context, {
     subject: `Join the newsroom of ${siteName}`,
@@ -48,7 +48,7 @@ export function invitationMail(
 }
 
 export function accountExistsMail(context: EmailContext): Mail {
-  const { siteName, publicUrl } = context;
+  const { name: siteName, url: publicUrl } = context.sender;
   return mail(context, {
     subject: `Your account at ${siteName}`,
     lead: `Someone tried to create an account at ${siteName} with this address, which already has one. If this was you, sign in, or reset your password if you have forgotten it:`,
@@ -59,7 +59,7 @@ export function accountExistsMail(context: EmailContext): Mail {
 }
 
 export function passwordResetMail(context: EmailContext, token: string): Mail {
-  const { siteName, publicUrl } = context;
+  const { name: siteName, url: publicUrl } = context.sender;
   return mail(context, {
     subject: `Choose a new password for ${siteName}`,
     lead: `Someone asked to reset the password of your account at ${siteName}. Choose a new password here:`,
@@ -81,7 +81,8 @@ interface EmailText {
 }
 
 /** Renders the same text as plain text and as HTML. The HTML also shows the URL of its button. */
-function mail({ name, email, siteName, publicUrl }: EmailContext, text: EmailText): Mail {
+function mail({ name, email, sender }: EmailContext, text: EmailText): Mail {
+  const { name: siteName, url: publicUrl } = sender;
   const { subject, lead, link, label, end } = text;
   const greeting = name === null ? 'Hello,' : `Hello ${name},`;
   const paragraphs = [greeting, lead, link, end, `${siteName}\n${publicUrl}`];
@@ -90,7 +91,7 @@ function mail({ name, email, siteName, publicUrl }: EmailContext, text: EmailTex
     subject,
     text: `${paragraphs.join('\n\n')}\n`,
     html: renderMail({
-      sender: { name: siteName, url: publicUrl, address: [] },
+      sender,
       subject,
       preview: lead,
       children: (
@@ -103,11 +104,15 @@ function mail({ name, email, siteName, publicUrl }: EmailContext, text: EmailTex
             <Paragraph>{lead}</Paragraph>
           </Row>
           <Row style={{ padding: '8px 20px 28px' }}>
-            <ButtonLink href={link}>{label}</ButtonLink>
+            <ButtonLink sender={sender} href={link}>
+              {label}
+            </ButtonLink>
           </Row>
           <Row style={{ padding: '0 20px 20px' }}>
             <Small>
-              <Anchor href={link}>{link}</Anchor>
+              <Anchor sender={sender} href={link}>
+                {link}
+              </Anchor>
             </Small>
             <Paragraph>{end}</Paragraph>
           </Row>
@@ -115,7 +120,10 @@ function mail({ name, email, siteName, publicUrl }: EmailContext, text: EmailTex
       ),
       footer: (
         <Small>
-          {siteName} · <Anchor href={publicUrl}>{publicUrl}</Anchor>
+          {siteName} ·{' '}
+          <Anchor sender={sender} href={publicUrl}>
+            {publicUrl}
+          </Anchor>
         </Small>
       ),
     }),

@@ -4,6 +4,7 @@ import type { Database } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import { every, type Recurring } from '#platform/jobs/recurring.ts';
 import type { Log } from '#platform/log.server.ts';
+import type { MailSender } from '#platform/mail/mail-layout.tsx';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import type { AccountDeps } from './account-deps.server.ts';
 import type {
@@ -36,11 +37,11 @@ export interface AccountsOptions {
   readonly rateLimit: RateLimit;
   /** The `authSecret`: signs refresh tokens and encrypts the signing keys of the access tokens. */
   readonly secret: string;
-  /** Name of the publication; it can change at runtime. */
-  readonly siteName: () => string;
+  /** The publication as the sender of emails, and base URL of the links; it can change at runtime. */
+  readonly sender: () => MailSender;
   /** Whether anyone can create an account. Called at each sign-up. */
   readonly isSignUpOpen: () => Promise<boolean>;
-  /** Issuer of the access tokens and base URL of the links in emails, without a trailing slash. */
+  /** Issuer of the access tokens, without a trailing slash. */
   readonly publicUrl: string;
   /**
    * Lifetime of an access token in seconds. Default: ten minutes. Every request reads the role from the database, so a

@@ -42,7 +42,12 @@ describe.each(databases)('accounts ($name database)', ({ open }) => {
       log: silentLog,
       rateLimit: createRateLimit({ database: opened.database, clock: systemClock, key: SECRET }),
       secret: SECRET,
-      siteName: () => 'The Test',
+      sender: () => ({
+        name: 'The Test',
+        url: 'https://news.example',
+        address: [],
+        accents: { light: { accent: '#b3361f', on: '#ffffff' }, dark: { accent: '#f08a6e', on: '#1d0d08' } },
+      }),
       isSignUpOpen: () => Promise.resolve(true),
       publicUrl: 'https://news.example',
       hashing,

@@ -28,7 +28,7 @@ export async function requestPasswordReset(deps: AccountDeps, email: string, net
 }
 
 /** Sends the link if the address has an account. */
-export function sendResetLinkJob({ database, clock, siteName, publicUrl }: AccountDeps): Job {
+export function sendResetLinkJob({ database, clock, sender }: AccountDeps): Job {
   return defineJob({
     ...mailReset,
     run: ({ email }) =>
@@ -37,7 +37,7 @@ export function sendResetLinkJob({ database, clock, siteName, publicUrl }: Accou
         if (!found) return;
         const token = await issueToken(tx, 'reset-password', found.id, clock());
         const name = found.emailVerified ? found.name : null;
-        await enqueueMail(tx, passwordResetMail({ name, email, siteName: siteName(), publicUrl }, token));
+        await enqueueMail(tx, passwordResetMail({ name, email, sender: sender() }, token));
       }),
   });
 }

@@ -26,7 +26,7 @@ export async function signUp(deps: AccountDeps, input: SignUpInput, network: str
   // Hash before the transaction, which holds the only connection of the embedded database.
   const password = await deps.hashing.hash(input.password);
   await deps.database.transaction(async (tx) => {
-    const context = { siteName: deps.siteName(), publicUrl: deps.publicUrl, email: input.email };
+    const context = { sender: deps.sender(), email: input.email };
     const created = await insertAccount(tx, input, password);
     const owner = created ?? (await getUser(tx, input.email));
     if (owner.emailVerified) {

@@ -1,3 +1,5 @@
+import { type Rgb, toOklab } from '#platform/oklab.ts';
+
 /**
  * The colours an author can choose for text (`data-ink`, here "ink") and its background (`data-tint`, here "tint"). An
  * article stores the name of a colour. The style sheet defines a value for light mode and one for dark mode, so that
@@ -51,8 +53,6 @@ function nearestHue(hue: number): Colour {
   );
   return nearest[0] ?? 'grey';
 }
-
-type Rgb = readonly [red: number, green: number, blue: number];
 
 /** Named colours that word processors use. */
 const NAMED: Readonly<Record<string, string>> = {
@@ -117,22 +117,8 @@ function fromFunction(text: string): Rgb | null {
   return Number.parseFloat(alpha) === 0 ? null : [Number(red), Number(green), Number(blue)];
 }
 
-/** Björn Ottosson's Oklab, in polar form: lightness 0–1, chroma from 0, hue in degrees. */
-function toOklch([red, green, blue]: Rgb): { lightness: number; chroma: number; hue: number } {
-  const [r, g, b] = [linear(red), linear(green), linear(blue)];
-  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
-  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
-  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
-  const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
-  const c = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
-  return {
-    lightness: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
-    chroma: Math.hypot(a, c),
-    hue: ((Math.atan2(c, a) * 180) / Math.PI + 360) % 360,
-  };
-}
-
-function linear(channel: number): number {
-  const value = Math.min(255, channel) / 255;
-  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+/** Oklab in polar form: lightness 0–1, chroma from 0, hue in degrees. */
+function toOklch(color: Rgb): { lightness: number; chroma: number; hue: number } {
+  const [lightness, a, b] = toOklab(color);
+  return { lightness, chroma: Math.hypot(a, b), hue: ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360 };
 }

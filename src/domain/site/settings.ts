@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ABOUT_SETTINGS } from './settings/about-settings.ts';
 import { ACCOUNT_SETTINGS } from './settings/account-settings.ts';
+import { APPEARANCE_SETTINGS } from './settings/appearance-settings.ts';
 import { COMMENT_SETTINGS } from './settings/comment-settings.ts';
 import { CONTACT_SETTINGS } from './settings/contact-settings.ts';
 import { HOME_SETTINGS } from './settings/home-settings.ts';
@@ -17,6 +18,7 @@ import type { Setting } from './settings/setting.ts';
  */
 export const SETTING_DEFINITIONS = {
   ...PUBLICATION_SETTINGS,
+  ...APPEARANCE_SETTINGS,
   ...CONTACT_SETTINGS,
   ...HOME_SETTINGS,
   ...ABOUT_SETTINGS,
@@ -43,9 +45,14 @@ export const DEFAULT_SETTINGS = mapSettings((definition) => definition.default) 
 
 /** Settings on which pages, feeds and emails everywhere depend, so that a change of one removes all stored pages. */
 const IDENTITY_NAMES: ReadonlySet<string> = new Set(
-  [PUBLICATION_SETTINGS, CONTACT_SETTINGS, HOME_SETTINGS, ABOUT_SETTINGS, NEWSLETTER_PAGE_SETTINGS].flatMap(
-    Object.keys,
-  ),
+  [
+    PUBLICATION_SETTINGS,
+    APPEARANCE_SETTINGS,
+    CONTACT_SETTINGS,
+    HOME_SETTINGS,
+    ABOUT_SETTINGS,
+    NEWSLETTER_PAGE_SETTINGS,
+  ].flatMap(Object.keys),
 );
 
 export const isIdentitySetting = (name: SettingName): boolean => IDENTITY_NAMES.has(name);

@@ -1,5 +1,6 @@
 import type { Sections } from '#domain/categories/section.ts';
 import type { Config } from '#platform/config.server.ts';
+import { type Appearance, createAppearance } from './appearance/appearance.server.ts';
 import type { Settings } from './settings.ts';
 
 /** Everything specific to this publication, derived from its settings. */
@@ -21,6 +22,7 @@ export interface Site {
   };
   readonly home: HomeTexts;
   readonly copyright: string;
+  readonly appearance: Appearance;
   readonly about: AboutTexts;
   readonly newsletter: NewsletterTexts;
   readonly sections: Sections;
@@ -89,6 +91,7 @@ export function createSite(
     copyright: ['©', settings.publication_copyright_years, settings.publication_copyright_holder || name]
       .filter((part) => part !== '')
       .join(' '),
+    appearance: createAppearance(settings),
     about: aboutTexts(settings),
     newsletter: {
       introduction: settings.newsletter_introduction,

@@ -19,8 +19,6 @@ const STYLES = {
     display: 'inline-block',
     padding: '13px 24px',
     borderRadius: '4px',
-    backgroundColor: '#b3361f',
-    color: '#ffffff',
     fontFamily: SANS,
     fontSize: '15px',
     fontWeight: 600,
@@ -29,17 +27,23 @@ const STYLES = {
 } as const satisfies Record<string, CSSProperties>;
 
 /** Dark mode, for clients that support `prefers-color-scheme`. Others invert the colors themselves. */
-const DARK = `
+const darkStyles = ({ accent, on }: MailAccent) => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .page { background-color: #121418 !important; color: #d9d5cc !important; }
   .heading { color: #f1ede4 !important; }
   .muted { color: #a3a4a9 !important; }
-  .accent { color: #f08a6e !important; }
+  .accent { color: ${accent} !important; }
   .divider { border-color: #2d3138 !important; }
-  .header-border { border-color: #f08a6e !important; }
-  .button { background-color: #f08a6e !important; color: #1d0d08 !important; }
+  .header-border { border-color: ${accent} !important; }
+  .button { background-color: ${accent} !important; color: ${on} !important; }
 }`;
+
+/** Color of links and buttons, and of text on buttons; as `#rrggbb`. */
+interface MailAccent {
+  readonly accent: string;
+  readonly on: string;
+}
 
 /** The sender as shown in the email itself. */
 export interface MailSender {
@@ -48,6 +52,7 @@ export interface MailSender {
   readonly url: string;
   /** Lines of the postal address; empty when the law requires none. */
   readonly address: readonly string[];
+  readonly accents: { readonly light: MailAccent; readonly dark: MailAccent };
 }
 
 interface MailLayoutProps {
@@ -75,7 +80,7 @@ function MailLayout({ sender, subject, preview, children, footer }: MailLayoutPr
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{subject}</title>
-        <style>{DARK}</style>
+        <style>{darkStyles(sender.accents.dark)}</style>
       </head>
       <body className="page" style={STYLES.page}>
         <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>{preview}</div>
@@ -84,7 +89,10 @@ function MailLayout({ sender, subject, preview, children, footer }: MailLayoutPr
             <tbody>
               <Row
                 className="header-border"
-                style={{ padding: '28px 20px 18px', borderBottom: '3px solid #b3361f' }}
+                style={{
+                  padding: '28px 20px 18px',
+                  borderBottom: `3px solid ${sender.accents.light.accent}`,
+                }}
               >
                 <a className="heading" href={sender.url} style={STYLES.name}>
                   {sender.name}
@@ -142,17 +150,24 @@ export function Small({ children }: ElementProps) {
   );
 }
 
-export function Anchor({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+interface LinkProps {
+  readonly sender: Pick<MailSender, 'accents'>;
+  readonly href: string;
+  readonly children: ReactNode;
+}
+
+export function Anchor({ sender, href, children }: LinkProps) {
   return (
-    <a className="accent" href={href} style={{ color: '#b3361f' }}>
+    <a className="accent" href={href} style={{ color: sender.accents.light.accent }}>
       {children}
     </a>
   );
 }
 
-export function ButtonLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+export function ButtonLink({ sender, href, children }: LinkProps) {
+  const { accent, on } = sender.accents.light;
   return (
-    <a className="button" href={href} style={STYLES.button}>
+    <a className="button" href={href} style={{ ...STYLES.button, backgroundColor: accent, color: on }}>
       {children}
     </a>
   );

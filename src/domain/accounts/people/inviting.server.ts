@@ -77,12 +77,12 @@ interface Invited extends PersonInvitation {
 
 async function sendInvitation(
   tx: Transaction,
-  { clock, siteName, publicUrl }: AccountDeps,
+  { clock, sender }: AccountDeps,
   inviter: Inviter,
   { userId, email, role }: Invited,
 ): Promise<Person> {
   const token = await issueInvitation(tx, { userId, role, invitedBy: inviter.userId }, clock());
-  const context = { name: null, email, siteName: siteName(), publicUrl };
+  const context = { name: null, email, sender: sender() };
   await enqueueMail(tx, invitationMail(context, { token, role, inviter: inviter.name }));
   const person = await getPerson(tx, userId);
   await recordEvent(tx, inviter, { action: 'person_invited', object: person, detail: role });

@@ -48,7 +48,9 @@ export function renderConfirmationMail(
           <Paragraph>{asked} Please confirm that you want it:</Paragraph>
         </Row>
         <Row style={{ padding: '8px 20px 28px' }}>
-          <ButtonLink href={links.confirm}>Confirm my subscription</ButtonLink>
+          <ButtonLink sender={sender} href={links.confirm}>
+            Confirm my subscription
+          </ButtonLink>
         </Row>
         <Row style={{ padding: '0 20px 20px' }}>
           <Small>{consent}</Small>
@@ -59,7 +61,10 @@ export function renderConfirmationMail(
     footer: (
       <>
         <Small>
-          {remove} <Anchor href={links.unsubscribe}>Unsubscribe</Anchor>
+          {remove}{' '}
+          <Anchor sender={sender} href={links.unsubscribe}>
+            Unsubscribe
+          </Anchor>
         </Small>
         <Sender sender={sender} />
       </>

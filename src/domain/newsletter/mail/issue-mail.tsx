@@ -49,7 +49,9 @@ function issueHtml(site: Site, issue: IssueContent, links: RecipientLinks): stri
         <Row style={{ padding: '20px 20px 0' }}>
           <Small>
             Issue {issue.number} · {longDate(issue.date, site.timeZone)} ·{' '}
-            <Anchor href={links.browser}>View in browser</Anchor>
+            <Anchor sender={sender} href={links.browser}>
+              View in browser
+            </Anchor>
           </Small>
         </Row>
         <Row style={{ padding: '12px 20px 20px' }}>
@@ -70,8 +72,14 @@ function issueHtml(site: Site, issue: IssueContent, links: RecipientLinks): stri
     footer: (
       <>
         <Small>
-          You are receiving this because you subscribed. <Anchor href={links.unsubscribe}>Unsubscribe</Anchor>{' '}
-          · <Anchor href={links.ownData}>What we keep about you</Anchor>
+          You are receiving this because you subscribed.{' '}
+          <Anchor sender={sender} href={links.unsubscribe}>
+            Unsubscribe
+          </Anchor>{' '}
+          ·{' '}
+          <Anchor sender={sender} href={links.ownData}>
+            What we keep about you
+          </Anchor>
         </Small>
         <Sender sender={sender} />
       </>
@@ -109,7 +117,7 @@ function ArticleRow({ site, article, isLead }: ArticleRowProps) {
           fontWeight: 700,
           letterSpacing: '0.06em',
           textTransform: 'uppercase',
-          color: '#b3361f',
+          color: site.appearance.accents.light.accent,
         }}
       >
         {site.sections.get(article.sectionSlug).shortName}
@@ -127,7 +135,9 @@ function ArticleRow({ site, article, isLead }: ArticleRowProps) {
       </p>
       <Small>
         <bdi>{bylineText(article.bylines)}</bdi> · {article.readTime} ·{' '}
-        <Anchor href={address}>Read the article</Anchor>
+        <Anchor sender={createMailSender(site)} href={address}>
+          Read the article
+        </Anchor>
       </Small>
     </Row>
   );

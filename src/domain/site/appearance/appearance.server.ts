@@ -1,0 +1,29 @@
+import { hash } from 'node:crypto';
+import { accentOf, accentStyleSheet } from './accent.ts';
+import type { Accent, Scheme } from './schemes.ts';
+
+/** A Hono pattern: the version is the hash of the style sheet. */
+export const STYLE_SHEET_PATTERN = '/appearance/:file{[\\w-]{22}\\.css}';
+
+/** What the settings of the appearance say, computed once after each change. */
+export interface Appearance {
+  readonly accents: Readonly<Record<Scheme, Accent>>;
+  /** Overrides colors of the built style sheets. Null while the publication has the default ones. */
+  readonly styleSheet: { readonly path: string; readonly css: string } | null;
+}
+
+interface AppearanceSettings {
+  readonly appearance_accent_light: string;
+  readonly appearance_accent_dark: string;
+}
+
+export function createAppearance(settings: AppearanceSettings): Appearance {
+  const accents = {
+    light: accentOf(settings.appearance_accent_light, 'light'),
+    dark: accentOf(settings.appearance_accent_dark, 'dark'),
+  };
+  const css = accentStyleSheet(accents);
+  if (css === null) return { accents, styleSheet: null };
+  const version = hash('sha256', css, 'base64url').slice(0, 22);
+  return { accents, styleSheet: { path: `/appearance/${version}.css`, css } };
+}
