@@ -3,6 +3,7 @@ import { ABOUT_SETTINGS } from './settings/about-settings.ts';
 import { ACCOUNT_SETTINGS } from './settings/account-settings.ts';
 import { COMMENT_SETTINGS } from './settings/comment-settings.ts';
 import { CONTACT_SETTINGS } from './settings/contact-settings.ts';
+import { DISCOVERY_SETTINGS } from './settings/discovery-settings.ts';
 import { HOME_SETTINGS } from './settings/home-settings.ts';
 import { NEWSLETTER_PAGE_SETTINGS } from './settings/newsletter-page-settings.ts';
 import { NEWSLETTER_SETTINGS } from './settings/newsletter-settings.ts';
@@ -21,6 +22,7 @@ export const SETTING_DEFINITIONS = {
   ...HOME_SETTINGS,
   ...ABOUT_SETTINGS,
   ...ACCOUNT_SETTINGS,
+  ...DISCOVERY_SETTINGS,
   ...COMMENT_SETTINGS,
   ...NEWSLETTER_PAGE_SETTINGS,
   ...NEWSLETTER_SETTINGS,
@@ -43,9 +45,14 @@ export const DEFAULT_SETTINGS = mapSettings((definition) => definition.default) 
 
 /** Settings on which pages, feeds and emails everywhere depend, so that a change of one removes all stored pages. */
 const IDENTITY_NAMES: ReadonlySet<string> = new Set(
-  [PUBLICATION_SETTINGS, CONTACT_SETTINGS, HOME_SETTINGS, ABOUT_SETTINGS, NEWSLETTER_PAGE_SETTINGS].flatMap(
-    Object.keys,
-  ),
+  [
+    PUBLICATION_SETTINGS,
+    CONTACT_SETTINGS,
+    HOME_SETTINGS,
+    ABOUT_SETTINGS,
+    DISCOVERY_SETTINGS,
+    NEWSLETTER_PAGE_SETTINGS,
+  ].flatMap(Object.keys),
 );
 
 export const isIdentitySetting = (name: SettingName): boolean => IDENTITY_NAMES.has(name);
