@@ -26,6 +26,10 @@ export const NEWSROOM_ROUTES: readonly RouteObject[] = [
             path: 'article-editor/:categorySlug/:id?',
             lazy: async () => ({ Component: (await import('./editor/editor-page.tsx')).EditorPage }),
           },
+          {
+            path: 'account',
+            lazy: async () => ({ Component: (await import('./account/account-page.tsx')).AccountPage }),
+          },
           { path: '*', Component: NotFoundPage },
         ],
       },

@@ -40,6 +40,7 @@ import { newsletterSubscribersApi } from './newsletter-subscribers.server.ts';
 import { moderationApi } from './moderation.server.ts';
 import { newsletterApi } from './newsletter.server.ts';
 import { newsroomCommentsApi } from './newsroom-comments.server.ts';
+import { ownAccountApi } from './own-account.server.ts';
 import { passwordResetsApi } from './password-resets.server.ts';
 import { peopleApi } from './people.server.ts';
 import { previewsApi } from './previews.server.ts';
@@ -118,6 +119,7 @@ export function createApi(deps: ApiDeps) {
 
   const api = guarded
     .route('/', accountsApi(deps))
+    .route('/', ownAccountApi(deps))
     .route('/', sessionsApi(deps))
     .route('/', passwordResetsApi(deps))
     .route('/', categoriesApi(deps))

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { Credentials, type Session as DomainSession } from '#domain/accounts/account.ts';
+import { deviceName } from '#domain/accounts/device-name.ts';
 import { networkOf } from '#http/network.server.ts';
 import type { AccountsApiDeps } from './accounts.server.ts';
 import { bearerAuth, requireSignIn, type AuthenticatedEnv } from './middleware/authentication.server.ts';
@@ -70,7 +71,11 @@ export function sessionsApi({ accounts, trustProxy }: AccountsApiDeps) {
   router.use('/sessions/current', requireSignIn(accounts));
   return router
     .openapi(openSession, async (context) => {
-      const session = await accounts.signIn(context.req.valid('json'), networkOf(context, trustProxy));
+      const client = {
+        network: networkOf(context, trustProxy),
+        device: deviceName(context.req.header('user-agent')),
+      };
+      const session = await accounts.signIn(context.req.valid('json'), client);
       return context.json(sessionJson(session), 200);
     })
     .openapi(refreshSession, async (context) =>

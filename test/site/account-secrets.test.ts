@@ -44,6 +44,25 @@ describe.each(DATABASE_KINDS)('personal data and secrets in the log, on the %s d
     await app.jobs.runDue();
     const reset = tokenIn((await outboxMails(app, email)).at(-1), '/login?reset=');
     await request('/api/password-resets/completion', { token: reset, password });
+    const again = (await (await request('/api/sessions', { email, password })).json()) as typeof session;
+    const own = async (method: string, path: string, body: object) =>
+      (
+        await app.fetch(path, {
+          method,
+          headers: {
+            ...headers,
+            'content-type': 'application/json',
+            authorization: `Bearer ${again.access_token}`,
+          },
+          body: JSON.stringify(body),
+        })
+      ).status;
+    expect(await own('PATCH', '/api/account', { name: `${CANARY} renamed` })).toBe(204);
+    const moved = { email: `${CANARY}-new@news.example`, current_password: password };
+    expect(await own('POST', '/api/account/email-changes', moved)).toBe(202);
+    await request('/api/email-changes/confirmation', { token: `${CANARY}.${CANARY}` });
+    const changed = { current_password: password, password: `${password} changed` };
+    expect(await own('PUT', '/api/account/password', changed)).toBe(204);
     const old = await signIn(app, person);
     await request('/api/sessions/refresh', { refresh_token: old.refresh_token });
     // Two generations later, so that the session is revoked as stolen.

@@ -51,6 +51,13 @@ const ACCESS: Readonly<Record<string, Expected>> = {
   'post /sessions/refresh': everyone(422),
   'get /jwks.json': everyone(200),
   'get /account': signedIn(200),
+  'patch /account': signedIn(422),
+  'put /account/password': signedIn(422),
+  'post /account/email-changes': signedIn(422),
+  'post /email-changes/confirmation': everyone(422),
+  'get /account/sessions': signedIn(200),
+  'delete /account/sessions': signedIn(204),
+  'delete /account/sessions/{id}': signedIn(404),
   'delete /sessions/current': signedIn(204),
 
   'get /newsroom/articles': newsroom(200),

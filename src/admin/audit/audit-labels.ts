@@ -3,6 +3,11 @@ import { AUDIT_ACTIONS, type AuditAction } from '#domain/accounts/audit/audit-ev
 const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   signed_in: 'Signed in',
   sign_in_failed: 'Sign-in failed',
+  name_changed: 'Changed the own name',
+  email_changed: 'Changed the own email address',
+  password_changed: 'Changed the own password',
+  password_reset: 'Set a new password by link',
+  sessions_ended: 'Ended own sessions',
   person_invited: 'Invited a person',
   invitation_withdrawn: 'Withdrew an invitation',
   invitation_accepted: 'Accepted an invitation',

@@ -1,11 +1,8 @@
-import { ExternalLink } from 'lucide-react';
 import { usePageTitle } from '../components/page-title.ts';
 import { ForbiddenNotice } from '../components/forbidden-notice.tsx';
 import { Tabs } from '../components/tabs.tsx';
-import { usePublicationName } from '../publication.ts';
 import { usePermissions } from '../session/access.ts';
-import { LogoutButton } from '../session/logout-button.tsx';
-import { useSession } from '../session/newsroom-session.ts';
+import { NewsroomBar } from '../shell/newsroom-bar.tsx';
 import { PANELS } from './panels.ts';
 import { DEFAULT_LIST_VIEW } from './dashboard-location.ts';
 import { useDashboardLocation } from './use-dashboard-location.ts';
@@ -18,7 +15,7 @@ export function DashboardPage() {
   usePageTitle('Admin');
   return (
     <>
-      <DashboardBar />
+      <NewsroomBar />
       <main className="container dashboard">
         <h1 className="visually-hidden">Admin dashboard</h1>
         <Tabs
@@ -34,26 +31,5 @@ export function DashboardPage() {
         </Tabs>
       </main>
     </>
-  );
-}
-
-function DashboardBar() {
-  const session = useSession();
-  return (
-    <header className="newsroom-bar">
-      <div className="container newsroom-bar-row">
-        <p className="newsroom-name">
-          <img src="/favicon.svg" alt="" width={26} height={26} />
-          {usePublicationName()}
-          <small>Newsroom</small>
-        </p>
-        <span className="bar-account">{session?.user.name}</span>
-        <a className="button button-plain button-small" href="/">
-          <ExternalLink size={15} aria-hidden="true" />
-          View site
-        </a>
-        <LogoutButton />
-      </div>
-    </header>
   );
 }

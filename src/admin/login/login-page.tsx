@@ -8,6 +8,7 @@ import { useAccess } from '../session/access.ts';
 import { useSession } from '../session/newsroom-session.ts';
 import { hasUnsavedEntries } from '../unsaved/entry-storage.ts';
 import { ConfirmAddress } from './confirm-address.tsx';
+import { ConfirmNewAddress } from './confirm-new-address.tsx';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { LoginForm } from './login-form.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
@@ -19,9 +20,13 @@ export function LoginPage() {
   const [params] = useSearchParams();
   const session = useSession();
   const access = useAccess();
-  const links = { reset: params.get('reset'), verification: params.get('verification') };
+  const links = {
+    reset: params.get('reset'),
+    verification: params.get('verification'),
+    address: params.get('address'),
+  };
 
-  if (session === null || links.reset !== null || links.verification !== null) {
+  if (session === null || Object.values(links).some((token) => token !== null)) {
     return (
       <LoginLayout>
         <LoginForms {...links} />
@@ -52,9 +57,10 @@ interface LoginFormsProps {
   /** Tokens of emailed links. */
   readonly reset: string | null;
   readonly verification: string | null;
+  readonly address: string | null;
 }
 
-function LoginForms({ reset, verification }: LoginFormsProps) {
+function LoginForms({ reset, verification, address: newAddress }: LoginFormsProps) {
   const [, setParams] = useSearchParams();
   const [mode, setMode] = useState<Mode>('login');
   const [email, setEmail] = useState('');
@@ -65,7 +71,7 @@ function LoginForms({ reset, verification }: LoginFormsProps) {
   function show(next: Mode, message: string | null = null): void {
     setNote(message);
     setMode(next);
-    if (reset !== null || verification !== null) setParams({}, { replace: true });
+    if (reset !== null || verification !== null || newAddress !== null) setParams({}, { replace: true });
   }
   const toLogin = (message: string | null) => show('login', message);
 
@@ -85,6 +91,7 @@ function LoginForms({ reset, verification }: LoginFormsProps) {
         onLogin={() => toLogin(null)}
       />
     );
+  if (newAddress !== null) return <ConfirmNewAddress token={newAddress} onDone={toLogin} />;
   const address = { email, onEmail: setEmail };
   if (mode === 'create')
     return (

@@ -22,7 +22,7 @@ export interface EmailContext {
 
 export function verificationMail(context: EmailContext, token: string): Mail {
   const { name: siteName, url: publicUrl } = context.sender;
-  return mail(context, {
+  return accountMail(context, {
     subject: `Confirm your address for ${siteName}`,
     lead: `Someone created an account at ${siteName} with this address. If this was you, confirm the address and choose a password:`,
     link: tokenUrl(publicUrl, '/admin', 'verification', token),
@@ -38,7 +38,7 @@ export function invitationMail(
 ): Mail {
   const { name: siteName, url: publicUrl } = context.sender;
   const article = /^[ae]/.test(role) ? 'an' : 'a';
-  return mail(context, {
+  return accountMail(context, {
     subject: `Join the newsroom of ${siteName}`,
     lead: `${inviter} invited you to the newsroom of ${siteName} as ${article} ${role}. Confirm your address and choose a password:`,
     link: tokenUrl(publicUrl, '/admin', 'verification', token),
@@ -49,7 +49,7 @@ export function invitationMail(
 
 export function accountExistsMail(context: EmailContext): Mail {
   const { name: siteName, url: publicUrl } = context.sender;
-  return mail(context, {
+  return accountMail(context, {
     subject: `Your account at ${siteName}`,
     lead: `Someone tried to create an account at ${siteName} with this address, which already has one. If this was you, sign in, or reset your password if you have forgotten it:`,
     link: `${publicUrl}/login`,
@@ -60,7 +60,7 @@ export function accountExistsMail(context: EmailContext): Mail {
 
 export function passwordResetMail(context: EmailContext, token: string): Mail {
   const { name: siteName, url: publicUrl } = context.sender;
-  return mail(context, {
+  return accountMail(context, {
     subject: `Choose a new password for ${siteName}`,
     lead: `Someone asked to reset the password of your account at ${siteName}. Choose a new password here:`,
     link: tokenUrl(publicUrl, '/login', 'reset', token),
@@ -69,7 +69,7 @@ export function passwordResetMail(context: EmailContext, token: string): Mail {
   });
 }
 
-interface EmailText {
+export interface EmailText {
   readonly subject: string;
   /** Text before the link. */
   readonly lead: string;
@@ -81,7 +81,7 @@ interface EmailText {
 }
 
 /** Renders the same text as plain text and as HTML. The HTML also shows the URL of its button. */
-function mail({ name, email, sender }: EmailContext, text: EmailText): Mail {
+export function accountMail({ name, email, sender }: EmailContext, text: EmailText): Mail {
   const { name: siteName, url: publicUrl } = sender;
   const { subject, lead, link, label, end } = text;
   const greeting = name === null ? 'Hello,' : `Hello ${name},`;

@@ -27,7 +27,7 @@ export const EmailAddress = z
   // The pattern browsers use for the field, and an address that email can be sent to.
   .pipe(z.email(INVALID_EMAIL).regex(z.regexes.html5Email, INVALID_EMAIL));
 
-const PersonName = z
+export const PersonName = z
   .string(MISSING_NAME)
   .trim()
   .refine(hasVisibleText, MISSING_NAME)
@@ -43,7 +43,7 @@ const passwordSchema = (missingMessage: string) =>
     .max(PASSWORD_LENGTH.max * 4, TOO_LONG)
     .refine((password) => [...password].length <= PASSWORD_LENGTH.max, TOO_LONG);
 const Password = passwordSchema(MISSING_CREDENTIALS);
-const NewPassword = passwordSchema(MISSING_PASSWORD);
+export const NewPassword = passwordSchema(MISSING_PASSWORD);
 
 export const SignUpInput = z.strictObject({ name: PersonName, email: EmailAddress, password: Password });
 export type SignUpInput = z.infer<typeof SignUpInput>;

@@ -23,7 +23,8 @@ import { type PasswordHasher, limitConcurrency } from './password-hashing.server
 import { authenticate } from './authentication.server.ts';
 import { completePasswordReset, sendResetLinkJob, requestPasswordReset } from './password-reset.server.ts';
 import { createPeople, type People } from './people/people.server.ts';
-import { refresh, signIn, signOut } from './sign-in.server.ts';
+import { createOwnAccount, type OwnAccount } from './own-account/own-account.server.ts';
+import { type Client, refresh, signIn, signOut } from './sign-in.server.ts';
 import { signUp } from './sign-up.server.ts';
 import { accountsCleanupJob } from './cleanup.server.ts';
 import { findEmailVerification, verifyEmail } from './email-verification.server.ts';
@@ -66,7 +67,7 @@ export interface Accounts {
   findEmailVerification(token: string, network: string): Promise<LinkAccount>;
   /** Confirms the address and sets the password. */
   verifyEmail(input: EmailVerificationInput, network: string): Promise<void>;
-  signIn(input: Credentials, network: string): Promise<Session>;
+  signIn(input: Credentials, client: Client): Promise<Session>;
   refresh(refreshToken: string): Promise<Session>;
   signOut(sessionId: string): Promise<void>;
   /** Resolves for every address. Sends an email only to an address that has an account. */
@@ -76,6 +77,7 @@ export interface Accounts {
   /** The keys that verify access tokens. */
   publicKeys(): Promise<readonly PublicKey[]>;
   readonly people: People;
+  readonly own: OwnAccount;
   readonly jobs: readonly Job[];
   readonly recurring: readonly Recurring[];
 }
@@ -96,7 +98,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     signUp: (input, network) => signUp(deps, input, network),
     findEmailVerification: (token, network) => findEmailVerification(deps, token, network),
     verifyEmail: (input, network) => verifyEmail(deps, input, network),
-    signIn: (input, network) => signIn(deps, input, network),
+    signIn: (input, client) => signIn(deps, input, client),
     refresh: (refreshToken) => refresh(deps, refreshToken),
     signOut: (sessionId) => signOut(deps, sessionId),
     requestPasswordReset: (email, network) => requestPasswordReset(deps, email, network),
@@ -104,6 +106,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     authenticate: (accessToken) => authenticate(deps, accessToken),
     publicKeys: async () => PublicKeys.parse(await (await deps.auth()).api.getJwks()).keys,
     people: createPeople(deps),
+    own: createOwnAccount(deps),
     jobs: [sendResetLinkJob(deps), failedSignInJob(deps), cleanup],
     recurring: [every({ minutes: 10 }, cleanup, {})],
   };

@@ -53,8 +53,8 @@ describe.each(databases)('accounts ($name database)', ({ open }) => {
       hashing,
       ...options,
     });
-  const signIn = (site: Accounts) =>
-    site.signIn({ email: 'ada@news.example', password: PASSWORD }, network());
+  const client = () => ({ network: network(), device: null });
+  const signIn = (site: Accounts) => site.signIn({ email: 'ada@news.example', password: PASSWORD }, client());
 
   beforeAll(async () => {
     opened = await open();
@@ -76,12 +76,12 @@ describe.each(databases)('accounts ($name database)', ({ open }) => {
     const countAll = async (email: string) => [
       await countHashes(accounts.signUp({ ...person, email }, network())),
       await countHashes(accounts.requestPasswordReset(email, network())),
-      await countHashes(accounts.signIn({ email, password: 'not that one' }, network())),
+      await countHashes(accounts.signIn({ email, password: 'not that one' }, client())),
     ];
     expect(await countAll('ada@news.example')).toEqual([1, 0, 1]);
     expect(await countAll('free@news.example')).toEqual([1, 0, 1]);
     expect(
-      await countHashes(accounts.signIn({ email: 'nobody@news.example', password: PASSWORD }, network())),
+      await countHashes(accounts.signIn({ email: 'nobody@news.example', password: PASSWORD }, client())),
     ).toBe(1);
   });
 
@@ -97,7 +97,7 @@ describe.each(databases)('accounts ($name database)', ({ open }) => {
     const person = { name: 'Joan', email: 'joan@news.example', password: PASSWORD };
     await accounts.signUp(person, network());
     const credentials = { email: person.email, password: PASSWORD };
-    const { id: userId } = (await accounts.signIn(credentials, network())).user;
+    const { id: userId } = (await accounts.signIn(credentials, client())).user;
     const link = await opened.database.transaction((tx) =>
       createResetLink(tx, userId, 'https://news.example', new Date()),
     );
@@ -111,7 +111,7 @@ describe.each(databases)('accounts ($name database)', ({ open }) => {
         },
       },
     });
-    await expect(slow.signIn(credentials, network())).rejects.toMatchObject({
+    await expect(slow.signIn(credentials, client())).rejects.toMatchObject({
       code: 'unauthenticated',
     });
     expect(await opened.database.db.$count(session, eq(session.userId, userId))).toBe(0);

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
-import { recordEvent } from './audit/record-event.server.ts';
+import { recordEvent, recordStaffEvent } from './audit/record-event.server.ts';
 import type { AccountDeps } from './account-deps.server.ts';
 import type { EmailVerificationInput, LinkAccount } from './account.ts';
 import { countAttempt } from './rate-limits.server.ts';
@@ -59,7 +59,10 @@ export async function setPasswordByLink(
       .set({ name: owner.name, emailVerified: true, updatedAt: now })
       .where(eq(user.id, owner.id));
     const role = await consumeInvitation(tx, claim);
-    if (role === null) return;
+    if (role === null) {
+      await recordStaffEvent(tx, owner.id, { action: 'password_reset' });
+      return;
+    }
     await setRole(tx, owner.id, role);
     const event = { action: 'invitation_accepted', object: owner, detail: role } as const;
     await recordEvent(tx, { userId: owner.id }, event);

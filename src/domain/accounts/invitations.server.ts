@@ -40,7 +40,7 @@ export async function issueInvitation(
     .insert(invitations)
     .values({ userId, ...row })
     .onConflictDoUpdate({ target: invitations.userId, set: row });
-  return issueToken(tx, 'invitation', userId, now);
+  return issueToken(tx, 'invitation', userId, { now });
 }
 
 /** Deletes the invitation of an account and its link. Resolves to false if there was none. */

@@ -7,7 +7,7 @@ import { verification } from './tables.server.ts';
  * What a link may be used for. `invitation` also grants the role of the invitation; `invite-admin` is one that an earlier
  * release issued, and grants the admin role.
  */
-export type TokenPurpose = 'verify-email' | 'invitation' | 'invite-admin' | 'reset-password';
+export type TokenPurpose = 'verify-email' | 'invitation' | 'invite-admin' | 'reset-password' | 'change-email';
 
 /** Owner and purpose of a token. */
 export interface TokenClaim {
@@ -15,22 +15,34 @@ export interface TokenClaim {
   readonly purpose: TokenPurpose;
 }
 
+/** Is not a character of base64url. */
+const CONTENT_SEPARATOR = '.';
+
 export const LIFETIME_SECONDS = {
   // Long enough to sign up on Friday evening and read the email on Monday.
   'verify-email': 3 * 24 * 60 * 60,
   invitation: 3 * 24 * 60 * 60,
   'invite-admin': 3 * 24 * 60 * 60,
   'reset-password': 60 * 60,
+  'change-email': 24 * 60 * 60,
 } as const satisfies Readonly<Record<TokenPurpose, number>>;
 
-/** Creates a single-use token for an account. Only its hash is stored, so a copy of the table yields no usable token. */
+/**
+ * Creates a single-use token for an account. Only its hash is stored, so a copy of the table yields no usable token.
+ *
+ * @param content text that the token carries; the hash covers it, so that nobody can change it
+ */
 export async function issueToken(
   tx: Transaction,
   purpose: TokenPurpose,
   userId: string,
-  now: Date,
+  { now, content }: { readonly now: Date; readonly content?: string },
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const secret = randomBytes(32).toString('base64url');
+  const token =
+    content === undefined
+      ? secret
+      : `${secret}${CONTENT_SEPARATOR}${Buffer.from(content).toString('base64url')}`;
   await tx.insert(verification).values({
     identifier: identifierOf(purpose, token),
     value: userId,
@@ -39,9 +51,15 @@ export async function issueToken(
   return token;
 }
 
+/** The content of a token that `findToken` or `consumeToken` accepts; empty without one. */
+export function contentOf(token: string): string {
+  const [, content = ''] = token.split(CONTENT_SEPARATOR, 2);
+  return Buffer.from(content, 'base64url').toString();
+}
+
 /** Finds a token with one of these purposes without using it. Null for a token that is unknown, used or expired. */
 export async function findToken(
-  db: Db,
+  db: Db | Transaction,
   purposes: readonly TokenPurpose[],
   token: string,
   now: Date,

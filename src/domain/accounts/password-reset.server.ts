@@ -35,7 +35,7 @@ export function sendResetLinkJob({ database, clock, sender }: AccountDeps): Job 
       database.transaction(async (tx) => {
         const [found] = await tx.select().from(user).where(eq(user.email, email)).limit(1);
         if (!found) return;
-        const token = await issueToken(tx, 'reset-password', found.id, clock());
+        const token = await issueToken(tx, 'reset-password', found.id, { now: clock() });
         const name = found.emailVerified ? found.name : null;
         await enqueueMail(tx, passwordResetMail({ name, email, sender: sender() }, token));
       }),

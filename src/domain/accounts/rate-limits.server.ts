@@ -23,6 +23,11 @@ const ACCOUNT_RATE_LIMITS = {
   /** Each invitation sends an email. */
   inviteActor: { limit: 20, windowSeconds: HOUR },
   inviteAddress: { limit: 3, windowSeconds: HOUR },
+  /** Wrong passwords of a signed-in user. */
+  ownPassword: { limit: 5, windowSeconds: 15 * MINUTE },
+  /** Each change of the address sends two emails. */
+  emailChangeAccount: { limit: 5, windowSeconds: HOUR },
+  emailChangeAddress: { limit: 3, windowSeconds: HOUR },
   refreshSession: { limit: 60, windowSeconds: MINUTE },
 } as const satisfies Readonly<Record<string, RateLimitRule>>;
 

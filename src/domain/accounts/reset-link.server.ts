@@ -9,5 +9,5 @@ export async function createResetLink(
   publicUrl: string,
   now: Date,
 ): Promise<string> {
-  return tokenUrl(publicUrl, '/login', 'reset', await issueToken(tx, 'reset-password', userId, now));
+  return tokenUrl(publicUrl, '/login', 'reset', await issueToken(tx, 'reset-password', userId, { now }));
 }

@@ -43,11 +43,14 @@ export function rotationPlugin(options: RotationOptions) {
     endpoints: {
       /** Opens a session for a user whose password has been verified. Null if the account no longer exists. */
       openSession: createAuthEndpoint.serverOnly(
-        { method: 'POST', body: z.object({ userId: z.string() }) },
+        { method: 'POST', body: z.object({ userId: z.string(), device: z.string().nullable() }) },
         async (context): Promise<Session | null> => {
           const { internalAdapter } = context.context;
-          const user = await internalAdapter.findUserById(context.body.userId);
-          return user && issue(context, { session: await internalAdapter.createSession(user.id), user });
+          const { userId, device } = context.body;
+          const user = await internalAdapter.findUserById(userId);
+          if (!user) return null;
+          const session = await internalAdapter.createSession(user.id, false, { userAgent: device });
+          return issue(context, { session, user });
         },
       ),
       /** Null when the session has ended, or this call ended it because the secret was reused. */

@@ -1,12 +1,19 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { DomainError } from '#platform/domain-error.ts';
-import { recordEvent } from './audit/record-event.server.ts';
+import { recordStaffEvent } from './audit/record-event.server.ts';
 import { reportFailedSignIn } from './audit/failed-sign-in.server.ts';
 import type { AccountDeps } from './account-deps.server.ts';
 import type { Credentials, Session } from './account.ts';
 import { type LimitedAction, countAttempt, refundAttempt } from './rate-limits.server.ts';
 import { verifyRefreshToken } from './refresh-token.server.ts';
-import { account, session, user, userRoles } from './tables.server.ts';
+import { account, session, user } from './tables.server.ts';
+
+/** Where a sign-in comes from. */
+export interface Client {
+  readonly network: string;
+  /** A name for the list of sessions; null if it is not known. */
+  readonly device: string | null;
+}
 
 /**
  * Opens a session. A wrong password and an unknown address get the same error after the same amount of work.
@@ -17,7 +24,11 @@ import { account, session, user, userRoles } from './tables.server.ts';
  * those from which the correct password or a link from an email was used in the last 90 days. From any other network the
  * owner waits at most an hour, or resets the password by email, which makes that network a trusted one.
  */
-export async function signIn(deps: AccountDeps, credentials: Credentials, network: string): Promise<Session> {
+export async function signIn(
+  deps: AccountDeps,
+  credentials: Credentials,
+  { network, device }: Client,
+): Promise<Session> {
   const { rateLimit, trustedNetworks, clock } = deps;
   const counted: [LimitedAction, ...string[]][] = [
     ['signInNetwork', network],
@@ -34,7 +45,7 @@ export async function signIn(deps: AccountDeps, credentials: Credentials, networ
       'forbidden',
       'This account is suspended. Please ask an administrator of the newsroom.',
     );
-  const opened = found && (await openSession(deps, found));
+  const opened = found && (await openSession(deps, found, device));
   if (!opened) {
     await reportFailedSignIn(deps, credentials.email);
     throw new DomainError('unauthenticated', 'Invalid email or password');
@@ -50,9 +61,7 @@ export async function signIn(deps: AccountDeps, credentials: Credentials, networ
 async function recordSignIn({ database, clock }: AccountDeps, { userId }: Credential): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.update(user).set({ signedInAt: clock() }).where(eq(user.id, userId));
-    const [role] = await tx.select().from(userRoles).where(eq(userRoles.userId, userId)).limit(1);
-    // Readers have accounts too; the audit log is about the newsroom.
-    if (role !== undefined) await recordEvent(tx, { userId }, { action: 'signed_in' });
+    await recordStaffEvent(tx, userId, { action: 'signed_in' });
   });
 }
 
@@ -91,8 +100,12 @@ async function findByPassword(
  * this one could be opened just after that; null in this case. The row lock waits for a concurrent replacement, which
  * writes the password before it ends the sessions (`setPasswordByLink`).
  */
-async function openSession(deps: AccountDeps, { userId, hash }: Credential): Promise<Session | null> {
-  const opened = await (await deps.auth()).api.openSession({ body: { userId } });
+async function openSession(
+  deps: AccountDeps,
+  { userId, hash }: Credential,
+  device: string | null,
+): Promise<Session | null> {
+  const opened = await (await deps.auth()).api.openSession({ body: { userId, device } });
   const [current] = await deps.database.db
     .select({ hash: account.password })
     .from(account)

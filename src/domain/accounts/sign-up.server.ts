@@ -33,7 +33,7 @@ export async function signUp(deps: AccountDeps, input: SignUpInput, network: str
       await enqueueMail(tx, accountExistsMail({ ...context, name: owner.name }));
       return;
     }
-    const token = await issueToken(tx, 'verify-email', owner.id, deps.clock());
+    const token = await issueToken(tx, 'verify-email', owner.id, { now: deps.clock() });
     await enqueueMail(tx, verificationMail({ ...context, name: null }, token));
   });
 }

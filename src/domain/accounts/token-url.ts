@@ -2,7 +2,7 @@
 export function tokenUrl(
   publicUrl: string,
   path: string,
-  name: 'verification' | 'reset',
+  name: 'verification' | 'reset' | 'address',
   token: string,
 ): string {
   return `${publicUrl}${path}?${name}=${encodeURIComponent(token)}`;

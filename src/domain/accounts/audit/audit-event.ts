@@ -2,6 +2,11 @@
 export const AUDIT_ACTIONS = [
   'signed_in',
   'sign_in_failed',
+  'name_changed',
+  'email_changed',
+  'password_changed',
+  'password_reset',
+  'sessions_ended',
   'person_invited',
   'invitation_withdrawn',
   'invitation_accepted',

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
 import { uuidv7 } from '#platform/ids.ts';
-import { auditEvents, user } from '../tables.server.ts';
+import { auditEvents, user, userRoles } from '../tables.server.ts';
 import type { AuditAction } from './audit-event.ts';
 
 /** Characters. Titles and names are shorter; settings can have long values. */
@@ -34,6 +34,12 @@ export async function recordEvent(
     objectName: (object?.name ?? '').slice(0, MAX_TEXT_LENGTH),
     detail: detail.slice(0, MAX_TEXT_LENGTH),
   });
+}
+
+/** Records what an account did with itself, if it has a role: readers have accounts too, and the log is about the newsroom. */
+export async function recordStaffEvent(tx: Transaction, userId: string, event: NewEvent): Promise<void> {
+  const [role] = await tx.select().from(userRoles).where(eq(userRoles.userId, userId)).limit(1);
+  if (role !== undefined) await recordEvent(tx, { userId }, event);
 }
 
 function nameOf(tx: Transaction, userId: string) {

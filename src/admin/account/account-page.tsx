@@ -1,0 +1,52 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { usePageTitle } from '../components/page-title.ts';
+import { useAccess } from '../session/access.ts';
+import { NewsroomBar } from '../shell/newsroom-bar.tsx';
+import { EmailForm } from './email-form.tsx';
+import { NameForm } from './name-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { SessionList } from './session-list.tsx';
+
+/** The own account: name, address, password and sessions. Rendered inside `RequireRole`, which has loaded the account. */
+export function AccountPage() {
+  const account = useAccess().data?.user;
+  usePageTitle('Your account');
+  if (account === undefined) return null;
+  return (
+    <>
+      <NewsroomBar />
+      <main className="container account-page">
+        <Link className="link account-back" to="/admin">
+          <ArrowLeft size={16} aria-hidden="true" />
+          Dashboard
+        </Link>
+        <h1>Your account</h1>
+        <AccountSection title="Name">
+          <NameForm name={account.name} />
+        </AccountSection>
+        <AccountSection title="Email address">
+          <EmailForm email={account.email} />
+        </AccountSection>
+        <AccountSection title="Password">
+          <PasswordForm />
+        </AccountSection>
+        <AccountSection title="Sessions">
+          <SessionList />
+        </AccountSection>
+      </main>
+    </>
+  );
+}
+
+function AccountSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="panel" aria-label={title}>
+      <div className="list-head">
+        <h2>{title}</h2>
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { parseResponse, api } from '../api-client.ts';
+import { TextField } from '../components/field.tsx';
+import { ACCESS_QUERY_KEY } from '../session/access.ts';
+import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
+import { useFormDraft } from '../unsaved/use-form-draft.ts';
+import { OwnAccountForm } from './own-account-form.tsx';
+
+const values = z.object({ name: z.string() });
+
+export function NameForm({ name: saved }: { readonly name: string }) {
+  const queries = useQueryClient();
+  const draft = useFormDraft({ formId: 'account/name', schema: values, saved: { name: saved } });
+  const { name } = draft.values;
+
+  async function save(): Promise<string> {
+    await parseResponse(api.account.$patch({ json: { name } }));
+    await queries.refetchQueries({ queryKey: ACCESS_QUERY_KEY });
+    draft.onSaved({ sent: { name }, saved: { name: name.trim() } });
+    return 'Name changed';
+  }
+
+  return (
+    <OwnAccountForm action="Change name" busyAction="Changing..." hasInput={draft.isUnsaved} send={save}>
+      {(errors) => (
+        <>
+          <TextField
+            label="Name"
+            autoComplete="name"
+            required
+            maxLength={100}
+            value={name}
+            error={errors['name']}
+            onChange={(event) => draft.change({ name: event.target.value })}
+          />
+          <FormDraftNotice draft={draft} />
+        </>
+      )}
+    </OwnAccountForm>
+  );
+}

@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { toastFailure, toastSuccess } from '../components/toast.tsx';
+import { formErrorFrom } from '../login/form-error.ts';
+import { useUnloadGuard } from '../unsaved/use-unload-guard.ts';
+
+interface OwnAccountFormProps {
+  readonly action: string;
+  readonly busyAction: string;
+  /** Whether something was entered that leaving the page would lose. */
+  readonly hasInput: boolean;
+  /** Sends the request, and resolves to the message of its success. */
+  readonly send: () => Promise<string>;
+  /** Below the fields, before the button. */
+  readonly children: (fieldErrors: Readonly<Record<string, string>>) => ReactNode;
+}
+
+/** A form of the own account. Its input is not stored in the browser, because most of it are passwords. */
+export function OwnAccountForm({ action, busyAction, hasInput, send, children }: OwnAccountFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const sending = useMutation({
+    mutationFn: send,
+    onSuccess: (message) => toastSuccess(message),
+    onError: (error) => toastFailure(formErrorFrom(error).message),
+  });
+  useUnloadGuard(() => hasInput);
+  // In an effect, so that the field errors are rendered.
+  useEffect(() => {
+    if (sending.error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [sending.error]);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!sending.isPending) sending.mutate();
+  }
+
+  return (
+    <form ref={form} className="own-account-form" onSubmit={submit}>
+      {children(sending.error instanceof ApiError ? sending.error.fields : {})}
+      <button type="submit" className="button justify-self-start" disabled={sending.isPending || !hasInput}>
+        {sending.isPending ? busyAction : action}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { Transaction } from '#platform/db/database.ts';
+import { DomainError } from '#platform/domain-error.ts';
+import { enqueueMail } from '#platform/mail/outbox.server.ts';
+import type { AccountDeps } from '../account-deps.server.ts';
+import type { EmailContext } from '../account-mail.tsx';
+import { type AuthenticatedUser, EmailAddress } from '../account.ts';
+import { recordStaffEvent } from '../audit/record-event.server.ts';
+import { deleteInvitation } from '../invitations.server.ts';
+import { lockUser, type UserRow } from '../lock-user.server.ts';
+import { consumeToken, contentOf, deleteTokens, findToken, issueToken } from '../one-time-token.server.ts';
+import { countAttempt } from '../rate-limits.server.ts';
+import { user } from '../tables.server.ts';
+import {
+  addressInUseMail,
+  emailChangedMail,
+  emailChangeMail,
+  emailChangeNotice,
+} from './email-change-mail.tsx';
+import type { EmailChange } from './own-account-input.ts';
+import { requireOwnPassword } from './own-password.server.ts';
+
+/**
+ * Sends a link to the new address, and a notice to the present one. Nothing changes until the link is used; an earlier
+ * link becomes invalid. If another account has the address, its owner gets an email instead of the link, and the user
+ * sees no difference.
+ *
+ * @throws DomainError as `requireOwnPassword`; `unprocessable` for the present address, `too_many`
+ */
+export async function requestEmailChange(
+  deps: AccountDeps,
+  { userId }: AuthenticatedUser,
+  { current_password: password, email }: EmailChange,
+): Promise<void> {
+  await requireOwnPassword(deps, userId, password);
+  await countAttempt(deps.rateLimit, 'emailChangeAccount', userId);
+  await countAttempt(deps.rateLimit, 'emailChangeAddress', email);
+  await deps.database.transaction(async (tx) => {
+    const owner = await lockUser(tx, userId);
+    if (owner.email === email)
+      throw new DomainError('unprocessable', '', { fields: { email: 'This is your address already' } });
+    await deleteTokens(tx, userId, 'change-email');
+    const sender = deps.sender();
+    const to = { sender, name: null, email };
+    if (await isInUse(tx, owner, email)) await enqueueMail(tx, addressInUseMail(to));
+    else {
+      const token = await issueToken(tx, 'change-email', userId, { now: deps.clock(), content: email });
+      await enqueueMail(tx, emailChangeMail(to, token));
+    }
+    await enqueueMail(tx, emailChangeNotice({ sender, ...recipient(owner) }, email));
+  });
+}
+
+/**
+ * Changes the address of the account with the token of a link, which confirms the new one. Every other link becomes
+ * invalid, because it went to the former address; so does an invitation, whose next link would go to the new one.
+ *
+ * @throws DomainError `gone` for a token that is unknown, used or expired; `conflict` if another account has the address
+ */
+export async function confirmEmailChange(deps: AccountDeps, token: string, network: string): Promise<void> {
+  await countAttempt(deps.rateLimit, 'linkNetwork', network);
+  const address = EmailAddress.safeParse(contentOf(token));
+  if (!address.success) throw linkGoneError();
+  const email = address.data;
+  await deps.database.transaction(async (tx) => {
+    const now = deps.clock();
+    const found = await findToken(tx, ['change-email'], token, now);
+    if (found === null) throw linkGoneError();
+    const owner = await lockUser(tx, found.userId);
+    if ((await consumeToken(tx, ['change-email'], token, now)) === null) throw linkGoneError();
+    if (await isInUse(tx, owner, email))
+      throw new DomainError('conflict', 'This address belongs to another account now.');
+    await tx.update(user).set({ email, emailVerified: true, updatedAt: now }).where(eq(user.id, owner.id));
+    await deleteInvitation(tx, owner.id);
+    await deleteTokens(tx, owner.id);
+    await enqueueMail(tx, emailChangedMail({ sender: deps.sender(), ...recipient(owner) }));
+    await recordStaffEvent(tx, owner.id, { action: 'email_changed' });
+  });
+  await deps.trustedNetworks.add(email, network, deps.clock());
+}
+
+async function isInUse(tx: Transaction, { id }: UserRow, email: string): Promise<boolean> {
+  const [other] = await tx
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.email, email), ne(user.id, id)))
+    .limit(1);
+  return other !== undefined;
+}
+
+/** An address that is not confirmed may belong to someone else, who gets no text of the owner's choice. */
+const recipient = ({ name, email, emailVerified }: UserRow): Pick<EmailContext, 'name' | 'email'> => ({
+  name: emailVerified ? name : null,
+  email,
+});
+
+function linkGoneError(): DomainError {
+  return new DomainError('gone', 'This link has been used or has expired. Please request a new one.');
+}

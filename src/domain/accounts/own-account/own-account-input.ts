@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { EmailAddress, NewPassword, PersonName } from '../account.ts';
+
+/** The password of the account, which changes of it ask for. Its length is that of any input. */
+const CurrentPassword = z
+  .string('Please enter your password')
+  .min(1, 'Please enter your password')
+  .max(512, 'This is not your password');
+
+export const NameChange = z.strictObject({ name: PersonName });
+export type NameChange = z.infer<typeof NameChange>;
+
+export const PasswordChange = z.strictObject({ current_password: CurrentPassword, password: NewPassword });
+export type PasswordChange = z.infer<typeof PasswordChange>;
+
+export const EmailChange = z.strictObject({ current_password: CurrentPassword, email: EmailAddress });
+export type EmailChange = z.infer<typeof EmailChange>;
+
+/** The token of a link to a new address. Longer than others, because it contains the address. */
+export const EmailChangeToken = z.strictObject({ token: z.string().max(500, 'This link is not valid') });
