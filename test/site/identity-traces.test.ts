@@ -167,6 +167,7 @@ async function publish(app: TestApp): Promise<Examples> {
     'if-match': `"${deleted.revision}"`,
   });
   const home = await (await app.fetch('/')).text();
+  const { body: listing } = await newsroom.request<{ sections: { id: string }[] }>('GET', '/sections');
   const sitemap = await (await app.fetch('/sitemap.xml')).text();
   const inNewsroom = (path: string) => `/api/newsroom${path}`;
   return {
@@ -191,6 +192,7 @@ async function publish(app: TestApp): Promise<Examples> {
     '/api/articles/:slug/comments': '/api/articles/rain/comments',
     '/api/categories/:slug': '/api/categories/sports',
     '/api/newsroom/categories/:slug': inNewsroom('/categories/sports'),
+    '/api/newsroom/sections/:id': inNewsroom(`/sections/${listing.sections[0]?.id}`),
     '/api/newsroom/messages/:id': inNewsroom(`/messages/${messages.messages[0]?.id}`),
     '/api/newsroom/articles/:id': inNewsroom(`/articles/${article.id}`),
     '/api/newsroom/articles/:id/revisions': inNewsroom(`/articles/${article.id}/revisions`),
