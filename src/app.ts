@@ -35,6 +35,7 @@ import { requestLog } from '#http/middleware/request-log.server.ts';
 import { securityHeaders } from '#http/middleware/security-headers.ts';
 import { createPageCache } from '#http/page-cache/page-cache.server.ts';
 import { createWebServer } from '#http/web-server.server.ts';
+import { reservedSegments } from '#http/reserved-segments.ts';
 import { SPECULATION_RULES_PATH, speculationRules } from '#http/speculation-rules.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.server.ts';
@@ -243,6 +244,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     locked: lockedSettings(config),
     settings,
     contactRecipient,
+    isReserved: (segment) => reserved().has(segment),
     system: { config, database, storage, mail: directMail, rateLimit, clock, site, settings },
   });
   const forms = formRoutes({
@@ -271,6 +273,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     .use(readOnly())
     .on('GET', ['/login', '/admin', '/admin/*'], newsroom)
     .route('/', readerRouter({ routes: READER_ROUTES, publications, pages, clock }));
+  const reserved = () => reservedSegments(app.routes, assets.paths());
   app.onError((error, context) => {
     const publicError = toPublicError(error, log);
     return context.text(`${publicError.message}\n`, publicError.status, {

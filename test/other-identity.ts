@@ -4,6 +4,7 @@ import {
   SETTING_NAMES,
   type SettingsPatch,
 } from '#domain/site/settings.ts';
+import { NAVIGATION_SETTINGS } from '#domain/site/settings/navigation-settings.ts';
 
 /** An identity that has nothing in common with the default one. */
 export const OTHER_IDENTITY = {
@@ -21,6 +22,24 @@ export const OTHER_IDENTITY = {
   contact_recipient: 'desk@harbour.example',
   contact_address: ['Pier 3'],
   contact_social: ['https://social.example/@harbour'],
+  navigation_menu: [
+    { label: 'Quay', target: '/' },
+    { label: 'Logbook', target: 'list:categories' },
+    { label: 'Decks', target: 'list:sections' },
+    { label: 'Sounds', target: 'list:media' },
+    { label: 'Tackle', target: 'https://tackle.example/' },
+  ],
+  navigation_footer: [
+    {
+      title: 'Crew',
+      entries: [
+        { label: 'Log', target: '/articles' },
+        { label: 'Who we are', target: '/about' },
+        { label: 'Letters', target: '/newsletter' },
+        { label: 'Ahoy', target: '/contact' },
+      ],
+    },
+  ],
   home_headline: 'Tides explained',
   home_description: 'Read the water.',
   home_button: 'DIVE',
@@ -48,7 +67,10 @@ export function unchangedIdentity(): string[] {
 
 /** Texts that only the default identity has, also within lists. */
 const DEFAULT_TEXTS = [
-  ...SETTING_NAMES.filter(isIdentitySetting).flatMap((name) => textsOf(DEFAULT_SETTINGS[name])),
+  ...SETTING_NAMES.filter(isIdentitySetting)
+    // Its labels and paths are also words of other pages.
+    .filter((name) => !(name in NAVIGATION_SETTINGS))
+    .flatMap((name) => textsOf(DEFAULT_SETTINGS[name])),
   'meridian.example',
   '24°C',
   '© 2025',

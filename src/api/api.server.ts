@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Accounts } from '#domain/accounts/accounts.server.ts';
+import type { IsReservedSegment } from '#domain/categories/path-segments.server.ts';
 import type { Comments } from '#domain/comments/comments.server.ts';
 import type { Contact } from '#domain/contact/contact.server.ts';
 import type { Newsletter } from '#domain/newsletter/newsletter.server.ts';
@@ -47,6 +48,7 @@ import { previewsApi } from './previews.server.ts';
 import { publicArticlesApi } from './public-articles.server.ts';
 import { publicCategoriesApi } from './public-categories.server.ts';
 import { revisionsApi } from './revisions.server.ts';
+import { sectionsApi } from './sections.server.ts';
 import { sessionsApi } from './sessions.server.ts';
 import { settingsApi } from './settings.server.ts';
 import { systemApi } from './system.server.ts';
@@ -77,6 +79,8 @@ export interface ApiDeps {
   readonly settings: SettingsReader;
   readonly system: SystemDeps;
   readonly contactRecipient: ContactRecipient;
+  /** For the paths of sections. */
+  readonly isReserved: IsReservedSegment;
 }
 
 /** The type of the whole API. The typed client in the browser is derived from it. */
@@ -89,6 +93,8 @@ export type Api = ReturnType<typeof createApi>;
 const AREAS = [
   ['/newsroom/images/*', 'picture.upload'],
   ['/newsroom/categories/*', 'section.read'],
+  ['/newsroom/sections/*', 'section.read'],
+  ['/newsroom/section-order', 'section.read'],
   ['/newsroom/moderation/*', 'comment.moderate'],
   ['/newsroom/comments/*', 'comment.moderate'],
   ['/newsroom/articles/:id/comments', 'comment.moderate'],
@@ -123,6 +129,7 @@ export function createApi(deps: ApiDeps) {
     .route('/', sessionsApi(deps))
     .route('/', passwordResetsApi(deps))
     .route('/', categoriesApi(deps))
+    .route('/', sectionsApi(deps))
     .route('/', settingsApi(deps))
     .route('/', systemApi(deps))
     .route('/', peopleApi(deps))

@@ -28,6 +28,8 @@ export interface Assets {
   find(request: RequestHead): RawResponse | null;
   /** The same for a fetch `Request`; null when there is no such file. */
   respond(request: Request): Response | null;
+  /** URL paths of all files. */
+  paths(): Iterable<string>;
 }
 
 /** The file name contains a hash of the content, so the content never changes. */
@@ -62,6 +64,7 @@ export function loadAssets(folder: string | null, headersFor: HeaderSet = () => 
 
   return {
     ...assetUrls(manifest),
+    paths: () => files.keys(),
     serve(request, response) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
       const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = request.headers;
@@ -101,6 +104,8 @@ function developmentAssets(): Assets {
     serve: () => false,
     find: () => null,
     respond: () => null,
+    // The build puts its files there.
+    paths: () => [HASHED_PREFIX],
   };
 }
 

@@ -68,6 +68,7 @@ describe('tabs', () => {
       'Articles',
       'Content',
       'Media',
+      'Sections',
       'Authors',
       'Moderation1 pending',
       'Messages',

@@ -104,6 +104,20 @@ describe.each(databaseKindsFor(import.meta.filename))(
       expect(missing).toEqual([]);
     });
 
+    test('every reader page has the other navigation and no part of the default one', () => {
+      const pages = visited.filter(({ text }) => text.includes('class="site-bar'));
+      expect(pages.length).toBeGreaterThan(30);
+      const navigationOf = (text: string) =>
+        Array.from(text.matchAll(/<(header|footer) class="site-.*?<\/\1>/gs), ([part]) => part).join();
+      for (const { path, text } of pages) {
+        const navigation = navigationOf(text);
+        for (const label of ['Quay', 'Logbook', 'Decks', 'Sounds', 'Tackle', 'Crew', 'Letters', 'Ahoy'])
+          expect([path, label, navigation.includes(label)]).toEqual([path, label, true]);
+        for (const label of ['>Home<', '>Articles<', '>Content<', '>Media<', '>Newsletter<', '>Coverage<'])
+          expect([path, label, navigation.includes(label)]).toEqual([path, label, false]);
+      }
+    });
+
     test('no page, feed, sitemap or response of the API has a text of the default identity', () => {
       // The newsroom has the defaults of all settings in its code.
       const documents = visited.filter(({ path }) => !path.startsWith('/assets/'));
@@ -167,6 +181,7 @@ async function publish(app: TestApp): Promise<Examples> {
     'if-match': `"${deleted.revision}"`,
   });
   const home = await (await app.fetch('/')).text();
+  const { body: listing } = await newsroom.request<{ sections: { id: string }[] }>('GET', '/sections');
   const sitemap = await (await app.fetch('/sitemap.xml')).text();
   const inNewsroom = (path: string) => `/api/newsroom${path}`;
   return {
@@ -191,6 +206,7 @@ async function publish(app: TestApp): Promise<Examples> {
     '/api/articles/:slug/comments': '/api/articles/rain/comments',
     '/api/categories/:slug': '/api/categories/sports',
     '/api/newsroom/categories/:slug': inNewsroom('/categories/sports'),
+    '/api/newsroom/sections/:id': inNewsroom(`/sections/${listing.sections[0]?.id}`),
     '/api/newsroom/messages/:id': inNewsroom(`/messages/${messages.messages[0]?.id}`),
     '/api/newsroom/articles/:id': inNewsroom(`/articles/${article.id}`),
     '/api/newsroom/articles/:id/revisions': inNewsroom(`/articles/${article.id}/revisions`),

@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 
 export interface ConfirmDialogProps {
   readonly isOpen: boolean;
@@ -13,12 +13,16 @@ export interface ConfirmDialogProps {
   /** The label of the confirm button while the action runs. */
   readonly busyAction: string;
   readonly isBusy: boolean;
+  /** Whether the action needs a choice that is missing. */
+  readonly isIncomplete?: boolean;
   /** Whether the action destroys data. */
   readonly isDangerous?: boolean;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
   /** Gets the focus when the dialog closes; by default the previously focused element. */
   readonly finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
+  /** Fields for choices of the action. */
+  readonly children?: ReactNode;
 }
 
 /** Asks for confirmation of an action. The focus is on Cancel, and Escape cancels. */
@@ -31,10 +35,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     action,
     busyAction,
     isBusy,
+    isIncomplete = false,
     isDangerous,
     onConfirm,
     onCancel,
     finalFocus,
+    children,
   } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   return (
@@ -49,6 +55,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <AlertDialog.Title className="dialog-title">{title}</AlertDialog.Title>
           {subject !== undefined && <p className="dialog-subject">{subject}</p>}
           <AlertDialog.Description>{text}</AlertDialog.Description>
+          {children}
           <div className="dialog-buttons">
             <button
               ref={cancel}
@@ -62,7 +69,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <button
               type="button"
               className={isDangerous === true ? 'button button-danger' : 'button'}
-              disabled={isBusy}
+              disabled={isBusy || isIncomplete}
               onClick={onConfirm}
             >
               {isBusy ? busyAction : action}

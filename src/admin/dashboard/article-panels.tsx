@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { readPublication } from '../publication.ts';
-import { useSections } from '../sections.ts';
+import { useSections } from '../sections/use-sections.ts';
 import { CategoryCard } from './category-card.tsx';
 import { SectionPanel } from './section-panel.tsx';
 import { articleTotalQuery } from './article-queries.ts';

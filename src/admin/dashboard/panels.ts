@@ -9,6 +9,7 @@ import { ModerationPanel } from '../moderation/moderation-panel.tsx';
 import { NewsletterPanel } from '../newsletter/newsletter-panel.tsx';
 import { PeoplePanel } from '../people/people-panel.tsx';
 import { AuditPanel } from '../audit/audit-panel.tsx';
+import { SectionsPanel } from '../sections/sections-panel.tsx';
 import { SettingsPanel } from '../settings/settings-panel.tsx';
 import { MediaPanel } from './media-panel.tsx';
 import type { DashboardNavigation } from './use-dashboard-location.ts';
@@ -28,6 +29,7 @@ export const PANELS: readonly [PanelEntry, ...PanelEntry[]] = [
   { value: 'articles', label: 'Articles', action: 'article.read', Panel: ArticlesPanel },
   { value: 'content', label: 'Content', action: 'article.read', Panel: ContentPanel },
   { value: 'media', label: 'Media', action: 'article.read', Panel: MediaPanel },
+  { value: 'sections', label: 'Sections', action: 'section.edit', Panel: SectionsPanel },
   { value: 'authors', label: 'Authors', action: 'author.edit', Panel: AuthorsPanel },
   {
     value: 'moderation',

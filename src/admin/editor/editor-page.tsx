@@ -8,7 +8,7 @@ import { Notice } from '../components/notice.tsx';
 import { usePageTitle } from '../components/page-title.ts';
 import { Spinner } from '../components/spinner.tsx';
 import { toastFailure } from '../components/toast.tsx';
-import { useSections } from '../sections.ts';
+import { useSections } from '../sections/use-sections.ts';
 import { usePermissions } from '../session/access.ts';
 import { EditorLocation } from './screen/editor-location.tsx';
 import { TopBar } from './screen/top-bar.tsx';

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { MAX_ARTICLES } from '#domain/newsletter/issue.ts';
 import { shortDate } from '../components/dates.ts';
 import { SelectField } from '../components/field.tsx';
-import { useSections } from '../sections.ts';
+import { useSections } from '../sections/use-sections.ts';
 import { candidateArticlesQuery, type IssueArticle } from './newsletter-queries.ts';
 
 interface IssueArticlesProps {

@@ -7,6 +7,7 @@ import { AppearancePreview } from './appearance-preview.tsx';
 import { IdentityForm } from './identity-form.tsx';
 import type { IdentitySection } from './identity-fields.ts';
 import { LoadedSettings } from './loaded-settings.tsx';
+import { NavigationForm } from './navigation/navigation-form.tsx';
 import { RecipientNotice } from './recipient-notice.tsx';
 import { RetentionForm } from './retention-form.tsx';
 import { SystemPanel } from './system-panel.tsx';
@@ -60,6 +61,15 @@ const SECTIONS: readonly [SectionEntry, ...SectionEntry[]] = [
             </>
           )}
         </LoadedSettings>
+      </SettingsSection>
+    ),
+  },
+  {
+    value: 'navigation',
+    label: 'Navigation',
+    render: () => (
+      <SettingsSection title="Navigation" note="The menu and the lists in the footer of every page.">
+        <LoadedSettings>{(settings) => <NavigationForm settings={settings} />}</LoadedSettings>
       </SettingsSection>
     ),
   },

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Actor } from '#domain/accounts/actor.ts';
-import { requireSection } from '#domain/categories/require-section.server.ts';
-import type { Transaction } from '#platform/db/database.ts';
+import { isSection, requireSection } from '#domain/categories/require-section.server.ts';
+import type { Db, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { requireChangePermission, requireStoredPermission } from './article-permissions.server.ts';
 import { invalidateArticle } from './invalidation.server.ts';
@@ -64,7 +64,8 @@ export async function restoreRevision(
   );
   const earlier = await getRevision(deps.database.db, actor, ref);
   // Validated again, because the rules may be stricter than when the revision was stored.
-  const fields = await prepareFields(deps, actor, { ...earlier, isDraft: true });
+  const categorySlug = await findRestorableSection(deps.database.db, earlier, ref);
+  const fields = await prepareFields(deps, actor, { ...earlier, categorySlug, isDraft: true });
   const now = deps.clock();
   await deps.database.transaction(async (tx) => {
     const before = await lockArticle(tx, ref);
@@ -77,6 +78,20 @@ export async function restoreRevision(
     if (!isDraft) validatePictureDescriptions(restored);
     await updateArticle(tx, before, restored, { actor, now, restoredFrom: earlier });
   });
+}
+
+/** The section of a revision, or that of the article now if the former one was removed. */
+async function findRestorableSection(
+  db: Db,
+  { categorySlug }: Revision,
+  { id }: RevisionRef,
+): Promise<string> {
+  if (await isSection(db, categorySlug)) return categorySlug;
+  const [now] = await db
+    .select({ categorySlug: articles.categorySlug })
+    .from(articles)
+    .where(eq(articles.id, id));
+  return now?.categorySlug ?? categorySlug;
 }
 
 /** Returns the article and locks its row until the transaction ends. */

@@ -4,6 +4,7 @@ import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { descriptionRevision } from './description-revision.server.ts';
+import { lockSections } from './section-locks.server.ts';
 import { categories, sections } from './tables.server.ts';
 import { SECTIONS_TAG, sectionTag } from './tags.ts';
 
@@ -26,7 +27,8 @@ export async function updateCategoryDescription(
 ): Promise<void> {
   requirePermission(actor, 'section.edit');
   await database.transaction(async (tx) => {
-    const [before] = await tx.select().from(categories).where(eq(categories.slug, slug)).for('update');
+    await lockSections(tx);
+    const [before] = await tx.select().from(categories).where(eq(categories.slug, slug));
     if (before === undefined) throw new DomainError('not_found');
     if (descriptionRevision(before.description) !== basedOn)
       throw new DomainError('stale', 'This description has been changed since you opened it.');

@@ -6,6 +6,7 @@ import { COMMENT_SETTINGS } from './settings/comment-settings.ts';
 import { CONTACT_SETTINGS } from './settings/contact-settings.ts';
 import { DISCOVERY_SETTINGS } from './settings/discovery-settings.ts';
 import { HOME_SETTINGS } from './settings/home-settings.ts';
+import { NAVIGATION_SETTINGS } from './settings/navigation-settings.ts';
 import { NEWSLETTER_PAGE_SETTINGS } from './settings/newsletter-page-settings.ts';
 import { NEWSLETTER_SETTINGS } from './settings/newsletter-settings.ts';
 import { PUBLICATION_SETTINGS } from './settings/publication-settings.ts';
@@ -21,6 +22,7 @@ export const SETTING_DEFINITIONS = {
   ...PUBLICATION_SETTINGS,
   ...APPEARANCE_SETTINGS,
   ...CONTACT_SETTINGS,
+  ...NAVIGATION_SETTINGS,
   ...HOME_SETTINGS,
   ...ABOUT_SETTINGS,
   ...ACCOUNT_SETTINGS,
@@ -51,6 +53,7 @@ const IDENTITY_NAMES: ReadonlySet<string> = new Set(
     PUBLICATION_SETTINGS,
     APPEARANCE_SETTINGS,
     CONTACT_SETTINGS,
+    NAVIGATION_SETTINGS,
     HOME_SETTINGS,
     ABOUT_SETTINGS,
     DISCOVERY_SETTINGS,

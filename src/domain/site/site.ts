@@ -1,6 +1,7 @@
 import type { Sections } from '#domain/categories/section.ts';
 import type { Config } from '#platform/config.server.ts';
 import { type Appearance, createAppearance } from './appearance/appearance.server.ts';
+import { createNavigation, type Navigation } from './navigation.ts';
 import type { Settings } from './settings.ts';
 
 /** Everything specific to this publication, derived from its settings. */
@@ -27,6 +28,7 @@ export interface Site {
   readonly newsletter: NewsletterTexts;
   readonly sections: Sections;
   readonly discovery: Discovery;
+  readonly navigation: Navigation;
 }
 
 export interface SocialLink {
@@ -107,6 +109,7 @@ export function createSite(
     },
     sections,
     discovery: { hub: settings.discovery_hub || null },
+    navigation: createNavigation(settings, sections),
   };
 }
 

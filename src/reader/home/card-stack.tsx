@@ -1,6 +1,6 @@
 import { type FocusEvent, type MouseEvent, useState } from 'react';
 import { ArrowRight } from 'lucide-react';
-import { SectionIcon } from '../components/section-icon.tsx';
+import { NamedIcon } from '#ui/named-icon.tsx';
 import type { CoverageCard } from './coverage.ts';
 
 interface CardStackProps {
@@ -42,7 +42,7 @@ export function CardStack({ cards }: CardStackProps) {
         >
           <CardFace card={card} />
           <span className="stack-card-art">
-            <SectionIcon icon={card.icon} size={104} />
+            <NamedIcon name={card.icon} size={104} />
           </span>
         </li>
       ))}
@@ -59,7 +59,7 @@ function CardFace({ card }: { readonly card: CoverageCard }) {
     <>
       <div className="stack-card-head">
         <span className="stack-card-icon">
-          <SectionIcon icon={card.icon} size={22} />
+          <NamedIcon name={card.icon} size={22} />
         </span>
         <h3>{card.title}</h3>
         <a className="stack-card-link" href={card.path} aria-label={`Explore ${card.title}`}>

@@ -1,19 +1,12 @@
 import { YOUR_DATA_PATH } from '#domain/personal-data/paths.ts';
+import type { NavigationGroup } from '#domain/site/navigation.ts';
 import type { Site } from '#domain/site/site.ts';
 import { LogoMark } from './logo.tsx';
-import { coverageLinks } from './menu.ts';
-
-const NAVIGATION = [
-  { label: 'Articles', path: '/articles' },
-  { label: 'About', path: '/about' },
-  { label: 'Newsletter', path: '/newsletter' },
-  { label: 'Contact', path: '/contact' },
-];
 
 export function Footer({ site }: { readonly site: Site }) {
   return (
     <footer className="site-footer bg-night text-on-night-muted">
-      <div className="container grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
+      <div className="container grid gap-10 py-14 sm:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-[2fr]">
         <div>
           <a
             href="/"
@@ -24,8 +17,9 @@ export function Footer({ site }: { readonly site: Site }) {
           </a>
           <p className="mt-3 max-w-[26rem] text-sm">{site.tagline}</p>
         </div>
-        <FooterList title="Navigation" links={NAVIGATION} />
-        <FooterList title="Coverage" links={coverageLinks(site.sections)} />
+        {site.navigation.footer.map((list) => (
+          <FooterList key={list.id} list={list} />
+        ))}
       </div>
       <div className="container">
         {/* Leaves space for the floating button: below the line on phones, at its right end on wider screens. */}
@@ -43,23 +37,18 @@ export function Footer({ site }: { readonly site: Site }) {
   );
 }
 
-interface FooterListProps {
-  readonly title: string;
-  readonly links: readonly { readonly label: string; readonly path: string }[];
-}
-
-function FooterList({ title, links }: FooterListProps) {
+function FooterList({ list }: { readonly list: NavigationGroup }) {
   return (
-    <nav aria-label={title}>
-      <h2 className="font-sans text-sm font-semibold tracking-normal text-on-night">{title}</h2>
+    <nav aria-label={list.label}>
+      <h2 className="font-sans text-sm font-semibold tracking-normal text-on-night">{list.label}</h2>
       <ul className="mt-2">
-        {links.map((link) => (
-          <li key={link.path}>
+        {list.links.map(({ label, href }) => (
+          <li key={href}>
             <a
-              href={link.path}
-              className="inline-flex min-h-9 items-center text-sm hover:text-on-night hover:underline"
+              href={href}
+              className="inline-flex min-h-9 items-center text-sm wrap-anywhere hover:text-on-night hover:underline"
             >
-              {link.label}
+              {label}
             </a>
           </li>
         ))}

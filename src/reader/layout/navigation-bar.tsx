@@ -1,7 +1,15 @@
 import { ChevronDown, Menu, X } from 'lucide-react';
+import {
+  isGroup,
+  type MenuEntry,
+  type NavigationGroup,
+  type NavigationLink,
+} from '#domain/site/navigation.ts';
 import type { Site } from '#domain/site/site.ts';
+import { barSize } from './bar-size.ts';
 import { LogoMark } from './logo.tsx';
-import { CONTACT, isGroup, type MenuEntry, type MenuGroup, type MenuLink, menuOf } from './menu.ts';
+
+const CONTACT: NavigationLink = { label: 'Contact', href: '/contact' };
 
 interface NavigationBarProps {
   readonly site: Site;
@@ -15,9 +23,13 @@ interface NavigationBarProps {
  * focus, without script.
  */
 export function NavigationBar({ site, path, overHero }: NavigationBarProps) {
-  const menu = menuOf(site.sections);
+  const { menu } = site.navigation;
   return (
-    <header className="site-bar" data-over-hero={overHero ? '' : undefined}>
+    <header
+      className="site-bar"
+      data-over-hero={overHero ? '' : undefined}
+      data-size={barSize(site.name, menu)}
+    >
       <div className="container site-bar-row">
         <a className="site-name" href="/" data-address={site.url + (path ?? '/')}>
           <LogoMark />
@@ -26,7 +38,7 @@ export function NavigationBar({ site, path, overHero }: NavigationBarProps) {
         <nav className="bar-menu" aria-label="Main">
           <ul>
             {menu.map((entry) => (
-              <li key={entry.label}>
+              <li key={isGroup(entry) ? entry.id : entry.href}>
                 {isGroup(entry) ? (
                   <Dropdown group={entry} path={path} />
                 ) : (
@@ -52,14 +64,15 @@ interface EntryProps {
 }
 
 /** Ignores the query, so that every page of a listing matches its entry. */
-const matchesPath = (link: MenuLink, path: string | null) => link.path === path?.split('?', 1)[0];
-const ariaCurrent = (link: MenuLink, path: string | null) => (matchesPath(link, path) ? 'page' : undefined);
-const containsCurrent = (group: MenuGroup, path: string | null) =>
+const matchesPath = (link: NavigationLink, path: string | null) => link.href === path?.split('?', 1)[0];
+const ariaCurrent = (link: NavigationLink, path: string | null) =>
+  matchesPath(link, path) ? 'page' : undefined;
+const containsCurrent = (group: NavigationGroup, path: string | null) =>
   group.links.some((link) => matchesPath(link, path));
 
-function BarLink({ link, path }: EntryProps & { readonly link: MenuLink }) {
+function BarLink({ link, path }: EntryProps & { readonly link: NavigationLink }) {
   return (
-    <a className="bar-link" href={link.path} aria-current={ariaCurrent(link, path)}>
+    <a className="bar-link" href={link.href} aria-current={ariaCurrent(link, path)}>
       {link.label}
     </a>
   );
@@ -67,13 +80,13 @@ function BarLink({ link, path }: EntryProps & { readonly link: MenuLink }) {
 
 function ContactButton({ path }: EntryProps) {
   return (
-    <a className="button button-small" href={CONTACT.path} aria-current={ariaCurrent(CONTACT, path)}>
+    <a className="button button-small" href={CONTACT.href} aria-current={ariaCurrent(CONTACT, path)}>
       {CONTACT.label}
     </a>
   );
 }
 
-function Dropdown({ group, path }: EntryProps & { readonly group: MenuGroup }) {
+function Dropdown({ group, path }: EntryProps & { readonly group: NavigationGroup }) {
   const id = `menu-${group.id}`;
   return (
     <>
@@ -100,7 +113,7 @@ function MobileMenu({ menu, path }: EntryProps & { readonly menu: readonly MenuE
       <nav aria-label="Menu">
         <ul>
           {menu.map((entry) => (
-            <li key={entry.label}>
+            <li key={isGroup(entry) ? entry.id : entry.href}>
               {isGroup(entry) ? (
                 <details open={containsCurrent(entry, path)}>
                   <summary>
@@ -110,7 +123,7 @@ function MobileMenu({ menu, path }: EntryProps & { readonly menu: readonly MenuE
                   <LinkList links={entry.links} path={path} />
                 </details>
               ) : (
-                <a href={entry.path} aria-current={ariaCurrent(entry, path)}>
+                <a href={entry.href} aria-current={ariaCurrent(entry, path)}>
                   {entry.label}
                 </a>
               )}
@@ -123,12 +136,12 @@ function MobileMenu({ menu, path }: EntryProps & { readonly menu: readonly MenuE
   );
 }
 
-function LinkList({ links, path }: EntryProps & { readonly links: readonly MenuLink[] }) {
+function LinkList({ links, path }: EntryProps & { readonly links: readonly NavigationLink[] }) {
   return (
     <ul>
       {links.map((link) => (
-        <li key={link.path}>
-          <a href={link.path} aria-current={ariaCurrent(link, path)}>
+        <li key={link.href}>
+          <a href={link.href} aria-current={ariaCurrent(link, path)}>
             {link.label}
           </a>
         </li>

@@ -3,7 +3,7 @@ import type { MediaSection } from '#domain/categories/media-section.ts';
 import { renderPage, type ReaderPage } from '../reader-page.tsx';
 import { EmptyListing } from '../components/empty-listing.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
-import { SectionIcon } from '../components/section-icon.tsx';
+import { NamedIcon } from '#ui/named-icon.tsx';
 
 export const mediaPage =
   (section: MediaSection): ReaderPage =>
@@ -19,7 +19,7 @@ export const mediaPage =
           <PageHeading
             title={section.name}
             description={section.description}
-            icon={<SectionIcon icon={section.icon} size={36} />}
+            icon={<NamedIcon name={section.icon} size={36} />}
           />
           <EmptyListing text={section.emptyText} />
         </div>

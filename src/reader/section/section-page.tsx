@@ -14,7 +14,7 @@ import { ArticleGrid } from '../components/article-card.tsx';
 import { EmptyListing } from '../components/empty-listing.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { Pagination, pagePath } from '../components/pagination.tsx';
-import { SectionIcon } from '../components/section-icon.tsx';
+import { NamedIcon } from '#ui/named-icon.tsx';
 import type { Publication } from '../publication.ts';
 import { findRequestedSection } from './requested-section.ts';
 
@@ -49,7 +49,7 @@ async function renderSection(publication: Publication, section: Section, number:
         <PageHeading
           title={section.name}
           description={description}
-          icon={<SectionIcon icon={section.icon} size={36} />}
+          icon={<NamedIcon name={section.icon} size={36} />}
         />
         {articles.length === 0 ? (
           <EmptyListing text={section.emptyText} />

@@ -2,7 +2,7 @@ import { type RefObject } from 'react';
 import { LANGUAGE_MAX_LENGTH } from '#domain/articles/language.ts';
 import { fieldRules } from '#domain/articles/article-fields.ts';
 import { SLUG_MAX_LENGTH } from '#domain/articles/slug.ts';
-import { useSections } from '../../sections.ts';
+import { useSections } from '../../sections/use-sections.ts';
 import { SelectField, TextArea, TextField } from '../../components/field.tsx';
 import type { Draft, DraftField, FieldErrors } from '../draft/draft.ts';
 import type { DraftStore } from '../draft/draft-store.ts';

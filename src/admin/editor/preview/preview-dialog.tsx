@@ -6,7 +6,7 @@ import { ArticleView } from '#reader/article/article-view.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { readPublication } from '../../publication.ts';
-import { useSections } from '../../sections.ts';
+import { useSections } from '../../sections/use-sections.ts';
 import type { ArticleInput } from '../draft/draft.ts';
 import { loadPreview } from './load-preview.ts';
 

@@ -1,5 +1,5 @@
 import { ARTICLE_FIELDS, fieldRules } from '#domain/articles/article-fields.ts';
-import { readSections } from '../../sections.ts';
+import { readSections } from '../../sections/use-sections.ts';
 import { type Draft, type DraftField, parseTags } from '../draft/draft.ts';
 
 /** Prefixes of blocks other than plain paragraphs, by tag name. */

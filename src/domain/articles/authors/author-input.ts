@@ -1,20 +1,9 @@
 import { z } from 'zod';
-import { hasVisibleText, removeDirectionControls } from '#platform/visible-text.ts';
+import { requiredTextLine, textLine } from '#platform/text-line.ts';
 import { URL_MAX_LENGTH } from '../article-limits.ts';
 import { AUTHOR_NAME_MAX_LENGTH } from '../bylines.ts';
 import { isSlug, SLUG_MAX_LENGTH, slugify } from '../slug.ts';
 import { AUTHOR_LINK_LIMIT, BIO_MAX_LENGTH, PICTURE_ALT_MAX_LENGTH } from './author.ts';
-
-/** Without control characters, which neither PostgreSQL nor a page can show, and without space around it. */
-const line = (maxLength: number) =>
-  z
-    .string()
-    .max(maxLength, `Please use at most ${maxLength} characters`)
-    .transform((text) =>
-      removeDirectionControls(text.toWellFormed())
-        .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-        .trim(),
-    );
 
 const STORED_PICTURE = /^\/media\/article-images\/[a-z0-9][a-z0-9-]*-\d{1,5}\.webp$/;
 
@@ -30,9 +19,9 @@ const httpsUrl = z
 
 /** What an editor can set of an author. The API and the form of the newsroom share it. */
 export const authorInput = z.object({
-  name: line(AUTHOR_NAME_MAX_LENGTH)
-    .pipe(z.string().refine(hasVisibleText, 'Please enter a name'))
-    .meta({ description: 'At most 200 characters.' }),
+  name: requiredTextLine(AUTHOR_NAME_MAX_LENGTH, 'Please enter a name').meta({
+    description: 'At most 200 characters.',
+  }),
   slug: z
     .string()
     .max(1000, `Please use at most ${SLUG_MAX_LENGTH} characters`)
@@ -60,7 +49,7 @@ export const authorInput = z.object({
     .refine((url) => url === '' || STORED_PICTURE.test(url), 'Please upload a picture')
     .default('')
     .meta({ description: 'The `url` of an uploaded image; empty for the initials.' }),
-  picture_alt: line(PICTURE_ALT_MAX_LENGTH)
+  picture_alt: textLine(PICTURE_ALT_MAX_LENGTH)
     .default('')
     .meta({ description: 'Alternative text of the picture; empty if it shows no more than the name says.' }),
   links: z

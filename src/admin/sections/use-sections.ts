@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createSections, type Section, type Sections } from '#domain/categories/section.ts';
 import { memoizeLast } from '#platform/memoize-last.ts';
-import { readPublication, subscribeToPublication } from './publication.ts';
+import { readPublication, subscribeToPublication } from '../publication.ts';
 
 // The server has serialised this array itself.
 const parse = memoizeLast((json: string) =>

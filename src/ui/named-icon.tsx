@@ -21,9 +21,9 @@ import {
   Trophy,
   Users,
 } from 'lucide-react';
-import type { SectionIconName } from '#domain/categories/section-icons.ts';
 
-const ICONS: Readonly<Record<SectionIconName, LucideIcon>> = {
+/** By their names in the icon set Lucide. */
+const ICONS = {
   globe: Globe2,
   sprout: Sprout,
   landmark: Landmark,
@@ -44,15 +44,18 @@ const ICONS: Readonly<Record<SectionIconName, LucideIcon>> = {
   'map-pin': MapPin,
   'book-open': BookOpen,
   users: Users,
-};
+} as const satisfies Readonly<Record<string, LucideIcon>>;
 
-interface SectionIconProps {
-  readonly icon: SectionIconName;
+export type IconName = keyof typeof ICONS;
+
+interface NamedIconProps {
+  readonly name: IconName;
   /** Pixels. */
   readonly size: number;
 }
 
-export function SectionIcon({ icon, size }: SectionIconProps) {
-  const Icon = ICONS[icon];
+/** An icon that is chosen at run time. Decorative. */
+export function NamedIcon({ name, size }: NamedIconProps) {
+  const Icon = ICONS[name];
   return <Icon size={size} strokeWidth={1.6} aria-hidden="true" />;
 }

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, Plus } from 'lucide-react';
+import { useId, useState } from 'react';
+import { formatCount } from '#ui/format-count.ts';
+import { NamedIcon } from '#ui/named-icon.tsx';
+import { LoadFailure } from '../components/load-failure.tsx';
+import { Spinner } from '../components/spinner.tsx';
+import { iconOf, type Section, sectionsQuery } from './section-queries.ts';
+import { useReorderSections } from './use-reorder-sections.ts';
+
+interface SectionListProps {
+  readonly onCreate: () => void;
+  readonly onOpen: (id: string) => void;
+}
+
+/** The sections in their order, with buttons that change it. */
+export function SectionList({ onCreate, onOpen }: SectionListProps) {
+  const titleId = useId();
+  const { data, isError, refetch } = useQuery(sectionsQuery());
+  return (
+    <section className="panel" aria-labelledby={titleId}>
+      <div className="list-head">
+        <div>
+          <h2 id={titleId}>Sections</h2>
+          {data !== undefined && (
+            <span className="list-count">{formatCount(data.sections.length, 'section')}</span>
+          )}
+        </div>
+        <button type="button" className="button button-small" onClick={onCreate}>
+          <Plus size={16} aria-hidden="true" />
+          New section
+        </button>
+      </div>
+      {data !== undefined ? (
+        <Rows sections={data.sections} onOpen={onOpen} />
+      ) : isError ? (
+        <LoadFailure text="Failed to load sections" onRetry={refetch} />
+      ) : (
+        <Spinner label="Loading sections..." />
+      )}
+    </section>
+  );
+}
+
+interface RowsProps extends Pick<SectionListProps, 'onOpen'> {
+  readonly sections: readonly Section[];
+}
+
+function Rows({ sections, onOpen }: RowsProps) {
+  const reorder = useReorderSections();
+  const [announcement, setAnnouncement] = useState('');
+
+  function move(from: number, to: number): void {
+    const section = sections[from];
+    if (section === undefined || to < 0 || to >= sections.length) return;
+    reorder(sections.filter((_, index) => index !== from).toSpliced(to, 0, section));
+    setAnnouncement(`${section.name} is now number ${to + 1} of ${sections.length}`);
+  }
+
+  return (
+    <>
+      <ol className="open-rows section-rows">
+        {sections.map((section, index) => (
+          <li key={section.id} data-section={section.slug}>
+            <span className="section-row-icon">
+              <NamedIcon name={iconOf(section)} size={20} />
+            </span>
+            <div>
+              <button type="button" className="row-open" onClick={() => onOpen(section.id)}>
+                <bdi>{section.name}</bdi>
+              </button>
+              <p className="text-xs text-muted wrap-anywhere">
+                {section.path} · {formatCount(section.article_count, 'article')}
+                {!section.is_visible && ' · Hidden'}
+              </p>
+            </div>
+            <div className="section-row-actions">
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={`Move up: ${section.name}`}
+                aria-disabled={index === 0}
+                onClick={() => move(index, index - 1)}
+              >
+                <ArrowUp size={17} aria-hidden="true" />
+              </button>
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={`Move down: ${section.name}`}
+                aria-disabled={index === sections.length - 1}
+                onClick={() => move(index, index + 1)}
+              >
+                <ArrowDown size={17} aria-hidden="true" />
+              </button>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="visually-hidden">
+        {announcement}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { LINK_LABEL_MAX_LENGTH } from '#domain/site/settings/navigation-settings.ts';
+import { TARGET_MAX_LENGTH } from '#domain/site/link-target.ts';
+import { SelectField, TextField } from '../../components/field.tsx';
+import { useSections } from '../../sections/use-sections.ts';
+import type { EntryValues } from './navigation-form-values.ts';
+import { RowButtons } from './row-buttons.tsx';
+import { OTHER_TARGET, targetOptions } from './target-options.ts';
+
+interface EntryListProps {
+  /** The name of the list, for assistive technology. */
+  readonly name: string;
+  readonly entries: readonly EntryValues[];
+  readonly limit: number;
+  /** The error of a field of the list: an empty path for the list itself. */
+  readonly errorAt: (path: string) => string | undefined;
+  readonly onChange: (entries: readonly EntryValues[]) => void;
+}
+
+/** The links of the menu, or of one list of the footer, in their order. */
+export function EntryList({ name, entries, limit, errorAt, onChange }: EntryListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const [announcement, setAnnouncement] = useState('');
+
+  function move(from: number, to: number): void {
+    const entry = entries[from];
+    if (entry === undefined) return;
+    onChange(entries.toSpliced(from, 1).toSpliced(to, 0, entry));
+    setAnnouncement(`${nameOf(entry)} is now number ${to + 1} of ${entries.length}`);
+  }
+
+  function remove(index: number): void {
+    onChange(entries.toSpliced(index, 1));
+    setAnnouncement('The entry was removed');
+    list.current?.focus();
+  }
+
+  const error = errorAt('');
+  return (
+    <div className="navigation-list">
+      <ol ref={list} tabIndex={-1} aria-label={name}>
+        {entries.map((entry, index) => (
+          <li key={entry.id}>
+            <EntryFields
+              entry={entry}
+              number={index + 1}
+              errorAt={(field) => errorAt(`.${index}.${field}`)}
+              onChange={(change) => onChange(entries.with(index, { ...entry, ...change }))}
+            />
+            <RowButtons
+              name={nameOf(entry)}
+              index={index}
+              count={entries.length}
+              onMove={(to) => move(index, to)}
+              onRemove={() => remove(index)}
+            />
+          </li>
+        ))}
+      </ol>
+      {error !== undefined && (
+        <p className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+      <p role="status" className="visually-hidden">
+        {announcement}
+      </p>
+      {entries.length < limit && (
+        <button
+          type="button"
+          className="button button-secondary button-small justify-self-start"
+          onClick={() =>
+            onChange([...entries, { id: crypto.randomUUID(), label: '', target: '/', isTyped: false }])
+          }
+        >
+          <Plus size={16} aria-hidden="true" />
+          Add an entry to {name}
+        </button>
+      )}
+    </div>
+  );
+}
+
+const nameOf = ({ label, target }: EntryValues): string => label.trim() || target;
+
+interface EntryFieldsProps {
+  readonly entry: EntryValues;
+  /** From 1. */
+  readonly number: number;
+  readonly errorAt: (field: 'label' | 'target') => string | undefined;
+  readonly onChange: (change: Partial<EntryValues>) => void;
+}
+
+function EntryFields({ entry, number, errorAt, onChange }: EntryFieldsProps) {
+  const options = targetOptions(useSections());
+  const targetError = errorAt('target');
+  return (
+    <fieldset className="navigation-entry">
+      <legend className="visually-hidden">Entry {number}</legend>
+      <TextField
+        label="Label"
+        autoComplete="off"
+        maxLength={LINK_LABEL_MAX_LENGTH}
+        value={entry.label}
+        error={errorAt('label')}
+        onChange={({ target }) => onChange({ label: target.value })}
+      />
+      <SelectField
+        label="Leads to"
+        value={entry.isTyped ? OTHER_TARGET : entry.target}
+        options={options}
+        error={entry.isTyped ? undefined : targetError}
+        onChange={(target) => onChange({ target, isTyped: target === OTHER_TARGET })}
+      />
+      {entry.isTyped && (
+        <TextField
+          label="Address"
+          hint="A path such as /ethics, or an address that begins with https://."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={TARGET_MAX_LENGTH}
+          value={entry.target}
+          error={targetError}
+          onChange={({ target }) => onChange({ target: target.value })}
+        />
+      )}
+    </fieldset>
+  );
+}

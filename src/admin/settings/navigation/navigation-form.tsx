@@ -1,0 +1,124 @@
+import { Plus } from 'lucide-react';
+import {
+  FOOTER_LINK_LIMIT,
+  FOOTER_LIST_LIMIT,
+  LINK_LABEL_MAX_LENGTH,
+  MENU_LIMIT,
+} from '#domain/site/settings/navigation-settings.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { TextField } from '../../components/field.tsx';
+import { useSections } from '../../sections/use-sections.ts';
+import { useFormDraft } from '../../unsaved/use-form-draft.ts';
+import { SettingsForm } from '../settings-form.tsx';
+import { type SiteSettings, useSaveSettings } from '../site-settings.ts';
+import { EntryList } from './entry-list.tsx';
+import {
+  changesFrom,
+  formValuesFrom,
+  type ListValues,
+  navigationFormValues,
+} from './navigation-form-values.ts';
+import { RowButtons } from './row-buttons.tsx';
+import { targetOptions } from './target-options.ts';
+
+/** The error of the setting or of a part of it, by its path. */
+type ErrorAt = (path: string) => string | undefined;
+
+/** The menu and the lists of the footer. */
+export function NavigationForm({ settings }: { readonly settings: SiteSettings }) {
+  const choices = new Set(targetOptions(useSections()).map(({ value }) => value));
+  const draft = useFormDraft({
+    formId: 'settings/navigation',
+    schema: navigationFormValues,
+    saved: formValuesFrom(settings, choices),
+  });
+  const saving = useSaveSettings();
+  const errors = saving.error instanceof ApiError ? saving.error.fields : {};
+  const { menu, footer } = draft.values;
+
+  const save = () =>
+    saving.mutate(changesFrom(draft.values), {
+      onSuccess: (saved) => draft.onSaved({ sent: draft.values, saved: formValuesFrom(saved, choices) }),
+    });
+
+  return (
+    <SettingsForm className="navigation-form" saving={saving} draft={draft} onSave={save}>
+      <p className="text-sm text-muted">
+        An entry without a label has the name of its section or list. Entries of hidden and removed sections
+        are left out.
+      </p>
+      <h3>Menu</h3>
+      <EntryList
+        name="the menu"
+        entries={menu}
+        limit={MENU_LIMIT}
+        errorAt={(path) => errors[`navigation_menu${path}`]}
+        onChange={(entries) => draft.change({ menu: entries })}
+      />
+      <h3>Footer</h3>
+      <FooterLists
+        lists={footer}
+        errorAt={(path) => errors[`navigation_footer${path}`]}
+        onChange={(lists) => draft.change({ footer: lists })}
+      />
+    </SettingsForm>
+  );
+}
+
+interface FooterListsProps {
+  readonly lists: readonly ListValues[];
+  readonly errorAt: ErrorAt;
+  readonly onChange: (lists: readonly ListValues[]) => void;
+}
+
+function FooterLists({ lists, errorAt, onChange }: FooterListsProps) {
+  const error = errorAt('');
+  return (
+    <>
+      {lists.map((list, index) => (
+        <fieldset key={list.id} className="navigation-footer-list">
+          <legend className="visually-hidden">List {index + 1}</legend>
+          <div className="navigation-footer-head">
+            <TextField
+              label="Title"
+              autoComplete="off"
+              maxLength={LINK_LABEL_MAX_LENGTH}
+              value={list.title}
+              error={errorAt(`.${index}.title`)}
+              onChange={({ target }) => onChange(lists.with(index, { ...list, title: target.value }))}
+            />
+            <RowButtons
+              name={`list ${list.title}`}
+              index={index}
+              count={lists.length}
+              onMove={(to) => onChange(lists.toSpliced(index, 1).toSpliced(to, 0, list))}
+              onRemove={() => onChange(lists.toSpliced(index, 1))}
+            />
+          </div>
+          <EntryList
+            name={list.title.trim() || `list ${index + 1}`}
+            entries={list.entries}
+            limit={FOOTER_LINK_LIMIT}
+            errorAt={(path) => errorAt(`.${index}.entries${path}`)}
+            onChange={(entries) => onChange(lists.with(index, { ...list, entries }))}
+          />
+        </fieldset>
+      ))}
+      {error !== undefined && (
+        <p className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+      {lists.length < FOOTER_LIST_LIMIT && (
+        <button
+          type="button"
+          className="button button-secondary button-small justify-self-start"
+          onClick={() => onChange([...lists, { id: crypto.randomUUID(), title: '', entries: [] }])}
+        >
+          <Plus size={16} aria-hidden="true" />
+          Add a list to the footer
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { isGroup, type MenuEntry } from '#domain/site/navigation.ts';
+
+/** Lengths in rem, as in `navigation.css`. */
+const LOGO = 2.5;
+const CONTACT_BUTTON = 7.5;
+const ENTRY_PADDING = 1.625;
+const SUBMENU_ICON = 1.25;
+/** The width inside the gutters of a screen of 60 and of 80 rem. */
+const FITS_LAPTOP = 56;
+const FITS_DESKTOP = 75;
+
+/**
+ * How large a screen must be for the name and the entries to be beside each other: undefined for 60 rem, `wide` for 80
+ * rem. With `never`, the entries are behind the menu button on every screen. Estimated from the number of characters,
+ * because CSS cannot choose by the width of a text, and a script would move the content.
+ */
+export function barSize(name: string, menu: readonly MenuEntry[]): 'wide' | 'never' | undefined {
+  const entries = menu.map(
+    (entry) => textWidth(entry.label, 0.95) + ENTRY_PADDING + (isGroup(entry) ? SUBMENU_ICON : 0),
+  );
+  const total = entries.reduce((sum, width) => sum + width, LOGO + textWidth(name, 1.4375) + CONTACT_BUTTON);
+  if (total <= FITS_LAPTOP) return undefined;
+  return total <= FITS_DESKTOP ? 'wide' : 'never';
+}
+
+/** Wide for an average text, in a font size in rem. Capital letters and the characters of East Asia are wider. */
+function textWidth(text: string, size: number): number {
+  const widths = Array.from(text, (character) =>
+    character >= '\u2e80' ? 1.05 : /[\p{Lu}\p{N}@%&]/u.test(character) ? 0.75 : 0.54,
+  );
+  return size * widths.reduce((sum, width) => sum + width, 0);
+}

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
+import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
+import { button, toast } from './editor-page.ts';
+import { expect } from './expect.ts';
+import { openPage, WIDTHS } from './page.ts';
+import { signedInPage } from './signed-in-page.ts';
+
+let site: NewsroomServer;
+beforeAll(async () => {
+  site = await startNewsroom(() => Promise.resolve());
+});
+afterAll(() => site.stop());
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const menu = (page: Page) => page.getByRole('list', { name: 'the menu' }).getByRole('listitem');
+
+describe.each(WIDTHS)('the settings of the navigation at %i pixels', (width) => {
+  test('change, order and remove entries of the menu and the footer', async () => {
+    const page = await signedInPage(site, '/admin?tab=settings&view=navigation', {
+      width,
+      expectedFailures: ['/api/newsroom/settings'],
+    });
+    await expect(menu(page)).toHaveCount(6);
+    await expectNoAxeViolationsInBothSchemes(page);
+    expect(await overflow(page)).toBe(0);
+
+    await button(page, 'Add an entry to the menu').click();
+    const added = menu(page).last();
+    await added.getByLabel('Label').fill(`Shop ${width}`);
+    await added.getByLabel('Leads to').selectOption({ label: 'Another page or site' });
+    await added.getByLabel('Address').fill('http://shop.example');
+    await button(page, 'Save settings').click();
+    await expect(added.getByLabel('Address')).toHaveAccessibleDescription(/starts with https/);
+    await expect(added.getByLabel('Address')).toBeFocused();
+    await added.getByLabel('Address').fill('https://shop.example');
+    const up = button(page, `Move up: Shop ${width}`);
+    await up.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`Shop ${width} is now number 6 of 7`)).toBeAttached();
+    await expect(up).toBeFocused();
+    await button(page, 'Remove: About').first().click();
+    await button(page, 'Add a list to the footer').click();
+    await page.getByLabel('Title').last().fill('More');
+    await expectNoAxeViolationsInBothSchemes(page);
+    expect(await overflow(page)).toBe(0);
+    await page.reload();
+    await expect(menu(page)).toHaveCount(6);
+    await expect(page.getByLabel('Title').last()).toHaveValue('More');
+    await button(page, 'Save settings').click();
+    await expect(toast(page, 'Settings saved')).toBeVisible();
+
+    const html = await (await fetch(`${site.url}/about`)).text();
+    expect(html).toContain(`<a class="bar-link" href="https://shop.example/">Shop ${width}</a>`);
+    // For the other width.
+    await button(page, `Remove: Shop ${width}`).click();
+    await button(page, 'Remove: list More').click();
+    await button(page, 'Add an entry to the menu').click();
+    await menu(page).last().getByLabel('Label').fill('About');
+    await menu(page).last().getByLabel('Leads to').selectOption({ label: 'About' });
+    await button(page, 'Save settings').click();
+    await expect.poll(async () => (await fetch(`${site.url}/about`)).text()).not.toContain('shop.example');
+  });
+});
+
+describe('the bar', () => {
+  const LONG = [
+    'World affairs',
+    'Economy',
+    'Science',
+    'Culture',
+    'Sports desk',
+    'Letters',
+    'Archive',
+    'Shop',
+  ];
+  const WIDE = LONG.map((_, index) => `${'W'.repeat(28)} ${index}`);
+
+  test.each([
+    ['entries that fit a desktop', LONG, [1280]],
+    ['entries that fit no screen', WIDE, []],
+  ])('with %s has a menu button where they do not fit', async (_, labels, fitting) => {
+    await saveMenu(labels);
+    const page = await openPage('/about', { site: site.url });
+    for (const width of [320, 600, 960, 1100, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 700 });
+      const isBar = fitting.some((from) => width >= from);
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ visible: isBar });
+      await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible({ visible: !isBar });
+      expect([width, await overflow(page)]).toEqual([width, 0]);
+      const rows = await page.locator('.site-bar-row').evaluate((row) => row.scrollHeight - row.clientHeight);
+      expect([width, rows]).toEqual([width, 0]);
+    }
+    await page.setViewportSize({ width: 960, height: 700 });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link')).toHaveCount(9);
+    await expectNoAxeViolationsInBothSchemes(page);
+    expect(await overflow(page)).toBe(0);
+  });
+
+  async function saveMenu(labels: readonly string[]): Promise<void> {
+    const { access_token: token } = await site.signIn(site.editor);
+    const path = `${site.url}/api/newsroom/settings`;
+    const headers = { authorization: `Bearer ${String(token)}`, 'content-type': 'application/json' };
+    const { revision } = await (await fetch(path, { headers })).json();
+    const response = await fetch(path, {
+      method: 'PATCH',
+      headers: { ...headers, 'if-match': `"${revision}"` },
+      body: JSON.stringify({
+        navigation_menu: labels.map((label, index) => ({ label, target: `/page-${index}` })),
+      }),
+    });
+    expect(response.status).toBe(200);
+  }
+});
