@@ -16,6 +16,8 @@ import { createPersonalData } from '#domain/personal-data/personal-data.server.t
 import { createContactRecipient } from '#domain/site/contact-recipient.server.ts';
 import { lockedSettings } from '#domain/site/locked-settings.ts';
 import { followSiteState } from '#domain/site/site-state.server.ts';
+import { createFeedTexts } from '#domain/articles/feeds/feed-texts.ts';
+import { hubNotificationJob } from '#domain/articles/feeds/hub-notification.server.ts';
 import { revisionPruning } from '#domain/articles/revision-pruning.server.ts';
 import { seedSamples } from '#domain/articles/samples.server.ts';
 import { createUnusedPictureJobs } from '#domain/images/unused-pictures.server.ts';
@@ -99,6 +101,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     db: database.db,
     settings,
     assets,
+    feedTexts: createFeedTexts(),
     pseudonymKey: secrets.pseudonymKey,
   });
   const unavailable = memoizeLast(unavailablePage);
@@ -206,6 +209,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       contactPrune.job,
       revisionPrune.job,
       auditPrune.job,
+      hubNotificationJob({ site, outbound }),
     ],
     recurring: [
       ...mail.recurring,

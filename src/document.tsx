@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { openGraphLocale } from '#domain/articles/language.ts';
-import { FEED_PATH, FEED_TYPE } from '#reader/feeds/feed-path.ts';
+import { FeedLinks } from '#reader/feeds/feed-links.tsx';
 import { Layout } from '#reader/layout/layout.tsx';
 import type { Publication } from '#reader/publication.ts';
 import { appearanceStyleSheets, DocumentHead } from './document-head.tsx';
@@ -21,8 +21,8 @@ export interface PageMetadata {
   readonly kind?: 'home' | 'article' | 'not-found';
   /** `article` for every page that contains `.prose` or `.comment-text`. */
   readonly styleSheet?: keyof typeof STYLE_SHEETS;
-  /** A feed of this page, besides that of all articles. */
-  readonly feed?: { readonly title: string; readonly path: string };
+  /** The page whose articles have feeds of their own, besides those of all articles. */
+  readonly feed?: { readonly title: string; readonly page: string };
   /** Image for link previews on other sites; width and height in pixels. */
   readonly image?: {
     readonly url: string;
@@ -71,10 +71,8 @@ function PageHead({ publication: { site, assets }, head }: PageHeadProps) {
       first={head.kind === 'home' && <script src={assets.url(SPLASH_ENTRY)} />}
     >
       <meta name="description" content={head.description} />
-      <link rel="alternate" type={FEED_TYPE} title={site.name} href={FEED_PATH} />
-      {head.feed !== undefined && (
-        <link rel="alternate" type={FEED_TYPE} title={head.feed.title} href={head.feed.path} />
-      )}
+      <FeedLinks title={site.name} page="/" />
+      {head.feed !== undefined && <FeedLinks {...head.feed} />}
       {head.path === null ? (
         <meta name="robots" content="noindex" />
       ) : (

@@ -1,3 +1,4 @@
+import { FEED_FORMATS, type FeedFormat, feedPath } from '#domain/articles/feeds/feed.ts';
 import { MEDIA_SECTIONS } from '#domain/categories/media-section.ts';
 import { ARCHIVE_PATH, issuePath } from '#domain/newsletter/issue.ts';
 import { YOUR_DATA_PATH } from '#domain/personal-data/paths.ts';
@@ -11,8 +12,7 @@ import { authorFeed } from '#reader/author/author-feed.ts';
 import { authorPage } from '#reader/author/author-page.tsx';
 import { contactPage, contactSentPage } from '#reader/contact/contact-page.tsx';
 import { SENT_PATH } from '#reader/contact/contact-form-messages.ts';
-import { articlesFeed } from '#reader/feeds/articles-feed.ts';
-import { FEED_PATH } from '#reader/feeds/feed-path.ts';
+import { articlesFeed } from '#reader/feeds/article-feeds.ts';
 import { homePage } from '#reader/home/home-page.tsx';
 import { mediaPage } from '#reader/media/media-page.tsx';
 import { archivePage } from '#reader/newsletter/archive-page.tsx';
@@ -24,7 +24,9 @@ import { linkRequestedPage, linkRequestPage } from '#reader/personal-data/link-r
 import { LINK_REQUESTED_PATH, DELETED_PATH } from '#reader/personal-data/personal-data-paths.ts';
 import { robotsFile } from '#reader/robots/robots.ts';
 import type { ReaderRoute } from '#reader/router.server.ts';
-import { isSectionPath, sectionPage } from '#reader/section/section-page.tsx';
+import { isSectionPath } from '#reader/section/requested-section.ts';
+import { sectionFeed } from '#reader/section/section-feed.ts';
+import { sectionPage } from '#reader/section/section-page.tsx';
 import { articleSitemap } from '#reader/sitemap/article-sitemap.ts';
 import { newsSitemap } from '#reader/sitemap/news-sitemap.ts';
 import { pagesSitemap } from '#reader/sitemap/pages-sitemap.ts';
@@ -42,11 +44,16 @@ const route = (path: string, page: ReaderPage, query: readonly string[] = []): R
   query,
 });
 
+/** The feeds of a page, one in each format. */
+const feeds = (page: string, feedOf: (format: FeedFormat) => ReaderPage): readonly ReaderRoute[] =>
+  FEED_FORMATS.map((format) => route(feedPath(page, format), feedOf(format)));
+
 /** The path of a section is configured by the newsroom. A route above has precedence. */
-const sectionRoute = (path: string): ReaderRoute => ({
-  ...route(path, sectionPage, ['page']),
-  isPage: isSectionPath,
-});
+const sectionRoutes = (path: string): readonly ReaderRoute[] =>
+  [route(path, sectionPage, ['page']), ...feeds(path, sectionFeed)].map((found) => ({
+    ...found,
+    isPage: isSectionPath,
+  }));
 
 /** All routes of the public site. Any other path is answered with the not-found page. */
 export const READER_ROUTES: readonly ReaderRoute[] = [
@@ -56,7 +63,7 @@ export const READER_ROUTES: readonly ReaderRoute[] = [
   route('/article/:slug/comments', commentsRedirectPage),
   route('/article/:slug/comments/:id', commentPermalinkPage),
   route('/author/:slug', authorPage, ['page']),
-  route('/author/:slug/feed.xml', authorFeed),
+  ...feeds('/author/:slug', authorFeed),
   ...MEDIA_SECTIONS.map((section) => route(section.path, mediaPage(section))),
   route('/newsletter', newsletterPage),
   route(SUBSCRIBED_PATH, subscribedPage),
@@ -68,7 +75,7 @@ export const READER_ROUTES: readonly ReaderRoute[] = [
   route(YOUR_DATA_PATH, linkRequestPage),
   route(LINK_REQUESTED_PATH, linkRequestedPage),
   route(DELETED_PATH, deletedPage),
-  route(FEED_PATH, articlesFeed),
+  ...feeds('/', articlesFeed),
   route('/robots.txt', robotsFile),
   route(STYLE_SHEET_PATTERN, appearanceStyleSheet),
   route(SITEMAP_PATH, sitemapIndex),
@@ -76,6 +83,6 @@ export const READER_ROUTES: readonly ReaderRoute[] = [
   route(ARTICLE_SITEMAP_PATTERN, articleSitemap),
   { ...route(NEWS_SITEMAP_PATH, newsSitemap), isTimed: true },
 
-  sectionRoute('/articles/:section'),
-  sectionRoute('/:section'),
+  ...sectionRoutes('/articles/:section'),
+  ...sectionRoutes('/:section'),
 ];

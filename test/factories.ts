@@ -1,4 +1,5 @@
 import { articles } from '#domain/articles/tables.server.ts';
+import { feedTagsOf } from '#domain/articles/feeds/feed.ts';
 import { pageTags } from '#domain/articles/tags.ts';
 import { comments } from '#domain/comments/tables.server.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -77,7 +78,7 @@ async function insertArticle(database: Database, article: NewArticle): Promise<A
       pageTags.list,
     );
     tx.invalidate(pageTags.newest);
-    tx.purge(pageTags.sitemap);
+    tx.purge(pageTags.sitemap, ...feedTagsOf(row));
     return row;
   });
 }

@@ -37,6 +37,8 @@ export const OTHER_IDENTITY = {
   about_timeline: [{ year: 1999, title: 'A pier', text: 'Is built.' }],
   newsletter_introduction: 'Fresh every Saturday.',
   newsletter_benefits: ['Smells of salt.'],
+  // An address for documentation, with which no connection is opened.
+  discovery_hub: 'https://192.0.2.1/hub',
 } as const satisfies SettingsPatch;
 
 /** Settings of the identity that `OTHER_IDENTITY` does not change. */

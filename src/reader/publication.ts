@@ -1,3 +1,4 @@
+import type { FeedTexts } from '#domain/articles/feeds/feed-texts.ts';
 import type { SettingsReader } from '#domain/site/settings.server.ts';
 import type { SiteState, SiteStateReader } from '#domain/site/site-state.server.ts';
 import type { Site } from '#domain/site/site.ts';
@@ -12,6 +13,7 @@ export interface Publication {
   readonly settings: SettingsReader;
   /** URLs of the built files that a document references. */
   readonly assets: Pick<Assets, 'url' | 'css'>;
+  readonly feedTexts: FeedTexts;
   /** HMAC key of the commenters' pseudonyms. */
   readonly pseudonymKey: string;
 }

@@ -29,6 +29,7 @@ describe.each(WIDTHS)('the settings, at %i pixels', (width) => {
       about: 'About',
       comments: 'Commenting',
       accounts: 'Accounts',
+      discovery: 'Feeds and crawlers',
       newsletter: 'Automatic drafts',
       retention: 'Data retention',
       system: 'System',

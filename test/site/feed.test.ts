@@ -1,15 +1,39 @@
+import { parseFeed } from '@rowanmanning/feed-parser';
+import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { articles } from '#domain/articles/tables.server.ts';
+import { feedTags } from '#domain/articles/feeds/feed.ts';
+import { images } from '#domain/images/tables.server.ts';
 import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
-import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+import { createAuthor, freeText, linkedTo } from '../author-api.ts';
 import { makeArticle, makeDraft, makeFutureArticle } from '../factories.ts';
+import { type ApiArticle, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 
-const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
+const FORMATS = [
+  ['/feed.xml', 'application/atom+xml'],
+  ['/rss.xml', 'application/rss+xml'],
+  ['/feed.json', 'application/feed+json'],
+] as const;
+const PATHS = FORMATS.map(([path]) => path);
 
-describe.each(DATABASE_KINDS)('the feed, on the %s database', (databaseKind) => {
+const PICTURE = '/media/article-images/map-960.webp';
+const CONTENT = [
+  '<h2>Before the rain</h2>',
+  '<p style="text-align: center">It <a href="https://example.com/?a=1&amp;b=2">rained</a> for <span data-ink="red">nine</span> days. ]]&gt;</p>',
+  `<figure><img src="${PICTURE}" alt="A map"><figcaption>The delta</figcaption></figure>`,
+  '<pre><code>a &lt; b</code></pre>',
+].join('');
+
+describe.each(databaseKindsFor(import.meta.filename))('the feeds, on the %s database', (databaseKind) => {
   let app: TestApp;
   let newsroom: NewsroomApi;
+  let article: ApiArticle;
   beforeAll(async () => {
-    app = await testApp({ databaseKind, env: { SITE_NAME: 'Rise & <Fall>' } });
+    app = await testApp({
+      databaseKind,
+      env: { SITE_NAME: 'Rise & <Fall>', SITE_DESCRIPTION: 'All & more' },
+    });
     newsroom = await newsroomApi(app);
     for (let number = 1; number <= 25; number++)
       await makeArticle(app.database, {
@@ -19,69 +43,275 @@ describe.each(DATABASE_KINDS)('the feed, on the %s database', (databaseKind) => 
       });
     await makeDraft(app.database, { title: 'A draft of mine' });
     await makeFutureArticle(app.database, { title: 'Not before tomorrow' });
+    await app.database.db.insert(images).values({
+      url: PICTURE,
+      width: 1440,
+      height: 900,
+      widths: [480, 960, 1440],
+      color: '#112233',
+      placeholder: 'data:image/webp;base64,AAAA',
+    });
+    const ada = await createAuthor(newsroom, 'Ada Lovelace', { slug: 'ada' });
+    article = await newsroom.create({
+      title: 'Rain & <more>',
+      slug: 'rain',
+      excerpt: 'What the "season" brought',
+      content: CONTENT,
+      image: PICTURE,
+      image_alt: 'The delta from above',
+      tags: ['Water', 'Delta & sea'],
+      bylines: [linkedTo(ada), freeText('Bo')],
+      lang: 'sw',
+      is_draft: false,
+    });
   });
   afterAll(() => app.close());
 
-  const feed = async () => (await app.fetch('/feed.xml')).text();
-  const titles = async () =>
-    [...(await feed()).matchAll(/<entry>.*?<title>(.*?)<\/title>/g)].map(([, title]) => title);
+  const text = async (path: string) => (await app.fetch(path)).text();
+  const atom = async (path = '/feed.xml') => parseAtomFeed(await text(path));
+  const rss = async (path = '/rss.xml') => parseRssFeed(await text(path));
+  const json = async (path = '/feed.json') => parseJsonFeed(await text(path));
+  const titles = async () => [
+    (await atom()).entries?.map(({ title }) => title?.value),
+    (await rss()).items?.map(({ title }) => title),
+    (await json()).items?.map(({ title }) => title),
+  ];
 
-  test('contains the newest twenty public articles without their content', async () => {
-    const response = await app.fetch('/feed.xml');
-    expect(response.status).toBe(200);
-    expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
-    expect(response.headers.get('etag')).toMatch(/^"/);
-    const xml = await response.text();
-    expect(await titles()).toEqual(Array.from({ length: 20 }, (_, at) => `Number ${25 - at}`));
-    expect(xml).toContain('<title>Rise &amp; &lt;Fall&gt;</title>');
-    expect(xml).toContain(
-      `<link rel="alternate" type="text/html" href="${PUBLIC_URL}/article/number-25"></link>`,
+  test('contain the newest twenty public articles in three formats', async () => {
+    const newest = ['Rain & <more>', ...Array.from({ length: 19 }, (_, at) => `Number ${25 - at}`)];
+    expect(await titles()).toEqual([newest, newest, newest]);
+    for (const path of PATHS) {
+      const response = await app.fetch(path);
+      const type = path === '/feed.json' ? 'application/feed+json' : 'application/xml';
+      expect(response.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
+      const body = await response.text();
+      for (const hidden of ['A draft of mine', 'Not before tomorrow']) expect(body).not.toContain(hidden);
+    }
+  });
+
+  test('describe the publication and name themselves', async () => {
+    expect(await atom()).toMatchObject({
+      id: `${PUBLIC_URL}/`,
+      title: { value: 'Rise & <Fall>' },
+      subtitle: { value: 'All & more' },
+      links: [
+        { rel: 'self', type: 'application/atom+xml', href: `${PUBLIC_URL}/feed.xml` },
+        { rel: 'alternate', type: 'text/html', href: `${PUBLIC_URL}/` },
+      ],
+      updated: (await atom()).entries?.[0]?.updated,
+    });
+    expect(await rss()).toMatchObject({
+      title: 'Rise & <Fall>',
+      link: `${PUBLIC_URL}/`,
+      description: 'All & more',
+      language: 'en',
+      atom: { links: [{ rel: 'self', type: 'application/rss+xml', href: `${PUBLIC_URL}/rss.xml` }] },
+    });
+    expect(await json()).toMatchObject({
+      title: 'Rise & <Fall>',
+      home_page_url: `${PUBLIC_URL}/`,
+      feed_url: `${PUBLIC_URL}/feed.json`,
+      authors: [{ name: 'Rise & <Fall>', url: `${PUBLIC_URL}/` }],
+    });
+    expect(JSON.parse(await text('/feed.json'))).toMatchObject({
+      version: 'https://jsonfeed.org/version/1.1',
+    });
+  });
+
+  test('contain authors, section, tags, dates and a permanent id of each article', async () => {
+    const [entry] = (await atom()).entries ?? [];
+    const [item] = (await rss()).items ?? [];
+    const [jsonItem] = (await json()).items ?? [];
+    const id = `urn:uuid:${article.id}`;
+    expect(entry).toMatchObject({
+      id,
+      published: article.publish_date,
+      authors: [{ name: 'Ada Lovelace', uri: `${PUBLIC_URL}/author/ada` }, { name: 'Bo' }],
+      categories: [{ term: 'sports', label: 'Sports' }, { term: 'Water' }, { term: 'Delta & sea' }],
+      summary: { value: 'What the "season" brought' },
+      links: [{ rel: 'alternate', href: `${PUBLIC_URL}/article/rain` }],
+    });
+    expect(item).toMatchObject({
+      guid: { value: id, isPermaLink: false },
+      pubDate: new Date(article.publish_date ?? '').toUTCString(),
+      dc: { creators: ['Ada Lovelace', 'Bo'] },
+      categories: [{ name: 'Sports' }, { name: 'Water' }, { name: 'Delta & sea' }],
+      description: 'What the "season" brought',
+      link: `${PUBLIC_URL}/article/rain`,
+    });
+    expect(jsonItem).toMatchObject({
+      id,
+      url: `${PUBLIC_URL}/article/rain`,
+      summary: 'What the "season" brought',
+      image: `${PUBLIC_URL}/media/article-images/map-960.jpg`,
+      date_published: article.publish_date,
+      authors: [{ name: 'Ada Lovelace', url: `${PUBLIC_URL}/author/ada` }, { name: 'Bo' }],
+      tags: ['Sports', 'Water', 'Delta & sea'],
+      language: 'sw',
+    });
+  });
+
+  test('contain the full text with absolute addresses and without styles', async () => {
+    const html = (await json()).items?.[0]?.content_html ?? '';
+    const media = (file: string) => `${PUBLIC_URL}/media/article-images/map-${file}`;
+    expect(html).toBe(
+      [
+        '<div lang="sw" dir="ltr">',
+        `<figure><img src="${media('960.jpg')}" alt="The delta from above" width="1440" height="900" /></figure>`,
+        '<h2>Before the rain</h2>',
+        '<p>It <a href="https://example.com/?a=1&amp;b=2" rel="noopener">rained</a> for nine days. ]]&gt;</p>',
+        `<figure><img alt="A map" src="${media('960.webp')}" width="1440" height="900" `,
+        `srcset="${media('480.webp')} 480w, ${media('960.webp')} 960w, ${media('1440.webp')} 1440w" />`,
+        '<figcaption>The delta</figcaption></figure>',
+        '<pre><code>a &lt; b</code></pre>',
+        '</div>',
+      ].join(''),
     );
-    expect(xml).toContain('<published>2026-01-25T00:00:00.000Z</published>');
-    expect(xml).toMatch(/<id>urn:uuid:[\da-f-]{36}<\/id>/);
-    for (const hidden of ['A draft of mine', 'Not before tomorrow', '<p>', '&lt;p&gt;'])
-      expect(xml).not.toContain(hidden);
+    expect((await atom()).entries?.[0]?.content).toEqual({ type: 'html', value: html });
+    expect((await rss()).items?.[0]?.content?.encoded).toBe(html);
   });
 
-  test('is linked from every page, and answers 304 when nothing has changed', async () => {
-    for (const path of ['/', '/article/number-3', '/about'])
-      expect(await (await app.fetch(path)).text()).toContain('type="application/atom+xml"');
-    const etag = (await app.fetch('/feed.xml')).headers.get('etag') ?? '';
-    const again = await app.fetch('/feed.xml', { headers: { 'if-none-match': etag } });
-    expect(again.status).toBe(304);
+  test('are understood by a second parser', async () => {
+    for (const path of ['/feed.xml', '/rss.xml', '/sports/feed.xml', '/author/ada/rss.xml']) {
+      const [item] = parseFeed(await text(path)).items;
+      expect([path, item?.title, item?.id]).toEqual([path, 'Rain & <more>', `urn:uuid:${article.id}`]);
+      expect(item?.authors.map(({ name }) => name)).toEqual(['Ada Lovelace', 'Bo']);
+      expect(item?.content).toContain('Before the rain');
+    }
   });
 
-  test('follows publishing, renaming and unpublishing', async () => {
-    const article = await newsroom.create({ title: 'Just out', slug: 'just-out', is_draft: true });
-    expect(await feed()).not.toContain('Just out');
-    const { body: published } = await newsroom.save(article, { is_draft: false });
-    await expect.poll(titles).toContain('Just out');
-    const { body: renamed } = await newsroom.save(published, { title: 'Out "now" & then' });
-    await expect.poll(titles).toContain('Out &quot;now&quot; &amp; then');
-    expect(await feed()).not.toContain('Just out');
-    await newsroom.save(renamed, { is_draft: true });
-    expect(await feed()).not.toContain('Out &quot;now');
+  test('exist for every section and author', async () => {
+    await makeArticle(app.database, { title: 'Elsewhere', categorySlug: 'culture' });
+    for (const page of ['/sports', '/author/ada'])
+      for (const path of PATHS) {
+        const body = await text(page + path);
+        expect([page + path, body.includes(`urn:uuid:${article.id}`)]).toEqual([page + path, true]);
+        expect(body).not.toContain('Elsewhere');
+        expect(body).toContain(`${PUBLIC_URL}${page}${path}`);
+      }
+    expect(await atom('/sports/feed.xml')).toMatchObject({
+      id: 'tag:127.0.0.1,2026:section:sports',
+      title: { value: 'Sports – Rise & <Fall>' },
+    });
+    expect((await rss('/articles/global-politics/rss.xml')).items).toHaveLength(20);
+    for (const path of ['/author/nobody/rss.xml', '/unknown/feed.json', '/about/feed.xml'])
+      expect([path, (await app.fetch(path)).status]).toEqual([path, 404]);
   });
 
-  test('removes characters that XML does not allow', async () => {
+  test('are linked from every page, and from the pages of sections and authors their own', async () => {
+    const linked = async (page: string) =>
+      Array.from(
+        (await text(page)).matchAll(
+          /<link rel="alternate" type="(application\/[a-z]+\+[a-z]+)" title="[^"]+" href="([^"]+)"\/>/g,
+        ),
+        ([, type, href]) => [href, type],
+      );
+    const site = FORMATS.map(([path, type]) => [path, type]);
+    for (const page of ['/', '/article/rain', '/about', '/nowhere'])
+      expect([page, await linked(page)]).toEqual([page, site]);
+    for (const page of ['/sports', '/author/ada'])
+      expect(await linked(page)).toEqual([...site, ...FORMATS.map(([path, type]) => [page + path, type])]);
+  });
+
+  test('answer 304 when nothing has changed', async () => {
+    for (const path of [...PATHS, '/sports/rss.xml', '/author/ada/feed.json']) {
+      const etag = (await app.fetch(path)).headers.get('etag') ?? '';
+      expect(etag).toMatch(/^"/);
+      const again = await app.fetch(path, { headers: { 'if-none-match': etag } });
+      expect([path, again.status, await again.text()]).toEqual([path, 304, '']);
+    }
+  });
+
+  test('follow publishing, changes of title, text, slug and section, and unpublishing at once', async () => {
+    const paths = [
+      ...PATHS,
+      ...PATHS.map((path) => `/sports${path}`),
+      ...PATHS.map((path) => `/author/ada${path}`),
+    ];
+    const containing = async (part: string) => {
+      const bodies = await Promise.all(paths.map(text));
+      return paths.filter((_, index) => bodies[index]?.includes(part));
+    };
+    const ada = { bylines: article['bylines'] };
+    const draft = await newsroom.create({ title: 'Just out', slug: 'just-out', is_draft: true, ...ada });
+    expect(await containing('Just out')).toEqual([]);
+    const { body: published } = await newsroom.save(draft, { is_draft: false });
+    expect(await containing('Just out')).toEqual(paths);
+    const { body: rewritten } = await newsroom.save(published, { content: '<p>Rewritten since.</p>' });
+    expect(await containing('Rewritten since.')).toEqual(paths);
+    const { body: renamed } = await newsroom.save(rewritten, { title: 'Out now', slug: 'out-now' });
+    expect(await containing('/article/out-now')).toEqual(paths);
+    expect(await containing('Just out')).toEqual([]);
+    expect(await containing(`urn:uuid:${draft.id}`)).toEqual(paths);
+    const { body: moved } = await newsroom.save(renamed, { category_slug: 'culture' });
+    expect(await containing('Out now')).toEqual(paths.filter((path) => !path.startsWith('/sports')));
+    await newsroom.save(moved, { is_draft: true });
+    expect(await containing('Out now')).toEqual([]);
+  });
+
+  test('render a text once for all feeds', async () => {
+    const { body } = await newsroom.save(await newsroom.create({ slug: 'once' }), { is_draft: false });
+    expect(await text('/rss.xml')).toContain('It rained for nine days.');
+    // Changed without a new revision, which no command does: a text that is rendered again would show it.
+    await app.database.transaction(async (tx) => {
+      await tx.update(articles).set({ content: '<p>Changed.</p>' }).where(eq(articles.id, body.id));
+      tx.purge(feedTags.all);
+    });
+    for (const path of ['/rss.xml', '/feed.json', '/sports/feed.xml'])
+      expect(await text(path)).toContain('It rained for nine days.');
+    await newsroom.save(body, { is_draft: true });
+  });
+
+  test('remove characters that XML does not allow', async () => {
     await makeArticle(app.database, {
       slug: 'hostile',
       title: ']]><script>alert(1)</script>\u0008\uFFFE&"',
       excerpt: '<img src=x onerror=alert(1)>\u0001',
-      publishDate: new Date('2026-03-01T00:00:00Z'),
+      content: '<p>\u0001<script>alert(2)</script><a href="javascript:alert(3)">]]></a></p>',
+      tags: ['<b>\u0002'],
+      publishDate: new Date(),
     });
-    await app.database.transaction(async (tx) => tx.invalidate('list'));
-    await expect.poll(feed).toContain(']]&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;&quot;');
-    const xml = await feed();
-    for (const absent of ['\u0008', '\uFFFE', '\u0001', '<script', '<img']) expect(xml).not.toContain(absent);
-    expect(xml).toContain('<summary>&lt;img src=x onerror=alert(1)&gt;</summary>');
+    for (const [feed, title] of [
+      [await text('/feed.xml'), (await atom()).entries?.[0]?.title?.value],
+      [await text('/rss.xml'), (await rss()).items?.[0]?.title],
+    ] as const) {
+      for (const absent of ['\u0008', '\uFFFE', '\u0001', '\u0002', '<script', '<img', 'javascript:', ']]>'])
+        expect(feed).not.toContain(absent);
+      expect(title).toBe(']]><script>alert(1)</script>&"');
+    }
+    expect((await json()).items?.[0]).toMatchObject({ summary: '<img src=x onerror=alert(1)>\u0001' });
   });
 });
 
-test('the feed of an empty publication is valid', async () => {
+test('articles beyond the size limit of a feed are in it without their text', async () => {
   const app = await testApp();
-  const xml = await (await app.fetch('/feed.xml')).text();
-  expect(xml).toContain('<updated>1970-01-01T00:00:00.000Z</updated>');
-  expect(xml).not.toContain('<entry>');
+  const paragraph = `<p>${'Long. '.repeat(150_000)}</p>`;
+  for (let day = 1; day <= 4; day++)
+    await makeArticle(app.database, {
+      title: `Day ${day}`,
+      content: paragraph,
+      publishDate: new Date(Date.UTC(2026, 0, day)),
+    });
+  const items = parseJsonFeed(await (await app.fetch('/feed.json')).text()).items ?? [];
+  expect(items.map(({ title, content_html: html }) => [title, html !== undefined])).toEqual([
+    ['Day 4', true],
+    ['Day 3', true],
+    ['Day 2', false],
+    ['Day 1', false],
+  ]);
+  expect(items[3]?.content_text).toBe(items[3]?.summary);
+  const rss = parseRssFeed(await (await app.fetch('/rss.xml')).text()).items ?? [];
+  expect(rss.map(({ content }) => content?.encoded !== undefined)).toEqual([true, true, false, false]);
+  await app.close();
+});
+
+test('the feeds of an empty publication are valid', async () => {
+  const app = await testApp();
+  const [atom = '', rss = '', json = ''] = await Promise.all(
+    PATHS.map(async (path) => (await app.fetch(path)).text()),
+  );
+  expect(parseAtomFeed(atom).updated).toBe('1970-01-01T00:00:00.000Z');
+  expect(parseRssFeed(rss).title).toBe('Meridian');
+  expect(JSON.parse(json)).toMatchObject({ title: 'Meridian', items: [] });
   await app.close();
 });

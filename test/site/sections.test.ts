@@ -80,6 +80,11 @@ describe.each(databaseKindsFor(import.meta.filename))('the sections, on the %s d
     for (const path of ['/sports', '/articles/sports', '/games', '/articles/games', '/play'])
       expect([path, ...(await redirect(path))]).toEqual([path, 301, '/articles/play']);
     expect((await app.fetch('/articles/play')).status).toBe(200);
+    for (const path of ['/sports/rss.xml', '/articles/games/rss.xml', '/play/rss.xml'])
+      expect([path, ...(await redirect(path))]).toEqual([path, 301, '/articles/play/rss.xml']);
+    const feed = await text('/articles/play/feed.xml');
+    expect(feed).toContain('<id>tag:127.0.0.1,2026:section:sports</id>');
+    expect(feed).toContain('/articles/play/feed.xml"');
     expect(await text('/about')).toContain('href="/articles/play"');
     expect(await text('/sitemap-pages.xml')).toContain('/articles/play<');
     expect(await text('/sitemap-pages.xml')).not.toContain('/sports<');

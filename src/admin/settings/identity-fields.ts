@@ -53,6 +53,7 @@ export const SECTION_FIELDS = {
     { name: 'about_timeline', kind: 'years' },
   ],
   accounts: [{ name: 'account_sign_up_open', kind: 'check' }],
+  discovery: [{ name: 'discovery_hub', kind: 'line' }],
 } as const satisfies Readonly<Record<string, readonly IdentityField[]>>;
 
 export type IdentitySection = keyof typeof SECTION_FIELDS;

@@ -70,6 +70,11 @@ const SECTIONS: readonly [SectionEntry, ...SectionEntry[]] = [
     'The blocks of the About page. {name} stands for the name of the publication.',
   ),
   identitySection('accounts', 'Accounts', 'Who can have an account. People are invited under People.'),
+  identitySection(
+    'discovery',
+    'Feeds and crawlers',
+    'How feed readers, search engines and other programs find the publication.',
+  ),
   {
     value: 'comments',
     label: 'Comments',

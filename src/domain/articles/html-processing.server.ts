@@ -1,5 +1,5 @@
 import type { Picture } from '#domain/images/image.ts';
-import { type HtmlTask, runHtmlTask } from './html-tasks.server.ts';
+import { type FeedTextOptions, type HtmlTask, runHtmlTask } from './html-tasks.server.ts';
 import { createHtmlThread } from './html-thread.server.ts';
 
 /** Characters. HTML up to this length is processed on the main thread, within a few milliseconds; most articles are. */
@@ -25,6 +25,10 @@ export const renderStored = (
   pictures: ReadonlyMap<string, Picture>,
   lang: string,
 ): Promise<string> => runTask(readerThread, { task: 'render', html, pictures, lang });
+
+/** Runs `renderBody` and `toFeedHtml`. */
+export const renderFeedText = (html: string, options: FeedTextOptions): Promise<string> =>
+  runTask(readerThread, { task: 'render-feed', html, ...options });
 
 async function runTask(thread: (task: HtmlTask) => Promise<string>, task: HtmlTask): Promise<string> {
   return task.html.length <= INLINE_MAX_LENGTH ? runHtmlTask(task) : thread(task);

@@ -1,6 +1,7 @@
 import type { Picture } from '#domain/images/image.ts';
 import { renderBody } from './body.server.ts';
 import { sanitiseInputHtml } from './content.server.ts';
+import { toFeedHtml } from './feeds/feed-html.server.ts';
 import { sanitiseArticle } from './sanitise.server.ts';
 
 /** A task on the HTML of an article. Plain data, so that it can be posted to a worker thread. */
@@ -11,7 +12,15 @@ export type HtmlTask =
       readonly html: string;
       readonly pictures: ReadonlyMap<string, Picture>;
       readonly lang: string;
-    };
+    }
+  | ({ readonly task: 'render-feed'; readonly html: string } & FeedTextOptions);
+
+export interface FeedTextOptions {
+  readonly pictures: ReadonlyMap<string, Picture>;
+  readonly lang: string;
+  /** Absolute URL of the article. */
+  readonly articleUrl: string;
+}
 
 /** The reply of the thread. A rejection of the HTML is passed as the error message of the field `content`. */
 export type HtmlTaskResult =
@@ -22,5 +31,7 @@ export type HtmlTaskResult =
 /** Throws `unprocessable` for HTML that is rejected. */
 export function runHtmlTask(task: HtmlTask): string {
   if (task.task === 'render') return renderBody(task.html, task.pictures, task.lang);
+  if (task.task === 'render-feed')
+    return toFeedHtml(renderBody(task.html, task.pictures, task.lang), task.articleUrl);
   return task.task === 'sanitise-input' ? sanitiseInputHtml(task.html) : sanitiseArticle(task.html);
 }

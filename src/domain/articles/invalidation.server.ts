@@ -2,6 +2,8 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
 import { RELATED_LIMIT } from './article.ts';
 import { authorIdsOf, isSameBylines } from './bylines.ts';
+import { feedTagsOf } from './feeds/feed.ts';
+import { enqueueHubNotification } from './feeds/hub-notification.server.ts';
 import { sitemapMonth } from './sitemap-month.ts';
 import { type ArticleRow, publishedArticles } from './tables.server.ts';
 import { pageTags } from './tags.ts';
@@ -21,17 +23,24 @@ export async function invalidateArticle(
   const publicBefore = before === null || before.isDraft ? null : before;
   const publicAfter = after === null || after.isDraft ? null : after;
   if (publicBefore === null && publicAfter === null) return;
-  purgeSitemaps(tx, publicBefore);
-  purgeSitemaps(tx, publicAfter);
+  for (const article of [publicBefore, publicAfter]) purgeFiles(tx, article);
+  await enqueueHubNotification(tx, [publicBefore, publicAfter]);
   if (publicAfter === null && publicBefore !== null) onUnpublished(tx, publicBefore);
   else if (publicAfter !== null && publicBefore === null) await onPublished(tx, publicAfter);
   else if (publicAfter !== null && publicBefore !== null) await onUpdated(tx, publicBefore, publicAfter);
 }
 
-/** Purged instead of invalidated: sitemaps are requested rarely, so re-rendering them at every change is not worth it. */
-function purgeSitemaps(tx: Transaction, article: ArticleRow | null): void {
+/**
+ * Purged instead of invalidated: sitemaps are requested rarely, so re-rendering them at every change is not worth it, and
+ * the hub of the feeds reads them as soon as it knows of the change.
+ */
+function purgeFiles(tx: Transaction, article: ArticleRow | null): void {
   if (article === null || article.publishDate === null) return;
-  tx.purge(pageTags.sitemap, pageTags.sitemapMonth(sitemapMonth(article.publishDate)));
+  tx.purge(
+    pageTags.sitemap,
+    pageTags.sitemapMonth(sitemapMonth(article.publishDate)),
+    ...feedTagsOf(article),
+  );
 }
 
 /**

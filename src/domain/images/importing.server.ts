@@ -1,6 +1,7 @@
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import type { OutboundPolicy } from '#platform/outbound/address-policy.server.ts';
-import { fetchBytes, FetchError } from '#platform/outbound/fetch-bytes.server.ts';
+import { FetchError } from '#platform/outbound/checked-request.server.ts';
+import { fetchBytes } from '#platform/outbound/fetch-bytes.server.ts';
 import { DeadlineExceededError, withDeadline } from '#platform/deadline.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { createWorkQueue } from '#platform/work-queue.ts';

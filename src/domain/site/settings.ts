@@ -4,6 +4,7 @@ import { ACCOUNT_SETTINGS } from './settings/account-settings.ts';
 import { APPEARANCE_SETTINGS } from './settings/appearance-settings.ts';
 import { COMMENT_SETTINGS } from './settings/comment-settings.ts';
 import { CONTACT_SETTINGS } from './settings/contact-settings.ts';
+import { DISCOVERY_SETTINGS } from './settings/discovery-settings.ts';
 import { HOME_SETTINGS } from './settings/home-settings.ts';
 import { NEWSLETTER_PAGE_SETTINGS } from './settings/newsletter-page-settings.ts';
 import { NEWSLETTER_SETTINGS } from './settings/newsletter-settings.ts';
@@ -23,6 +24,7 @@ export const SETTING_DEFINITIONS = {
   ...HOME_SETTINGS,
   ...ABOUT_SETTINGS,
   ...ACCOUNT_SETTINGS,
+  ...DISCOVERY_SETTINGS,
   ...COMMENT_SETTINGS,
   ...NEWSLETTER_PAGE_SETTINGS,
   ...NEWSLETTER_SETTINGS,
@@ -51,6 +53,7 @@ const IDENTITY_NAMES: ReadonlySet<string> = new Set(
     CONTACT_SETTINGS,
     HOME_SETTINGS,
     ABOUT_SETTINGS,
+    DISCOVERY_SETTINGS,
     NEWSLETTER_PAGE_SETTINGS,
   ].flatMap(Object.keys),
 );

@@ -26,6 +26,7 @@ export interface Site {
   readonly about: AboutTexts;
   readonly newsletter: NewsletterTexts;
   readonly sections: Sections;
+  readonly discovery: Discovery;
 }
 
 export interface SocialLink {
@@ -60,6 +61,12 @@ export interface AboutTexts {
   readonly principles: readonly { readonly title: string; readonly text: string }[];
   readonly timelineHeading: string;
   readonly timeline: readonly { readonly year: number; readonly title: string; readonly text: string }[];
+}
+
+/** How programs find the publication. */
+export interface Discovery {
+  /** URL of the WebSub hub of the feeds; null without one. */
+  readonly hub: string | null;
 }
 
 /**
@@ -99,6 +106,7 @@ export function createSite(
       note: settings.home_newsletter_note,
     },
     sections,
+    discovery: { hub: settings.discovery_hub || null },
   };
 }
 

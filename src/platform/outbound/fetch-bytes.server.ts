@@ -1,13 +1,6 @@
-import { lookup } from 'node:dns';
-import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
-import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import type { OutboundPolicy } from './address-policy.server.ts';
-
-/** The file was not fetched, or not completely. The message may be shown to users. */
-export class FetchError extends Error {
-  override readonly name = 'FetchError';
-}
+import { checkedUrl, FetchError, NO_ANSWER, sendChecked } from './checked-request.server.ts';
 
 export interface FetchBytesOptions {
   readonly policy: OutboundPolicy;
@@ -21,9 +14,6 @@ export interface FetchBytesOptions {
 
 const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-
-const NOT_ALLOWED = 'The address is not on the public internet';
-const NO_ANSWER = 'The other site cannot be reached';
 
 /**
  * Fetches a file from an untrusted URL. Every hop is checked by the policy: its scheme (http or https), its port and
@@ -47,60 +37,13 @@ export async function fetchBytes(address: string, options: FetchBytesOptions): P
   throw new FetchError('Too many redirects');
 }
 
-function checkedUrl(address: string, policy: OutboundPolicy, base?: URL): URL {
-  if (!URL.canParse(address, base)) throw new FetchError('This is not a web address');
-  const url = new URL(address, base);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new FetchError('Only http and https addresses are supported');
-  if (url.username !== '' || url.password !== '')
-    throw new FetchError('Addresses with a password are not supported');
-  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-  const host = hostOf(url);
-  // Host names are checked when they are resolved.
-  const isAllowed = policy.isAllowedPort(port) && (isIP(host) === 0 || policy.isAllowedAddress(host));
-  if (!isAllowed) throw new FetchError(NOT_ALLOWED);
-  return url;
-}
-
-/** Without the brackets of an IPv6 address. */
-function hostOf({ hostname }: URL): string {
-  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
-}
-
-function get(url: URL, { policy, signal, types }: FetchBytesOptions): Promise<IncomingMessage> {
-  signal.throwIfAborted();
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-  const options: RequestOptions = {
-    // A new connection, because a pooled one was not checked for this request.
-    agent: false,
-    lookup: checkedLookup(policy),
+const get = (url: URL, { policy, signal, types }: FetchBytesOptions): Promise<IncomingMessage> =>
+  sendChecked(url, {
+    policy,
     signal,
-    headers: { accept: types.join(', '), 'accept-encoding': 'identity', 'user-agent': 'Meridian' },
-  };
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const sent = request(url, options);
-  sent.on('response', resolve);
-  sent.on('error', (error) => reject(signal.aborted ? (signal.reason as Error) : toFetchError(error)));
-  sent.end();
-  return promise;
-}
-
-const toFetchError = (error: Error) =>
-  error instanceof FetchError ? error : new FetchError(NO_ANSWER, { cause: error });
-
-/** A DNS lookup that fails unless every returned address is allowed. */
-function checkedLookup(policy: OutboundPolicy): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, found) => {
-      const isRefused = error === null && !found.every(({ address }) => policy.isAllowedAddress(address));
-      const problem = isRefused ? new FetchError(NOT_ALLOWED) : error;
-      const [first] = found ?? [];
-      if (problem !== null || first === undefined) callback(problem ?? new FetchError(NO_ANSWER), []);
-      else if (options.all === true) callback(null, found);
-      else callback(null, first.address, first.family);
-    });
-  };
-}
+    method: 'GET',
+    headers: { accept: types.join(', '), 'accept-encoding': 'identity' },
+  });
 
 async function readBody(response: IncomingMessage, options: FetchBytesOptions): Promise<Uint8Array> {
   try {

@@ -1,22 +1,38 @@
-import { authorFeedPath, authorPath } from '#domain/articles/authors/author.ts';
-import { findAuthorListing } from '#domain/articles/authors/queries.server.ts';
-import { atomFeed, FEED_SIZE } from '../feeds/atom-feed.ts';
+import { authorPath } from '#domain/articles/authors/author.ts';
+import { findAuthor } from '#domain/articles/authors/queries.server.ts';
+import { type FeedFormat, feedPath, feedTags } from '#domain/articles/feeds/feed.ts';
+import { byAuthor, listFeedArticles } from '#domain/articles/feeds/feed-articles.server.ts';
+import { pageTags } from '#domain/articles/tags.ts';
+import { authorTagsOf, feedSource } from '../feeds/article-feeds.ts';
+import { renderFeed } from '../feeds/feed-document.ts';
 import type { ReaderPage } from '../reader-page.tsx';
-import { authorPageTags, redirectToAuthor } from './author-page.tsx';
+import { redirectToAuthor } from './author-page.tsx';
 
-/** The newest articles of an author as an Atom feed. */
-export const authorFeed: ReaderPage = async (publication, { params }) => {
-  const slug = params['slug'] ?? '';
-  const listing = await findAuthorListing(publication.db, slug, { page: 1, size: FEED_SIZE });
-  if (listing === null) return redirectToAuthor(publication.db, slug, authorFeedPath);
-  const { author, articles } = listing;
-  return atomFeed(publication, {
-    id: `urn:uuid:${author.id}`,
-    title: `${author.name} – ${publication.site.name}`,
-    subtitle: publication.site.tagline,
-    path: authorFeedPath(author.slug),
-    pagePath: authorPath(author.slug),
-    articles,
-    tags: authorPageTags(listing),
-  });
-};
+/** The newest articles of an author. */
+export const authorFeed =
+  (format: FeedFormat): ReaderPage =>
+  async (publication, { params }) => {
+    const { db, site } = publication;
+    const slug = params['slug'] ?? '';
+    const author = await findAuthor(db, slug);
+    if (author === null)
+      return redirectToAuthor(db, slug, (current) => feedPath(authorPath(current), format));
+    const articles = await listFeedArticles(feedSource(publication), byAuthor(db, author.id));
+    return renderFeed(
+      publication,
+      {
+        id: `urn:uuid:${author.id}`,
+        title: `${author.name} – ${site.name}`,
+        description: `Articles by ${author.name} in ${site.name}.`,
+        page: authorPath(author.slug),
+        articles,
+        tags: [
+          feedTags.author(author.id),
+          pageTags.author(author.id),
+          pageTags.authorPage(author.id),
+          ...authorTagsOf(articles),
+        ],
+      },
+      format,
+    );
+  };

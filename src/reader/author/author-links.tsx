@@ -1,5 +1,6 @@
 import { Rss } from 'lucide-react';
-import { authorFeedPath, type AuthorProfile } from '#domain/articles/authors/author.ts';
+import { authorPath, type AuthorProfile } from '#domain/articles/authors/author.ts';
+import { feedPath } from '#domain/articles/feeds/feed.ts';
 
 /** The links of an author, by host name, and the feed. `me` says that they are pages of the same person. */
 export function AuthorLinks({ author }: { readonly author: AuthorProfile }) {
@@ -13,7 +14,7 @@ export function AuthorLinks({ author }: { readonly author: AuthorProfile }) {
         </li>
       ))}
       <li>
-        <a className="link" href={authorFeedPath(author.slug)}>
+        <a className="link" href={feedPath(authorPath(author.slug), 'atom')}>
           <Rss size={15} aria-hidden="true" />
           Feed
         </a>

@@ -1,4 +1,4 @@
-import { type AuthorProfile, authorFeedPath, authorPath } from '#domain/articles/authors/author.ts';
+import { type AuthorProfile, authorPath } from '#domain/articles/authors/author.ts';
 import {
   type AuthorListing,
   findAuthorByFormerSlug,
@@ -35,8 +35,8 @@ export const authorPage: ReaderPage = async (publication, { params, query }) => 
     title: page === 1 ? author.name : `${author.name}, page ${page}`,
     description: firstParagraph(author.bio) || `Articles by ${author.name} in ${site.name}.`,
     path: pagePath(authorPath(author.slug), page),
-    feed: { title: `${author.name} – ${site.name}`, path: authorFeedPath(author.slug) },
-    tags: authorPageTags(listing),
+    feed: { title: `${author.name} – ${site.name}`, page: authorPath(author.slug) },
+    tags: tagsOf(listing),
     data: structuredData(author, publication),
     content: (
       <div className="container pb-24">
@@ -57,8 +57,7 @@ export const authorPage: ReaderPage = async (publication, { params, query }) => 
   });
 };
 
-/** The tags of the page and the feed of an author. */
-export function authorPageTags({ author, articles }: AuthorListing): string[] {
+function tagsOf({ author, articles }: AuthorListing): string[] {
   return [
     pageTags.author(author.id),
     pageTags.authorPage(author.id),

@@ -15,7 +15,8 @@ import { EmptyListing } from '../components/empty-listing.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { Pagination, pagePath } from '../components/pagination.tsx';
 import { SectionIcon } from '../components/section-icon.tsx';
-import type { PageRequest, Publication } from '../publication.ts';
+import type { Publication } from '../publication.ts';
+import { findRequestedSection } from './requested-section.ts';
 
 /**
  * The listing of the section whose path ends in the segment `:section`. The layout is the same under `/articles/` and at
@@ -30,17 +31,6 @@ export const sectionPage: ReaderPage = async (publication, request) => {
   return renderSection(publication, section, number);
 };
 
-/** Whether there is, or was, a section at the requested path. */
-export const isSectionPath = (publication: Publication, request: Pick<PageRequest, 'params'>): boolean =>
-  findRequestedSection(publication, request) !== null;
-
-function findRequestedSection(
-  { site }: Publication,
-  { params }: Pick<PageRequest, 'params'>,
-): Section | null {
-  return site.sections.findByPathSegment(params['section'] ?? '');
-}
-
 async function renderSection(publication: Publication, section: Section, number: number): Promise<Rendered> {
   const { db, site } = publication;
   const listing = await listSection(db, section.slug, number);
@@ -52,6 +42,7 @@ async function renderSection(publication: Publication, section: Section, number:
     title: number === 1 ? section.name : `${section.name}, page ${number}`,
     description,
     path: pagePath(path, number),
+    feed: { title: `${section.name} – ${site.name}`, page: path },
     tags: [pageTags.section(section.slug), ...cardTagsOf(listing), pageTags.site],
     content: (
       <div className="container pb-24" data-section={section.slug}>

@@ -32,5 +32,3 @@ export interface AuthorProfile {
 }
 
 export const authorPath = (slug: string) => `/author/${slug}`;
-
-export const authorFeedPath = (slug: string) => `${authorPath(slug)}/feed.xml`;

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, lte, type Placeholder, sql } from 'drizzle-orm';
 import { images } from '#domain/images/tables.server.ts';
 import { organizationBylines } from '#domain/site/tables.server.ts';
-import type { Db } from '#platform/db/database.ts';
+import type { Db, Transaction } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.server.ts';
 import { rowsOf } from '#platform/db/rows-of.server.ts';
 import { countPages, pageOffset } from '#platform/paging.ts';
@@ -25,7 +25,7 @@ export interface AuthorListing {
 }
 
 const authorListing = prepared('author_listing', (db) => {
-  const [before, size] = [sql.placeholder('before'), sql.placeholder('size')];
+  const before = sql.placeholder('before');
   return db
     .select({
       id: authors.id,
@@ -37,7 +37,7 @@ const authorListing = prepared('author_listing', (db) => {
       links: authors.links,
       organization: organizationBylines.name,
       metadata: portraitColumns,
-      articles: rowsOf(summaries(db).where(inArray(publishedArticles.id, articleIds(db, before, size)))),
+      articles: rowsOf(summaries(db).where(inArray(publishedArticles.id, articleIds(db, before)))),
       total: sql<number>`(select count(*)::int from ${articleBylines} where ${isPublishedByAuthor})`,
     })
     .from(authors)
@@ -52,23 +52,23 @@ const isPublishedByAuthor = and(
 );
 
 /** The ids of one page, read from the index of bylines alone. */
-const articleIds = (db: Db, before: Placeholder, size: Placeholder) =>
+const articleIds = (db: Db, before: Placeholder) =>
   db
     .select({ id: articleBylines.articleId })
     .from(articleBylines)
     .where(isPublishedByAuthor)
     .orderBy(desc(articleBylines.publishDate), desc(articleBylines.articleId))
-    .limit(size)
+    .limit(PAGE_SIZE)
     .offset(before);
 
 /** Null for an unknown slug. */
 export async function findAuthorListing(
   db: Db,
   slug: string,
-  { page, size = PAGE_SIZE }: { readonly page: number; readonly size?: number },
+  { page }: { readonly page: number },
 ): Promise<AuthorListing | null> {
   if (!isSlug(slug)) return null;
-  const [row] = await authorListing(db).execute({ slug, before: pageOffset(page, size), size });
+  const [row] = await authorListing(db).execute({ slug, before: pageOffset(page, PAGE_SIZE) });
   if (row === undefined) return null;
   const { articles, total, picture, pictureAlt, organization, metadata, ...profile } = row;
   return {
@@ -80,8 +80,21 @@ export async function findAuthorListing(
     articles: articles.map(toSummary),
     total,
     page,
-    pageCount: countPages(total, size),
+    pageCount: countPages(total, PAGE_SIZE),
   };
+}
+
+/** Null for an unknown slug. */
+export async function findAuthor(
+  db: Db,
+  slug: string,
+): Promise<Pick<AuthorProfile, 'id' | 'slug' | 'name'> | null> {
+  if (!isSlug(slug)) return null;
+  const [row] = await db
+    .select({ id: authors.id, slug: authors.slug, name: authors.name })
+    .from(authors)
+    .where(eq(authors.slug, slug));
+  return row ?? null;
 }
 
 /** The author who previously had this slug. */
@@ -99,7 +112,10 @@ export async function findAuthorByFormerSlug(
 }
 
 /** The slugs of authors by id. */
-export async function findAuthorSlugs(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function findAuthorSlugs(
+  db: Db | Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({ id: authors.id, slug: authors.slug })

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { settings, settingValue } from '#domain/site/tables.server.ts';
+import type { CurrentSite } from '#domain/site/site.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { withDeadline } from '#platform/deadline.ts';
+import { enqueue } from '#platform/jobs/enqueue.server.ts';
+import { defineJob, defineJobKind, type Job } from '#platform/jobs/job.ts';
+import type { OutboundPolicy } from '#platform/outbound/address-policy.server.ts';
+import { postForm } from '#platform/outbound/post-form.server.ts';
+import { findAuthorSlugs } from '../authors/queries.server.ts';
+import { authorIdsOf } from '../bylines.ts';
+import type { ArticleRow } from '../tables.server.ts';
+import { feedPathsOf } from './feed.ts';
+
+const REQUEST_TIMEOUT_MS = 10_000;
+
+/**
+ * The slugs of the sections and authors whose feeds have changed. Two articles with ten authors each have 69 feeds; at worst
+ * all requests time out, one after the other.
+ */
+const notifyHub = defineJobKind({
+  kind: 'feeds.notify-hub',
+  payload: z.object({ sections: z.array(z.string()), authors: z.array(z.string()) }),
+  runSeconds: 900,
+});
+
+/**
+ * Notifies the WebSub hub after the commit, if the settings name one, that the feeds of these articles have changed.
+ *
+ * @param articles published ones, before and after a change; null for an article that is not public
+ */
+export async function enqueueHubNotification(
+  tx: Transaction,
+  articles: readonly (ArticleRow | null)[],
+): Promise<void> {
+  const [hub] = await tx
+    .select({ url: settingValue })
+    .from(settings)
+    .where(eq(settings.name, 'discovery_hub'));
+  if (hub === undefined || hub.url === '') return;
+  const changed = articles.filter((article) => article !== null);
+  const authors = await findAuthorSlugs(tx, authorIdsOf(changed.flatMap(({ bylines }) => bylines)));
+  await enqueue(tx, notifyHub, {
+    sections: [...new Set(changed.map(({ categorySlug }) => categorySlug))],
+    authors: [...authors.values()],
+  });
+}
+
+interface HubNotificationDeps {
+  readonly site: CurrentSite;
+  readonly outbound: OutboundPolicy;
+}
+
+/**
+ * Tells the hub which feeds have changed: one POST for each, with `hub.mode=publish` and `hub.url`, the form that hubs
+ * accept (W3C WebSub, section 7, leaves it to them; PubSubHubbub 0.3, section 7.1). A hub that does not answer with 2xx is
+ * tried again later, with all feeds: a notification may be repeated.
+ */
+export function hubNotificationJob({ site, outbound }: HubNotificationDeps): Job {
+  return defineJob({
+    ...notifyHub,
+    async run({ sections, authors }, { signal }) {
+      const { url, discovery, sections: current } = site();
+      const paths = feedPathsOf({ sections: sections.flatMap((slug) => current.find(slug) ?? []), authors });
+      for (const path of discovery.hub === null ? [] : paths)
+        await withDeadline(
+          REQUEST_TIMEOUT_MS,
+          (requestSignal) =>
+            postForm(
+              discovery.hub ?? '',
+              { 'hub.mode': 'publish', 'hub.url': url + path },
+              { policy: outbound, signal: requestSignal },
+            ),
+          signal,
+        );
+    },
+  });
+}

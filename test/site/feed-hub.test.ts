@@ -1,0 +1,171 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parseAtomFeed, parseRssFeed } from 'feedsmith';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hubNotificationJob } from '#domain/articles/feeds/hub-notification.server.ts';
+import { DEFAULT_SECTIONS } from '#domain/categories/default-sections.ts';
+import { createSections } from '#domain/categories/section.ts';
+import { DEFAULT_SETTINGS } from '#domain/site/settings.ts';
+import { createSite } from '#domain/site/site.ts';
+import { adminHeaders } from '../accounts.ts';
+import { createAuthor, linkedTo } from '../author-api.ts';
+import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
+import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+import { allowOnly } from '../remote-site.ts';
+import { changeSettings } from '../settings.ts';
+
+const HOUR_MS = 3_600_000;
+
+interface Hub {
+  readonly url: string;
+  /** The fields of the notifications in order, with the method and content type that they had. */
+  readonly received: string[];
+  /** 0: never answers. */
+  status: number;
+  /** Resolves at the next request. */
+  nextRequest(): Promise<void>;
+  close(): void;
+}
+
+/** A WebSub hub on a port of its own. */
+async function startHub(): Promise<Hub> {
+  const received: string[] = [];
+  let requested = Promise.withResolvers<void>();
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = Buffer.concat(await request.toArray()).toString();
+    received.push(`${request.method} ${request.headers['content-type']} ${body}`);
+    requested.resolve();
+    if (hub.status > 0) response.writeHead(hub.status, { location: '/elsewhere' }).end();
+  };
+  const server: Server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done);
+  });
+  const hub: Hub = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hub`,
+    received,
+    status: 204,
+    async nextRequest() {
+      requested = Promise.withResolvers();
+      await requested.promise;
+    },
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  return hub;
+}
+
+const notificationOf = (path: string) =>
+  `POST application/x-www-form-urlencoded hub.mode=publish&hub.url=${encodeURIComponent(PUBLIC_URL + path)}`;
+const feedsOf = (page: string) => ['feed.xml', 'rss.xml', 'feed.json'].map((file) => `${page}/${file}`);
+
+describe.each(databaseKindsFor(import.meta.filename))('the hub, on the %s database', (databaseKind) => {
+  let app: TestApp;
+  let newsroom: NewsroomApi;
+  let headers: Record<string, string>;
+  let hub: Hub;
+  let now = Date.now();
+  beforeAll(async () => {
+    app = await testApp({ databaseKind, outbound: allowOnly('127.0.0.1'), clock: () => new Date(now) });
+    newsroom = await newsroomApi(app);
+    headers = await adminHeaders(app);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    hub = await startHub();
+    await changeSettings(app, headers, { discovery_hub: hub.url });
+  });
+  afterEach(() => hub.close());
+
+  const text = async (path: string) => (await app.fetch(path)).text();
+
+  test('is announced in every feed and its header, while the settings name one', async () => {
+    const links = [{ rel: 'hub', href: hub.url }];
+    expect(parseAtomFeed(await text('/feed.xml')).links).toEqual(expect.arrayContaining(links));
+    expect(parseRssFeed(await text('/sports/rss.xml')).atom?.links).toEqual(expect.arrayContaining(links));
+    expect(JSON.parse(await text('/feed.json')).hubs).toEqual([{ type: 'WebSub', url: hub.url }]);
+    for (const path of ['/feed.xml', '/sports/rss.xml', '/feed.json'])
+      expect((await app.fetch(path)).headers.get('link')).toBe(
+        `<${hub.url}>; rel="hub", <${PUBLIC_URL}${path}>; rel="self"`,
+      );
+    await changeSettings(app, headers, { discovery_hub: '' });
+    for (const path of ['/feed.xml', '/sports/rss.xml', '/feed.json']) {
+      const response = await app.fetch(path);
+      expect(response.headers.get('link')).toBeNull();
+      expect(await response.text()).not.toContain('hub');
+    }
+  });
+
+  test('is notified of the feeds that a public change concerns, and of no draft', async () => {
+    const ada = await createAuthor(newsroom, `Ada ${now}`, { slug: 'ada' });
+    const draft = await newsroom.create({ slug: 'piece', bylines: [linkedTo(ada)] });
+    await app.jobs.runDue();
+    expect(hub.received).toEqual([]);
+    const { body: published } = await newsroom.save(draft, { is_draft: false });
+    await app.jobs.runDue();
+    const concerned = ['', '/sports', '/author/ada'].flatMap(feedsOf).map(notificationOf);
+    expect(hub.received.toSorted()).toEqual(concerned.toSorted());
+    hub.received.length = 0;
+    const { body: moved } = await newsroom.save(published, { category_slug: 'culture' });
+    await app.jobs.runDue();
+    const afterMove = [...concerned, ...feedsOf('/culture').map(notificationOf)];
+    expect(hub.received.toSorted()).toEqual(afterMove.toSorted());
+    hub.received.length = 0;
+    await changeSettings(app, headers, { discovery_hub: '' });
+    await newsroom.save(moved, { is_draft: true });
+    await app.jobs.runDue();
+    expect(hub.received).toEqual([]);
+  });
+
+  test.each([500, 404, 302])('that answers %i is notified again', async (status) => {
+    hub.status = status;
+    const article = await newsroom.create({ slug: `retried-${status}`, is_draft: false });
+    await app.jobs.runDue();
+    expect(hub.received).toHaveLength(1);
+    now += HOUR_MS;
+    hub.status = 202;
+    await app.jobs.runDue();
+    expect(hub.received).toHaveLength(1 + 6);
+    await newsroom.save(article, { is_draft: true });
+    await app.jobs.runDue();
+  });
+
+  test('that never answers does not delay the save, and its request ends with the run', async () => {
+    hub.status = 0;
+    const settings = { ...DEFAULT_SETTINGS, discovery_hub: hub.url };
+    const site = createSite(settings, createSections(DEFAULT_SECTIONS), { publicUrl: PUBLIC_URL });
+    const job = hubNotificationJob({ site: () => site, outbound: allowOnly('127.0.0.1') });
+    const stopping = new AbortController();
+    const context = { id: '1', attempt: 1, isLastAttempt: false, signal: stopping.signal };
+    const requested = hub.nextRequest();
+    const run = job.run({ sections: ['sports'], authors: [] }, context);
+    await requested;
+    stopping.abort(new Error('stopped'));
+    await expect(run).rejects.toThrow('stopped');
+    expect(hub.received).toHaveLength(1);
+  });
+});
+
+test('a hub that is not on the public internet is not contacted', async () => {
+  const hub = await startHub();
+  const app = await testApp();
+  const newsroom = await newsroomApi(app);
+  await changeSettings(app, await adminHeaders(app), { discovery_hub: hub.url });
+  await newsroom.create({ is_draft: false });
+  expect(await app.jobs.runDue()).toBeGreaterThan(0);
+  expect(hub.received).toEqual([]);
+  await app.close();
+  hub.close();
+});
+
+test.each(['ftp://hub.example', 'javascript:alert(1)', 'hub.example', `https://${'x'.repeat(300)}`])(
+  '%s is no address of a hub',
+  async (address) => {
+    const app = await testApp();
+    const refused = changeSettings(app, await adminHeaders(app), { discovery_hub: address });
+    await expect(refused).rejects.toThrow('discovery_hub');
+    await app.close();
+  },
+);
