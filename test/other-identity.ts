@@ -17,6 +17,7 @@ export const OTHER_IDENTITY = {
   publication_copyright_holder: 'Pier Press',
   appearance_accent_light: '#1f4fa8',
   appearance_accent_dark: '#8fb4ff',
+  appearance_section_colors: [{ section: 'sports', light: '#1f4fa8', dark: '#8fb4ff' }],
   contact_introduction: 'Call at the pier.',
   contact_email: 'post@harbour.example',
   contact_recipient: 'desk@harbour.example',

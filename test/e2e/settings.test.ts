@@ -172,6 +172,27 @@ test('an unreadable accent color is rejected, and the nearest readable one is ta
   await expect(reader.locator('.timeline p').first()).toHaveCSS('color', rgb(color));
 });
 
+test('a section gets a color in both schemes', async () => {
+  const page = await open(390, 'appearance', FAILING);
+  const sports = page.getByRole('group', { name: 'Sports' });
+  const light = sports.getByLabel('Sports, light', { exact: true });
+  await light.fill('#1f4fa8');
+  await page.getByRole('button', { name: 'Save section colors' }).click();
+  const dark = sports.getByLabel('Sports, dark', { exact: true });
+  await expect(dark).toHaveAccessibleDescription(/Please enter a color/);
+  await expect(dark).toBeFocused();
+  await dark.fill('#8fb4ff');
+  await expectNoAxeViolationsInBothSchemes(page);
+  await page.getByRole('button', { name: 'Save section colors' }).click();
+  await expect(toast(page, 'Settings saved')).toBeVisible();
+  const reader = await openPage('/sports', { width: 390, site: site.url });
+  const icon = reader.locator('[data-section=sports]').first();
+  const hue = () => icon.evaluate((element) => getComputedStyle(element).getPropertyValue('--hue'));
+  expect(await hue()).toBe('#1f4fa8');
+  await reader.emulateMedia({ colorScheme: 'dark' });
+  expect(await hue()).toBe('#8fb4ff');
+});
+
 /** `#0b6b3a` as browsers serialize a computed color. */
 function rgb(hex: string): string {
   const value = Number.parseInt(hex.slice(1), 16);

@@ -94,6 +94,36 @@ describe.each(databaseKindsFor(import.meta.filename))(
       }
     });
 
+    test('of a section is in the same style sheet, under the same rule', async () => {
+      const color = (light: string, dark: string, section = 'sports') => ({ section, light, dark });
+      const blue = color('#1f4fa8', '#8fb4ff');
+      for (const [path, colors] of Object.entries({
+        '.0.light': [color('#ffe000', '#8fb4ff')],
+        '.0.dark': [color('#1f4fa8', '')],
+        '.0.section': [color('#1f4fa8', '#8fb4ff', "sports']{}")],
+        '': [blue, blue],
+      })) {
+        const rejected = await patchSettings(app, headers, { appearance_section_colors: colors });
+        const { fields } = (await rejected.json()) as { fields: object };
+        expect([rejected.status, Object.keys(fields)]).toEqual([422, [`appearance_section_colors${path}`]]);
+      }
+      await changeSettings(app, headers, { appearance_section_colors: [blue] });
+      const css = await text((await styleSheetOf('/')) ?? '');
+      expect(css).toBe(
+        ":root [data-section='sports']{--hue:#1f4fa8}\n" +
+          "@media screen and (prefers-color-scheme:dark){:root [data-section='sports']{--hue:#8fb4ff}}\n",
+      );
+      await changeSettings(app, headers, { ...BLUE, appearance_section_colors: [blue] });
+      const both = await text((await styleSheetOf('/')) ?? '');
+      expect(both).toMatch(/--accent:#1f4fa8.*--hue:#1f4fa8/s);
+      await changeSettings(app, headers, {
+        appearance_accent_light: '#b3361f',
+        appearance_accent_dark: '#f08a6e',
+        appearance_section_colors: [],
+      });
+      expect(await styleSheetOf('/')).toBeUndefined();
+    });
+
     test('is in emails, in both schemes', async () => {
       const account = { name: 'Ada', email: 'ada@reader.example', password: 'nine small herons fishing' };
       await changeSettings(app, headers, BLUE);

@@ -7,7 +7,7 @@ import { TextField } from '../components/field.tsx';
 interface ColorFieldProps {
   readonly scheme: Scheme;
   readonly label: string;
-  readonly hint: string;
+  readonly hint?: string;
   readonly error: string | undefined;
   readonly value: string;
   readonly disabled: boolean;

@@ -8,11 +8,13 @@ interface SettingsFormProps {
   readonly saving: ReturnType<typeof useSaveSettings>;
   readonly draft: Pick<FormDraft<object>, 'isUnsaved' | 'restoredAt' | 'storageError' | 'discard'>;
   readonly onSave: () => void;
+  /** The label of the save button; default: `Save settings`. */
+  readonly saveLabel?: string;
   readonly children: ReactNode;
 }
 
 /** A form with a save button. After a failed save, the first invalid field gets the focus. */
-export function SettingsForm({ className, saving, draft, onSave, children }: SettingsFormProps) {
+export function SettingsForm({ className, saving, draft, onSave, saveLabel, children }: SettingsFormProps) {
   const form = useRef<HTMLFormElement>(null);
 
   // In an effect, so that the field errors are rendered.
@@ -36,7 +38,7 @@ export function SettingsForm({ className, saving, draft, onSave, children }: Set
       )}
       <FormDraftNotice draft={draft} />
       <button type="submit" className="button justify-self-start" disabled={saving.isPending}>
-        {saving.isPending ? 'Saving...' : 'Save settings'}
+        {saving.isPending ? 'Saving...' : (saveLabel ?? 'Save settings')}
       </button>
     </form>
   );

@@ -10,6 +10,7 @@ import { LoadedSettings } from './loaded-settings.tsx';
 import { NavigationForm } from './navigation/navigation-form.tsx';
 import { RecipientNotice } from './recipient-notice.tsx';
 import { RetentionForm } from './retention-form.tsx';
+import { SectionColorsForm } from './section-colors-form.tsx';
 import { SystemPanel } from './system-panel.tsx';
 
 interface SectionEntry {
@@ -33,16 +34,19 @@ const SECTIONS: readonly [SectionEntry, ...SectionEntry[]] = [
       <SettingsSection title="Appearance" note="The colors of the reader site, the newsroom and emails.">
         <LoadedSettings>
           {(settings) => (
-            <IdentityForm
-              section="appearance"
-              settings={settings}
-              preview={(values) => (
-                <AppearancePreview
-                  light={values['appearance_accent_light'] ?? ''}
-                  dark={values['appearance_accent_dark'] ?? ''}
-                />
-              )}
-            />
+            <>
+              <IdentityForm
+                section="appearance"
+                settings={settings}
+                preview={(values) => (
+                  <AppearancePreview
+                    light={values['appearance_accent_light'] ?? ''}
+                    dark={values['appearance_accent_dark'] ?? ''}
+                  />
+                )}
+              />
+              <SectionColorsForm settings={settings} />
+            </>
           )}
         </LoadedSettings>
       </SettingsSection>

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { accentOf, accentStyleSheet } from './accent.ts';
 import type { Accent, Scheme } from './schemes.ts';
+import { type SectionColor, sectionStyleSheet } from './section-colors.ts';
 
 /** A Hono pattern: the version is the hash of the style sheet. */
 export const STYLE_SHEET_PATTERN = '/appearance/:file{[\\w-]{22}\\.css}';
@@ -15,6 +16,7 @@ export interface Appearance {
 interface AppearanceSettings {
   readonly appearance_accent_light: string;
   readonly appearance_accent_dark: string;
+  readonly appearance_section_colors: readonly SectionColor[];
 }
 
 export function createAppearance(settings: AppearanceSettings): Appearance {
@@ -22,8 +24,10 @@ export function createAppearance(settings: AppearanceSettings): Appearance {
     light: accentOf(settings.appearance_accent_light, 'light'),
     dark: accentOf(settings.appearance_accent_dark, 'dark'),
   };
-  const css = accentStyleSheet(accents);
-  if (css === null) return { accents, styleSheet: null };
+  const css = [accentStyleSheet(accents), sectionStyleSheet(settings.appearance_section_colors)]
+    .filter((part) => part !== null)
+    .join('');
+  if (css === '') return { accents, styleSheet: null };
   const version = hash('sha256', css, 'base64url').slice(0, 22);
   return { accents, styleSheet: { path: `/appearance/${version}.css`, css } };
 }

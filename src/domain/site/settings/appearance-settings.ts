@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { SECTION_LIMIT } from '#domain/categories/section.ts';
 import { HEX_COLOR } from '../appearance/hex.ts';
 import { isReadable, nearestReadable } from '../appearance/readable-color.ts';
 import { DEFAULT_ACCENTS, type Scheme } from '../appearance/schemes.ts';
 import { setting } from './setting.ts';
 
-function accentColor(scheme: Scheme) {
+function readableColor(scheme: Scheme) {
   return z
     .string()
     .trim()
@@ -16,19 +17,38 @@ function accentColor(scheme: Scheme) {
     });
 }
 
+const sectionColor = z.strictObject({
+  section: z.string().regex(/^[a-z0-9-]{1,60}$/, 'Please enter the slug of a section.'),
+  light: readableColor('light'),
+  dark: readableColor('dark'),
+});
+
 /** The look of the publication. */
 export const APPEARANCE_SETTINGS = {
   appearance_accent_light: setting({
-    schema: accentColor('light'),
+    schema: readableColor('light'),
     default: DEFAULT_ACCENTS.light.accent,
     label: 'Accent color in the light scheme',
     description:
       'Color of links, buttons and marks in the light scheme and in print, like `#1d6b45`. Its contrast to every background must be at least 4.5:1.',
   }),
   appearance_accent_dark: setting({
-    schema: accentColor('dark'),
+    schema: readableColor('dark'),
     default: DEFAULT_ACCENTS.dark.accent,
     label: 'Accent color in the dark scheme',
     description: 'The same for readers whose system is dark, like `#7fd0a4`.',
+  }),
+  appearance_section_colors: setting({
+    schema: z
+      .array(sectionColor)
+      .max(SECTION_LIMIT, `Please enter at most ${SECTION_LIMIT} sections.`)
+      .refine(
+        (colors) => new Set(colors.map(({ section }) => section)).size === colors.length,
+        'Please enter each section once.',
+      ),
+    default: [],
+    label: 'Colors of sections',
+    description:
+      'The color of a section in both schemes, with its slug as `section`, under the same rule. A section without an entry keeps its default color, or has the accent color if there is none.',
   }),
 } as const;
