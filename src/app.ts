@@ -20,6 +20,8 @@ import { createFeedTexts } from '#domain/articles/feeds/feed-texts.ts';
 import { hubNotificationJob } from '#domain/articles/feeds/hub-notification.server.ts';
 import { revisionPruning } from '#domain/articles/revision-pruning.server.ts';
 import { seedSamples } from '#domain/articles/samples.server.ts';
+import { followPageDirectory } from '#domain/pages/directory.server.ts';
+import { pageRevisionPruning } from '#domain/pages/revision-pruning.server.ts';
 import { createUnusedPictureJobs } from '#domain/images/unused-pictures.server.ts';
 import { withJpegCopies } from '#domain/images/jpeg-copies.server.ts';
 import { hasPictures } from '#domain/images/queries.server.ts';
@@ -94,17 +96,21 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (config.sampleContent) await seedSamples(database, { storage, now: clock() });
 
   const checkReadiness = await createReadinessCheck({ database, dataDir: config.dataDir });
-  // Before the page cache, so that its listener of changes is called first.
+  // Before the page cache, so that their listeners of changes are called first.
   const state = await followSiteState(database, config);
   const settings = async () => (await state.latest()).settings;
   const site = () => state.current().site;
-  const publications = createPublicationReader(state, {
-    db: database.db,
-    settings,
-    assets,
-    feedTexts: createFeedTexts(),
-    pseudonymKey: secrets.pseudonymKey,
-  });
+  const ownPages = await followPageDirectory(database);
+  const publications = createPublicationReader(
+    { state, ownPages },
+    {
+      db: database.db,
+      settings,
+      assets,
+      feedTexts: createFeedTexts(),
+      pseudonymKey: secrets.pseudonymKey,
+    },
+  );
   const unavailable = memoizeLast(unavailablePage);
   const pages = createPageCache({
     clock,
@@ -153,11 +159,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     clock,
     retentionDays: async () => (await settings()).contact_retention_days,
   });
-  const revisionPrune = revisionPruning({
+  const revisionRetention = {
     database,
     clock,
     retentionDays: async () => (await settings()).article_revisions_retention_days,
-  });
+  };
+  const revisionPrune = revisionPruning(revisionRetention);
+  const pageRevisionPrune = pageRevisionPruning(revisionRetention);
   const auditPrune = auditPruning({
     database,
     clock,
@@ -209,6 +217,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       contactRecipient.job,
       contactPrune.job,
       revisionPrune.job,
+      pageRevisionPrune.job,
       auditPrune.job,
       hubNotificationJob({ site, outbound }),
     ],
@@ -220,6 +229,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...newsletter.recurring,
       contactPrune.recurring,
       revisionPrune.recurring,
+      pageRevisionPrune.recurring,
       auditPrune.recurring,
     ],
   });

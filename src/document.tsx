@@ -38,7 +38,7 @@ export interface PageMetadata {
 
 /** Renders the complete HTML document of a page. It contains no inline script, so one strict CSP fits all pages. */
 export function renderDocument(
-  publication: Pick<Publication, 'site' | 'assets'>,
+  publication: Pick<Publication, 'site' | 'ownPages' | 'assets'>,
   head: PageMetadata,
   content: ReactNode,
 ): string {
@@ -46,7 +46,12 @@ export function renderDocument(
     <html lang="en" {...(head.kind === 'not-found' ? { 'data-not-found': '' } : {})}>
       <PageHead publication={publication} head={head} />
       <body>
-        <Layout site={publication.site} path={head.path} isHome={head.kind === 'home'}>
+        <Layout
+          site={publication.site}
+          ownPages={publication.ownPages}
+          path={head.path}
+          isHome={head.kind === 'home'}
+        >
           {content}
         </Layout>
       </body>

@@ -22,6 +22,7 @@ import { SUBSCRIBED_PATH } from '#reader/newsletter/subscribe-messages.ts';
 import { deletedPage } from '#reader/personal-data/deletion-page.tsx';
 import { linkRequestedPage, linkRequestPage } from '#reader/personal-data/link-request-page.tsx';
 import { LINK_REQUESTED_PATH, DELETED_PATH } from '#reader/personal-data/personal-data-paths.ts';
+import { isOwnPage, ownPage } from '#reader/page/own-page.tsx';
 import { robotsFile } from '#reader/robots/robots.ts';
 import type { ReaderRoute } from '#reader/router.server.ts';
 import { isSectionPath } from '#reader/section/requested-section.ts';
@@ -85,4 +86,7 @@ export const READER_ROUTES: readonly ReaderRoute[] = [
 
   ...sectionRoutes('/articles/:section'),
   ...sectionRoutes('/:section'),
+
+  // Last: the newsroom chooses the slug. It cannot be the first segment of another path.
+  { ...route('/:slug', ownPage), isPage: isOwnPage },
 ];

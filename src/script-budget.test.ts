@@ -9,6 +9,7 @@ import { createSite } from '#domain/site/site.ts';
 import { loadAssets } from '#http/assets.server.ts';
 import { readManifest } from '#http/vite-manifest.server.ts';
 import { builtClient } from '../test/built-client.ts';
+import { NO_PAGES } from '#domain/pages/page.ts';
 import { type PageMetadata, renderDocument } from './document.tsx';
 
 /** Bytes of brotli-compressed script that load before any island is hydrated. */
@@ -72,7 +73,7 @@ function documentOf(head: PageMetadata): string {
   const site = createSite(DEFAULT_SETTINGS, createSections(DEFAULT_SECTIONS), {
     publicUrl: 'http://127.0.0.1:3000',
   });
-  return renderDocument({ site, assets: loadAssets(folder) }, head, null);
+  return renderDocument({ site, ownPages: NO_PAGES, assets: loadAssets(folder) }, head, null);
 }
 
 /** All scripts that the HTML loads, including their static imports, each once. */

@@ -14,7 +14,7 @@ const DOMAIN_ORDER = [
   ['site'],
   ['images'],
   ['articles'],
-  ['comments', 'newsletter', 'media'],
+  ['comments', 'newsletter', 'media', 'pages'],
   ['personal-data'],
 ];
 /** Imports only the first module; only the last module may import it. */
@@ -22,8 +22,8 @@ const ISOLATED_MODULE = 'contact';
 const FIRST_MODULE = 'accounts';
 const LAST_MODULE = 'personal-data';
 
-/** The newsroom preview renders an article with this module. */
-const ARTICLE_VIEW = /^src\/reader\/article\/article-view\.(?:tsx|css)$/;
+/** The newsroom previews render an article and a page with these modules. */
+const PREVIEWED_VIEWS = /^src\/reader\/(?:article\/article-view\.(?:tsx|css)|page\/own-page-view\.tsx)$/;
 
 const MAIL_TEMPLATE = /^src\/domain\/[^/]+\/(?:mail\/.+|[^/]*mail)\.tsx$/;
 
@@ -54,7 +54,7 @@ const PUBLIC_READERS = /^src\/(?:reader\/|forms\/|domain\/[^/]+\/queries\.server
 export const RULES: readonly Rule[] = [
   {
     message:
-      'Domain modules have an order (accounts → categories → site → images → articles → comments, newsletter, media → personal-data; contact imports accounts only and is imported by personal-data only): a module imports only modules to its left.',
+      'Domain modules have an order (accounts → categories → site → images → articles → comments, newsletter, media, pages → personal-data; contact imports accounts only and is imported by personal-data only): a module imports only modules to its left.',
     lines: (file) =>
       findForbiddenImports(
         file,
@@ -86,12 +86,12 @@ export const RULES: readonly Rule[] = [
     lines: (file) => findForbiddenImports(file, layerOf, (from, to) => from === 'reader' && to === 'admin'),
   },
   {
-    message: 'admin/ imports nothing from reader/ except the article view.',
+    message: 'admin/ imports nothing from reader/ except the views of an article and of a page.',
     lines: (file) =>
       layerOf(file.path) === 'admin'
         ? linesOf(
             file.imports.filter(
-              ({ target }) => layerOf(target) === 'reader' && !ARTICLE_VIEW.test(target ?? ''),
+              ({ target }) => layerOf(target) === 'reader' && !PREVIEWED_VIEWS.test(target ?? ''),
             ),
           )
         : [],

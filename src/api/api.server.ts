@@ -42,6 +42,8 @@ import { moderationApi } from './moderation.server.ts';
 import { newsletterApi } from './newsletter.server.ts';
 import { newsroomCommentsApi } from './newsroom-comments.server.ts';
 import { ownAccountApi } from './own-account.server.ts';
+import { ownPageRevisionsApi } from './own-page-revisions.server.ts';
+import { ownPagesApi } from './own-pages.server.ts';
 import { passwordResetsApi } from './password-resets.server.ts';
 import { peopleApi } from './people.server.ts';
 import { previewsApi } from './previews.server.ts';
@@ -79,7 +81,7 @@ export interface ApiDeps {
   readonly settings: SettingsReader;
   readonly system: SystemDeps;
   readonly contactRecipient: ContactRecipient;
-  /** For the paths of sections. */
+  /** For the paths of sections and of pages. */
   readonly isReserved: IsReservedSegment;
 }
 
@@ -101,6 +103,7 @@ const AREAS = [
   ['/newsroom/articles/:id/commenting', 'comment.moderate'],
   ['/newsroom/newsletter/*', 'newsletter.manage'],
   ['/newsroom/messages/*', 'message.read'],
+  ['/newsroom/pages/*', 'page.edit'],
   ['/newsroom/settings/*', 'settings.edit'],
   ['/newsroom/system/*', 'settings.edit'],
   ['/newsroom/people/*', 'people.manage'],
@@ -113,6 +116,9 @@ const AREAS = [
  * and every command checks its permission again.
  */
 export function createApi(deps: ApiDeps) {
+  // A section would hide the page of the publication that has its path.
+  const isReservedForSections: IsReservedSegment = (segment) =>
+    deps.isReserved(segment) || deps.publications.current().ownPages.find(segment) !== undefined;
   const guarded = apiRouter();
   guarded.use(noStore);
   guarded.use('/articles/*', allowCrossOriginReads);
@@ -129,7 +135,7 @@ export function createApi(deps: ApiDeps) {
     .route('/', sessionsApi(deps))
     .route('/', passwordResetsApi(deps))
     .route('/', categoriesApi(deps))
-    .route('/', sectionsApi(deps))
+    .route('/', sectionsApi({ ...deps, isReserved: isReservedForSections }))
     .route('/', settingsApi(deps))
     .route('/', systemApi(deps))
     .route('/', peopleApi(deps))
@@ -141,6 +147,8 @@ export function createApi(deps: ApiDeps) {
     .route('/', revisionsApi(deps))
     .route('/', authorsApi(deps))
     .route('/', previewsApi(deps))
+    .route('/', ownPagesApi(deps))
+    .route('/', ownPageRevisionsApi(deps))
     .route('/', commentsApi(deps))
     .route('/', moderationApi(deps))
     .route('/', newsroomCommentsApi(deps))

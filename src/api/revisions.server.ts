@@ -41,13 +41,13 @@ const RevisionPage = z
 
 const Revision = z.object({ ...articleFieldsShape, ...entry }).openapi('Revision');
 
-const params = ArticleId.extend({
-  revision: z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/)
-    .transform(Number)
-    .openapi({ type: 'integer', minimum: 1 }),
-});
+export const RevisionNumber = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/)
+  .transform(Number)
+  .openapi({ type: 'integer', minimum: 1 });
+
+const params = ArticleId.extend({ revision: RevisionNumber });
 
 const list = createRoute({
   ...newsroomRoute,

@@ -1,6 +1,8 @@
 import type { FeedTexts } from '#domain/articles/feeds/feed-texts.ts';
+import type { PageDirectoryReader } from '#domain/pages/directory.server.ts';
+import type { PageDirectory } from '#domain/pages/page.ts';
 import type { SettingsReader } from '#domain/site/settings.server.ts';
-import type { SiteState, SiteStateReader } from '#domain/site/site-state.server.ts';
+import type { SiteStateReader } from '#domain/site/site-state.server.ts';
 import type { Site } from '#domain/site/site.ts';
 import type { Assets } from '#http/assets.server.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -10,6 +12,8 @@ import { memoizeLast } from '#platform/memoize-last.ts';
 export interface Publication {
   readonly db: Db;
   readonly site: Site;
+  /** The published pages of the publication. */
+  readonly ownPages: PageDirectory;
   readonly settings: SettingsReader;
   /** URLs of the built files that a document references. */
   readonly assets: Pick<Assets, 'url' | 'css'>;
@@ -18,22 +22,35 @@ export interface Publication {
   readonly pseudonymKey: string;
 }
 
-/** The dependencies of a render that begins now. The same object until a setting changes. */
+/** The dependencies of a render that begins now. The same object until a setting or a page of the publication changes. */
 export interface PublicationReader {
   /** Without waiting, for pages that are shown to one reader and not stored. */
   current(): Publication;
-  /** After every change that was committed before the call, for pages that are stored. Rejects as `SiteStateReader`. */
+  /** After every change that was committed before the call, for pages that are stored. Rejects as `FollowedState`. */
   latest(): Promise<Publication>;
   /** As `latest`, but as `current` when that rejects: for what must be answered while the database fails. */
   newest(): Promise<Publication>;
 }
 
-type FixedDeps = Omit<Publication, 'site'>;
+interface PublicationSources {
+  readonly state: SiteStateReader;
+  readonly ownPages: PageDirectoryReader;
+}
 
-export function createPublicationReader(state: SiteStateReader, fixed: FixedDeps): PublicationReader {
-  const publicationOf = memoizeLast(({ site }: SiteState): Publication => ({ ...fixed, site }));
-  const current = () => publicationOf(state.current());
-  const latest = async () => publicationOf(await state.latest());
+type FixedDeps = Omit<Publication, 'site' | 'ownPages'>;
+
+export function createPublicationReader(
+  { state, ownPages: directory }: PublicationSources,
+  fixed: FixedDeps,
+): PublicationReader {
+  const publicationsOf = memoizeLast((site: Site) =>
+    memoizeLast((ownPages: PageDirectory): Publication => ({ ...fixed, site, ownPages })),
+  );
+  const current = () => publicationsOf(state.current().site)(directory.current());
+  const latest = async () => {
+    const { site } = await state.latest();
+    return publicationsOf(site)(await directory.latest());
+  };
   return { current, latest, newest: () => latest().catch(current) };
 }
 

@@ -59,9 +59,9 @@ export function readerRouter({ routes, publications, pages, clock }: ReaderRoute
   }
 
   for (const { path, query, page, isPage, isTimed = false } of routes) {
-    app.get(path, async ({ req }) => {
+    app.get(path, async ({ req }, next) => {
       if (isPage !== undefined && !isPage(await publications.newest(), { params: req.param() }))
-        return answerNotFound(req.raw);
+        return next();
       const { pathname, search } = new URL(req.url);
       const key = canonicalKey(pathname, search, query);
       if (key === null) return answerNotFound(req.raw);

@@ -70,6 +70,7 @@ describe('tabs', () => {
       'Media',
       'Sections',
       'Authors',
+      'Pages',
       'Moderation1 pending',
       'Messages',
       'Newsletter',

@@ -14,13 +14,14 @@ import { signedInPage } from './signed-in-page.ts';
 const TABS: Readonly<Record<Role, readonly string[]>> = {
   contributor: ['Articles', 'Content', 'Media'],
   author: ['Articles', 'Content', 'Media'],
-  editor: ['Articles', 'Content', 'Media', 'Sections', 'Authors', 'Moderation', 'Newsletter'],
+  editor: ['Articles', 'Content', 'Media', 'Sections', 'Authors', 'Pages', 'Moderation', 'Newsletter'],
   admin: [
     'Articles',
     'Content',
     'Media',
     'Sections',
     'Authors',
+    'Pages',
     'Moderation',
     'Messages',
     'Newsletter',

@@ -15,6 +15,7 @@ import {
 } from '../accounts.ts';
 import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
 import { changeAuthor, createAuthor, deleteAuthor } from '../author-api.ts';
+import { createPage, deletePage, savePage } from '../own-page-api.ts';
 import { makeArticle, makeComment } from '../factories.ts';
 import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 import { changeSettings } from '../settings.ts';
@@ -155,6 +156,20 @@ describe.each(databaseKindsFor(import.meta.filename))('the audit log, on the %s 
   });
 
   const exportOf = async (path: string) => (await app.fetch(`/api/newsroom/${path}`, { headers })).text();
+
+  test('records changes of pages', async () => {
+    const page = await createPage(newsroom, 'Ethics');
+    const { body: renamed } = await savePage(newsroom, page, { title: 'Our ethics' });
+    const { body: offline } = await savePage(newsroom, renamed, { is_draft: true });
+    await deletePage(newsroom, offline);
+    expect(await events()).toEqual([
+      'page_created · Ethics',
+      'page_published · Ethics',
+      'page_changed · Our ethics',
+      'page_unpublished · Our ethics',
+      'page_deleted · Our ethics',
+    ]);
+  });
 
   test('records changes of authors', async () => {
     const author = await createAuthor(newsroom, 'Ada');

@@ -31,7 +31,7 @@ describe.each(DATABASE_KINDS)('the address of a deleted article, on the %s datab
         const html = await response.text();
         expect([path, response.status]).toEqual([path, 410]);
         expect(response.headers.get('cache-control')).toBe('no-cache');
-        expect(html).toContain('<h1 class="mt-4 text-3xl">This article was removed</h1>');
+        expect(html).toContain('<h1 class="mt-4 text-3xl">This page was removed</h1>');
         expect(html).toContain('Return to Home');
         expect(html).toContain('<meta name="robots" content="noindex"');
         expect(html).not.toContain('Secret title');

@@ -8,6 +8,7 @@ import { INLINE_MAX_LENGTH } from '#domain/articles/html-processing.server.ts';
 import { runHtmlTask } from '#domain/articles/html-tasks.server.ts';
 import { countWords, countWordsOfText, hasVisibleContent } from '#domain/articles/visible-content.ts';
 import { slugify } from '#domain/articles/slug.ts';
+import { newPageInput } from '#domain/pages/page-input.ts';
 import { countLinks } from '#domain/comments/moderation/links.ts';
 import { cleanText, extractWords } from '#domain/comments/text.ts';
 import { validateComment } from '#domain/comments/comment-input.ts';
@@ -107,6 +108,9 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   'an address of a reader': (text) => ReaderAddress.safeParse(text).success,
   'an account': (text) => SignUpInput.safeParse({ name: text, email: text, password: text }).success,
   credentials: (text) => Credentials.safeParse({ email: text, password: text }).success,
+  'a page': (text) =>
+    newPageInput.safeParse({ title: text, slug: text, excerpt: text, content: text, lang: text, kind: text })
+      .success,
   'a slug': slugify,
   tags: (text) => normaliseTags([text]),
   initials: initialsOf,

@@ -5,6 +5,7 @@ import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 import { createAuthor, linkedTo } from '../author-api.ts';
 import { approveIssue, makeSubscribers, pathsIn } from '../newsletter.ts';
 import { newsroomApi } from '../newsroom-api.ts';
+import { createPage } from '../own-page-api.ts';
 import { OTHER_IDENTITY, tracesIn, unchangedIdentity } from '../other-identity.ts';
 import { changeSettings } from '../settings.ts';
 import { type Received, type SmtpTestServer, startSmtp } from '../smtp.ts';
@@ -182,6 +183,7 @@ async function publish(app: TestApp): Promise<Examples> {
   });
   const home = await (await app.fetch('/')).text();
   const { body: listing } = await newsroom.request<{ sections: { id: string }[] }>('GET', '/sections');
+  const page = await createPage(newsroom, 'Code of conduct');
   const sitemap = await (await app.fetch('/sitemap.xml')).text();
   const inNewsroom = (path: string) => `/api/newsroom${path}`;
   return {
@@ -193,6 +195,7 @@ async function publish(app: TestApp): Promise<Examples> {
     '/article/:slug': '/article/deleted',
     '/article/:slug/comments': '/article/rain/comments',
     '/article/:slug/comments/:id': `/article/rain/comments/${comments.comments[0]?.id}`,
+    '/:slug': '/code-of-conduct',
     '/author/:slug': `/author/${author.slug}`,
     ...feedExamples('/author/:slug', `/author/${author.slug}`),
     '/:section': '/sports',
@@ -214,6 +217,9 @@ async function publish(app: TestApp): Promise<Examples> {
     '/api/newsroom/articles/:id/commenting': inNewsroom(`/articles/${article.id}/commenting`),
     '/api/newsroom/articles/:id/comments': inNewsroom(`/articles/${article.id}/comments`),
     '/api/newsroom/authors/:id': inNewsroom(`/authors/${author.id}`),
+    '/api/newsroom/pages/:id': inNewsroom(`/pages/${page.id}`),
+    '/api/newsroom/pages/:id/revisions': inNewsroom(`/pages/${page.id}/revisions`),
+    '/api/newsroom/pages/:id/revisions/:revision': inNewsroom(`/pages/${page.id}/revisions/1`),
     '/api/newsroom/newsletter/issues/:id': inNewsroom(`/newsletter/issues/${issue}`),
     '/api/newsroom/newsletter/issues/:id/candidates': inNewsroom(`/newsletter/issues/${issue}/candidates`),
     '/api/newsroom/newsletter/issues/:id/preview': inNewsroom(`/newsletter/issues/${issue}/preview`),

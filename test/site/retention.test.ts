@@ -10,6 +10,7 @@ import {
   newsletterIssues,
   newsletterSubscribers as subscribers,
 } from '#domain/newsletter/tables.server.ts';
+import { ownPageRevisions, ownPages } from '#domain/pages/tables.server.ts';
 import { storeSettings } from '#domain/site/settings.server.ts';
 import type { SettingsPatch } from '#domain/site/settings.ts';
 import { uuidv7 } from '#platform/ids.ts';
@@ -71,6 +72,30 @@ describe.each(DATABASE_KINDS)('data retention, on the %s database', (databaseKin
     expect(await afterDays(364, events)).toBe(1);
     await changeSettings({ audit_retention_days: 30 });
     expect(await afterDays(365, events)).toBe(0);
+  });
+
+  it('revisions of pages: forever or the configured time, but never the newest one', async () => {
+    const fields = { slug: 'imprint', title: 'Imprint' };
+    const [page] = await app.database.db.insert(ownPages).values(fields).returning();
+    await app.database.db.insert(ownPageRevisions).values(
+      [0, 0, 50].map((days, index) => ({
+        ...fields,
+        pageId: page?.id ?? '',
+        revision: index + 1,
+        savedAt: new Date(start.getTime() + days * DAY_MS),
+      })),
+    );
+    const left = async () => {
+      const rows = await app.database.db
+        .select({ revision: ownPageRevisions.revision })
+        .from(ownPageRevisions)
+        .orderBy(asc(ownPageRevisions.revision));
+      return rows.map(({ revision }) => revision);
+    };
+    expect(await afterDays(60, left)).toEqual([1, 2, 3]);
+    await changeSettings({ article_revisions_retention_days: 30 });
+    expect(await afterDays(61, left)).toEqual([3]);
+    expect(await afterDays(400, left)).toEqual([3]);
   });
 
   it('revisions: forever or the configured time, but never the newest one or one that a redirect needs', async () => {

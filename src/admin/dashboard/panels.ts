@@ -7,6 +7,7 @@ import { NewMessagesBadge } from '../messages/new-messages-badge.tsx';
 import { PendingCommentsBadge } from '../moderation/pending-comments-badge.tsx';
 import { ModerationPanel } from '../moderation/moderation-panel.tsx';
 import { NewsletterPanel } from '../newsletter/newsletter-panel.tsx';
+import { PagesPanel } from '../pages/pages-panel.tsx';
 import { PeoplePanel } from '../people/people-panel.tsx';
 import { AuditPanel } from '../audit/audit-panel.tsx';
 import { SectionsPanel } from '../sections/sections-panel.tsx';
@@ -31,6 +32,7 @@ export const PANELS: readonly [PanelEntry, ...PanelEntry[]] = [
   { value: 'media', label: 'Media', action: 'article.read', Panel: MediaPanel },
   { value: 'sections', label: 'Sections', action: 'section.edit', Panel: SectionsPanel },
   { value: 'authors', label: 'Authors', action: 'author.edit', Panel: AuthorsPanel },
+  { value: 'pages', label: 'Pages', action: 'page.edit', Panel: PagesPanel },
   {
     value: 'moderation',
     label: 'Moderation',

@@ -14,6 +14,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { user } from '#domain/accounts/tables.server.ts';
 import { authors } from '#domain/articles/authors/tables.server.ts';
+import { ownPageRevisions, ownPages, ownPageSlugs } from '#domain/pages/tables.server.ts';
 import { articleBylines, articles } from '#domain/articles/tables.server.ts';
 import { comments } from '#domain/comments/tables.server.ts';
 import { readConfig } from '#platform/config.server.ts';
@@ -208,6 +209,18 @@ async function fill({ db }: Database): Promise<void> {
   await db
     .insert(comments)
     .values({ articleId: first?.id ?? '', userEmail: 'a@b.example', commentText: 'Hello' });
+  const fields = {
+    slug: 'imprint',
+    title: 'Imprint',
+    content: '<img src="/media/article-images/a-480.webp">',
+  };
+  const [page] = await db.insert(ownPages).values(fields).returning();
+  const pageId = page?.id ?? '';
+  await db.insert(ownPageRevisions).values({ ...fields, pageId, revision: 1, savedBy: ada?.id ?? null });
+  await db.insert(ownPageSlugs).values([
+    { slug: 'imprint', pageId },
+    { slug: 'deleted', pageId: null },
+  ]);
   await db.execute(sql`update categories set description = 'Ours' where slug = 'sports'`);
   await db.execute(sql`
     insert into session (id, expires_at, token, user_id)

@@ -15,6 +15,8 @@ const PERMISSIONS = {
   'article.publish': { author: 'own', editor: 'all', admin: 'all' },
   /** Create, change and delete the profiles of authors. Everybody in the newsroom can find them for a byline. */
   'author.edit': { editor: 'all', admin: 'all' },
+  /** Read, create, change, publish and delete the own pages of the publication. */
+  'page.edit': { editor: 'all', admin: 'all' },
   'picture.upload': { contributor: 'all', author: 'all', editor: 'all', admin: 'all' },
   /** Read the description of a section, as readers can. */
   'section.read': { contributor: 'all', author: 'all', editor: 'all', admin: 'all' },

@@ -7,6 +7,7 @@ import { URL_MAX_LENGTH } from './article-limits.ts';
 import { AUTHOR_NAME_MAX_LENGTH } from './bylines.ts';
 import { findUndescribedPictures } from './picture-descriptions.ts';
 import { missingFields } from './required-fields.ts';
+import { LANGUAGE_MESSAGE } from './text-fields.ts';
 
 /**
  * Validates cleaned fields: first for missing values, then for length, URLs and language. Throws `unprocessable`
@@ -71,7 +72,7 @@ const INVALID_PICTURE_URL = 'Please use an uploaded image or an address that beg
 
 function invalidLanguage({ lang }: ArticleFields): FieldErrors {
   if (lang === '' || canonicalLanguage(lang) !== null) return {};
-  return { lang: 'Please enter a language tag such as ar, he or pt-BR' };
+  return { lang: LANGUAGE_MESSAGE };
 }
 
 /** Throws `unprocessable` with the messages by the names of the fields in the API, unless there are none. */

@@ -24,7 +24,8 @@ export function findUndescribedPictures({ content, image, imageAlt }: ArticlePic
   };
 }
 
-function hasUndescribedPicture(html: string): boolean {
+/** Whether a picture in the HTML has no text alternative. */
+export function hasUndescribedPicture(html: string): boolean {
   const tags = html.match(/<img\b[^<>]*/gi) ?? [];
   // Attribute values are emptied first, so that a value that contains `alt=` does not count as the attribute.
   return tags.some((tag) => !/\salt=/i.test(tag.replace(/"[^"]*"/g, '""')));

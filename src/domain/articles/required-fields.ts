@@ -1,6 +1,7 @@
 import { hasVisibleText } from '#platform/visible-text.ts';
 import type { ArticleFields } from './article-fields.ts';
 import { isSlug, slugify } from './slug.ts';
+import { SLUG_MESSAGE } from './text-fields.ts';
 import { hasVisibleContent } from './visible-content.ts';
 
 type Details = Pick<ArticleFields, 'title' | 'slug' | 'excerpt'>;
@@ -9,7 +10,7 @@ type Details = Pick<ArticleFields, 'title' | 'slug' | 'excerpt'>;
 export function missingDetails({ title, slug, excerpt }: Details): Partial<Record<keyof Details, string>> {
   return {
     ...(!hasVisibleText(title) && { title: 'Please enter a title' }),
-    ...(!isSlug(slugify(slug)) && { slug: 'Please enter a slug of letters, digits and hyphens' }),
+    ...(!isSlug(slugify(slug)) && { slug: SLUG_MESSAGE }),
     ...(!hasVisibleText(excerpt) && { excerpt: 'Please enter an excerpt' }),
   };
 }

@@ -41,8 +41,8 @@ export const images = pgTable(
 );
 
 /**
- * The articles that reference a picture, now or in one of their revisions, and the authors that have it as their picture.
- * Maintained by triggers on `articles` and `authors`, so that every write is covered. Read when unused pictures are deleted.
+ * The articles and pages that reference a picture, now or in one of their revisions, and the authors that have it as their
+ * picture. Maintained by triggers on these tables, so that every write is covered. Read when unused pictures are deleted.
  */
 export const imageUses = pgTable(
   'image_uses',
@@ -50,15 +50,19 @@ export const imageUses = pgTable(
     /** The storage key without width and format: `article-images/NAME`. */
     picture: text('picture').notNull(),
     /**
-     * One of the two is set. A use is deleted with the article or the author. The foreign keys are in the migrations only,
-     * because `images` must not import `articles`.
+     * One of the three is set. A use is deleted with the article, author or page. The foreign keys are in the migrations
+     * only, because `images` must not import their modules.
      */
     articleId: uuid('article_id'),
     authorId: uuid('author_id'),
+    pageId: uuid('page_id'),
   },
   (table) => [
-    unique('image_uses_use').on(table.picture, table.articleId, table.authorId).nullsNotDistinct(),
+    unique('image_uses_use')
+      .on(table.picture, table.articleId, table.authorId, table.pageId)
+      .nullsNotDistinct(),
     index('image_uses_article_id').on(table.articleId),
     index('image_uses_author_id').on(table.authorId),
+    index('image_uses_page_id').on(table.pageId),
   ],
 );

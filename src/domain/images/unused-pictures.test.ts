@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { authors } from '#domain/articles/authors/tables.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
+import { ownPages } from '#domain/pages/tables.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { makeArticle } from '../../../test/factories.ts';
@@ -120,6 +121,22 @@ describe.each(databases)('deleting unused pictures, with the $name database', ({
     expect(await names()).toEqual(['newer']);
     await db.delete(authors).where(isAda);
     expect(await deleteUnused()).toBe(1);
+  });
+
+  test('does not delete a picture of a page or of its revisions until the page is deleted', async () => {
+    const { db } = opened.database;
+    const [page] = await db
+      .insert(ownPages)
+      .values({ slug: 'p', title: 'P', content: `<img src="${await insertPicture('before')}">` })
+      .returning();
+    const isPage = eq(ownPages.id, page?.id ?? '');
+    await db
+      .update(ownPages)
+      .set({ content: `<img src="${await insertPicture('after')}">` })
+      .where(isPage);
+    expect(await deleteUnused()).toBe(0);
+    await db.delete(ownPages).where(isPage);
+    expect(await deleteUnused()).toBe(2);
   });
 
   test('deletes the remains of an interrupted upload after a day', async () => {

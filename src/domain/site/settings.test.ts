@@ -4,12 +4,13 @@ import { sql } from 'drizzle-orm';
 import type { Actor } from '#domain/accounts/actor.ts';
 import type { Database } from '#platform/db/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#platform/config.server.ts';
 import { migrationsFolder } from '#platform/db/migrate.server.ts';
 import { createRateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import { packageRoot } from '#platform/package-root.server.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { NOTHING_LOCKED } from './locked-settings.ts';
-import { cacheUntilSiteChange } from './site-cache.server.ts';
+import { followSiteState } from './site-state.server.ts';
 import { readSettings, readSettingsRecord, updateSettings } from './settings.server.ts';
 import { DEFAULT_SETTINGS, FORMER_SETTING_NAMES, SETTING_DEFINITIONS, SettingsPatch } from './settings.ts';
 import type { Setting } from './settings/setting.ts';
@@ -83,13 +84,13 @@ describe.each(databases)('the settings, on the $name database', ({ open }) => {
 
   it('are cached until they change', async () => {
     const { database } = opened;
-    const cachedSettings = cacheUntilSiteChange(database, () => readSettings(database.db));
-    const before = await cachedSettings();
-    expect(await cachedSettings()).toBe(before);
+    const { latest } = await followSiteState(database, readConfig({}));
+    const before = await latest();
+    expect(await latest()).toBe(before);
     await database.transaction(async (tx) => tx.invalidate('article:1'));
-    expect(await cachedSettings()).toBe(before);
+    expect(await latest()).toBe(before);
     await update(database, { comment_first_pending: true });
-    expect(await cachedSettings()).toEqual({ ...before, comment_first_pending: true });
+    expect((await latest()).settings).toEqual({ ...before.settings, comment_first_pending: true });
   });
 });
 

@@ -1,9 +1,16 @@
 import { YOUR_DATA_PATH } from '#domain/personal-data/paths.ts';
 import type { NavigationGroup } from '#domain/site/navigation.ts';
+import type { PageDirectory } from '#domain/pages/page.ts';
 import type { Site } from '#domain/site/site.ts';
+import { FooterPages } from './footer-pages.tsx';
 import { LogoMark } from './logo.tsx';
 
-export function Footer({ site }: { readonly site: Site }) {
+interface FooterProps {
+  readonly site: Site;
+  readonly ownPages: PageDirectory;
+}
+
+export function Footer({ site, ownPages }: FooterProps) {
   return (
     <footer className="site-footer bg-night text-on-night-muted">
       <div className="container grid gap-10 py-14 sm:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-[2fr]">
@@ -22,6 +29,7 @@ export function Footer({ site }: { readonly site: Site }) {
         ))}
       </div>
       <div className="container">
+        <FooterPages ownPages={ownPages} />
         {/* Leaves space for the floating button: below the line on phones, at its right end on wider screens. */}
         <div className="flex flex-wrap items-center justify-between gap-x-6 border-t border-current/25 pt-4 pb-20 text-xs sm:pb-4 sm:max-[85rem]:pe-18">
           <p className="py-2">{site.copyright}</p>

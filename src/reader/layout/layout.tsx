@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { PageDirectory } from '#domain/pages/page.ts';
 import type { Site } from '#domain/site/site.ts';
 import { ToastRegion } from '#islands/toast-region.tsx';
 import { Widget } from '../widget/widget.tsx';
@@ -8,6 +9,7 @@ import { NavigationSkeleton } from './skeleton.tsx';
 
 interface LayoutProps {
   readonly site: Site;
+  readonly ownPages: PageDirectory;
   /** The canonical path, to highlight the current navigation entry. Null if there is none. */
   readonly path: string | null;
   readonly isHome: boolean;
@@ -15,7 +17,7 @@ interface LayoutProps {
 }
 
 /** The frame of every reader page: navigation bar, footer, widget and toasts. */
-export function Layout({ site, path, isHome, children }: LayoutProps) {
+export function Layout({ site, ownPages, path, isHome, children }: LayoutProps) {
   return (
     <>
       <a className="skip-link" href="#content">
@@ -26,7 +28,7 @@ export function Layout({ site, path, isHome, children }: LayoutProps) {
         {children}
       </main>
       <NavigationSkeleton />
-      <Footer site={site} />
+      <Footer site={site} ownPages={ownPages} />
       <Widget isWeatherShown={site.home.isWeatherShown} />
       <ToastRegion />
     </>

@@ -3,7 +3,8 @@ import { shortDateTime } from '../../components/dates.ts';
 import type { RevisionSummary } from '../articles-api.ts';
 
 interface RevisionEntryProps {
-  readonly revision: RevisionSummary;
+  /** Pages have no word count. */
+  readonly revision: Omit<RevisionSummary, 'word_count'> & { readonly word_count?: number };
   readonly isCurrent: boolean;
   readonly onCompare: () => void;
 }
@@ -23,8 +24,8 @@ export function RevisionEntry({ revision, isCurrent, onCompare }: RevisionEntryP
         </p>
         <p className="revision-title">{title}</p>
         <p className="revision-meta">
-          {shortDateTime(revision.saved_at)} · {revision.saved_by_name ?? 'Unknown'} ·{' '}
-          {formatCount(words, 'word')}
+          {shortDateTime(revision.saved_at)} · {revision.saved_by_name ?? 'Unknown'}
+          {words !== undefined && ` · ${formatCount(words, 'word')}`}
         </p>
       </div>
       <button

@@ -23,22 +23,26 @@ export interface TextEditorProps {
   readonly generation: number;
   readonly uploads: Uploads;
   readonly error: string | undefined;
+  readonly label?: string;
+  readonly placeholder?: string;
   readonly onChange: (content: string) => void;
   readonly onLoaded: (content: string) => void;
   readonly ref: Ref<TextEditorHandle>;
 }
 
-export const PLACEHOLDER = 'Start writing your article here... Use the toolbar above to format your text.';
+const PLACEHOLDER = 'Start writing your article here... Use the toolbar above to format your text.';
 
 /** Only the latest messages are shown. */
 const MAX_PASTE_MESSAGES = 12;
 
-/** The editor of an article's body, with its toolbar and dialogs. */
+/** The editor of the text of an article or a page, with its toolbar and dialogs. */
 export function TextEditor({
   content,
   generation,
   uploads,
   error,
+  label = 'Article Content *',
+  placeholder = PLACEHOLDER,
   onChange,
   onLoaded,
   ref,
@@ -58,8 +62,8 @@ export function TextEditor({
       'aria-multiline': 'true',
       'aria-labelledby': `${id}label`,
       'aria-describedby': `${id}hint ${id}error`,
-      'aria-placeholder': PLACEHOLDER,
-      'data-placeholder': PLACEHOLDER,
+      'aria-placeholder': placeholder,
+      'data-placeholder': placeholder,
     },
     onChange,
     onLoaded,
@@ -81,7 +85,7 @@ export function TextEditor({
   return (
     <div className="text-editor">
       <p id={`${id}label`} className="text-label">
-        Article Content *
+        {label}
       </p>
       <p id={`${id}hint`} className="field-hint">
         '---' on a new line makes a section divider

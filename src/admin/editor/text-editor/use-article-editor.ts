@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Uploads } from '../pictures/uploads.ts';
 import { createArticleEditor } from './article-editor.ts';
 import { editorHtml } from './editor-html.ts';
@@ -30,6 +30,8 @@ export interface MountedEditor {
 /** An editor with the lifetime of the component. Null before it is created. */
 export function useArticleEditor(options: ArticleEditorOptions): MountedEditor | null {
   const [mounted, setMounted] = useState<MountedEditor | null>(null);
+  // The one of the last rendering: it may depend on other fields of the form.
+  const onChange = useEffectEvent(options.onChange);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,7 +39,7 @@ export function useArticleEditor(options: ArticleEditorOptions): MountedEditor |
       if (timer === undefined) return;
       clearTimeout(timer);
       timer = undefined;
-      options.onChange(editorHtml(editor));
+      onChange(editorHtml(editor));
     };
     const editor = createArticleEditor({
       ...options,

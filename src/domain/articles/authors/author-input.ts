@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requiredTextLine, textLine } from '#platform/text-line.ts';
 import { URL_MAX_LENGTH } from '../article-limits.ts';
 import { AUTHOR_NAME_MAX_LENGTH } from '../bylines.ts';
-import { isSlug, SLUG_MAX_LENGTH, slugify } from '../slug.ts';
+import { slugField } from '../text-fields.ts';
 import { AUTHOR_LINK_LIMIT, BIO_MAX_LENGTH, PICTURE_ALT_MAX_LENGTH } from './author.ts';
 
 const STORED_PICTURE = /^\/media\/article-images\/[a-z0-9][a-z0-9-]*-\d{1,5}\.webp$/;
@@ -22,15 +22,7 @@ export const authorInput = z.object({
   name: requiredTextLine(AUTHOR_NAME_MAX_LENGTH, 'Please enter a name').meta({
     description: 'At most 200 characters.',
   }),
-  slug: z
-    .string()
-    .max(1000, `Please use at most ${SLUG_MAX_LENGTH} characters`)
-    .default('')
-    .transform(slugify)
-    .refine((slug) => slug === '' || isSlug(slug), 'Please enter a slug of letters, digits and hyphens')
-    .meta({
-      description: 'Lowercase letters and digits with single hyphens; empty to derive it from the name.',
-    }),
+  slug: slugField('name'),
   bio: z
     .string()
     .max(BIO_MAX_LENGTH, `Please use at most ${BIO_MAX_LENGTH} characters`)

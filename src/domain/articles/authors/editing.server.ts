@@ -8,6 +8,7 @@ import { DomainError } from '#platform/domain-error.ts';
 import { lockAuthors } from '../signing.server.ts';
 import { slugify } from '../slug.ts';
 import { pageTags } from '../tags.ts';
+import { SLUG_MESSAGE } from '../text-fields.ts';
 import type { AuthorInput } from './author-input.ts';
 import { changeBylines } from './change-bylines.server.ts';
 import { type AuthorRow, authors, authorSlugs } from './tables.server.ts';
@@ -106,7 +107,7 @@ async function lockAuthor(tx: Transaction, id: string, basedOn: number): Promise
 async function toColumns(tx: Transaction, input: AuthorInput, before: AuthorRow | null) {
   const { picture_alt: pictureAlt, slug: wanted, ...rest } = input;
   const slug = wanted || slugify(input.name);
-  if (slug === '') throw slugError('unprocessable', 'Please enter a slug of letters, digits and hyphens');
+  if (slug === '') throw slugError('unprocessable', SLUG_MESSAGE);
   if (slug !== before?.slug) await requireFreeSlug(tx, slug, before?.id ?? null);
   return { ...rest, pictureAlt, slug };
 }

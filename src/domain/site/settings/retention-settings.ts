@@ -7,7 +7,7 @@ export const RETENTION_SETTINGS = {
     default: null,
     label: 'Article revisions',
     description:
-      'Days for which revisions of articles are stored; null: without limit. The newest revision of an article and its newest published one are never deleted.',
+      'Days for which revisions of articles and pages are stored; null: without limit. The newest revision of each and the newest published one of an article are never deleted.',
   }),
   contact_retention_days: setting({
     schema: DAYS_UP_TO_10_YEARS.nullable(),

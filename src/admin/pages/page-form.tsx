@@ -1,0 +1,121 @@
+import '../editor/editor.css';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { LANGUAGE_MAX_LENGTH } from '#domain/articles/language.ts';
+import { SLUG_MAX_LENGTH, slugify } from '#domain/articles/slug.ts';
+import type { OutlineKind } from '#domain/pages/outline-kinds.ts';
+import { EXCERPT_MAX_LENGTH, TITLE_MAX_LENGTH } from '#domain/pages/page-input.ts';
+import { ApiError } from '../api/api-error.ts';
+import { TextArea, TextField } from '../components/field.tsx';
+import { createPictureUploads } from '../editor/pictures/create-picture-uploads.ts';
+import { isUploading } from '../editor/pictures/uploads.ts';
+import { useStore } from '../editor/store.ts';
+import { TextEditor } from '../editor/text-editor/text-editor.tsx';
+import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
+import { PageFormActions } from './page-form-actions.tsx';
+import type { OwnPage } from './page-queries.ts';
+import { usePageForm } from './use-page-form.ts';
+
+interface PageFormProps {
+  /** Null for a new page. */
+  readonly page: OwnPage | null;
+  /** The outline of a new page; null for an empty one. */
+  readonly kind: OutlineKind | null;
+  readonly onCreated: (page: OwnPage) => void;
+}
+
+/** The fields and the text of a page. Unsaved values survive leaving the form. */
+export function PageForm(props: PageFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [uploads] = useState(createPictureUploads);
+  const isBusyUploading = isUploading(useStore(uploads.store));
+  const page = usePageForm(props);
+  const { draft, editor, saving } = page;
+  const { values } = draft;
+  const errors = saving.error instanceof ApiError ? saving.error.fields : {};
+
+  // In an effect, so that the field errors are rendered.
+  useEffect(() => {
+    if (saving.error === null) return;
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid]');
+    if (invalid !== null && invalid !== undefined) invalid.focus();
+    else if (saving.error instanceof ApiError && saving.error.fields['content'] !== undefined)
+      page.text.current?.focus();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the ref of the text editor does not change
+  }, [saving.error]);
+
+  const textProps = (field: 'title' | 'slug' | 'excerpt' | 'lang') => ({
+    value: values[field],
+    error: errors[field],
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      draft.change({ [field]: target.value }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusyUploading) page.save(page.base?.is_draft ?? true);
+  };
+  return (
+    <form ref={form} className="page-form" onSubmit={submit} noValidate>
+      <TextField
+        label="Title *"
+        required
+        autoComplete="off"
+        maxLength={TITLE_MAX_LENGTH}
+        {...textProps('title')}
+      />
+      <TextField
+        label="Slug"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={SLUG_MAX_LENGTH}
+        hint={`URL: /${slugify(values.slug) || slugify(values.title) || '…'}`}
+        {...textProps('slug')}
+      />
+      <TextArea
+        label="Excerpt"
+        rows={2}
+        maxLength={EXCERPT_MAX_LENGTH}
+        hint="Appears below the title and in search results. Required to publish."
+        {...textProps('excerpt')}
+      />
+      <TextEditor
+        ref={page.text}
+        label="Text"
+        placeholder="Start writing the page here..."
+        content={values.content}
+        generation={editor.generation}
+        uploads={uploads}
+        error={errors['content']}
+        onChange={editor.onChange}
+        onLoaded={editor.onLoaded}
+      />
+      <TextField
+        label="Language"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        maxLength={LANGUAGE_MAX_LENGTH}
+        hint="A tag such as ar, he or pt-BR. Leave it empty for English."
+        {...textProps('lang')}
+      />
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={values.inFooter}
+          onChange={({ target }) => draft.change({ inFooter: target.checked })}
+        />
+        Show in the footer
+      </label>
+      {errors['kind'] !== undefined && <p className="field-error">{errors['kind']}</p>}
+      {page.hasConflict && (
+        <p role="alert" className="text-sm text-muted">
+          Someone else saved this page. Your fields are kept; saving again replaces theirs, which stay as a
+          revision.
+        </p>
+      )}
+      <FormDraftNotice draft={draft} />
+      <PageFormActions form={page} isBusyUploading={isBusyUploading} />
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useRef } from 'react';
+import { PAGE_LIMIT } from '#domain/pages/page.ts';
+import { formatCount } from '#ui/format-count.ts';
+import { shortDate } from '../components/dates.ts';
+import { Notice } from '../components/notice.tsx';
+import { PagedList } from '../dashboard/paged-list.tsx';
+import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
+import { type OwnPageSummary, pageListQuery } from './page-queries.ts';
+
+interface PageListProps {
+  readonly navigation: DashboardNavigation;
+  readonly onCreate: () => void;
+  readonly onOpen: (id: string) => void;
+}
+
+/** The own pages of the publication by title. */
+export function PageList({ navigation, onCreate, onOpen }: PageListProps) {
+  const found = useQuery(pageListQuery);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isFull = (found.data?.pages.length ?? 0) >= PAGE_LIMIT;
+  return (
+    <PagedList
+      title="Pages"
+      heading={heading}
+      noun="pages"
+      query={found}
+      navigation={navigation}
+      count={({ pages }) => (pages.length === 0 ? '' : formatCount(pages.length, 'page'))}
+      action={
+        <button type="button" className="button button-small" disabled={isFull} onClick={onCreate}>
+          <Plus size={16} aria-hidden="true" />
+          New page
+        </button>
+      }
+    >
+      {({ pages }) =>
+        pages.length === 0 ? (
+          <Notice text="No pages yet">
+            <p className="text-sm text-muted">
+              Pages such as Ethics, Privacy or Imprint have an address of their own and a link in the footer.
+            </p>
+          </Notice>
+        ) : (
+          <ul className="page-rows">
+            {pages.map((page) => (
+              <li key={page.id}>
+                <PageRow page={page} onOpen={onOpen} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </PagedList>
+  );
+}
+
+function PageRow({ page, onOpen }: { readonly page: OwnPageSummary; readonly onOpen: (id: string) => void }) {
+  return (
+    <>
+      <div>
+        <button type="button" className="page-title" onClick={() => onOpen(page.id)}>
+          <bdi>{page.title}</bdi>
+        </button>
+        <p className="text-xs text-muted wrap-anywhere">
+          /{page.slug} · changed {shortDate(page.updated_at)}
+          {!page.in_footer && ' · not in the footer'}
+        </p>
+      </div>
+      <PageStatus isDraft={page.is_draft} />
+    </>
+  );
+}
+
+export function PageStatus({ isDraft }: { readonly isDraft: boolean }) {
+  return (
+    <span className={isDraft ? 'status status-draft' : 'status'}>{isDraft ? 'Draft' : 'Published'}</span>
+  );
+}

@@ -1,0 +1,92 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { getPageRevision, listPageRevisions } from '#domain/pages/newsroom-pages.server.ts';
+import type { Database } from '#platform/db/database.ts';
+import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { json } from './openapi/json.ts';
+import { pageFields, PageNumber } from './openapi/pagination.ts';
+import { problems } from './openapi/problem.server.ts';
+import { apiRouter } from './openapi/router.server.ts';
+import { OwnPageId } from './own-page-json.ts';
+import { RevisionNumber } from './revisions.server.ts';
+
+const entry = {
+  revision: z.int(),
+  title: z.string(),
+  is_draft: z.boolean(),
+  saved_at: z.iso.datetime(),
+  saved_by_name: z.string().nullable(),
+  restored_from: z
+    .int()
+    .nullable()
+    .meta({ description: 'The revision from which the fields were taken; null if none.' }),
+};
+
+const RevisionList = z
+  .object({ revisions: z.array(z.object(entry).openapi('PageRevisionEntry')), ...pageFields })
+  .openapi('PageRevisionList');
+
+const Revision = z
+  .object({
+    ...entry,
+    slug: z.string(),
+    excerpt: z.string(),
+    content: z.string(),
+    lang: z.string(),
+    in_footer: z.boolean(),
+  })
+  .openapi('PageRevision');
+
+const list = createRoute({
+  ...newsroomRoute,
+  path: '/newsroom/pages/{id}/revisions',
+  method: 'get',
+  summary: 'Lists the revisions of a page, newest first, 20 per page',
+  request: { params: OwnPageId, query: z.object({ page: PageNumber }) },
+  responses: {
+    200: json(RevisionList, 'A page of revisions.'),
+    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
+  },
+});
+
+const read = createRoute({
+  ...newsroomRoute,
+  path: '/newsroom/pages/{id}/revisions/{revision}',
+  method: 'get',
+  summary: 'Returns one revision of a page',
+  description: 'To restore it, save its fields with `restored_from`.',
+  request: { params: OwnPageId.extend({ revision: RevisionNumber }) },
+  responses: {
+    200: json(Revision, 'All fields of that revision.'),
+    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
+  },
+});
+
+/** The revisions of the own pages of the publication. */
+export function ownPageRevisionsApi({ database: { db } }: { readonly database: Database }) {
+  return apiRouter<AuthenticatedEnv>()
+    .openapi(list, async (context) => {
+      const { id } = context.req.valid('param');
+      const { page } = context.req.valid('query');
+      const found = await listPageRevisions(db, context.var.user, { id, page });
+      const revisions = found.revisions.map(entryJson);
+      return context.json({ revisions, page: found.page, page_count: found.pageCount }, 200);
+    })
+    .openapi(read, async (context) => {
+      const found = await getPageRevision(db, context.var.user, context.req.valid('param'));
+      const { slug, excerpt, content, lang, inFooter } = found;
+      return context.json({ ...entryJson(found), slug, excerpt, content, lang, in_footer: inFooter }, 200);
+    });
+}
+
+type Entry = Awaited<ReturnType<typeof listPageRevisions>>['revisions'][number];
+
+function entryJson(found: Entry) {
+  return {
+    revision: found.revision,
+    title: found.title,
+    is_draft: found.isDraft,
+    saved_at: found.savedAt.toISOString(),
+    saved_by_name: found.savedByName,
+    restored_from: found.restoredFrom,
+  };
+}

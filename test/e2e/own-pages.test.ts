@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { ownPageRevisions, ownPages, ownPageSlugs } from '#domain/pages/tables.server.ts';
+import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
+import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
+import { button, toast } from './editor-page.ts';
+import { expect } from './expect.ts';
+import { openPage, WIDTHS } from './page.ts';
+import { signedInPage } from './signed-in-page.ts';
+
+const SHARED = { slug: 'shared', title: 'Shared', excerpt: 'E', content: '<p>Text</p>', isDraft: false };
+
+let site: NewsroomServer;
+beforeAll(async () => {
+  site = await startNewsroom(async ({ db }) => {
+    const [page] = await db.insert(ownPages).values(SHARED).returning();
+    await db.insert(ownPageRevisions).values({ ...SHARED, pageId: page?.id ?? '', revision: 1 });
+    await db.insert(ownPageSlugs).values({ slug: SHARED.slug, pageId: page?.id ?? null });
+  });
+});
+afterAll(() => site.stop());
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
+const expectNoOverflow = async (page: Page, width: number) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+
+/** One test runs eight audits. */
+const SLOW = { timeout: 150_000 };
+
+describe.each(WIDTHS)('the panel of pages at %i pixels', (width) => {
+  const audit = async (page: Page) => {
+    await expectNoAxeViolationsInBothSchemes(page);
+    await expectNoOverflow(page, width);
+  };
+
+  test('creates a page from an outline, publishes, restores, unpublishes and deletes it', SLOW, async () => {
+    const expectedFailures = ['/api/newsroom/pages'];
+    const page = await signedInPage(site, '/admin?tab=pages', { width, expectedFailures });
+    await expect(page.getByText('1 page', { exact: true })).toBeVisible();
+    await audit(page);
+    await button(page, 'New page').click();
+    await expect(page.getByRole('heading', { name: 'New page' })).toBeFocused();
+    await audit(page);
+    await button(page, /^Ethics/).click();
+    await expect(page.getByLabel('Excerpt')).toHaveValue(/The rules that everyone/);
+    await expect(text(page)).toContainText('[How facts are checked');
+
+    await page.getByLabel('Slug').fill('about');
+    await button(page, 'Publish').click();
+    await expect(page.getByLabel('Slug')).toHaveAccessibleDescription(/The site itself uses this address/);
+    await expect(page.getByLabel('Slug')).toBeFocused();
+    const slug = `ethics-${width}`;
+    await page.getByLabel('Slug').fill(slug);
+    await text(page).fill('We check facts.');
+    await audit(page);
+    await button(page, 'Publish').click();
+    await expect(toast(page, 'Page published')).toBeVisible();
+    await button(page, 'Preview').click();
+    await expect(page.getByRole('dialog').getByText('We check facts.')).toBeVisible();
+    await button(page, 'Close').click();
+
+    const reader = await openPage(`/${slug}`, { width, site: site.url });
+    await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Ethics');
+    await expect(reader.getByText('We check facts.')).toBeVisible();
+    const footer = reader.getByRole('navigation', { name: 'Pages' });
+    await expect(footer.getByRole('link', { name: 'Ethics' })).toHaveAttribute('href', `/${slug}`);
+    await expectNoAxeViolationsInBothSchemes(reader);
+    await expectNoOverflow(reader, width);
+
+    await text(page).fill('Unsaved so far.');
+    await button(page, 'All pages').click();
+    await page.getByRole('button', { name: 'Ethics' }).click();
+    await expect(text(page)).toHaveText('Unsaved so far.');
+    await button(page, 'Update').click();
+    await expect(toast(page, 'Page updated')).toBeVisible();
+    await button(page, 'Revisions').click();
+    await button(page, 'Compare revision 1').click();
+    await expect(page.getByRole('region', { name: /From revision 1/ })).toContainText('Unsaved');
+    await audit(page);
+    await button(page, 'Restore revision 1 into the form').click();
+    await expect(text(page)).toHaveText('We check facts.');
+    await button(page, 'Unpublish').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }).click();
+    await expect(toast(page, 'Page taken offline')).toBeVisible();
+    expect((await fetch(`${site.url}/${slug}`)).status).toBe(404);
+    await button(page, 'Delete').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(page, 'Page deleted')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Ethics' })).toHaveCount(0);
+    expect((await fetch(`${site.url}/${slug}`)).status).toBe(410);
+  });
+});
+
+test('a failed load can be retried, and a conflict keeps the entered fields', async () => {
+  const page = await signedInPage(site, '/admin', { expectedFailures: [/\/api\/newsroom\/pages/] });
+  let isFailing = true;
+  await page.route('**/api/newsroom/pages', (route) =>
+    isFailing ? route.fulfill({ status: 400, body: '{}' }) : route.continue(),
+  );
+  await page.getByRole('tab', { name: 'Pages' }).click();
+  await expect(page.getByText('Failed to load pages')).toBeVisible();
+  isFailing = false;
+  await button(page, 'Try again').click();
+  await page.getByRole('button', { name: 'Shared' }).click();
+  await text(page).fill('Mine');
+  const other = await signedInPage(site, '/admin?tab=pages');
+  await other.getByRole('button', { name: 'Shared' }).click();
+  await other.getByLabel('Excerpt').fill('Theirs');
+  await button(other, 'Update').click();
+  await expect(toast(other, 'Page updated')).toBeVisible();
+  await button(page, 'Update').click();
+  await expect(page.getByText('Someone else saved this page.')).toBeVisible();
+  await expect(text(page)).toHaveText('Mine');
+  await button(page, 'Update').click();
+  await expect(toast(page, 'Page updated')).toBeVisible();
+  expect(await (await fetch(`${site.url}/shared`)).text()).toContain('Mine');
+});
