@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { openGraphLocale } from '#domain/articles/language.ts';
+import { robotsDirectives } from '#domain/site/ai-crawlers.ts';
 import { FeedLinks } from '#reader/feeds/feed-links.tsx';
 import { Layout } from '#reader/layout/layout.tsx';
+import { MANIFEST_PATH } from '#reader/manifest/manifest.ts';
 import type { Publication } from '#reader/publication.ts';
 import { appearanceStyleSheets, DocumentHead } from './document-head.tsx';
 
@@ -78,9 +80,9 @@ function PageHead({ publication: { site, assets }, head }: PageHeadProps) {
       <meta name="description" content={head.description} />
       <FeedLinks title={site.name} page="/" />
       {head.feed !== undefined && <FeedLinks {...head.feed} />}
-      {head.path === null ? (
-        <meta name="robots" content="noindex" />
-      ) : (
+      <link rel="manifest" href={MANIFEST_PATH} />
+      <meta name="robots" content={robotsContent(site, head)} />
+      {head.path !== null && (
         <SharingTags
           url={site.url + head.path}
           title={head.title ?? site.name}
@@ -97,6 +99,10 @@ function PageHead({ publication: { site, assets }, head }: PageHeadProps) {
     </DocumentHead>
   );
 }
+
+/** A page without a canonical path is not indexed. Search results may show large previews of pictures. */
+const robotsContent = ({ discovery }: Publication['site'], { path }: PageMetadata): string =>
+  [path === null ? 'noindex' : 'max-image-preview:large', ...robotsDirectives(discovery.aiPolicy)].join(', ');
 
 const styleSheets = (assets: Publication['assets'], { styleSheet }: PageMetadata): readonly string[] => [
   ...assets.css(READER_ENTRY),

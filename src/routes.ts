@@ -14,6 +14,7 @@ import { contactPage, contactSentPage } from '#reader/contact/contact-page.tsx';
 import { SENT_PATH } from '#reader/contact/contact-form-messages.ts';
 import { articlesFeed } from '#reader/feeds/article-feeds.ts';
 import { homePage } from '#reader/home/home-page.tsx';
+import { MANIFEST_PATH, manifestFile } from '#reader/manifest/manifest.ts';
 import { mediaPage } from '#reader/media/media-page.tsx';
 import { archivePage } from '#reader/newsletter/archive-page.tsx';
 import { issuePage } from '#reader/newsletter/issue-page.tsx';
@@ -23,7 +24,10 @@ import { deletedPage } from '#reader/personal-data/deletion-page.tsx';
 import { linkRequestedPage, linkRequestPage } from '#reader/personal-data/link-request-page.tsx';
 import { LINK_REQUESTED_PATH, DELETED_PATH } from '#reader/personal-data/personal-data-paths.ts';
 import { isOwnPage, ownPage } from '#reader/page/own-page.tsx';
+import { hasLlmsFile, LLMS_FILE_PATH, llmsFile } from '#reader/robots/llms-file.ts';
 import { robotsFile } from '#reader/robots/robots.ts';
+import { SECURITY_FILE_PATH, securityFile } from '#reader/robots/security-file.ts';
+import { TRUST_FILE_PATH, trustFile, trustFileRedirect } from '#reader/robots/trust-file.ts';
 import type { ReaderRoute } from '#reader/router.server.ts';
 import { isSectionPath } from '#reader/section/requested-section.ts';
 import { sectionFeed } from '#reader/section/section-feed.ts';
@@ -79,6 +83,11 @@ export const READER_ROUTES: readonly ReaderRoute[] = [
   ...feeds('/', articlesFeed),
   route('/robots.txt', robotsFile),
   route(STYLE_SHEET_PATTERN, appearanceStyleSheet),
+  { ...route(LLMS_FILE_PATH, llmsFile), isPage: hasLlmsFile },
+  route(TRUST_FILE_PATH, trustFile),
+  route(`/.well-known${TRUST_FILE_PATH}`, trustFileRedirect),
+  { ...route(SECURITY_FILE_PATH, securityFile), isTimed: true },
+  route(MANIFEST_PATH, manifestFile),
   route(SITEMAP_PATH, sitemapIndex),
   route(PAGES_SITEMAP_PATH, pagesSitemap),
   route(ARTICLE_SITEMAP_PATTERN, articleSitemap),

@@ -59,6 +59,9 @@ export const OTHER_IDENTITY = {
   newsletter_benefits: ['Smells of salt.'],
   // An address for documentation, with which no connection is opened.
   discovery_hub: 'https://192.0.2.1/hub',
+  discovery_ai_policy: 'search',
+  discovery_llms_file: true,
+  discovery_associations: ['https://association.example/members'],
 } as const satisfies SettingsPatch;
 
 /** Settings of the identity that `OTHER_IDENTITY` does not change. */
@@ -76,8 +79,8 @@ const DEFAULT_TEXTS = [
   '24°C',
   '© 2025',
 ]
-  // Shorter values are ordinary words, such as UTC; the name is looked for as a word of its own.
-  .filter((text) => text.length > 4 && text !== 'Meridian');
+  // Shorter values and `allow` are ordinary words, such as UTC; the name is looked for as a word of its own.
+  .filter((text) => text.length > 4 && text !== 'Meridian' && text !== 'allow');
 
 /** `logo-meridian` and `meridian:toast` are names in the code, which no reader sees. */
 const NAME = /(?<![\w-])Meridian(?![\w-])/;

@@ -1,4 +1,6 @@
 import { Hono } from 'hono';
+import { robotsDirectives } from '#domain/site/ai-crawlers.ts';
+import type { Site } from '#domain/site/site.ts';
 import { canonicalKey } from '#http/page-cache/canonical-key.ts';
 import { NOT_FOUND_KEY } from '#http/page-cache/not-found-key.ts';
 import type { PageCache } from '#http/page-cache/page-cache.server.ts';
@@ -50,7 +52,7 @@ export function readerRouter({ routes, publications, pages, clock }: ReaderRoute
   async function render(page: ReaderPage, request: PageRequest): Promise<Rendered> {
     const publication = await publications.latest();
     try {
-      return await page(publication, request);
+      return withRobotsTag(await page(publication, request), publication.site);
     } catch (error) {
       if (error instanceof PageNotFound) return notFound(publication);
       if (error instanceof PageGone) return gone(publication);
@@ -81,6 +83,13 @@ export function readerRouter({ routes, publications, pages, clock }: ReaderRoute
   // Not `app.notFound`: Hono ignores the notFound handler of an app that is mounted in another one.
   app.get('*', ({ req }) => answerNotFound(req.raw));
   return app;
+}
+
+/** Says the same as the meta element of pages, for feeds and other files too. */
+function withRobotsTag(rendered: Rendered, { discovery }: Site): Rendered {
+  const directives = robotsDirectives(discovery.aiPolicy);
+  if (directives.length === 0) return rendered;
+  return { ...rendered, headers: { ...rendered.headers, 'x-robots-tag': directives.join(', ') } };
 }
 
 /** The query of a cache key, which holds only the parameters that the route declares. */

@@ -210,3 +210,15 @@ test('closing sign-up takes it off the login page at once', async () => {
     await expect(login.getByRole('button', { name: 'Need to create an account?' })).toHaveCount(0);
   }
 });
+
+test('the AI policy is chosen from a list, and is in robots.txt at once', async () => {
+  const page = await open(1366, 'discovery');
+  const policy = page.getByLabel('AI companies');
+  await expect(policy).toHaveValue('allow');
+  await policy.selectOption('Allow search, refuse training');
+  await save(page).click();
+  await expect(toast(page, 'Settings saved')).toBeVisible();
+  await page.reload();
+  await expect(policy).toHaveValue('search');
+  expect(await (await fetch(`${site.url}/robots.txt`)).text()).toContain('User-agent: GPTBot\n');
+});

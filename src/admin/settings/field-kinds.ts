@@ -17,7 +17,8 @@ export type FieldKind =
   | 'years'
   | 'check'
   | 'lightColor'
-  | 'darkColor';
+  | 'darkColor'
+  | 'aiPolicy';
 
 const PLAIN: FieldFormat = { toText: (value) => String(value), fromText: (text) => text };
 
@@ -58,6 +59,7 @@ export const FIELD_KINDS: Readonly<Record<FieldKind, FieldFormat>> = {
       blocksOf(text).map(([first = '', ...rest]) => ({ ...yearAndTitle(first), text: rest.join(' ') })),
     note: 'Year and title on one line, the text below. An empty line starts the next year.',
   },
+  aiPolicy: PLAIN,
   check: { toText: (value) => (value === true ? 'on' : ''), fromText: (text) => text === 'on' },
 };
 

@@ -53,7 +53,12 @@ export const SECTION_FIELDS = {
     { name: 'about_timeline', kind: 'years' },
   ],
   accounts: [{ name: 'account_sign_up_open', kind: 'check' }],
-  discovery: [{ name: 'discovery_hub', kind: 'line' }],
+  discovery: [
+    { name: 'discovery_ai_policy', kind: 'aiPolicy' },
+    { name: 'discovery_llms_file', kind: 'check' },
+    { name: 'discovery_associations', kind: 'lines' },
+    { name: 'discovery_hub', kind: 'line' },
+  ],
 } as const satisfies Readonly<Record<string, readonly IdentityField[]>>;
 
 export type IdentitySection = keyof typeof SECTION_FIELDS;

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { TextArea, TextField } from '../components/field.tsx';
+import { AiPolicyField } from './ai-policy-field.tsx';
 import { ColorField } from './color-field.tsx';
 import { FIELD_KINDS, type FieldKind } from './field-kinds.ts';
 
@@ -56,6 +57,7 @@ export function SettingField({
     );
   if (kind === 'lightColor') return <ColorField scheme="light" {...field} onChange={onChange} />;
   if (kind === 'darkColor') return <ColorField scheme="dark" {...field} onChange={onChange} />;
+  if (kind === 'aiPolicy') return <AiPolicyField {...field} onChange={onChange} />;
   const rows = ROWS[kind];
   if (rows !== undefined) return <TextArea rows={rows} {...field} />;
   if (kind === 'email') return <TextField type="email" autoComplete="off" {...field} />;

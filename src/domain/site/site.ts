@@ -1,5 +1,6 @@
 import type { Sections } from '#domain/categories/section.ts';
 import type { Config } from '#platform/config.server.ts';
+import type { AiPolicy } from './ai-crawlers.ts';
 import { type Appearance, createAppearance } from './appearance/appearance.server.ts';
 import { createNavigation, type Navigation } from './navigation.ts';
 import type { Settings } from './settings.ts';
@@ -69,6 +70,10 @@ export interface AboutTexts {
 export interface Discovery {
   /** URL of the WebSub hub of the feeds; null without one. */
   readonly hub: string | null;
+  readonly aiPolicy: AiPolicy;
+  readonly hasLlmsFile: boolean;
+  /** URLs of the associations to which the publication belongs. */
+  readonly associations: readonly string[];
 }
 
 /**
@@ -108,7 +113,12 @@ export function createSite(
       note: settings.home_newsletter_note,
     },
     sections,
-    discovery: { hub: settings.discovery_hub || null },
+    discovery: {
+      hub: settings.discovery_hub || null,
+      aiPolicy: settings.discovery_ai_policy,
+      hasLlmsFile: settings.discovery_llms_file,
+      associations: settings.discovery_associations,
+    },
     navigation: createNavigation(settings, sections),
   };
 }

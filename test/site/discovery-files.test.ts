@@ -1,0 +1,188 @@
+import robotsParser from 'robots-parser';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AI_POLICIES, type AiPolicy } from '#domain/site/ai-crawlers.ts';
+import { adminHeaders } from '../accounts.ts';
+import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
+import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+import { changeSettings, patchSettings } from '../settings.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Crawlers for each purpose, as their operators document them. */
+const CRAWLERS = {
+  training: ['GPTBot', 'ClaudeBot', 'Google-Extended', 'Applebot-Extended', 'CCBot', 'meta-externalagent'],
+  search: ['OAI-SearchBot', 'Claude-SearchBot', 'PerplexityBot'],
+  request: ['ChatGPT-User', 'Claude-User', 'Perplexity-User'],
+  engine: ['Googlebot', 'bingbot', 'Applebot', 'DuckDuckBot'],
+};
+
+describe.each(databaseKindsFor(import.meta.filename))('files for crawlers, on the %s database', (kind) => {
+  let app: TestApp;
+  let newsroom: NewsroomApi;
+  let headers: Record<string, string>;
+  beforeAll(async () => {
+    app = await testApp({ databaseKind: kind });
+    newsroom = await newsroomApi(app);
+    headers = await adminHeaders(app);
+  });
+  afterAll(() => app.close());
+
+  const text = async (path: string) => (await app.fetch(path)).text();
+  const choose = (policy: AiPolicy) => changeSettings(app, headers, { discovery_ai_policy: policy });
+
+  async function readRobots() {
+    const robots = robotsParser(`${PUBLIC_URL}/robots.txt`, await text('/robots.txt'));
+    return {
+      robots,
+      /** Which kinds of crawlers may read a path. */
+      permitted: (path: string) =>
+        Object.entries(CRAWLERS).flatMap(([purpose, names]) => {
+          const answers = new Set(names.map((name) => robots.isAllowed(PUBLIC_URL + path, name)));
+          expect([purpose, answers.size]).toEqual([purpose, 1]);
+          return answers.has(true) ? [purpose] : [];
+        }),
+    };
+  }
+
+  test.each([
+    ['allow', ['training', 'search', 'request', 'engine']],
+    ['search', ['search', 'request', 'engine']],
+    ['refuse', ['engine']],
+  ] as const)('robots.txt with the policy "%s" lets read: %s', async (policy, expected) => {
+    await choose(policy);
+    const { robots, permitted } = await readRobots();
+    for (const path of ['/', '/article/rain', '/feed.xml']) expect(permitted(path)).toEqual(expected);
+    for (const path of ['/admin', '/login', '/api/articles'])
+      expect(robots.isAllowed(PUBLIC_URL + path, 'Googlebot')).toBe(false);
+    expect(robots.getSitemaps()).toEqual([`${PUBLIC_URL}/sitemap.xml`]);
+  });
+
+  test('pages, feeds and trust.txt say the same', async () => {
+    await newsroom.create({ slug: 'rain', title: 'Rain', is_draft: false });
+    const tag = async (path: string) => (await app.fetch(path)).headers.get('x-robots-tag');
+    const meta = async (path: string) => /<meta name="robots" content="([^"]*)"/.exec(await text(path))?.[1];
+    for (const policy of AI_POLICIES) {
+      await choose(policy);
+      const refused = policy === 'allow' ? [] : ['noai', 'noimageai'];
+      for (const path of ['/', '/article/rain', '/feed.xml', '/sports/feed.json'])
+        expect([path, await tag(path)]).toEqual([path, refused.join(', ') || null]);
+      for (const path of ['/', '/article/rain', '/author/nobody'])
+        expect(await meta(path)).toBe(
+          [path === '/author/nobody' ? 'noindex' : 'max-image-preview:large', ...refused].join(', '),
+        );
+      const trust = await text('/trust.txt');
+      expect(trust.includes('datatrainingallowed=no')).toBe(policy !== 'allow');
+      expect(trust).not.toContain('datatrainingallowed=yes');
+    }
+  });
+
+  test('an unknown policy and addresses that are none are refused', async () => {
+    for (const patch of [
+      { discovery_ai_policy: 'maybe' },
+      { discovery_associations: ['javascript:alert(1)'] },
+      { discovery_associations: ['https://a.example/\nmember=https://evil.example'] },
+      { discovery_associations: Array.from({ length: 13 }, (_, index) => `https://a.example/${index}`) },
+    ])
+      expect((await patchSettings(app, headers, patch)).status).toBe(422);
+  });
+
+  test('trust.txt lists associations, social profiles and the contact', async () => {
+    await changeSettings(app, headers, {
+      discovery_ai_policy: 'refuse',
+      discovery_associations: ['https://association.example/members'],
+      contact_social: ['https://social.example/@us'],
+    });
+    expect(await text('/trust.txt')).toBe(
+      [
+        'belongto=https://association.example/members',
+        'social=https://social.example/@us',
+        `contact=${PUBLIC_URL}/contact`,
+        'datatrainingallowed=no',
+        '',
+      ].join('\n'),
+    );
+    const { status, headers: sent } = await app.fetch('/.well-known/trust.txt');
+    expect([status, sent.get('location')]).toEqual([301, '/trust.txt']);
+  });
+
+  test('llms.txt is a page only while it is switched on', async () => {
+    expect((await app.fetch('/llms.txt')).status).toBe(404);
+    await changeSettings(app, headers, { discovery_llms_file: true });
+    await newsroom.create({
+      slug: 'storm',
+      title: '[Storm](https://evil.example) <b>',
+      excerpt: 'Two\nlines',
+      is_draft: false,
+    });
+    await newsroom.create({ slug: 'hidden-draft', title: 'Hidden draft' });
+    const file = await text('/llms.txt');
+    expect(file).toMatch(/^# .+\n\n> .+\n\n## Sections\n\n- \[/);
+    expect(file).toContain(
+      `- [\\[Storm\\](https://evil.example) \\<b\\>](${PUBLIC_URL}/article/storm): Two lines\n`,
+    );
+    expect(file).toContain(`(${PUBLIC_URL}/articles/global-politics): `);
+    expect(file).not.toContain('Hidden draft');
+    await changeSettings(app, headers, { discovery_llms_file: false });
+    expect((await app.fetch('/llms.txt')).status).toBe(404);
+  });
+
+  test('are cached as pages are', async () => {
+    for (const path of ['/robots.txt', '/trust.txt', '/.well-known/security.txt', '/manifest.webmanifest']) {
+      const etag = (await app.fetch(path)).headers.get('etag') ?? '';
+      const again = await app.fetch(path, { headers: { 'if-none-match': etag } });
+      expect([path, again.status]).toEqual([path, 304]);
+    }
+  });
+
+  test('the web app manifest is linked from every page, and its icons have the sizes that it names', async () => {
+    const response = await app.fetch('/manifest.webmanifest');
+    expect(response.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
+    const manifest = (await response.json()) as Record<string, string> & {
+      icons: { src: string; sizes: string; type: string; purpose?: string }[];
+    };
+    expect(manifest).toMatchObject({ name: 'Meridian', start_url: '/', scope: '/', lang: 'en' });
+    for (const path of ['/', '/article/rain', '/nowhere']) {
+      const html = await text(path);
+      expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest"/>');
+      expect(html).toContain(
+        `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${manifest['theme_color']}"/>`,
+      );
+    }
+    for (const { src, sizes, type } of manifest.icons) {
+      const icon = await app.fetch(src);
+      expect([src, icon.status, icon.headers.get('content-type')?.split(';')[0]]).toEqual([src, 200, type]);
+      const { format, width, height } = await sharp(await icon.arrayBuffer()).metadata();
+      expect([src, `image/${format}`]).toEqual([src, type.replace('+xml', '')]);
+      expect([src, type === 'image/png' ? `${width}x${height}` : 'any']).toEqual([src, sizes]);
+    }
+    // What browsers require of a site that can be installed.
+    for (const size of ['192x192', '512x512'])
+      expect(manifest.icons.some(({ sizes, type }) => sizes === size && type === 'image/png')).toBe(true);
+    expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+  });
+});
+
+test('security.txt has the public address, and is valid for six to seven months at any time', async () => {
+  let now = Date.UTC(2027, 11, 31, 23, 59, 30);
+  const app = await testApp({ clock: () => new Date(now), env: { SITE_EMAIL: 'o+us@paper.example' } });
+  const fields = async () => {
+    const file = await (await app.fetch('/.well-known/security.txt')).text();
+    return new Map(file.split('\n').map((line) => line.split(': ', 2) as [string, string]));
+  };
+  expect([...(await fields())].slice(0, -1)).toEqual([
+    ['Contact', 'mailto:o%2Bus@paper.example'],
+    ['Expires', '2028-07-01T00:00:00Z'],
+    ['Preferred-Languages', 'en'],
+    ['Canonical', `${PUBLIC_URL}/.well-known/security.txt`],
+  ]);
+  now += 30_000;
+  expect((await fields()).get('Expires')).toBe('2028-08-01T00:00:00Z');
+  for (const days of [31, 60, 200, 366]) {
+    now += days * DAY_MS;
+    const valid = (Date.parse((await fields()).get('Expires') ?? '') - now) / DAY_MS;
+    expect(valid).toBeGreaterThan(180);
+    expect(valid).toBeLessThan(220);
+  }
+  await app.close();
+});
