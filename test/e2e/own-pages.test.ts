@@ -37,6 +37,9 @@ describe.each(WIDTHS)('the panel of pages at %i pixels', (width) => {
     const expectedFailures = ['/api/newsroom/pages'];
     const page = await signedInPage(site, '/admin?tab=pages', { width, expectedFailures });
     await expect(page.getByText('1 page', { exact: true })).toBeVisible();
+    await button(page, 'About').click();
+    await expect(page.getByRole('list', { name: 'Principles' })).toBeVisible();
+    await page.goBack();
     await audit(page);
     await button(page, 'New page').click();
     await expect(page.getByRole('heading', { name: 'New page' })).toBeFocused();

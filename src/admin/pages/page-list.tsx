@@ -7,6 +7,7 @@ import { shortDate } from '../components/dates.ts';
 import { Notice } from '../components/notice.tsx';
 import { PagedList } from '../dashboard/paged-list.tsx';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
+import { AboutRow } from './about-row.tsx';
 import { type OwnPageSummary, pageListQuery } from './page-queries.ts';
 
 interface PageListProps {
@@ -28,6 +29,7 @@ export function PageList({ navigation, onCreate, onOpen }: PageListProps) {
       query={found}
       navigation={navigation}
       count={({ pages }) => (pages.length === 0 ? '' : formatCount(pages.length, 'page'))}
+      tools={<AboutRow navigation={navigation} />}
       action={
         <button type="button" className="button button-small" disabled={isFull} onClick={onCreate}>
           <Plus size={16} aria-hidden="true" />
@@ -43,9 +45,9 @@ export function PageList({ navigation, onCreate, onOpen }: PageListProps) {
             </p>
           </Notice>
         ) : (
-          <ul className="page-rows">
+          <ul>
             {pages.map((page) => (
-              <li key={page.id}>
+              <li key={page.id} className="page-row">
                 <PageRow page={page} onOpen={onOpen} />
               </li>
             ))}

@@ -1,3 +1,5 @@
+import { blocksToText, titledEntries, yearEntries } from './block-values.ts';
+
 /** How the value of a setting is written in a text field. `fromText` returns what the server validates. */
 interface FieldFormat {
   toText(value: unknown): string;
@@ -42,23 +44,8 @@ export const FIELD_KINDS: Readonly<Record<FieldKind, FieldFormat>> = {
     fromText: (text) => blocksOf(text).map((lines) => lines.join(' ')),
     note: 'An empty line starts a new paragraph.',
   },
-  titledBlocks: {
-    toText: (value) =>
-      join(entriesOf(value).map((entry) => `${textOf(entry, 'title')}\n${textOf(entry, 'text')}`)),
-    fromText: (text) => blocksOf(text).map(([title = '', ...rest]) => ({ title, text: rest.join(' ') })),
-    note: 'The title on one line, its text below. An empty line starts the next one.',
-  },
-  years: {
-    toText: (value) =>
-      join(
-        entriesOf(value).map(
-          (entry) => `${textOf(entry, 'year')} ${textOf(entry, 'title')}\n${textOf(entry, 'text')}`,
-        ),
-      ),
-    fromText: (text) =>
-      blocksOf(text).map(([first = '', ...rest]) => ({ ...yearAndTitle(first), text: rest.join(' ') })),
-    note: 'Year and title on one line, the text below. An empty line starts the next year.',
-  },
+  titledBlocks: { toText: blocksToText, fromText: titledEntries },
+  years: { toText: blocksToText, fromText: yearEntries },
   aiPolicy: PLAIN,
   check: { toText: (value) => (value === true ? 'on' : ''), fromText: (text) => text === 'on' },
 };
@@ -71,16 +58,4 @@ function blocksOf(text: string): string[][] {
     else blocks.at(-1)?.push(line);
   }
   return blocks.filter((lines) => lines.length > 0);
-}
-
-function textOf(entry: unknown, field: string): string {
-  return typeof entry === 'object' && entry !== null ? String(Reflect.get(entry, field)) : '';
-}
-
-/** `2020 A newsletter` → 2020 and the rest. A text without a year gives 0, which the server rejects. */
-function yearAndTitle(line: string): { year: number; title: string } {
-  const year = /^\d{4}\b/.exec(line)?.[0];
-  return year === undefined
-    ? { year: 0, title: line }
-    : { year: Number(year), title: line.slice(year.length).trim() };
 }

@@ -10,7 +10,7 @@ import {
   SECTION_FIELDS,
 } from './identity-fields.ts';
 import { SettingField } from './setting-field.tsx';
-import { settingError } from './setting-error.ts';
+import { entryErrors, settingError } from './setting-error.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { type SiteSettings, useSaveSettings } from './site-settings.ts';
 
@@ -42,6 +42,7 @@ export function IdentityForm({ section, settings, preview }: IdentityFormProps) 
           description={SETTING_DEFINITIONS[name].description}
           lockedBy={settings.locked[name]}
           error={settingError(saving.error, name)}
+          entryErrors={entryErrors(saving.error, name)}
           value={(settings.locked[name] === undefined ? draft.values[name] : saved[name]) ?? ''}
           onChange={(text) => draft.change({ [name]: text })}
         />

@@ -11,3 +11,11 @@ export function settingError(error: Error | null, name: string): string | undefi
   const index = field.slice(name.length + 1).split('.', 1)[0] ?? '';
   return /^\d{1,4}$/.test(index) ? `Entry ${Number(index) + 1}: ${message}` : message;
 }
+
+/** The errors of the fields of a setting's entries, by `index.field`. */
+export function entryErrors(error: Error | null, name: string): Readonly<Record<string, string>> {
+  if (!(error instanceof ApiError)) return {};
+  const prefix = `${name}.`;
+  const found = Object.entries(error.fields).filter(([field]) => field.startsWith(prefix));
+  return Object.fromEntries(found.map(([field, message]) => [field.slice(prefix.length), message]));
+}

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { TextArea, TextField } from '../components/field.tsx';
 import { AiPolicyField } from './ai-policy-field.tsx';
+import { BlocksField } from './blocks-field.tsx';
 import { ColorField } from './color-field.tsx';
 import { FIELD_KINDS, type FieldKind } from './field-kinds.ts';
 
@@ -11,6 +12,8 @@ interface SettingFieldProps {
   /** The environment variable that determines the setting. */
   readonly lockedBy: string | undefined;
   readonly error: string | undefined;
+  /** The errors of the fields of its entries, by `index.field`. */
+  readonly entryErrors: Readonly<Record<string, string>>;
   readonly value: string;
   readonly onChange: (text: string) => void;
 }
@@ -20,8 +23,6 @@ const ROWS: Partial<Record<FieldKind, number>> = {
   text: 3,
   lines: 4,
   paragraphs: 10,
-  titledBlocks: 12,
-  years: 16,
 };
 
 /** The field of one setting. */
@@ -31,6 +32,7 @@ export function SettingField({
   description,
   lockedBy,
   error,
+  entryErrors,
   value,
   onChange,
 }: SettingFieldProps) {
@@ -54,6 +56,10 @@ export function SettingField({
         isLocked={field.disabled}
         onChange={onChange}
       />
+    );
+  if (kind === 'titledBlocks' || kind === 'years')
+    return (
+      <BlocksField {...field} hasYears={kind === 'years'} fieldErrors={entryErrors} onChange={onChange} />
     );
   if (kind === 'lightColor') return <ColorField scheme="light" {...field} onChange={onChange} />;
   if (kind === 'darkColor') return <ColorField scheme="dark" {...field} onChange={onChange} />;
