@@ -49,6 +49,7 @@ export function ColorField({ scheme, label, hint, error, value, disabled, onChan
         type="color"
         aria-label={`Pick: ${label}`}
         value={color ?? '#000000'}
+        data-empty={color === null ? '' : undefined}
         disabled={disabled}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -45,7 +45,7 @@ export function SectionColorsForm({ settings }: { readonly settings: SiteSetting
       </p>
       {sections.map(({ slug, name }) => (
         <fieldset key={slug} data-section={slug}>
-          <legend>{name}</legend>
+          <legend className="visually-hidden">{name}</legend>
           {SCHEMES.map((scheme) => (
             <ColorField
               key={scheme}
