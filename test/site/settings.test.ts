@@ -40,7 +40,7 @@ describe('the settings in the API', () => {
       comment_links_allowed: 1000,
       publication_tagline: 'x'.repeat(161),
       publication_time_zone: 'Mars/Olympus',
-      contact_social: ['http://insecure.example'],
+      contact_social: ['http://insecure.example', 'https://a.example/\nbelongto=x'],
       contact_email: 'a@b.example\r\nBcc: c@d.example',
     });
     expect(refused.status).toBe(422);
@@ -49,6 +49,7 @@ describe('the settings in the API', () => {
       'comment_links_allowed',
       'contact_email',
       'contact_social.0',
+      'contact_social.1',
       'publication_tagline',
       'publication_time_zone',
     ]);

@@ -10,7 +10,8 @@ const profileUrl = z
   .trim()
   .max(300, 'Please enter at most 300 characters.')
   .refine(
-    (url) => url.startsWith('https://') && URL.canParse(url) && url.isWellFormed(),
+    // A line break, which `URL` ignores, would add a line to files such as trust.txt.
+    (url) => /^https:\/\/\P{Cc}+$/u.test(url) && URL.canParse(url) && url.isWellFormed(),
     'Please enter an address that starts with https://.',
   );
 
