@@ -237,7 +237,7 @@ function rgb(hex: string): string {
 }
 
 test('closing sign-up takes it off the login page at once', async () => {
-  const page = await open(1366, 'accounts');
+  const page = await open(1366, 'accounts', { ownSession: true });
   await page.getByLabel('Anyone can create an account').uncheck();
   await save(page).click();
   await expect(toast(page, 'Settings saved')).toBeVisible();
