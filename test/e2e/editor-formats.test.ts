@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 import { makePhoto } from '../pictures.ts';
-import { GOOGLE_DOCS, GOOGLE_DOCS_CLEANED, HOSTILE, WORD, WORD_CLEANED } from './editor-clipboards.ts';
+import {
+  GOOGLE_DOCS,
+  GOOGLE_DOCS_CLEANED,
+  HOSTILE,
+  WORD,
+  WORD_CLEANED,
+  WRITER,
+  WRITER_CLEANED,
+} from './editor-clipboards.ts';
 import { button, moveCaretToEnd, openContentStep, paste, contentField, toast } from './editor-page.ts';
 import { useEditorSite } from './editor-site.ts';
 import { expect } from './expect.ts';
@@ -156,6 +164,10 @@ describe('pasting', () => {
 
   test('from Google Docs', async () => {
     expect(await pasted({ 'text/html': GOOGLE_DOCS, 'text/plain': 'Tides' })).toBe(GOOGLE_DOCS_CLEANED);
+  });
+
+  test('from LibreOffice Writer', async () => {
+    expect(await pasted({ 'text/html': WRITER, 'text/plain': 'Harbour dues' })).toBe(WRITER_CLEANED);
   });
 
   test('malicious HTML runs no script and keeps the text', async () => {

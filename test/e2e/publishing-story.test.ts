@@ -101,7 +101,7 @@ async function write(page: Page): Promise<void> {
   await page.keyboard.type('\nAfter the word processor.\n');
   await paste(page, { 'text/html': EXCEL, 'text/plain': 'Growth in percent\t\t2025' }, photos.lead);
   await page.keyboard.type('\nAfter the spreadsheet.\n');
-  await paste(page, { 'text/html': CALC, 'text/plain': 'Port\tShips' }, photos.lead);
+  await paste(page, { 'text/html': CALC, 'text/plain': 'Port\tDues' }, photos.lead);
   await page.keyboard.type('\nAfter the other spreadsheet.\n');
   await paste(page, { 'text/html': webPage(), 'text/plain': 'Elsewhere' });
   await page.keyboard.type('\nAfter the web page.\n');

@@ -57,9 +57,9 @@ function convertInlineStyles(span: HTMLElement): void {
   }
 }
 
-/** Keeps center, right and justify. Left is the default. */
+/** Keeps center, right and justify, also of the attribute that LibreOffice writes. Left is the default. */
 function keepAlignment(block: HTMLElement): void {
-  const { textAlign } = block.style;
+  const textAlign = block.style.textAlign || (block.getAttribute('align') ?? '').toLowerCase();
   block.removeAttribute('style');
   block.removeAttribute('align');
   if (ALIGNMENTS.has(textAlign)) block.style.textAlign = textAlign;

@@ -51,6 +51,7 @@ function paragraphFromRows(rows: readonly (readonly HTMLTableCellElement[])[]): 
 function inlineContent(cell: HTMLTableCellElement): Node[] {
   for (const element of cell.querySelectorAll(LINE_ELEMENTS))
     element.replaceWith(' ', ...element.childNodes, ' ');
+  cell.normalize();
   const nodes = [...cell.childNodes].filter(({ nodeName }) => nodeName !== 'IMG');
   if (cell.localName !== 'th' || cell.textContent.trim() === '') return trimNodes(nodes);
   const strong = document.createElement('strong');
