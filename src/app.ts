@@ -133,6 +133,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     secret: secrets.authSecret,
     // The postal address is only required in bulk email.
     sender: () => ({ ...createMailSender(site()), address: [] }),
+    secondFactorRoles: async () => (await settings()).account_second_factor_roles,
     isSignUpOpen: async () => (await settings()).account_sign_up_open,
     publicUrl: config.publicUrl,
     ...(options.hashing ? { hashing: options.hashing } : {}),

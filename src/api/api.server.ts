@@ -50,6 +50,7 @@ import { previewsApi } from './previews.server.ts';
 import { publicArticlesApi } from './public-articles.server.ts';
 import { publicCategoriesApi } from './public-categories.server.ts';
 import { revisionsApi } from './revisions.server.ts';
+import { secondFactorApi } from './second-factor.server.ts';
 import { sectionsApi } from './sections.server.ts';
 import { sessionsApi } from './sessions.server.ts';
 import { settingsApi } from './settings.server.ts';
@@ -132,6 +133,7 @@ export function createApi(deps: ApiDeps) {
   const api = guarded
     .route('/', accountsApi(deps))
     .route('/', ownAccountApi(deps))
+    .route('/', secondFactorApi(deps))
     .route('/', sessionsApi(deps))
     .route('/', passwordResetsApi(deps))
     .route('/', categoriesApi(deps))

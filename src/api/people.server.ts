@@ -23,6 +23,7 @@ const Person = z
     state: z.enum(PERSON_STATES).meta({
       description: 'A person in the state `invited` has not yet used the link, which may have expired.',
     }),
+    has_second_factor: z.boolean(),
     signed_in_at: z.iso.datetime().nullable().meta({ description: 'The last sign-in.' }),
     invitation_expires_at: z.iso.datetime().nullable(),
   })
@@ -86,6 +87,18 @@ const remove = createRoute({
   },
 });
 
+const resetSecondFactor = createRoute({
+  ...newsroomRoute,
+  path: '/newsroom/people/{id}/second-factor',
+  method: 'delete',
+  summary: 'Removes the second factor of a person who has lost it, and ends all sessions',
+  request: { params },
+  responses: {
+    204: { description: 'Removed.' },
+    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict'),
+  },
+});
+
 const resend = createRoute({
   ...invitationRoute,
   method: 'post',
@@ -108,7 +121,7 @@ const withdraw = createRoute({
   },
 });
 
-export function peopleApi({ accounts: { people } }: { readonly accounts: Accounts }) {
+export function peopleApi({ accounts: { people, secondFactor } }: { readonly accounts: Accounts }) {
   return apiRouter<AuthenticatedEnv>()
     .openapi(list, async (context) => {
       const found = await people.list(context.var.user, context.req.valid('query').page);
@@ -127,6 +140,10 @@ export function peopleApi({ accounts: { people } }: { readonly accounts: Account
       await people.remove(context.var.user, context.req.valid('param').id);
       return context.body(null, 204);
     })
+    .openapi(resetSecondFactor, async (context) => {
+      await secondFactor.reset(context.var.user, context.req.valid('param').id);
+      return context.body(null, 204);
+    })
     .openapi(resend, async (context) => {
       const invited = await people.resend(context.var.user, context.req.valid('param').id);
       return context.json(personJson(invited), 200);
@@ -137,9 +154,15 @@ export function peopleApi({ accounts: { people } }: { readonly accounts: Account
     });
 }
 
-function personJson({ signedInAt, invitationExpiresAt, ...person }: DomainPerson): z.infer<typeof Person> {
+function personJson({
+  signedInAt,
+  invitationExpiresAt,
+  hasSecondFactor,
+  ...person
+}: DomainPerson): z.infer<typeof Person> {
   return {
     ...person,
+    has_second_factor: hasSecondFactor,
     signed_in_at: signedInAt?.toISOString() ?? null,
     invitation_expires_at: invitationExpiresAt?.toISOString() ?? null,
   };

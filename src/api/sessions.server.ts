@@ -5,6 +5,7 @@ import { networkOf } from '#http/network.server.ts';
 import type { AccountsApiDeps } from './accounts.server.ts';
 import { bearerAuth, requireSignIn, type AuthenticatedEnv } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
+import { Enrolment } from './second-factor.server.ts';
 import { User } from './user-json.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
@@ -21,6 +22,12 @@ const Session = z
   })
   .openapi('Session');
 
+const NewSession = Session.extend({
+  recovery_codes: z.array(z.string()).optional().meta({
+    description: 'Only if this sign-in has set up the second factor: ten codes, which are not shown again.',
+  }),
+}).openapi('NewSession');
+
 const RefreshToken = z.strictObject({ refresh_token: z.string().max(512) });
 
 const openSession = createRoute({
@@ -28,10 +35,41 @@ const openSession = createRoute({
   path: '/sessions',
   tags: ['Sessions'],
   summary: 'Signs in',
+  description:
+    'An account with a second factor also needs `code`: one of its authenticator app, or a recovery code. Without it the response is 401 with `second_factor`: `code_required`, or `enrolment_required` if the role requires a second factor that the account does not have. Before that there is no session.',
   request: { body: jsonBody(Credentials) },
   responses: {
-    200: json(Session, 'The new session.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'unprocessable', 'too_many', 'unavailable'),
+    200: json(NewSession, 'The new session.'),
+    ...problems(
+      'invalid',
+      'unauthenticated',
+      'forbidden',
+      'conflict',
+      'unprocessable',
+      'too_many',
+      'unavailable',
+    ),
+  },
+});
+
+const enrol = createRoute({
+  method: 'post',
+  path: '/sessions/second-factor',
+  tags: ['Sessions'],
+  summary: 'Starts setting up the second factor that the role requires, before there is a session',
+  description: 'Signing in with the first `code` of the app then enables it.',
+  request: { body: jsonBody(Credentials.omit({ code: true })) },
+  responses: {
+    200: json(Enrolment, 'The secret for the app.'),
+    ...problems(
+      'invalid',
+      'unauthenticated',
+      'forbidden',
+      'conflict',
+      'unprocessable',
+      'too_many',
+      'unavailable',
+    ),
   },
 });
 
@@ -76,7 +114,13 @@ export function sessionsApi({ accounts, trustProxy }: AccountsApiDeps) {
         device: deviceName(context.req.header('user-agent')),
       };
       const session = await accounts.signIn(context.req.valid('json'), client);
-      return context.json(sessionJson(session), 200);
+      const { recoveryCodes } = session;
+      const codes = recoveryCodes === null ? {} : { recovery_codes: [...recoveryCodes] };
+      return context.json({ ...sessionJson(session), ...codes }, 200);
+    })
+    .openapi(enrol, async (context) => {
+      const network = networkOf(context, trustProxy);
+      return context.json(await accounts.beginRequiredEnrolment(context.req.valid('json'), network), 200);
     })
     .openapi(refreshSession, async (context) =>
       context.json(sessionJson(await accounts.refresh(context.req.valid('json').refresh_token)), 200),

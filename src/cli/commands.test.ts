@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { auditEvents, user, userRoles, verification } from '#domain/accounts/tables.server.ts';
+import { recoveryCodes, secondFactors } from '#domain/accounts/second-factor/tables.server.ts';
+import { auditEvents, session, user, userRoles, verification } from '#domain/accounts/tables.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { OperatorError } from '#platform/operator-error.ts';
@@ -179,6 +180,30 @@ describe.each(databases)('the commands on the $name database', ({ open }) => {
     printed = [];
     await runLocked('export');
     expect(JSON.parse(printed[0] ?? '')).toMatchObject({ publication_name: 'Stored' });
+  });
+
+  test('reset-second-factor removes it with its recovery codes and ends the sessions', async () => {
+    const { db } = opened.database;
+    const [ada] = await db.select().from(user).where(eq(user.email, 'ada@news.example'));
+    const userId = ada?.id ?? '';
+    await run('reset-second-factor', 'ada@news.example');
+    await db.insert(secondFactors).values({ userId, secret: 'encrypted', enabledAt: new Date() });
+    await db.insert(recoveryCodes).values({ userId, hash: 'hash' });
+    const expiresAt = new Date(Date.now() + 60_000);
+    await db.insert(session).values({ userId, token: 'token', expiresAt });
+    await run('reset-second-factor', 'Ada@News.example');
+    expect(printed).toEqual([
+      'ada@news.example has no second factor.',
+      'ada@news.example signs in with the password alone now. All sessions of the account have ended.',
+    ]);
+    expect([
+      await db.$count(secondFactors),
+      await db.$count(recoveryCodes),
+      await db.$count(session),
+    ]).toEqual([0, 0, 0]);
+    const [event] = await db.select().from(auditEvents).where(eq(auditEvents.action, 'second_factor_reset'));
+    expect([event?.objectName, event?.actorName]).toEqual(['Ada', '']);
+    await expect(run('reset-second-factor', 'bob@news.example')).rejects.toThrow('There is no account');
   });
 
   test('reset-password prints a one-time link, of which the database stores only a hash', async () => {

@@ -5,6 +5,7 @@ import { doctor } from './doctor.server.ts';
 import { grantAdmin, grantRole } from './grant-role.server.ts';
 import { removeSamples } from './remove-samples.server.ts';
 import { resetPassword } from './reset-password.server.ts';
+import { resetSecondFactorCommand } from './reset-second-factor.server.ts';
 import { settings } from './settings.server.ts';
 import { revokeAdmin } from './revoke-admin.server.ts';
 
@@ -14,6 +15,7 @@ export const COMMANDS: readonly Command[] = [
   grantRole,
   revokeAdmin,
   resetPassword,
+  resetSecondFactorCommand,
   settings,
   removeSamples,
   backup,

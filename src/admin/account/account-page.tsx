@@ -7,9 +7,13 @@ import { NewsroomBar } from '../shell/newsroom-bar.tsx';
 import { EmailForm } from './email-form.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionList } from './session-list.tsx';
 
-/** The own account: name, address, password and sessions. Rendered inside `RequireRole`, which has loaded the account. */
+/**
+ * The own account: name, address, password, second factor and sessions. Rendered inside `RequireRole`, which has loaded
+ * the account.
+ */
 export function AccountPage() {
   const account = useAccess().data?.user;
   usePageTitle('Your account');
@@ -31,6 +35,9 @@ export function AccountPage() {
         </AccountSection>
         <AccountSection title="Password">
           <PasswordForm />
+        </AccountSection>
+        <AccountSection title="Second factor">
+          <SecondFactorPanel />
         </AccountSection>
         <AccountSection title="Sessions">
           <SessionList />

@@ -2,7 +2,7 @@ import { PASSWORD_LENGTH } from '#domain/accounts/account.ts';
 import { formatCount } from '#ui/format-count.ts';
 import { ApiError } from '../api/api-error.ts';
 
-export type FieldName = 'name' | 'email' | 'password';
+export type FieldName = 'name' | 'email' | 'password' | 'code';
 
 /** The error of a form: a message for the form and a message for each invalid field. */
 export interface FormError {
@@ -49,11 +49,12 @@ export function validateForm({ name, email, password, isNewPassword }: FormValue
 /** The form error for a failed request: the message of the server, or 'Authentication failed'. */
 export function formErrorFrom(error: unknown): FormError {
   if (!(error instanceof ApiError)) return { message: 'Authentication failed', fieldErrors: {} };
-  const { name, email, password } = error.fields;
+  const { name, email, password, code } = error.fields;
   const fieldErrors = {
     ...(name === undefined ? {} : { name }),
     ...(email === undefined ? {} : { email }),
     ...(password === undefined ? {} : { password }),
+    ...(code === undefined ? {} : { code }),
   };
   if (error.status === 429) return { message: `Too many attempts. ${retryText(error)}`, fieldErrors };
   return { message: error.message || 'Authentication failed', fieldErrors };

@@ -2,10 +2,13 @@ import { useState } from 'react';
 import { SIGN_UP_CLOSED } from '#domain/accounts/account.ts';
 import { readPublication } from '../publication.ts';
 import { toastSuccess } from '../components/toast.tsx';
+import { RecoveryCodes } from '../second-factor/recovery-codes.tsx';
 import { validateForm } from './form-error.ts';
 import { EmailField } from './email-field.tsx';
 import { AccountForm } from './account-form.tsx';
-import { logIn } from './log-in.ts';
+import { CodeForm } from './code-form.tsx';
+import { EnrolmentForm } from './enrolment-form.tsx';
+import { findSecondFactorStep, type OpenedSession, openSession, type SecondFactorStep } from './log-in.ts';
 import { PasswordField } from './password-field.tsx';
 
 interface LoginFormProps {
@@ -19,11 +22,32 @@ interface LoginFormProps {
 
 export function LoginForm({ note, email, onEmail, onCreate, onForgot }: LoginFormProps) {
   const [password, setPassword] = useState('');
+  const [step, setStep] = useState<SecondFactorStep | null>(null);
+  const [enrolled, setEnrolled] = useState<OpenedSession | null>(null);
+  const credentials = { email: email.trim(), password };
 
-  async function submit(): Promise<void> {
-    await logIn(email.trim(), password);
-    toastSuccess('Login successful');
+  async function submit(code?: string): Promise<void> {
+    try {
+      const opened = await openSession({ ...credentials, ...(code !== undefined && { code }) });
+      // The session starts when the user has saved the recovery codes: it leaves this page.
+      if (opened.recoveryCodes === null) start(opened);
+      else setEnrolled(opened);
+    } catch (error) {
+      const next = findSecondFactorStep(error);
+      if (next === null) throw error;
+      setStep(next);
+    }
   }
+
+  if (enrolled !== null)
+    return (
+      <div className="account-form">
+        <RecoveryCodes heading="h1" codes={enrolled.recoveryCodes ?? []} onDone={() => start(enrolled)} />
+      </div>
+    );
+  const stepForm = { onSubmit: submit, onCancel: () => setStep(null) };
+  if (step === 'code_required') return <CodeForm {...stepForm} />;
+  if (step === 'enrolment_required') return <EnrolmentForm {...credentials} {...stepForm} />;
 
   return (
     <AccountForm
@@ -32,7 +56,7 @@ export function LoginForm({ note, email, onEmail, onCreate, onForgot }: LoginFor
       action="Login"
       busyAction="Logging in..."
       validate={() => validateForm({ email, password })}
-      send={submit}
+      send={() => submit()}
       links={
         <>
           {readPublication().signUp === 'open' ? (
@@ -61,4 +85,9 @@ export function LoginForm({ note, email, onEmail, onCreate, onForgot }: LoginFor
       )}
     </AccountForm>
   );
+}
+
+function start(opened: OpenedSession): void {
+  opened.start();
+  toastSuccess('Login successful');
 }

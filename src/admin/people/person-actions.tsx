@@ -28,6 +28,11 @@ function AccountActions({ person, onRemoved }: PersonActionsProps) {
     done: state === 'suspended' ? 'Account reactivated' : 'Account suspended',
     failed: 'Failed to change the account',
   });
+  const reset = usePeopleCommand({
+    run: () => parseResponse(personApi['second-factor'].$delete({ param })),
+    done: 'Second factor reset',
+    failed: 'Failed to reset the second factor',
+  });
   const removal = usePeopleCommand({
     run: () => parseResponse(personApi.$delete({ param })),
     done: 'Person removed',
@@ -36,6 +41,17 @@ function AccountActions({ person, onRemoved }: PersonActionsProps) {
   });
   return (
     <>
+      {person.has_second_factor && (
+        <ConfirmedButton
+          label="Reset second factor"
+          busyLabel="Resetting..."
+          title="Reset second factor"
+          subject={name}
+          text="For someone who has lost the app and the recovery codes. The password alone is enough then, and all sessions end."
+          isBusy={reset.isPending}
+          run={(close) => reset.mutate(undefined, { onSettled: close })}
+        />
+      )}
       {state === 'suspended' ? (
         <button
           type="button"

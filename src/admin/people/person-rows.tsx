@@ -28,6 +28,7 @@ export function PersonRows({ people, onOpen }: PersonRowsProps) {
             <span className={person.state === 'active' ? 'status' : 'status status-draft'}>
               {STATE_LABELS[person.state]}
             </span>
+            {person.has_second_factor && <span>Second factor</span>}
             <span className="text-muted">{activityText(person)}</span>
           </p>
         </li>

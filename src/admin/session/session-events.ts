@@ -10,7 +10,7 @@ export type SessionEvent =
   | 'USER_UPDATED'
   /** The user opened a password reset link. */
   | 'PASSWORD_RECOVERY'
-  /** Listed in the specification (section 3). Never emitted: accounts have no second factor. */
+  /** A code of the second factor was accepted; follows SIGNED_IN. */
   | 'MFA_CHALLENGE_VERIFIED';
 
 export type SessionListener = (event: SessionEvent, session: Session | null) => void;

@@ -20,7 +20,8 @@ export type FieldKind =
   | 'check'
   | 'lightColor'
   | 'darkColor'
-  | 'aiPolicy';
+  | 'aiPolicy'
+  | 'roles';
 
 const PLAIN: FieldFormat = { toText: (value) => String(value), fromText: (text) => text };
 
@@ -47,6 +48,10 @@ export const FIELD_KINDS: Readonly<Record<FieldKind, FieldFormat>> = {
   titledBlocks: { toText: blocksToText, fromText: titledEntries },
   years: { toText: blocksToText, fromText: yearEntries },
   aiPolicy: PLAIN,
+  roles: {
+    toText: (value) => entriesOf(value).join(','),
+    fromText: (text) => text.split(',').filter((role) => role !== ''),
+  },
   check: { toText: (value) => (value === true ? 'on' : ''), fromText: (text) => text === 'on' },
 };
 

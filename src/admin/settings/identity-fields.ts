@@ -52,7 +52,10 @@ export const SECTION_FIELDS = {
     { name: 'about_timeline_heading', kind: 'line' },
     { name: 'about_timeline', kind: 'years' },
   ],
-  accounts: [{ name: 'account_sign_up_open', kind: 'check' }],
+  accounts: [
+    { name: 'account_sign_up_open', kind: 'check' },
+    { name: 'account_second_factor_roles', kind: 'roles' },
+  ],
   discovery: [
     { name: 'discovery_ai_policy', kind: 'aiPolicy' },
     { name: 'discovery_llms_file', kind: 'check' },

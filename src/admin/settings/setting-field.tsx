@@ -4,6 +4,7 @@ import { AiPolicyField } from './ai-policy-field.tsx';
 import { BlocksField } from './blocks-field.tsx';
 import { ColorField } from './color-field.tsx';
 import { FIELD_KINDS, type FieldKind } from './field-kinds.ts';
+import { RolesField } from './roles-field.tsx';
 
 interface SettingFieldProps {
   readonly kind: FieldKind;
@@ -64,6 +65,10 @@ export function SettingField({
   if (kind === 'lightColor') return <ColorField scheme="light" {...field} onChange={onChange} />;
   if (kind === 'darkColor') return <ColorField scheme="dark" {...field} onChange={onChange} />;
   if (kind === 'aiPolicy') return <AiPolicyField {...field} onChange={onChange} />;
+  if (kind === 'roles')
+    return (
+      <RolesField label={label} hint={hint} isLocked={field.disabled} value={value} onChange={onChange} />
+    );
   const rows = ROWS[kind];
   if (rows !== undefined) return <TextArea rows={rows} {...field} />;
   if (kind === 'email') return <TextField type="email" autoComplete="off" {...field} />;

@@ -19,7 +19,9 @@ export interface AccountDeps {
   readonly auth: () => Promise<Auth>;
   /** Whether anyone can create an account, after every change. */
   readonly isSignUpOpen: () => Promise<boolean>;
-  /** Signs refresh tokens. */
+  /** The roles that require a second factor, after every change. */
+  readonly secondFactorRoles: () => Promise<readonly string[]>;
+  /** Signs refresh tokens; keys for recovery codes and the secrets of second factors derive from it. */
   readonly secret: string;
   /** The publication as the sender of emails; it can change at runtime. */
   readonly sender: () => MailSender;

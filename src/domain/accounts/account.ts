@@ -48,7 +48,18 @@ export const NewPassword = passwordSchema(MISSING_PASSWORD);
 export const SignUpInput = z.strictObject({ name: PersonName, email: EmailAddress, password: Password });
 export type SignUpInput = z.infer<typeof SignUpInput>;
 
-export const Credentials = z.strictObject({ email: EmailAddress, password: Password });
+/** A code of an authenticator app or a recovery code, with spaces or hyphens. */
+export const SecondFactorCode = z
+  .string('Please enter the code')
+  .trim()
+  .min(1, 'Please enter the code')
+  .max(40, 'This code is not valid');
+
+export const Credentials = z.strictObject({
+  email: EmailAddress,
+  password: Password,
+  code: SecondFactorCode.optional(),
+});
 export type Credentials = z.infer<typeof Credentials>;
 
 const LinkToken = z.string().max(200, 'This link is not valid');
@@ -87,6 +98,12 @@ export interface Session {
   /** Seconds until the access token expires. */
   readonly expiresIn: number;
   readonly user: SessionUser;
+}
+
+/** A session that a sign-in has opened. */
+export interface NewSession extends Session {
+  /** Null unless the sign-in has set up the second factor. */
+  readonly recoveryCodes: readonly string[] | null;
 }
 
 /** The user who sent a request, read from the database for that request. */

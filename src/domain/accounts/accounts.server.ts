@@ -11,6 +11,7 @@ import type {
   Credentials,
   EmailVerificationInput,
   LinkAccount,
+  NewSession,
   SignUpInput,
   PasswordResetInput,
   Session,
@@ -24,7 +25,9 @@ import { authenticate } from './authentication.server.ts';
 import { completePasswordReset, sendResetLinkJob, requestPasswordReset } from './password-reset.server.ts';
 import { createPeople, type People } from './people/people.server.ts';
 import { createOwnAccount, type OwnAccount } from './own-account/own-account.server.ts';
-import { type Client, refresh, signIn, signOut } from './sign-in.server.ts';
+import type { Enrolment } from './second-factor/enrolment.server.ts';
+import { createSecondFactor, type SecondFactor } from './second-factor/second-factor.server.ts';
+import { beginRequiredEnrolment, type Client, refresh, signIn, signOut } from './sign-in.server.ts';
 import { signUp } from './sign-up.server.ts';
 import { accountsCleanupJob } from './cleanup.server.ts';
 import { findEmailVerification, verifyEmail } from './email-verification.server.ts';
@@ -42,6 +45,8 @@ export interface AccountsOptions {
   readonly sender: () => MailSender;
   /** Whether anyone can create an account. Called at each sign-up. */
   readonly isSignUpOpen: () => Promise<boolean>;
+  /** The roles that require a second factor. Called at each sign-in. */
+  readonly secondFactorRoles: () => Promise<readonly string[]>;
   /** Issuer of the access tokens, without a trailing slash. */
   readonly publicUrl: string;
   /**
@@ -67,7 +72,10 @@ export interface Accounts {
   findEmailVerification(token: string, network: string): Promise<LinkAccount>;
   /** Confirms the address and sets the password. */
   verifyEmail(input: EmailVerificationInput, network: string): Promise<void>;
-  signIn(input: Credentials, client: Client): Promise<Session>;
+  /** With a second factor, the request needs the code as well: before that there is no session. */
+  signIn(input: Credentials, client: Client): Promise<NewSession>;
+  /** Starts setting up the second factor that the role requires, with the password and before there is a session. */
+  beginRequiredEnrolment(input: Credentials, network: string): Promise<Enrolment>;
   refresh(refreshToken: string): Promise<Session>;
   signOut(sessionId: string): Promise<void>;
   /** Resolves for every address. Sends an email only to an address that has an account. */
@@ -78,6 +86,7 @@ export interface Accounts {
   publicKeys(): Promise<readonly PublicKey[]>;
   readonly people: People;
   readonly own: OwnAccount;
+  readonly secondFactor: SecondFactor;
   readonly jobs: readonly Job[];
   readonly recurring: readonly Recurring[];
 }
@@ -99,6 +108,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     findEmailVerification: (token, network) => findEmailVerification(deps, token, network),
     verifyEmail: (input, network) => verifyEmail(deps, input, network),
     signIn: (input, client) => signIn(deps, input, client),
+    beginRequiredEnrolment: (input, network) => beginRequiredEnrolment(deps, input, network),
     refresh: (refreshToken) => refresh(deps, refreshToken),
     signOut: (sessionId) => signOut(deps, sessionId),
     requestPasswordReset: (email, network) => requestPasswordReset(deps, email, network),
@@ -107,6 +117,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     publicKeys: async () => PublicKeys.parse(await (await deps.auth()).api.getJwks()).keys,
     people: createPeople(deps),
     own: createOwnAccount(deps),
+    secondFactor: createSecondFactor(deps),
     jobs: [sendResetLinkJob(deps), failedSignInJob(deps), cleanup],
     recurring: [every({ minutes: 10 }, cleanup, {})],
   };

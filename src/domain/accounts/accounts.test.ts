@@ -4,6 +4,7 @@ import { systemClock } from '#platform/clock.ts';
 import { silentLog } from '#platform/log.server.ts';
 import { createRateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { totpCode } from '../../../test/totp.ts';
 import { type Accounts, type AccountsOptions, createAccounts } from './accounts.server.ts';
 import type { PasswordHasher } from './password-hashing.server.ts';
 import { createResetLink } from './reset-link.server.ts';
@@ -49,6 +50,7 @@ describe.each(databases)('accounts ($name database)', ({ open }) => {
         accents: { light: { accent: '#b3361f', on: '#ffffff' }, dark: { accent: '#f08a6e', on: '#1d0d08' } },
       }),
       isSignUpOpen: () => Promise.resolve(true),
+      secondFactorRoles: () => Promise.resolve([]),
       publicUrl: 'https://news.example',
       hashing,
       ...options,
@@ -115,6 +117,29 @@ describe.each(databases)('accounts ($name database)', ({ open }) => {
       code: 'unauthenticated',
     });
     expect(await opened.database.db.$count(session, eq(session.userId, userId))).toBe(0);
+  });
+
+  it('open no session if a second factor is enabled while the sign-in continues without one', async () => {
+    const person = { name: 'Hedy', email: 'hedy@news.example', password: PASSWORD };
+    await accounts.signUp(person, network());
+    const credentials = { email: person.email, password: PASSWORD };
+    const own = await accounts.signIn(credentials, client());
+    const owner = await accounts.authenticate(own.accessToken);
+    if (owner === null) throw new Error('The session of the owner is not valid');
+    const overlapping = accountsWith({
+      // Asked after the sign-in has found no second factor.
+      async secondFactorRoles() {
+        const { secret } = await accounts.secondFactor.begin(owner, PASSWORD);
+        const code = totpCode(secret, systemClock());
+        await accounts.secondFactor.confirm(owner, { code, network: network() });
+        return [];
+      },
+    });
+    await expect(overlapping.signIn(credentials, client())).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+    const left = await opened.database.db.select().from(session).where(eq(session.userId, own.user.id));
+    expect(left.map(({ id }) => id)).toEqual([owner.sessionId]);
   });
 
   it('accept a token in every process with the same secret', async () => {

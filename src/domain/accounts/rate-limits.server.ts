@@ -25,6 +25,10 @@ const ACCOUNT_RATE_LIMITS = {
   inviteAddress: { limit: 3, windowSeconds: HOUR },
   /** Wrong passwords of a signed-in user. */
   ownPassword: { limit: 5, windowSeconds: 15 * MINUTE },
+  /** Codes of second factors, for one account. Whoever enters them knows the password. */
+  codeAccount: { limit: 5, windowSeconds: 15 * MINUTE },
+  codeAccountDay: { limit: 20, windowSeconds: 24 * HOUR },
+  codeNetwork: { limit: 20, windowSeconds: 15 * MINUTE },
   /** Each change of the address sends two emails. */
   emailChangeAccount: { limit: 5, windowSeconds: HOUR },
   emailChangeAddress: { limit: 3, windowSeconds: HOUR },

@@ -3,9 +3,13 @@ import { DomainError } from '#platform/domain-error.ts';
 import { recordStaffEvent } from './audit/record-event.server.ts';
 import { reportFailedSignIn } from './audit/failed-sign-in.server.ts';
 import type { AccountDeps } from './account-deps.server.ts';
-import type { Credentials, Session } from './account.ts';
+import type { Credentials, NewSession, Session } from './account.ts';
 import { type LimitedAction, countAttempt, refundAttempt } from './rate-limits.server.ts';
+import { lockUser } from './lock-user.server.ts';
 import { verifyRefreshToken } from './refresh-token.server.ts';
+import { beginEnrolment, type Enrolment } from './second-factor/enrolment.server.ts';
+import { isSecondFactorEnabled, isSecondFactorRequired } from './second-factor/requirement.server.ts';
+import { passSecondFactor } from './second-factor/sign-in-step.server.ts';
 import { account, session, user } from './tables.server.ts';
 
 /** Where a sign-in comes from. */
@@ -28,7 +32,44 @@ export async function signIn(
   deps: AccountDeps,
   credentials: Credentials,
   { network, device }: Client,
-): Promise<Session> {
+): Promise<NewSession> {
+  const found = await verifyCredentials(deps, credentials, network);
+  const { code } = credentials;
+  const { hasUsedCode, recoveryCodes } = await passSecondFactor(deps, {
+    userId: found.userId,
+    code,
+    network,
+  });
+  const opened = await openSession(deps, { ...found, hasUsedCode }, device);
+  if (!opened) throw wrongPasswordError();
+  await recordSignIn(deps, found);
+  // Only for a confirmed address: otherwise someone who signed up with the address of another person would keep a trusted
+  // network after the owner has confirmed it.
+  if (found.emailVerified) await deps.trustedNetworks.add(credentials.email, network, deps.clock());
+  return { ...opened, recoveryCodes };
+}
+
+/**
+ * Starts setting up the second factor of an account whose role requires one. The code of the app is then part of the
+ * sign-in. Throws as `signIn` does; `forbidden` if nothing is required, `conflict` if a second factor is enabled.
+ */
+export async function beginRequiredEnrolment(
+  deps: AccountDeps,
+  credentials: Credentials,
+  network: string,
+): Promise<Enrolment> {
+  const { userId } = await verifyCredentials(deps, credentials, network);
+  if (!(await isSecondFactorRequired(deps, userId)))
+    throw new DomainError('forbidden', 'Your role does not require a second factor.');
+  return beginEnrolment(deps, { userId, email: credentials.email });
+}
+
+/** Checks the password within the rate limits, and that the account is not suspended. */
+async function verifyCredentials(
+  deps: AccountDeps,
+  credentials: Credentials,
+  network: string,
+): Promise<Credential> {
   const { rateLimit, trustedNetworks, clock } = deps;
   const counted: [LimitedAction, ...string[]][] = [
     ['signInNetwork', network],
@@ -45,18 +86,15 @@ export async function signIn(
       'forbidden',
       'This account is suspended. Please ask an administrator of the newsroom.',
     );
-  const opened = found && (await openSession(deps, found, device));
-  if (!opened) {
+  if (!found) {
     await reportFailedSignIn(deps, credentials.email);
-    throw new DomainError('unauthenticated', 'Invalid email or password');
+    throw wrongPasswordError();
   }
-  await recordSignIn(deps, found);
   for (const attempt of counted) await refundAttempt(rateLimit, ...attempt);
-  // Only for a confirmed address: otherwise someone who signed up with the address of another person would keep a trusted
-  // network after the owner has confirmed it.
-  if (found.emailVerified) await trustedNetworks.add(credentials.email, network, clock());
-  return opened;
+  return found;
 }
+
+const wrongPasswordError = () => new DomainError('unauthenticated', 'Invalid email or password');
 
 async function recordSignIn({ database, clock }: AccountDeps, { userId }: Credential): Promise<void> {
   await database.transaction(async (tx) => {
@@ -96,23 +134,26 @@ async function findByPassword(
 }
 
 /**
- * Opens a session, then checks that the password was not replaced in the meantime. Replacing it ends every session, and
- * this one could be opened just after that; null in this case. The row lock waits for a concurrent replacement, which
- * writes the password before it ends the sessions (`setPasswordByLink`).
+ * Opens a session, then checks that the password was not replaced and no second factor was set up in the meantime. Either
+ * ends every session, and this one could be opened just after that; null in this case. The lock waits for a concurrent
+ * change.
  */
 async function openSession(
   deps: AccountDeps,
-  { userId, hash }: Credential,
+  { userId, hash, hasUsedCode }: Credential & { readonly hasUsedCode: boolean },
   device: string | null,
 ): Promise<Session | null> {
   const opened = await (await deps.auth()).api.openSession({ body: { userId, device } });
-  const [current] = await deps.database.db
-    .select({ hash: account.password })
-    .from(account)
-    .where(isCredentialOf(userId))
-    .limit(1)
-    .for('share');
-  if (current?.hash === hash) return opened;
+  const isStillValid = await deps.database.transaction(async (tx) => {
+    await lockUser(tx, userId);
+    const [current] = await tx
+      .select({ hash: account.password })
+      .from(account)
+      .where(isCredentialOf(userId))
+      .limit(1);
+    return current?.hash === hash && (hasUsedCode || !(await isSecondFactorEnabled(tx, userId)));
+  });
+  if (isStillValid) return opened;
   const claim = opened && verifyRefreshToken(opened.refreshToken, deps.secret);
   if (claim) await signOut(deps, claim.sessionId);
   return null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EmailAddress, NewPassword, PersonName } from '../account.ts';
 
 /** The password of the account, which changes of it ask for. Its length is that of any input. */
-const CurrentPassword = z
+export const CurrentPassword = z
   .string('Please enter your password')
   .min(1, 'Please enter your password')
   .max(512, 'This is not your password');

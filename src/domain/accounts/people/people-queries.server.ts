@@ -1,9 +1,10 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { countPages, pageOffset } from '#platform/paging.ts';
 import { type Actor, requirePermission } from '../actor.ts';
 import { ROLES } from '../permissions.ts';
+import { secondFactors } from '../second-factor/tables.server.ts';
 import { invitations, user, userRoles } from '../tables.server.ts';
 import type { Person } from './person.ts';
 
@@ -49,9 +50,11 @@ const selectPeople = (db: Db | Transaction) =>
       role: userRoles.role,
       invitedRole: invitations.role,
       expiresAt: invitations.expiresAt,
+      hasSecondFactor: isNotNull(secondFactors.enabledAt).mapWith(Boolean),
     })
     .from(user)
     .leftJoin(userRoles, eq(userRoles.userId, user.id))
+    .leftJoin(secondFactors, eq(secondFactors.userId, user.id))
     .leftJoin(invitations, eq(invitations.userId, user.id));
 
 type Row = Awaited<ReturnType<typeof selectPeople>>[number];

@@ -13,6 +13,8 @@ export interface Person {
   readonly email: string;
   readonly role: Role;
   readonly state: PersonState;
+  /** Whether the account has a second factor. */
+  readonly hasSecondFactor: boolean;
   /** Null if the person has not signed in since this is recorded. */
   readonly signedInAt: Date | null;
   /** Null unless the state is `invited`. */

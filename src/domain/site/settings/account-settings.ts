@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ROLES } from '#domain/accounts/permissions.ts';
 import { setting } from './setting.ts';
 
 export const ACCOUNT_SETTINGS = {
@@ -8,5 +9,15 @@ export const ACCOUNT_SETTINGS = {
     label: 'Anyone can create an account',
     description:
       'Whether the login page offers it. An account has no access to the newsroom until it gets a role. Invitations and links for a new password work in either case.',
+  }),
+  account_second_factor_roles: setting({
+    schema: z
+      .array(z.enum(ROLES))
+      .max(ROLES.length)
+      .transform((roles) => ROLES.filter((role) => roles.includes(role))),
+    default: [],
+    label: 'Roles that require a second factor',
+    description:
+      'An account with one of these roles that has no second factor sets it up at its next sign-in, before anything else.',
   }),
 } as const;

@@ -1,0 +1,130 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { SecondFactorCode } from '#domain/accounts/account.ts';
+import { CurrentPassword } from '#domain/accounts/own-account/own-account-input.ts';
+import { networkOf } from '#http/network.server.ts';
+import type { AccountsApiDeps } from './accounts.server.ts';
+import { bearerAuth, requireSignIn, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { json, jsonBody } from './openapi/json.ts';
+import { problems } from './openapi/problem.server.ts';
+import { apiRouter } from './openapi/router.server.ts';
+
+export const Enrolment = z
+  .object({
+    secret: z.string().meta({ description: 'In base32.' }),
+    uri: z.string().meta({ description: 'An `otpauth:` URI, for a QR code.' }),
+  })
+  .openapi('SecondFactorEnrolment');
+
+const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) }).openapi('RecoveryCodes', {
+  description: 'Ten codes, each of which works once. They are not shown again.',
+});
+
+const route = { ...bearerAuth, tags: ['Accounts'], path: '/account/second-factor' as const };
+const bothFactors = jsonBody(z.strictObject({ current_password: CurrentPassword, code: SecondFactorCode }));
+
+const show = createRoute({
+  ...route,
+  method: 'get',
+  summary: 'Tells whether the signed-in account has a second factor',
+  responses: {
+    200: json(
+      z.object({
+        is_enabled: z.boolean(),
+        is_required: z.boolean().meta({ description: 'Whether the role of the account requires one.' }),
+        recovery_codes_left: z.int(),
+      }),
+      'The second factor.',
+    ),
+    ...problems('unauthenticated'),
+  },
+});
+
+const begin = createRoute({
+  ...route,
+  method: 'post',
+  summary: 'Starts setting up an authenticator app (TOTP, RFC 6238)',
+  request: { body: jsonBody(z.strictObject({ current_password: CurrentPassword })) },
+  responses: {
+    200: json(Enrolment, 'The secret for the app. A first code must confirm it.'),
+    ...problems('invalid', 'unauthenticated', 'conflict', 'unprocessable', 'too_many', 'unavailable'),
+  },
+});
+
+const confirm = createRoute({
+  ...route,
+  method: 'put',
+  summary: 'Enables the second factor with a first code, and ends all other sessions',
+  request: { body: jsonBody(z.strictObject({ code: SecondFactorCode })) },
+  responses: {
+    200: json(RecoveryCodes, 'The recovery codes.'),
+    ...problems('invalid', 'unauthenticated', 'conflict', 'unprocessable', 'too_many'),
+  },
+});
+
+const disable = createRoute({
+  ...bearerAuth,
+  tags: ['Accounts'],
+  path: '/account/second-factor/removal',
+  method: 'post',
+  summary: 'Removes the second factor, unless the role requires it',
+  request: { body: bothFactors },
+  responses: {
+    204: { description: 'It is removed.' },
+    ...problems(
+      'invalid',
+      'unauthenticated',
+      'forbidden',
+      'conflict',
+      'unprocessable',
+      'too_many',
+      'unavailable',
+    ),
+  },
+});
+
+const renew = createRoute({
+  ...bearerAuth,
+  tags: ['Accounts'],
+  path: '/account/second-factor/recovery-codes',
+  method: 'post',
+  summary: 'Replaces the recovery codes',
+  request: { body: bothFactors },
+  responses: {
+    200: json(RecoveryCodes, 'The new recovery codes.'),
+    ...problems('invalid', 'unauthenticated', 'conflict', 'unprocessable', 'too_many', 'unavailable'),
+  },
+});
+
+export function secondFactorApi({ accounts, trustProxy }: AccountsApiDeps) {
+  const { secondFactor } = accounts;
+  const router = apiRouter<AuthenticatedEnv>();
+  router.use('/account/*', requireSignIn(accounts));
+  return router
+    .openapi(show, async (context) => {
+      const status = await secondFactor.status(context.var.user);
+      const { isEnabled, isRequired, recoveryCodesLeft } = status;
+      return context.json(
+        { is_enabled: isEnabled, is_required: isRequired, recovery_codes_left: recoveryCodesLeft },
+        200,
+      );
+    })
+    .openapi(begin, async (context) => {
+      const { current_password: password } = context.req.valid('json');
+      return context.json(await secondFactor.begin(context.var.user, password), 200);
+    })
+    .openapi(confirm, async (context) => {
+      const input = { ...context.req.valid('json'), network: networkOf(context, trustProxy) };
+      const codes = await secondFactor.confirm(context.var.user, input);
+      return context.json({ recovery_codes: [...codes] }, 200);
+    })
+    .openapi(disable, async (context) => {
+      const proof = { ...context.req.valid('json'), network: networkOf(context, trustProxy) };
+      await secondFactor.disable(context.var.user, proof);
+      return context.body(null, 204);
+    })
+    .openapi(renew, async (context) => {
+      const proof = { ...context.req.valid('json'), network: networkOf(context, trustProxy) };
+      const codes = await secondFactor.renewRecoveryCodes(context.var.user, proof);
+      return context.json({ recovery_codes: [...codes] }, 200);
+    });
+}

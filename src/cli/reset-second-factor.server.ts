@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { resetSecondFactor } from '#domain/accounts/second-factor/reset.server.ts';
+import { getAccountByEmail } from './account-by-email.server.ts';
+import { defineCommand, emailArg } from './command.ts';
+
+export const resetSecondFactorCommand = defineCommand({
+  name: 'reset-second-factor',
+  usage: 'EMAIL',
+  summary: 'removes the second factor of an account whose owner has lost it',
+  args: z.tuple([emailArg]),
+  async run([email], { database, print }) {
+    const found = await getAccountByEmail(database, email, 'Nothing was changed.');
+    const wasReset = await database.transaction((tx) => resetSecondFactor(tx, null, found));
+    print(
+      wasReset
+        ? `${email} signs in with the password alone now. All sessions of the account have ended.`
+        : `${email} has no second factor.`,
+    );
+  },
+});
