@@ -8,6 +8,7 @@ import type { PasswordHasher } from '#domain/accounts/password-hashing.server.ts
 import { auditPruning } from '#domain/accounts/audit/audit-pruning.server.ts';
 import { createComments } from '#domain/comments/comments.server.ts';
 import { createContact } from '#domain/contact/contact.server.ts';
+import { isReplacedIcon } from '#domain/site/appearance/logo.ts';
 import { createMailSender } from '#domain/newsletter/mail/sender.ts';
 import { createNewsletter } from '#domain/newsletter/newsletter.server.ts';
 import { createContactPruning } from '#domain/contact/pruning.server.ts';
@@ -88,7 +89,6 @@ export interface App {
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, database, log, clock = systemClock, outbound = publicInternet } = options;
   const headersFor = readerHeaders({ publicUrl: config.publicUrl });
-  const assets = loadAssets(join(packageRoot, 'dist/client'), headersFor);
   const secrets = await loadSecrets(config.dataDir, () => areSecretsInUse(database));
   await createMediaFolder(config, { hasPictures: () => hasPictures(database), log });
   const storage = openStorage(config);
@@ -100,6 +100,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const state = await followSiteState(database, config);
   const settings = async () => (await state.latest()).settings;
   const site = () => state.current().site;
+  const assets = loadAssets(join(packageRoot, 'dist/client'), headersFor, (path) =>
+    isReplacedIcon(site(), path),
+  );
   const ownPages = await followPageDirectory(database);
   const publications = createPublicationReader(
     { state, ownPages },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Icon } from '#domain/site/appearance/logo.ts';
 import type { Site } from '#domain/site/site.ts';
 import type { Assets } from '#http/assets.server.ts';
 
@@ -10,6 +11,7 @@ export interface DocumentHeadProps {
   readonly title: string;
   /** The module that the document starts, as a path in the repository. */
   readonly entry: string;
+  readonly icons: readonly Icon[];
   /** URLs of the style sheets. */
   readonly styleSheets: readonly string[];
   /** Further properties of the viewport. */
@@ -28,6 +30,7 @@ export function DocumentHead({
   assets,
   title,
   entry,
+  icons,
   styleSheets,
   viewport,
   first,
@@ -56,9 +59,9 @@ export function DocumentHead({
       <script type="module" src={assets.url(entry)} />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf9f5" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121418" />
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      <link rel="icon" href="/favicon.ico" sizes="32x32" />
-      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      {icons.map(({ href, rel, type, sizes }) => (
+        <link key={href} rel={rel} href={href} type={type} sizes={sizes} />
+      ))}
       {children}
     </head>
   );

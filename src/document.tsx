@@ -74,6 +74,7 @@ function PageHead({ publication: { site, assets }, head }: PageHeadProps) {
       assets={assets}
       title={title}
       entry={READER_ENTRY}
+      icons={site.appearance.icons}
       styleSheets={[...styleSheets(assets, head), ...appearanceStyleSheets(site)]}
       first={head.kind === 'home' && <script src={assets.url(SPLASH_ENTRY)} />}
     >

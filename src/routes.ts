@@ -4,6 +4,7 @@ import { ARCHIVE_PATH, issuePath } from '#domain/newsletter/issue.ts';
 import { YOUR_DATA_PATH } from '#domain/personal-data/paths.ts';
 import { STYLE_SHEET_PATTERN } from '#domain/site/appearance/appearance.server.ts';
 import { aboutPage } from '#reader/about/about-page.tsx';
+import { browserIcon, homeScreenIcon } from '#reader/appearance/icon-redirect.ts';
 import { appearanceStyleSheet } from '#reader/appearance/style-sheet.ts';
 import type { ReaderPage } from '#reader/reader-page.tsx';
 import { articlePage, commentPermalinkPage, commentsRedirectPage } from '#reader/article/article-page.tsx';
@@ -88,6 +89,9 @@ export const READER_ROUTES: readonly ReaderRoute[] = [
   route(`/.well-known${TRUST_FILE_PATH}`, trustFileRedirect),
   { ...route(SECURITY_FILE_PATH, securityFile), isTimed: true },
   route(MANIFEST_PATH, manifestFile),
+  route('/favicon.ico', browserIcon),
+  route('/favicon.svg', browserIcon),
+  route('/apple-touch-icon.png', homeScreenIcon),
   route(SITEMAP_PATH, sitemapIndex),
   route(PAGES_SITEMAP_PATH, pagesSitemap),
   route(ARTICLE_SITEMAP_PATTERN, articleSitemap),

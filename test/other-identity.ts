@@ -2,6 +2,7 @@ import {
   DEFAULT_SETTINGS,
   isIdentitySetting,
   SETTING_NAMES,
+  type SettingName,
   type SettingsPatch,
 } from '#domain/site/settings.ts';
 import { NAVIGATION_SETTINGS } from '#domain/site/settings/navigation-settings.ts';
@@ -64,9 +65,13 @@ export const OTHER_IDENTITY = {
   discovery_associations: ['https://association.example/members'],
 } as const satisfies SettingsPatch;
 
+/** Settings whose values are files: `uploadLogos` returns other ones. */
+const UPLOADED = ['appearance_logo', 'appearance_icon'] as const satisfies readonly SettingName[];
+
 /** Settings of the identity that `OTHER_IDENTITY` does not change. */
 export function unchangedIdentity(): string[] {
-  return SETTING_NAMES.filter((name) => isIdentitySetting(name) && !(name in OTHER_IDENTITY));
+  const changed = new Set([...Object.keys(OTHER_IDENTITY), ...UPLOADED]);
+  return SETTING_NAMES.filter((name) => isIdentitySetting(name) && !changed.has(name));
 }
 
 /** Texts that only the default identity has, also within lists. */

@@ -9,6 +9,8 @@ export interface NewsroomPublication {
   readonly defaultAuthor: string;
   /** Whether anyone can create an account. */
   readonly signUp: 'open' | 'closed';
+  /** URL of the icon of the publication. */
+  readonly icon: string;
   /** The sections as JSON. `sections.ts` parses them. */
   readonly sections: string;
 }
@@ -20,13 +22,22 @@ const CHANGE_EVENT = 'publicationchange';
 
 export function readPublication(): NewsroomPublication {
   const dataset = document.getElementById(ROOT_ID)?.dataset ?? {};
-  const { name = '', tagline = '', timeZone = 'UTC', defaultAuthor = '', signUp, sections = '' } = dataset;
+  const {
+    name = '',
+    tagline = '',
+    timeZone = 'UTC',
+    defaultAuthor = '',
+    signUp,
+    icon = '',
+    sections = '',
+  } = dataset;
   return {
     name,
     tagline,
     timeZone,
     defaultAuthor,
     signUp: signUp === 'closed' ? 'closed' : 'open',
+    icon,
     sections,
   };
 }
@@ -49,6 +60,11 @@ export function updateStyleSheet(path: string | null): void {
 /** The name of the publication, also after it was changed. */
 export function usePublicationName(): string {
   return useSyncExternalStore(subscribeToPublication, () => readPublication().name);
+}
+
+/** The URL of the icon, also after it was changed. */
+export function usePublicationIcon(): string {
+  return useSyncExternalStore(subscribeToPublication, () => readPublication().icon);
 }
 
 /** Returns the function that ends the subscription. */

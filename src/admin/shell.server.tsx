@@ -3,6 +3,7 @@ import type { Handler } from 'hono';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { SiteState } from '#domain/site/site-state.server.ts';
 import type { Assets } from '#http/assets.server.ts';
+import { newsroomIcon } from './newsroom-icon.ts';
 import { isDevelopment } from '#http/development.ts';
 import type { HeaderSet } from '#http/middleware/header-set.ts';
 import { namesEntityTag } from '#http/page-cache/if-none-match.ts';
@@ -66,6 +67,7 @@ function Shell({ state: { site, settings }, assets }: ShellProps) {
         assets={assets}
         title={`Newsroom – ${site.name}`}
         entry={ENTRY}
+        icons={site.appearance.icons}
         // In development, the entry module loads the style sheet, and the many source modules are not preloaded.
         styleSheets={[...(isDevelopment ? [] : assets.css(ENTRY)), ...appearanceStyleSheets(site)]}
         // The on-screen keyboard resizes the viewport instead of covering it, so that the editor text stays visible.
@@ -85,6 +87,7 @@ function Shell({ state: { site, settings }, assets }: ShellProps) {
           data-time-zone={site.timeZone}
           data-default-author={site.defaultAuthor}
           data-sign-up={settings.account_sign_up_open ? 'open' : 'closed'}
+          data-icon={newsroomIcon(site.appearance.icon)}
           data-sections={JSON.stringify(site.sections.all)}
         />
       </body>

@@ -36,6 +36,7 @@ import { problemHandler } from './openapi/problem.server.ts';
 import { allowCrossOriginReads } from './public-response.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
 import { requireStorableText } from './middleware/storable-text.server.ts';
+import { logosApi } from './logos.server.ts';
 import { newsletterIssuesApi } from './newsletter-issues.server.ts';
 import { newsletterSubscribersApi } from './newsletter-subscribers.server.ts';
 import { moderationApi } from './moderation.server.ts';
@@ -139,6 +140,7 @@ export function createApi(deps: ApiDeps) {
     .route('/', categoriesApi(deps))
     .route('/', sectionsApi({ ...deps, isReserved: isReservedForSections }))
     .route('/', settingsApi(deps))
+    .route('/', logosApi(deps))
     .route('/', systemApi(deps))
     .route('/', peopleApi(deps))
     .route('/', auditApi(deps))

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { requireStoredLogos } from '#domain/images/logos.server.ts';
 import { createAppearance } from '#domain/site/appearance/appearance.server.ts';
 import { findConfirmedRecipient } from '#domain/site/contact-recipient.server.ts';
 import type { LockedSettings } from '#domain/site/locked-settings.ts';
@@ -97,6 +98,7 @@ export function settingsApi({ database, rateLimit, locked, settings }: SettingsA
     .openapi(patchSettings, async (context) => {
       const basedOn = requireTextIfMatch(context.req.valid('header'));
       const patch = context.req.valid('json');
+      await requireStoredLogos(database, patch);
       await updateSettings({ database, rateLimit }, context.var.user, { patch, basedOn, locked }).catch(
         rethrowStaleWithCurrent(read),
       );

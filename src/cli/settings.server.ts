@@ -1,6 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { requireStoredLogos } from '#domain/images/logos.server.ts';
 import { lockedSettings } from '#domain/site/locked-settings.ts';
 import { readSettings, storeSettings } from '#domain/site/settings.server.ts';
 import { SETTING_NAMES, type SettingName, SETTINGS, SettingsPatch } from '#domain/site/settings.ts';
@@ -57,6 +58,7 @@ async function setSetting(
 ): Promise<void> {
   const name = requireName(given);
   const patch = parsePatch({ [name]: parseValue(name, text) });
+  await requireStoredLogos(database, patch).catch(throwAsOperatorError);
   await database
     .transaction((tx) => storeSettings(tx, null, patch, lockedSettings(config)))
     .catch(throwAsOperatorError);
@@ -79,6 +81,7 @@ async function importSettings({ config, database, print }: CommandContext, path:
   const names = SETTING_NAMES.filter((name) => patch[name] !== undefined);
   const imported = names.filter((name) => locked.variables[name] === undefined);
   const values = Object.fromEntries(imported.map((name) => [name, patch[name]])) as SettingsPatch;
+  await requireStoredLogos(database, values).catch(throwAsOperatorError);
   await database.transaction((tx) => storeSettings(tx, null, values, locked));
   for (const name of names.filter((one) => !imported.includes(one)))
     print(`${name} was not imported, because ${locked.variables[name]} is set.`);

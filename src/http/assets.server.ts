@@ -41,15 +41,24 @@ const HASHED_PREFIX = '/assets/';
  * Reads the files of the client build into memory once, together with their precompressed versions (`.br`, `.gz`).
  * @param folder the client build; null, or a folder without a manifest, means development: modules are served under
  *   their source path by Vite's server, and this module serves no file
+ * @param isReplaced whether the publication has another file instead of a built one at this path
  */
-export function loadAssets(folder: string | null, headersFor: HeaderSet = () => ({})): Assets {
+export function loadAssets(
+  folder: string | null,
+  headersFor: HeaderSet = () => ({}),
+  isReplaced: (path: string) => boolean = () => false,
+): Assets {
   const manifest = folder === null || isDevelopment ? null : readManifest(folder);
   if (folder === null || manifest === null) return developmentAssets();
   const files = readFiles(folder, headersFor);
   const notFoundResponse = notFound(headersFor);
+  const fileAt = (path: string) => {
+    const file = files.get(path);
+    return file === undefined || isReplaced(path) ? undefined : file;
+  };
 
   function respondTo(target: string, acceptEncoding?: string, ifNoneMatch?: string): ResponseData | null {
-    const representations = files.get(pathOf(target));
+    const representations = fileAt(pathOf(target));
     if (representations === undefined) return target.startsWith(HASHED_PREFIX) ? notFoundResponse : null;
     // A client that accepts no available coding gets the uncompressed file instead of 406.
     const negotiated = negotiate(representations, acceptEncoding, ifNoneMatch) ?? {
@@ -76,7 +85,7 @@ export function loadAssets(folder: string | null, headersFor: HeaderSet = () => 
       return true;
     },
     find({ target, acceptEncoding, ifNoneMatch }) {
-      const representations = files.get(target);
+      const representations = fileAt(target);
       const negotiated =
         representations === undefined ? null : negotiate(representations, acceptEncoding, ifNoneMatch);
       if (negotiated === null) return null;

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
+import { makePhoto } from '../pictures.ts';
 import { openPage, type Width, WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
@@ -229,6 +230,50 @@ test('a section gets a color in both schemes', async () => {
   await reader.emulateMedia({ colorScheme: 'dark' });
   expect(await hue()).toBe('#8fb4ff');
 });
+
+test('a logo and an icon are uploaded, shown everywhere, and removed with the keyboard', async () => {
+  const page = await open(390, 'appearance', {
+    expectedFailures: ['/api/newsroom/settings/logos'],
+  });
+  const choose = (label: string, file: { name: string; mimeType: string; buffer: Buffer }) =>
+    page.getByLabel(label, { exact: true }).setInputFiles(file);
+  await choose('Logo', { name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+  await expect(toast(page, 'SVG files cannot be used. Please upload a PNG file.')).toBeVisible();
+  const png = (width: number, height: number) => makePhoto({ width, height, format: 'png' });
+  await choose('Logo', { name: 'small.png', mimeType: 'image/png', buffer: await png(200, 50) });
+  await expect(page.locator('.upload')).toContainText('The logo must be at least 96 pixels high.');
+  await page.getByRole('button', { name: 'Remove small.png from the list' }).click();
+  await choose('Logo', { name: 'wide.png', mimeType: 'image/png', buffer: await png(600, 100) });
+  await choose('Icon', { name: 'icon.png', mimeType: 'image/png', buffer: await png(512, 512) });
+  const remove = page.getByRole('button', { name: 'Remove the logo' });
+  await expect(remove).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove the icon' })).toBeVisible();
+  await expectNoAxeViolationsInBothSchemes(page);
+  await save(page).click();
+  await expect(toast(page, 'Settings saved')).toBeVisible();
+  await expect(page.locator('.newsroom-name img')).toHaveAttribute('src', /^\/media\/icons\//);
+
+  const reader = await openPage('/', { width: 390, site: site.url });
+  const logos = reader.locator('.logo-picture:visible');
+  const header = reader.locator('.site-name');
+  await expect(header).toHaveAccessibleName(await publicationName(page));
+  for (const logo of await logos.all())
+    expect(await logo.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(96);
+  await expect(header.locator('img')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expectNoAxeViolationsInBothSchemes(reader);
+
+  await remove.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Upload a logo' })).toBeFocused();
+  await save(page).press('Enter');
+  await expect(toast(page, 'Settings saved').last()).toBeVisible();
+  await reader.reload();
+  await expect(reader.locator('.site-name svg')).toBeVisible();
+});
+
+async function publicationName(page: Page): Promise<string> {
+  return (await page.locator('#newsroom').getAttribute('data-name')) ?? '';
+}
 
 /** `#0b6b3a` as browsers serialize a computed color. */
 function rgb(hex: string): string {

@@ -102,6 +102,8 @@ const ACCESS: Readonly<Record<string, Expected>> = {
   'put /newsroom/section-order': newsroom(422),
   'get /newsroom/settings': adminsOnly(200),
   'patch /newsroom/settings': adminsOnly(422),
+  'post /newsroom/settings/logos': adminsOnly(415),
+  'post /newsroom/settings/icons': adminsOnly(415),
   'post /newsroom/settings/recipient-confirmations': adminsOnly(204),
   'get /newsroom/system': adminsOnly(200),
   'post /newsroom/system/mail-tests': adminsOnly(200),

@@ -6,6 +6,7 @@ import { createAuthor, linkedTo } from '../author-api.ts';
 import { approveIssue, makeSubscribers, pathsIn } from '../newsletter.ts';
 import { newsroomApi } from '../newsroom-api.ts';
 import { createPage } from '../own-page-api.ts';
+import { uploadLogos } from '../logos.ts';
 import { OTHER_IDENTITY, tracesIn, unchangedIdentity } from '../other-identity.ts';
 import { changeSettings } from '../settings.ts';
 import { type Received, type SmtpTestServer, startSmtp } from '../smtp.ts';
@@ -32,7 +33,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
       smtp = await startSmtp();
       app = await testApp({ databaseKind, env: { SMTP_URL: smtp.url } });
       headers = await adminHeaders(app);
-      await changeSettings(app, headers, OTHER_IDENTITY);
+      await changeSettings(app, headers, { ...OTHER_IDENTITY, ...(await uploadLogos(app, headers)) });
       examples = await publish(app);
       await causeEmails(app, headers, examples['/api/newsroom/newsletter/issues/:id'] ?? '');
       await runJobs(app);
@@ -117,6 +118,22 @@ describe.each(databaseKindsFor(import.meta.filename))(
         for (const label of ['>Home<', '>Articles<', '>Content<', '>Media<', '>Newsletter<', '>Coverage<'])
           expect([path, label, navigation.includes(label)]).toEqual([path, label, false]);
       }
+    });
+
+    test('every page has the logo and the icon, and none the default ones', () => {
+      const pages = visited.filter(({ text }) => text.startsWith('<!doctype html>'));
+      const isNewsroom = ({ path }: Visited) => /^\/(?:login|admin)/.test(path);
+      const isOther = (page: Visited) =>
+        page.text.includes('href="/media/icons/') &&
+        (isNewsroom(page) || page.text.includes('src="/media/logos/')) &&
+        !/favicon|apple-touch-icon\.png|logo-meridian/.test(page.text);
+      expect(pages.filter((page) => !isOther(page)).map(({ path }) => path)).toEqual([]);
+    });
+
+    test('the web app manifest has no default icon', () => {
+      const manifest = visited.find(({ path }) => path === '/manifest.webmanifest');
+      expect(manifest?.text).toContain('/media/icons/');
+      expect(manifest?.text).not.toMatch(/favicon|\/icon-/);
     });
 
     test('no page, feed, sitemap or response of the API has a text of the default identity', () => {

@@ -114,12 +114,12 @@ function LoginForms({ reset, verification, address: newAddress }: LoginFormsProp
 }
 
 function LoginLayout({ children }: { readonly children: React.ReactNode }) {
-  const { name, tagline } = readPublication();
+  const { name, tagline, icon } = readPublication();
   return (
     <div className="login">
       <header className="login-masthead">
         <a className="newsroom-name" href="/">
-          <img src="/favicon.svg" alt="" width={28} height={28} />
+          <img src={icon} alt="" width={28} height={28} />
           {name}
         </a>
         <p className="login-tagline">{tagline}</p>

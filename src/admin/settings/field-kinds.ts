@@ -18,6 +18,8 @@ export type FieldKind =
   | 'titledBlocks'
   | 'years'
   | 'check'
+  | 'logo'
+  | 'icon'
   | 'lightColor'
   | 'darkColor'
   | 'aiPolicy'
@@ -33,6 +35,8 @@ export const FIELD_KINDS: Readonly<Record<FieldKind, FieldFormat>> = {
   email: PLAIN,
   timeZone: PLAIN,
   text: PLAIN,
+  logo: PLAIN,
+  icon: PLAIN,
   lightColor: PLAIN,
   darkColor: PLAIN,
   lines: {

@@ -20,6 +20,8 @@ export const SECTION_FIELDS = {
     { name: 'publication_copyright_holder', kind: 'line' },
   ],
   appearance: [
+    { name: 'appearance_logo', kind: 'logo' },
+    { name: 'appearance_icon', kind: 'icon' },
     { name: 'appearance_accent_light', kind: 'lightColor' },
     { name: 'appearance_accent_dark', kind: 'darkColor' },
   ],

@@ -3,6 +3,7 @@ import { TextArea, TextField } from '../components/field.tsx';
 import { AiPolicyField } from './ai-policy-field.tsx';
 import { BlocksField } from './blocks-field.tsx';
 import { ColorField } from './color-field.tsx';
+import { LogoField } from './logo-field.tsx';
 import { FIELD_KINDS, type FieldKind } from './field-kinds.ts';
 import { RolesField } from './roles-field.tsx';
 
@@ -62,6 +63,7 @@ export function SettingField({
     return (
       <BlocksField {...field} hasYears={kind === 'years'} fieldErrors={entryErrors} onChange={onChange} />
     );
+  if (kind === 'logo' || kind === 'icon') return <LogoField kind={kind} {...field} onChange={onChange} />;
   if (kind === 'lightColor') return <ColorField scheme="light" {...field} onChange={onChange} />;
   if (kind === 'darkColor') return <ColorField scheme="dark" {...field} onChange={onChange} />;
   if (kind === 'aiPolicy') return <AiPolicyField {...field} onChange={onChange} />;

@@ -19,7 +19,8 @@ export function SettingsForm({ className, saving, draft, onSave, saveLabel, chil
 
   // In an effect, so that the field errors are rendered.
   useEffect(() => {
-    if (saving.error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    if (saving.error !== null)
+      form.current?.querySelector<HTMLElement>('[aria-invalid], [data-invalid="true"]')?.focus();
   }, [saving.error]);
 
   function submit(event: FormEvent): void {

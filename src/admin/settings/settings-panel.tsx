@@ -31,7 +31,10 @@ const SECTIONS: readonly [SectionEntry, ...SectionEntry[]] = [
     value: 'appearance',
     label: 'Appearance',
     render: () => (
-      <SettingsSection title="Appearance" note="The colors of the reader site, the newsroom and emails.">
+      <SettingsSection
+        title="Appearance"
+        note="Logo, icon and colors of the reader site, the newsroom and emails."
+      >
         <LoadedSettings>
           {(settings) => (
             <>

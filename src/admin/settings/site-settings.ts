@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { parseResponse, type ResponseBody, api } from '../api-client.ts';
+import { newsroomIcon } from '../newsroom-icon.ts';
 import { updatePublication, updateStyleSheet } from '../publication.ts';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
 
@@ -41,6 +42,7 @@ export function useSaveSettings() {
         tagline: saved.publication_tagline,
         timeZone: saved.publication_time_zone,
         defaultAuthor: saved.publication_default_author,
+        icon: newsroomIcon(saved.appearance_icon),
         signUp: saved.account_sign_up_open ? 'open' : 'closed',
       });
       updateStyleSheet(saved.style_sheet);

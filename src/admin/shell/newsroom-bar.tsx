@@ -1,6 +1,6 @@
 import { CircleUser, ExternalLink } from 'lucide-react';
 import { Link } from 'react-router';
-import { usePublicationName } from '../publication.ts';
+import { usePublicationIcon, usePublicationName } from '../publication.ts';
 import { LogoutButton } from '../session/logout-button.tsx';
 import { useSession } from '../session/newsroom-session.ts';
 
@@ -11,7 +11,7 @@ export function NewsroomBar() {
     <header className="newsroom-bar">
       <div className="container newsroom-bar-row">
         <p className="newsroom-name">
-          <img src="/favicon.svg" alt="" width={26} height={26} />
+          <img src={usePublicationIcon()} alt="" width={26} height={26} />
           {usePublicationName()}
           <small>Newsroom</small>
         </p>

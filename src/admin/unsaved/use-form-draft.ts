@@ -78,12 +78,14 @@ export function useFormDraft<Values extends object>(options: FormDraftOptions<Va
     revision: edit?.revision ?? null,
     storageError,
     change(patch) {
+      // Not the values of this render: an upload calls the function of the render in which it started.
+      const current = latest.current;
       const next = editOrNull({
         base: saved,
-        values: { ...values, ...patch },
-        revision: edit?.revision ?? revision,
+        values: { ...mergedValues(current, saved), ...patch },
+        revision: current?.revision ?? revision,
       });
-      update(next === null ? null : { ...next, restoredAt: edit?.restoredAt ?? null });
+      update(next === null ? null : { ...next, restoredAt: current?.restoredAt ?? null });
     },
     onSaved(form) {
       if (latest.current === null) return;

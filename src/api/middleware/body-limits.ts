@@ -6,13 +6,17 @@ const MEGABYTE = 1024 * 1024;
 
 const LIST_TOO_LARGE = 'A list can have at most 10 MB. Nothing was imported.';
 
+const limitPicture = limitBody(PICTURE_MAX_BYTES - 1, PICTURE_TOO_LARGE_MESSAGE);
+
 /** Maximum body sizes by path prefix; the first match applies. Articles and pages can include pasted images as `data:` URLs. */
 const LIMITS = [
   { path: '/api/newsroom/articles', limit: limitBody(32 * MEGABYTE) },
   { path: '/api/newsroom/previews', limit: limitBody(32 * MEGABYTE) },
   { path: '/api/newsroom/pages', limit: limitBody(32 * MEGABYTE) },
   { path: '/api/newsroom/images/', limit: limitBody(BODY_LIMIT) },
-  { path: '/api/newsroom/images', limit: limitBody(PICTURE_MAX_BYTES - 1, PICTURE_TOO_LARGE_MESSAGE) },
+  { path: '/api/newsroom/images', limit: limitPicture },
+  { path: '/api/newsroom/settings/logos', limit: limitPicture },
+  { path: '/api/newsroom/settings/icons', limit: limitPicture },
   { path: '/api/newsroom/newsletter/imports', limit: limitBody(10 * MEGABYTE, LIST_TOO_LARGE) },
 ];
 

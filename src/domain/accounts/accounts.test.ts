@@ -47,6 +47,7 @@ describe.each(databases)('accounts ($name database)', ({ open }) => {
         name: 'The Test',
         url: 'https://news.example',
         address: [],
+        logo: null,
         accents: { light: { accent: '#b3361f', on: '#ffffff' }, dark: { accent: '#f08a6e', on: '#1d0d08' } },
       }),
       isSignUpOpen: () => Promise.resolve(true),

@@ -6,11 +6,13 @@ import type {
   Dimensions,
   EncodedVariant,
   EncodedPicture,
+  PngSize,
 } from './decoder-protocol.ts';
 import { PICTURE_FORMATS, widthsFor } from './image.ts';
 import {
   decodePicture,
   encodeJpeg,
+  encodePng,
   encodeVariant,
   createPlaceholder,
   measurePicture,
@@ -40,6 +42,7 @@ async function runTask(task: DecoderTask): Promise<DecoderResponse> {
   try {
     if (task.task === 'measure') return { dimensions: await measurePicture(task.bytes) };
     if (task.task === 'jpeg') return { jpeg: await encodeJpeg(task.bytes) };
+    if (task.task === 'png') return { png: await encodePngs(task.bytes, task.dimensions, task.sizes) };
     return { encoded: await encodeVariants(task.bytes, task.dimensions) };
   } catch (error) {
     if (error instanceof DomainError) return { unsupported: error.message };
@@ -56,4 +59,15 @@ async function encodeVariants(bytes: Uint8Array, dimensions: Dimensions): Promis
       files.push({ width, format, bytes: await encodeVariant(raster, width, format) });
   }
   return { files, ...(await createPlaceholder(raster)) };
+}
+
+async function encodePngs(
+  bytes: Uint8Array,
+  dimensions: Dimensions,
+  sizes: readonly PngSize[],
+): Promise<Uint8Array[]> {
+  const raster = await decodePicture(bytes, dimensions);
+  const files: Uint8Array[] = [];
+  for (const size of sizes) files.push(await encodePng(raster, size));
+  return files;
 }

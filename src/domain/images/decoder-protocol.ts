@@ -1,4 +1,4 @@
-import type { PictureFormat } from './image.ts';
+import type { StoredFormat } from './image.ts';
 
 /** Pixels, after applying the EXIF orientation. */
 export interface Dimensions {
@@ -8,7 +8,7 @@ export interface Dimensions {
 
 export interface EncodedVariant {
   readonly width: number;
-  readonly format: PictureFormat;
+  readonly format: StoredFormat;
   readonly bytes: Uint8Array;
 }
 
@@ -19,16 +19,30 @@ export interface EncodedPicture {
   readonly placeholder: string;
 }
 
+/** The size of a PNG file. The picture is centered in it; what remains has the background, by default none. */
+export interface PngSize extends Dimensions {
+  /** A CSS color, also behind transparent parts. */
+  readonly background?: string;
+}
+
 /** A request to the decoder process. There is one pending request at a time. */
 export type DecoderTask =
   | { readonly task: 'measure'; readonly bytes: Uint8Array }
   | { readonly task: 'jpeg'; readonly bytes: Uint8Array }
+  | {
+      readonly task: 'png';
+      readonly bytes: Uint8Array;
+      readonly dimensions: Dimensions;
+      readonly sizes: readonly PngSize[];
+    }
   | { readonly task: 'encode'; readonly bytes: Uint8Array; readonly dimensions: Dimensions };
 
 export type DecoderResponse =
   | { readonly dimensions: Dimensions }
   | { readonly encoded: EncodedPicture }
   | { readonly jpeg: Uint8Array }
+  /** In the order of the sizes. */
+  | { readonly png: readonly Uint8Array[] }
   /** The bytes are not a supported picture; the message is shown to the editor. */
   | { readonly unsupported: string }
   | { readonly error: string };

@@ -5,7 +5,13 @@ import { withDeadline } from '#platform/deadline.ts';
 import { packageRoot, runsFromSource } from '#platform/package-root.server.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { createWorkQueue } from '#platform/work-queue.ts';
-import type { DecoderResponse, DecoderTask, Dimensions, EncodedPicture } from './decoder-protocol.ts';
+import type {
+  DecoderResponse,
+  DecoderTask,
+  Dimensions,
+  EncodedPicture,
+  PngSize,
+} from './decoder-protocol.ts';
 
 /**
  * Limit of one task. The slowest accepted picture takes two thirds of it. Shorter than the limit of an upload, so that
@@ -56,6 +62,18 @@ export async function encodeVariants(
 export async function encodeJpeg(bytes: Uint8Array, signal?: AbortSignal): Promise<Uint8Array> {
   const response = await runTask({ task: 'jpeg', bytes }, signal);
   if ('jpeg' in response) return response.jpeg;
+  throw toError(response);
+}
+
+/** Encodes a picture as one PNG for each size, in their order. Throws `unsupported` for a damaged picture. */
+export async function encodePngs(
+  bytes: Uint8Array,
+  dimensions: Dimensions,
+  sizes: readonly PngSize[],
+  signal?: AbortSignal,
+): Promise<readonly Uint8Array[]> {
+  const response = await runTask({ task: 'png', bytes, dimensions, sizes }, signal);
+  if ('png' in response) return response.png;
   throw toError(response);
 }
 

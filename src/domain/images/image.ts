@@ -16,10 +16,12 @@ export interface Picture {
 
 export const PICTURE_FORMATS = ['avif', 'webp'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
+/** Logos and icons are stored as PNG only. */
+export type StoredFormat = PictureFormat | 'png';
 
 const MEDIA = '/media/';
 const BUCKET = 'article-images';
-const SIZED = /-\d+\.webp$/;
+const SIZED = /-\d+\.(?:webp|png)$/;
 
 const STANDARD_WIDTHS = [480, 960, 1440, 1920] as const;
 const MAX_WIDTH = 1920;
@@ -44,7 +46,7 @@ export function pictureUrl(name: string, widths: readonly number[]): string {
 }
 
 /** `/media/article-images/name-960.webp` → `/media/article-images/name-480.avif`. */
-export function variantUrl(url: string, width: number, format: PictureFormat | 'jpg'): string {
+export function variantUrl(url: string, width: number, format: StoredFormat | 'jpg'): string {
   return url.replace(SIZED, `-${width}.${format}`);
 }
 
@@ -70,17 +72,20 @@ export function placeholderBackground({
   return placeholder === '' ? color : `${color} url(${placeholder}) center / cover`;
 }
 
+const isPng = (url: string) => url.endsWith('.png');
+
 /** The storage keys of all JPEG copies that may exist. */
 export function jpegKeys({ url, widths }: Pick<Picture, 'url' | 'widths'>): string[] {
-  return widths.map((width) => variantKey(url, width, 'jpg'));
+  return isPng(url) ? [] : widths.map((width) => variantKey(url, width, 'jpg'));
 }
 
 /** The storage keys of all variants, without the JPEG copies that are created on demand. */
 export function pictureKeys({ url, widths }: Pick<Picture, 'url' | 'widths'>): string[] {
-  return widths.flatMap((width) => PICTURE_FORMATS.map((format) => variantKey(url, width, format)));
+  const formats = isPng(url) ? (['png'] as const) : PICTURE_FORMATS;
+  return widths.flatMap((width) => formats.map((format) => variantKey(url, width, format)));
 }
 
 /** `/media/article-images/name-960.webp` → `article-images/name-480.avif`. */
-export function variantKey(url: string, width: number, format: PictureFormat | 'jpg'): string {
+export function variantKey(url: string, width: number, format: StoredFormat | 'jpg'): string {
   return variantUrl(url, width, format).slice(MEDIA.length);
 }

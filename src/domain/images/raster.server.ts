@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { DomainError } from '#platform/domain-error.ts';
-import type { Dimensions, EncodedPicture } from './decoder-protocol.ts';
+import type { Dimensions, EncodedPicture, PngSize } from './decoder-protocol.ts';
 import { type PictureFormat, widthsFor } from './image.ts';
 import { NOT_A_PICTURE_MESSAGE } from './policy.ts';
 
@@ -27,6 +27,8 @@ const ALLOWED_LOADERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map(
 const AVIF = { quality: 50, effort: 1 } as const;
 const WEBP = { quality: 78, effort: 4 } as const;
 const JPEG = { quality: 80 } as const;
+const PNG = { compressionLevel: 9 } as const;
+const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 } as const;
 const THREADS = 2;
 
 sharp.cache(false);
@@ -67,6 +69,13 @@ export function encodeVariant(raster: Raster, width: number, format: PictureForm
   const height = Math.max(1, Math.round((raster.height * width) / raster.width));
   const sized = openRaster(raster).resize({ width, height, fit: 'fill' });
   return (format === 'avif' ? sized.avif(AVIF) : sized.webp(WEBP)).toBuffer();
+}
+
+export function encodePng(raster: Raster, { width, height, background }: PngSize): Promise<Buffer> {
+  const sized = openRaster(raster)
+    .ensureAlpha()
+    .resize({ width, height, fit: 'contain', background: background ?? TRANSPARENT });
+  return (background === undefined ? sized : sized.flatten({ background })).png(PNG).toBuffer();
 }
 
 /** Encodes a file as JPEG, on white where it is transparent. */

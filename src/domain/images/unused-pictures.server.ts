@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, notExists, notLike, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs/job.ts';
 import { every } from '#platform/jobs/recurring.ts';
@@ -71,7 +71,12 @@ async function markUnused({ database, clock }: PictureDeps): Promise<void> {
       .where(
         and(
           or(
-            and(eq(images.state, 'stored'), lt(images.uploadedAt, before(UNUSED_DAYS))),
+            and(
+              eq(images.state, 'stored'),
+              lt(images.uploadedAt, before(UNUSED_DAYS)),
+              // Sent emails show the logo that the publication had at that time.
+              notLike(images.url, '%.png'),
+            ),
             and(eq(images.state, 'storing'), lt(images.uploadedAt, before(INCOMPLETE_DAYS))),
           ),
           notExists(

@@ -7,8 +7,8 @@ import { DomainError } from '#platform/domain-error.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { createWorkQueue } from '#platform/work-queue.ts';
 import { encodeVariants, measurePicture } from './decoder.server.ts';
-import type { Dimensions, EncodedVariant } from './decoder-protocol.ts';
-import { type Picture, pictureUrl, variantKey, widthsFor } from './image.ts';
+import type { Dimensions, EncodedPicture, EncodedVariant } from './decoder-protocol.ts';
+import { type Picture, pictureKeys, pictureUrl, variantKey, widthsFor } from './image.ts';
 import { NOT_A_PICTURE_MESSAGE, PICTURE_MAX_BYTES, PICTURE_TOO_LARGE_MESSAGE } from './policy.ts';
 import { images } from './tables.server.ts';
 import { withUploadDeadline } from './upload-deadline.server.ts';
@@ -19,8 +19,27 @@ export interface PictureDeps {
   readonly clock: Clock;
 }
 
-/** Part of the hash. Change it whenever the encoding changes, so that the content of a key never changes. */
-const ENCODING_VERSION = '1';
+/** The size in which a picture is stored, and the widths of its files, ascending. In pixels. */
+export interface StoredSize extends Dimensions {
+  readonly widths: number[];
+}
+
+/** How the files of a picture are made and named. */
+export interface PictureEncoding {
+  /** Part of the hash. Change it whenever the encoding changes, so that the content of a key never changes. */
+  readonly version: string;
+  /** Throws `unsupported` for a picture of a size that cannot be used. */
+  sizeOf(measured: Dimensions): StoredSize;
+  urlOf(name: string, widths: readonly number[]): string;
+  encode(bytes: Uint8Array, measured: Dimensions, signal: AbortSignal): Promise<EncodedPicture>;
+}
+
+const ARTICLE_PICTURE: PictureEncoding = {
+  version: '1',
+  sizeOf: (measured) => ({ ...measured, widths: widthsFor(measured.width) }),
+  urlOf: pictureUrl,
+  encode: encodeVariants,
+};
 
 /** Shared by the whole process, because it limits the memory of the process. */
 const uploadQueue = createWorkQueue({ maxRunning: 2, maxQueued: 16 });
@@ -40,29 +59,38 @@ export async function storePicture(
   signal?: AbortSignal,
 ): Promise<Picture> {
   requirePermission(actor, 'picture.upload');
+  return storeEncoded({ encoding: ARTICLE_PICTURE, bytes, actor, deps }, signal);
+}
+
+/** The same with an encoding. The caller has checked the permission. */
+export async function storeEncoded(upload: Omit<Upload, 'signal'>, signal?: AbortSignal): Promise<Picture> {
+  const { bytes } = upload;
   if (bytes.length === 0) throw new DomainError('unsupported', NOT_A_PICTURE_MESSAGE);
   if (bytes.length >= PICTURE_MAX_BYTES) throw new DomainError('too_large', PICTURE_TOO_LARGE_MESSAGE);
   return withUploadDeadline(
-    (limit) => uploadQueue.run(() => processUpload({ bytes, actor, deps, signal: limit }), limit),
+    (limit) => uploadQueue.run(() => processUpload({ ...upload, signal: limit }), limit),
     signal,
   );
 }
 
 interface Upload {
+  readonly encoding: PictureEncoding;
   readonly bytes: Uint8Array;
   readonly actor: Actor;
   readonly deps: PictureDeps;
   readonly signal: AbortSignal;
 }
 
-async function processUpload({ bytes, actor, deps, signal }: Upload): Promise<Picture> {
-  const dimensions = await measurePicture(bytes, signal);
-  const hash = createHash('sha256').update(ENCODING_VERSION).update(bytes).digest('hex').slice(0, 40);
-  const existing = await findStored(hash, dimensions, deps, signal);
+async function processUpload({ encoding, bytes, actor, deps, signal }: Upload): Promise<Picture> {
+  const measured = await measurePicture(bytes, signal);
+  const size = encoding.sizeOf(measured);
+  const hash = createHash('sha256').update(encoding.version).update(bytes).digest('hex').slice(0, 40);
+  const urlOf = (name: string) => encoding.urlOf(name, size.widths);
+  const existing = await findStored(urlOf(hash), size.widths, deps, signal);
   if (existing !== null) return existing;
-  const { files, ...placeholder } = await encodeVariants(bytes, dimensions, signal);
-  const row = { ...dimensions, widths: widthsFor(dimensions.width), ...placeholder };
-  const url = await claimUrl(hash, { ...row, createdBy: actor.userId }, deps);
+  const { files, ...placeholder } = await encoding.encode(bytes, measured, signal);
+  const row = { ...size, ...placeholder };
+  const url = await claimUrl(hash, urlOf, { ...row, createdBy: actor.userId }, deps);
   await storeFiles(url, files, deps.storage, signal);
   await deps.database.transaction((tx) =>
     tx.update(images).set({ state: 'stored' }).where(eq(images.url, url)),
@@ -72,13 +100,11 @@ async function processUpload({ bytes, actor, deps, signal }: Upload): Promise<Pi
 
 /** Finds a picture uploaded earlier, and updates its upload time, so that it is not deleted as unused. */
 async function findStored(
-  hash: string,
-  { width }: Dimensions,
+  url: string,
+  widths: readonly number[],
   { database, storage, clock }: PictureDeps,
   signal: AbortSignal,
 ): Promise<Picture | null> {
-  const widths = widthsFor(width);
-  const url = pictureUrl(hash, widths);
   const [row] = await database.transaction((tx) =>
     tx
       .update(images)
@@ -88,7 +114,7 @@ async function findStored(
   );
   if (row === undefined) return null;
   // If the files are missing, for example after a database was restored, they are stored again.
-  const last = await storage.head(variantKey(url, width, 'webp'), signal);
+  const last = await storage.head(pictureKeys({ url, widths }).at(-1) ?? '', signal);
   return last === null ? null : toPicture(row);
 }
 
@@ -98,6 +124,7 @@ async function findStored(
  */
 async function claimUrl(
   hash: string,
+  urlOf: (name: string) => string,
   row: Pick<typeof images.$inferInsert, 'width' | 'height' | 'color' | 'placeholder' | 'createdBy'> & {
     readonly widths: number[];
   },
@@ -110,7 +137,7 @@ async function claimUrl(
         .insert(images)
         .values({
           ...row,
-          url: pictureUrl(name, row.widths),
+          url: urlOf(name),
           state: 'storing',
           createdAt: now,
           uploadedAt: now,

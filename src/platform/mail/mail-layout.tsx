@@ -15,6 +15,16 @@ const STYLES = {
   heading: { margin: 0, fontFamily: SERIF, fontSize: '28px', lineHeight: '34px', color: '#14171f' },
   paragraph: { margin: '0 0 16px', fontFamily: SERIF, fontSize: '17px', lineHeight: '27px' },
   small: { margin: '0 0 8px', fontFamily: SANS, fontSize: '13px', lineHeight: '20px', color: '#5a5e69' },
+  // White also in dark mode, because it is drawn for a white background.
+  logo: {
+    display: 'inline-block',
+    maxWidth: '100%',
+    height: 'auto',
+    padding: '6px 10px',
+    borderRadius: '4px',
+    backgroundColor: '#ffffff',
+    color: '#14171f',
+  },
   button: {
     display: 'inline-block',
     padding: '13px 24px',
@@ -52,6 +62,8 @@ export interface MailSender {
   readonly url: string;
   /** Lines of the postal address; empty when the law requires none. */
   readonly address: readonly string[];
+  /** Shown instead of the name; a PNG with an absolute URL. Size in CSS pixels. */
+  readonly logo: { readonly url: string; readonly width: number; readonly height: number } | null;
   readonly accents: { readonly light: MailAccent; readonly dark: MailAccent };
 }
 
@@ -95,7 +107,17 @@ function MailLayout({ sender, subject, preview, children, footer }: MailLayoutPr
                 }}
               >
                 <a className="heading" href={sender.url} style={STYLES.name}>
-                  {sender.name}
+                  {sender.logo === null ? (
+                    sender.name
+                  ) : (
+                    <img
+                      src={sender.logo.url}
+                      alt={sender.name}
+                      width={sender.logo.width}
+                      height={sender.logo.height}
+                      style={STYLES.logo}
+                    />
+                  )}
                 </a>
               </Row>
               {children}

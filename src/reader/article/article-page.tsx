@@ -27,6 +27,7 @@ import {
 } from '../reader-page.tsx';
 import { NewsletterSignup } from '../newsletter/newsletter-signup.tsx';
 import type { Publication } from '../publication.ts';
+import { publisherLogo } from '../publisher-logo.ts';
 import { ArticleEnd } from './article-end.tsx';
 import { ArticleView } from './article-view.tsx';
 import { commentPath, commentsPath } from './comment-paths.ts';
@@ -162,6 +163,7 @@ function sharedImage(picture: Picture): Picture {
 
 /** https://schema.org/NewsArticle */
 function structuredData(article: PublishedArticle, { site }: Publication): Record<string, unknown> {
+  const logo = publisherLogo(site);
   return {
     '@context': 'https://schema.org',
     '@type': 'NewsArticle',
@@ -172,7 +174,12 @@ function structuredData(article: PublishedArticle, { site }: Publication): Recor
     articleSection: site.sections.get(article.sectionSlug).shortName,
     keywords: article.tags,
     author: article.authors.map((author) => authorData(author, site.url)),
-    publisher: { '@type': 'Organization', name: site.name, url: `${site.url}/` },
+    publisher: {
+      '@type': 'Organization',
+      name: site.name,
+      url: `${site.url}/`,
+      ...(logo === null ? {} : { logo }),
+    },
     inLanguage: article.lang || SITE_LANGUAGE,
     mainEntityOfPage: site.url + articlePath(article.slug),
     ...(article.picture === null

@@ -3,6 +3,7 @@ import type { Sections } from '#domain/categories/section.ts';
 import { SECTIONS_TAG } from '#domain/categories/tags.ts';
 import type { HomeTexts } from '#domain/site/site.ts';
 import { Island } from '#islands/island.tsx';
+import { publisherLogo } from '../publisher-logo.ts';
 import { renderPage, type ReaderPage } from '../reader-page.tsx';
 import { CardStack } from './card-stack.tsx';
 import { coverageCards, stacksOf } from './coverage.ts';
@@ -25,7 +26,7 @@ export const homePage: ReaderPage = async (publication) => {
       name: site.name,
       url: `${site.url}/`,
       description: site.description,
-      logo: `${site.url}/apple-touch-icon.png`,
+      logo: publisherLogo(site) ?? `${site.url}/apple-touch-icon.png`,
     },
     content: (
       <>

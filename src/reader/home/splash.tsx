@@ -1,5 +1,5 @@
 import type { Site } from '#domain/site/site.ts';
-import { LogoMark } from '../layout/logo.tsx';
+import { LogoMark, LogoPicture } from '../layout/logo.tsx';
 
 /**
  * Covers the rendered page for 2.8 seconds and fades out in 0.6 seconds, by CSS animation. `splash.client.ts` decides
@@ -7,12 +7,19 @@ import { LogoMark } from '../layout/logo.tsx';
  * page below is complete from the start.
  */
 export function Splash({ site }: { readonly site: Site }) {
+  const { logo } = site.appearance;
   return (
     <div className="splash" aria-hidden="true">
-      <div className="splash-mark">
-        <LogoMark size={72} />
-      </div>
-      <p className="splash-name">{site.name}</p>
+      {logo === null ? (
+        <>
+          <div className="splash-mark">
+            <LogoMark size={72} />
+          </div>
+          <p className="splash-name">{site.name}</p>
+        </>
+      ) : (
+        <LogoPicture logo={logo} alt="" />
+      )}
       <p className="splash-tagline">{site.tagline}</p>
     </div>
   );

@@ -3,7 +3,7 @@ import type { NavigationGroup } from '#domain/site/navigation.ts';
 import type { PageDirectory } from '#domain/pages/page.ts';
 import type { Site } from '#domain/site/site.ts';
 import { FooterPages } from './footer-pages.tsx';
-import { LogoMark } from './logo.tsx';
+import { LogoMark, SiteLogo } from './logo.tsx';
 
 interface FooterProps {
   readonly site: Site;
@@ -19,8 +19,10 @@ export function Footer({ site, ownPages }: FooterProps) {
             href="/"
             className="inline-flex min-h-11 items-center gap-3 font-serif text-xl font-semibold text-on-night"
           >
-            <LogoMark size={32} />
-            {site.name}
+            <SiteLogo site={site}>
+              <LogoMark size={32} />
+              {site.name}
+            </SiteLogo>
           </a>
           <p className="mt-3 max-w-[26rem] text-sm">{site.tagline}</p>
         </div>

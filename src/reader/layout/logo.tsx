@@ -1,3 +1,21 @@
+import type { ReactNode } from 'react';
+import { type Logo, shownSize } from '#domain/site/appearance/logo.ts';
+import type { Site } from '#domain/site/site.ts';
+
+interface SiteLogoProps {
+  readonly site: Pick<Site, 'name' | 'appearance'>;
+  /** The default mark and the name. */
+  readonly children: ReactNode;
+}
+
+/** The logo of the publication; the children while it has none. */
+export const SiteLogo = ({ site: { name, appearance }, children }: SiteLogoProps) =>
+  appearance.logo === null ? children : <LogoPicture logo={appearance.logo} alt={name} />;
+
+export function LogoPicture({ logo, alt }: { readonly logo: Logo; readonly alt: string }) {
+  return <img className="logo-picture" src={logo.url} alt={alt} {...shownSize(logo)} />;
+}
+
 /** A globe with one highlighted meridian. Decorative: the name is always next to it. */
 export function LogoMark({ size = 28 }: { readonly size?: number }) {
   return (

@@ -7,7 +7,7 @@ import {
 } from '#domain/site/navigation.ts';
 import type { Site } from '#domain/site/site.ts';
 import { barSize } from './bar-size.ts';
-import { LogoMark } from './logo.tsx';
+import { LogoMark, SiteLogo } from './logo.tsx';
 
 const CONTACT: NavigationLink = { label: 'Contact', href: '/contact' };
 
@@ -25,15 +25,13 @@ interface NavigationBarProps {
 export function NavigationBar({ site, path, overHero }: NavigationBarProps) {
   const { menu } = site.navigation;
   return (
-    <header
-      className="site-bar"
-      data-over-hero={overHero ? '' : undefined}
-      data-size={barSize(site.name, menu)}
-    >
+    <header className="site-bar" data-over-hero={overHero ? '' : undefined} data-size={barSize(site, menu)}>
       <div className="container site-bar-row">
         <a className="site-name" href="/" data-address={site.url + (path ?? '/')}>
-          <LogoMark />
-          <span>{site.name}</span>
+          <SiteLogo site={site}>
+            <LogoMark />
+            <span>{site.name}</span>
+          </SiteLogo>
         </a>
         <nav className="bar-menu" aria-label="Main">
           <ul>

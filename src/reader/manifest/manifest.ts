@@ -24,7 +24,7 @@ export const manifestFile: ReaderPage = async ({ site }) => ({
     display: 'minimal-ui',
     background_color: BACKGROUND,
     theme_color: BACKGROUND,
-    icons: siteIcons(),
+    icons: siteIcons(site),
   }),
   tags: [pageTags.site],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { LogoKind } from '#domain/site/appearance/logo.ts';
 import { ApiError, apiErrorFromResponse, unreachableError } from '../../api/api-error.ts';
 import { api, parseResponse } from '../../api-client.ts';
 import { sessionManager } from '../../session/newsroom-session.ts';
@@ -11,6 +12,10 @@ export interface UploadOptions {
   /** Called with the fraction of bytes sent, from 0 to 1. */
   readonly onProgress: (fraction: number) => void;
 }
+
+const PICTURES = '/api/newsroom/images';
+/** The routes that store a picture. */
+export type UploadPath = typeof PICTURES | `/api/newsroom/settings/${LogoKind}s`;
 
 /** Makes the server import a picture of another site. Throws `ApiError`, or the signal's reason if it was aborted. */
 export function importPicture(
@@ -27,22 +32,30 @@ const TIMEOUT_MS = 120_000;
  * Uploads a picture. Uses XMLHttpRequest, because fetch reports no upload progress. Throws `ApiError`, or the signal's
  * reason if it was aborted.
  */
-export async function uploadPicture(file: File, options: UploadOptions): Promise<StoredPicture> {
+export async function uploadPicture(
+  file: File,
+  { path = PICTURES, ...options }: UploadOptions & { readonly path?: UploadPath },
+): Promise<StoredPicture> {
   const token = sessionManager.current()?.access_token ?? '';
-  let response = await post(file, token, options);
+  let response = await post(path, file, token, options);
   if (response.status === 401 && (await sessionManager.refresh(token)) === 'refreshed')
-    response = await post(file, sessionManager.current()?.access_token ?? '', options);
+    response = await post(path, file, sessionManager.current()?.access_token ?? '', options);
   if (!response.ok) throw await apiErrorFromResponse(response);
   const { success, data } = storedPicture.safeParse(await response.json());
   if (!success) throw new ApiError('', { status: response.status, code: 'unknown' });
   return data;
 }
 
-function post(file: File, token: string, { signal, onProgress }: UploadOptions): Promise<Response> {
+function post(
+  path: UploadPath,
+  file: File,
+  token: string,
+  { signal, onProgress }: UploadOptions,
+): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   signal.throwIfAborted();
   const request = new XMLHttpRequest();
-  request.open('POST', '/api/newsroom/images');
+  request.open('POST', path);
   request.setRequestHeader('authorization', `Bearer ${token}`);
   request.setRequestHeader('content-type', file.type);
   request.timeout = TIMEOUT_MS;

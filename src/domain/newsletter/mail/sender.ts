@@ -1,7 +1,15 @@
 import type { Site } from '#domain/site/site.ts';
+import { shownSize } from '#domain/site/appearance/logo.ts';
 import type { MailSender } from '#platform/mail/mail-layout.tsx';
 
 /** The publication as sender, with the postal address that many countries require in bulk email. */
 export function createMailSender({ name, url, owner, appearance }: Site): MailSender {
-  return { name, url, address: owner.address, accents: appearance.accents };
+  const { logo, accents } = appearance;
+  return {
+    name,
+    url,
+    address: owner.address,
+    logo: logo && { url: url + logo.url, ...shownSize(logo) },
+    accents,
+  };
 }

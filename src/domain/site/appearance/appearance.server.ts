@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { accentOf, accentStyleSheet } from './accent.ts';
+import { type Icon, iconsAt, type Logo, logoAt } from './logo.ts';
 import type { Accent, Scheme } from './schemes.ts';
 import { type SectionColor, sectionStyleSheet } from './section-colors.ts';
 
@@ -11,12 +12,19 @@ export interface Appearance {
   readonly accents: Readonly<Record<Scheme, Accent>>;
   /** Overrides colors of the built style sheets. Null while the publication has the default ones. */
   readonly styleSheet: { readonly path: string; readonly css: string } | null;
+  /** Replaces the default mark and the name beside it. */
+  readonly logo: Logo | null;
+  readonly icons: readonly Icon[];
+  /** The setting: path of the largest size of a changed icon; empty for the default one. */
+  readonly icon: string;
 }
 
 interface AppearanceSettings {
   readonly appearance_accent_light: string;
   readonly appearance_accent_dark: string;
   readonly appearance_section_colors: readonly SectionColor[];
+  readonly appearance_logo: string;
+  readonly appearance_icon: string;
 }
 
 export function createAppearance(settings: AppearanceSettings): Appearance {
@@ -24,10 +32,21 @@ export function createAppearance(settings: AppearanceSettings): Appearance {
     light: accentOf(settings.appearance_accent_light, 'light'),
     dark: accentOf(settings.appearance_accent_dark, 'dark'),
   };
-  const css = [accentStyleSheet(accents), sectionStyleSheet(settings.appearance_section_colors)]
-    .filter((part) => part !== null)
-    .join('');
-  if (css === '') return { accents, styleSheet: null };
+  return {
+    accents,
+    styleSheet: styleSheetOf([
+      accentStyleSheet(accents),
+      sectionStyleSheet(settings.appearance_section_colors),
+    ]),
+    logo: logoAt(settings.appearance_logo),
+    icons: iconsAt(settings.appearance_icon),
+    icon: settings.appearance_icon,
+  };
+}
+
+function styleSheetOf(parts: readonly (string | null)[]): Appearance['styleSheet'] {
+  const css = parts.filter((part) => part !== null).join('');
+  if (css === '') return null;
   const version = hash('sha256', css, 'base64url').slice(0, 22);
-  return { accents, styleSheet: { path: `/appearance/${version}.css`, css } };
+  return { path: `/appearance/${version}.css`, css };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SECTION_LIMIT } from '#domain/categories/section.ts';
 import { HEX_COLOR } from '../appearance/hex.ts';
+import { isLogoUrl, type LogoKind } from '../appearance/logo.ts';
 import { isReadable, nearestReadable } from '../appearance/readable-color.ts';
 import { DEFAULT_ACCENTS, type Scheme } from '../appearance/schemes.ts';
 import { setting } from './setting.ts';
@@ -23,8 +24,30 @@ const sectionColor = z.strictObject({
   dark: readableColor('dark'),
 });
 
+/** The path that an upload returned; empty for the default. */
+function uploaded(kind: LogoKind) {
+  return z
+    .string()
+    .max(100, `Please upload the ${kind}.`)
+    .refine((url) => url === '' || isLogoUrl(kind, url), `Please upload the ${kind}.`);
+}
+
 /** The look of the publication. */
 export const APPEARANCE_SETTINGS = {
+  appearance_logo: setting({
+    schema: uploaded('logo'),
+    default: '',
+    label: 'Logo',
+    description:
+      'Shown instead of the globe and the name, in the header and footer of pages and in emails. Draw it for a white background: on dark ones it gets a white surface. At least 96 pixels high, and at most ten times as wide as high.',
+  }),
+  appearance_icon: setting({
+    schema: uploaded('icon'),
+    default: '',
+    label: 'Icon',
+    description:
+      'Shown in browser tabs, on home screens and in the newsroom. At least 512 pixels wide or high; best a square.',
+  }),
   appearance_accent_light: setting({
     schema: readableColor('light'),
     default: DEFAULT_ACCENTS.light.accent,

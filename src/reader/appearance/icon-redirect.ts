@@ -1,0 +1,19 @@
+import { pageTags } from '#domain/articles/tags.ts';
+import { iconFile } from '#domain/site/appearance/logo.ts';
+import { PageNotFound, type ReaderPage, temporaryRedirect } from '../reader-page.tsx';
+
+/**
+ * Browsers, feed readers and search engines request the usual paths of icons also where no page links them. While the
+ * publication has its own icon, they are redirected to it; otherwise the built file is served before the routes.
+ */
+const redirectTo =
+  (size: 32 | 180): ReaderPage =>
+  // oxlint-disable-next-line require-await
+  async ({ site }) => {
+    const file = iconFile(site.appearance.icon, size);
+    if (file === null) throw new PageNotFound('The icon is the default one');
+    return temporaryRedirect(file, [pageTags.site]);
+  };
+
+export const browserIcon = redirectTo(32);
+export const homeScreenIcon = redirectTo(180);
