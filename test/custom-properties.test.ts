@@ -23,7 +23,7 @@ const setByComponents = new Set([
 test.skipIf(!isBuilt()).each([
   ['home page', ['entry', 'home', 'toaster']],
   ['article', ['entry', 'article', 'toaster']],
-  ['editor', ['admin', 'editor-page']],
+  ['editor', ['admin', 'preview-frame']],
 ])('the style sheets of the %s declare every custom property that they use', (_, names) => {
   const css = names.map(read).join('\n');
   const declared = new Set(propertiesIn(css, /(?:^|[{;\s@])(?:property )?(--[\w-]+)\s*[:{]/g));
@@ -38,5 +38,5 @@ test.skipIf(!isBuilt())('no other style sheet is built', () => {
     globSync('*.css', { cwd: assets })
       .map((file) => basename(file).replace(/-[\w-]{8}\.css$/, ''))
       .toSorted(),
-  ).toEqual(['admin', 'article', 'editor-page', 'entry', 'home', 'toaster']);
+  ).toEqual(['admin', 'article', 'entry', 'feed', 'home', 'preview-frame', 'toaster']);
 });

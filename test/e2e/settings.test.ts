@@ -265,8 +265,10 @@ test('a logo and an icon are uploaded, shown everywhere, and removed with the ke
   await remove.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Upload a logo' })).toBeFocused();
+  // The toast of the first save may still be shown.
+  const saved = page.waitForResponse((response) => response.request().method() !== 'GET');
   await save(page).press('Enter');
-  await expect(toast(page, 'Settings saved').last()).toBeVisible();
+  expect((await saved).ok()).toBe(true);
   await reader.reload();
   await expect(reader.locator('.site-name svg')).toBeVisible();
 });
