@@ -96,8 +96,7 @@ export async function startNewsroom(
   }
   let server = await startServer({ dataDir, samples: false, ...options });
   const { url } = server;
-  const cli = (...args: string[]) =>
-    run(process.execPath, [CLI, ...args], { env: { PATH: process.env.PATH, DATA_DIR: dataDir } });
+  const cli = (...args: string[]) => runCommand(dataDir, ...args);
 
   return {
     url,
@@ -108,14 +107,10 @@ export async function startNewsroom(
       await post(`${url}/api/accounts`, { ...account, password: PASSWORD });
     },
     grantAdmin: async ({ email }) => void (await cli('grant-admin', email, '--force')),
-    async inviteAdmin({ email }) {
-      const { stdout } = await cli('grant-admin', email, '--invite');
-      const { pathname, search } = new URL(stdout.split('\n', 1)[0] ?? '');
-      return pathname + search;
-    },
+    inviteAdmin: ({ email }) => inviteAdmin(dataDir, email),
     revokeAdmin: async ({ email }) => void (await cli('revoke-admin', email)),
     signIn: ({ email }) => post(`${url}/api/sessions`, { email, password: PASSWORD }),
-    mailedLink: (account, kind) => mailedLink(join(dataDir, 'mail'), account.email, kind),
+    mailedLink: (account, kind) => mailedLink(dataDir, account.email, kind),
     async crash() {
       await server.kill();
       server = await startServer({ dataDir, samples: false, port: Number(new URL(url).port), ...options });
@@ -126,6 +121,17 @@ export async function startNewsroom(
       return code;
     },
   };
+}
+
+function runCommand(dataDir: string, ...args: string[]) {
+  return run(process.execPath, [CLI, ...args], { env: { PATH: process.env.PATH, DATA_DIR: dataDir } });
+}
+
+/** Path and query of the link that `grant-admin --invite` prints. */
+export async function inviteAdmin(dataDir: string, email: string): Promise<string> {
+  const { stdout } = await runCommand(dataDir, 'grant-admin', email, '--invite');
+  const { pathname, search } = new URL(stdout.split('\n', 1)[0] ?? '');
+  return pathname + search;
 }
 
 async function post(url: string, body: unknown): Promise<Record<string, unknown>> {
@@ -140,7 +146,9 @@ async function post(url: string, body: unknown): Promise<Record<string, unknown>
 
 const MAIL_TIMEOUT_MS = 20_000;
 
-async function mailedLink(folder: string, address: string, kind: string): Promise<string> {
+/** Waits for an email to this address, in a site that writes its emails to the data folder. */
+export async function mailedLink(dataDir: string, address: string, kind: string): Promise<string> {
+  const folder = join(dataDir, 'mail');
   const link = new RegExp(`http://[^/\\s]+(/[a-z/-]+\\?${kind}=[\\w-]+)`);
   const deadline = Date.now() + MAIL_TIMEOUT_MS;
   while (Date.now() < deadline) {

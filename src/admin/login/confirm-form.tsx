@@ -6,7 +6,8 @@ import { toastSuccess } from '../components/toast.tsx';
 import { sessionManager } from '../session/newsroom-session.ts';
 import { validateForm } from './form-error.ts';
 import { AccountForm } from './account-form.tsx';
-import { logIn } from './log-in.ts';
+import { findSecondFactorStep, logIn } from './log-in.ts';
+import type { UnfinishedLogIn } from './login-form.tsx';
 import { PasswordField } from './password-field.tsx';
 
 export interface ConfirmFormProps {
@@ -15,8 +16,8 @@ export interface ConfirmFormProps {
   readonly account: { readonly name: string; readonly email: string };
   /** Called when the address is confirmed and the account is signed in. */
   readonly onSignedIn: () => void;
-  /** Called instead when it is not signed in, with the confirmed address and a message for the user. */
-  readonly onConfirmed: (email: string, message: string) => void;
+  /** Called instead when it is not signed in, with the confirmed address and the next step or a message for the user. */
+  readonly onConfirmed: (email: string, next: UnfinishedLogIn | string) => void;
   /** Called if the link was used or has expired since the form was opened. */
   readonly onExpired: () => void;
   readonly onLogin: () => void;
@@ -39,20 +40,23 @@ export function ConfirmForm(props: ConfirmFormProps) {
       return onExpired();
     }
     toastSuccess('Email address confirmed');
-    if (await signIn()) onSignedIn();
-    else onConfirmed(account.email, CONFIRMED);
+    await signIn();
   }
 
   /** Signs in with the new password, unless another account is signed in to this browser. */
-  async function signIn(): Promise<boolean> {
+  async function signIn(): Promise<void> {
     const current = sessionManager.current();
-    if (current !== null && current.user.email !== account.email) return false;
+    if (current !== null && current.user.email !== account.email)
+      return onConfirmed(account.email, CONFIRMED);
     // The server has ended every session of this account.
     sessionManager.clearSession();
-    return logIn(account.email, password).then(
-      () => true,
-      () => false,
-    );
+    try {
+      await logIn(account.email, password);
+      onSignedIn();
+    } catch (error) {
+      const step = findSecondFactorStep(error);
+      onConfirmed(account.email, step === null ? CONFIRMED : { password, step });
+    }
   }
 
   return (

@@ -36,9 +36,10 @@ export async function logIn(email: string, password: string): Promise<void> {
   (await openSession({ email, password })).start();
 }
 
-/** What a sign-in with the right password lacks; null for any other error. */
+/** What a sign-in with the right password lacks. */
 export type SecondFactorStep = 'code_required' | 'enrolment_required';
 
+/** Null for any other error. */
 export function findSecondFactorStep(error: unknown): SecondFactorStep | null {
   const step = error instanceof ApiError ? error.problem['second_factor'] : undefined;
   return step === 'code_required' || step === 'enrolment_required' ? step : null;

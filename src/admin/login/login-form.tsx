@@ -11,7 +11,15 @@ import { EnrolmentForm } from './enrolment-form.tsx';
 import { findSecondFactorStep, type OpenedSession, openSession, type SecondFactorStep } from './log-in.ts';
 import { PasswordField } from './password-field.tsx';
 
+/** A sign-in whose password was right. */
+export interface UnfinishedLogIn {
+  readonly password: string;
+  readonly step: SecondFactorStep;
+}
+
 interface LoginFormProps {
+  /** Begins at the second step; null to begin with the password. */
+  readonly unfinished: UnfinishedLogIn | null;
   /** A message about the previous step; null for none. */
   readonly note: string | null;
   readonly email: string;
@@ -20,9 +28,9 @@ interface LoginFormProps {
   readonly onForgot: () => void;
 }
 
-export function LoginForm({ note, email, onEmail, onCreate, onForgot }: LoginFormProps) {
-  const [password, setPassword] = useState('');
-  const [step, setStep] = useState<SecondFactorStep | null>(null);
+export function LoginForm({ unfinished, note, email, onEmail, onCreate, onForgot }: LoginFormProps) {
+  const [password, setPassword] = useState(unfinished?.password ?? '');
+  const [step, setStep] = useState(unfinished?.step ?? null);
   const [enrolled, setEnrolled] = useState<OpenedSession | null>(null);
   const credentials = { email: email.trim(), password };
 

@@ -10,7 +10,7 @@ import { hasUnsavedEntries } from '../unsaved/entry-storage.ts';
 import { ConfirmAddress } from './confirm-address.tsx';
 import { ConfirmNewAddress } from './confirm-new-address.tsx';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
-import { LoginForm } from './login-form.tsx';
+import { LoginForm, type UnfinishedLogIn } from './login-form.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { NoAccess } from './no-access.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
@@ -64,12 +64,14 @@ function LoginForms({ reset, verification, address: newAddress }: LoginFormsProp
   const [, setParams] = useSearchParams();
   const [mode, setMode] = useState<Mode>('login');
   const [email, setEmail] = useState('');
+  const [unfinished, setUnfinished] = useState<UnfinishedLogIn | null>(null);
   const [note, setNote] = useState<string | null>(() =>
     hasUnsavedEntries(localStorage) ? SESSION_ENDED : null,
   );
 
   function show(next: Mode, message: string | null = null): void {
     setNote(message);
+    setUnfinished(null);
     setMode(next);
     if (reset !== null || verification !== null || newAddress !== null) setParams({}, { replace: true });
   }
@@ -83,9 +85,10 @@ function LoginForms({ reset, verification, address: newAddress }: LoginFormsProp
         key={verification}
         token={verification}
         onSignedIn={() => toLogin(null)}
-        onConfirmed={(confirmed, message) => {
+        onConfirmed={(confirmed, next) => {
           setEmail(confirmed);
-          toLogin(message);
+          toLogin(typeof next === 'string' ? next : null);
+          if (typeof next !== 'string') setUnfinished(next);
         }}
         onForgot={() => show('forgot')}
         onLogin={() => toLogin(null)}
@@ -106,6 +109,7 @@ function LoginForms({ reset, verification, address: newAddress }: LoginFormsProp
   return (
     <LoginForm
       {...address}
+      unfinished={unfinished}
       note={note}
       onCreate={() => setMode('create')}
       onForgot={() => setMode('forgot')}
