@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { contentError } from './content-error.ts';
 import { sanitiseArticle } from './sanitise.server.ts';
 
 describe('sanitising an article', () => {
@@ -9,6 +10,10 @@ describe('sanitising an article', () => {
     ['<pre><code class="language-js">let a = 1;</code></pre>'],
     ['<ol start="3"><li><p>Three</p><ul><li>inner</li></ul></li></ol>'],
     ['<p style="text-align:center" data-indent="2">Middle</p>'],
+    ['<h1 style="text-align:left">a</h1><h2 style="text-align:right">b</h2>'],
+    ['<h3 style="text-align:justify">c</h3><h4 data-indent="8">d</h4>'],
+    ['<blockquote data-indent="1"><p>Said.</p></blockquote>'],
+    ['<img src="/media/a.webp" alt="A" title="B" />'],
     ['<p><span data-ink="red" data-tint="yellow">Lit</span> <span data-ink="grey">dim</span></p>'],
     [
       '<figure><img src="/media/a-960.webp" alt="A" width="960" height="540" /><figcaption>B</figcaption></figure>',
@@ -52,6 +57,36 @@ describe('sanitising an article', () => {
     ['<iframe src="https://x.example"></iframe><form><input></form>b', 'b'],
     ['<b>a</b><i>b</i><strike>c</strike><del>d</del>', '<strong>a</strong><em>b</em><s>c</s><s>d</s>'],
     ['<svg><script>alert(1)</script></svg>', ''],
+    ['<a href="/x?https://x.example">a</a><a href="x-mailto:a">b</a><a>c</a>', '<a>a</a><a>b</a><a>c</a>'],
+    [
+      '<p data-indent="18">a</p><p data-indent="81">b</p><p data-indent="0">c</p>',
+      '<p>a</p><p>b</p><p>c</p>',
+    ],
+    ['<p style="text-align:inherit-left">a</p><p style="text-align:leftmost">b</p>', '<p>a</p><p>b</p>'],
+    [
+      '<img src="/media/article-images/a.webp#https://x.example/">',
+      '<img src="/media/article-images/a.webp#https://x.example/" />',
+    ],
+    [
+      '<img src=" http://site.example/media/article-images/a.avif ">',
+      '<img src="/media/article-images/a.avif" />',
+    ],
+    [
+      '<img src="https://x.example/media/article-images/a.webp/b.png" alt=" ">',
+      '<a href="https://x.example/media/article-images/a.webp/b.png">https://x.example/media/article-images/a.webp/b.png</a>',
+    ],
+    ['<img src=" https://x.example/b.png " alt=" B ">', '<a href="https://x.example/b.png">B</a>'],
+    [
+      '<a href="https://y.example/">c</a><img src="https://x.example/b.png" alt="B">',
+      '<a href="https://y.example/">c</a><a href="https://x.example/b.png">B</a>',
+    ],
+    [
+      '<a href="https://y.example/">c<em>d</em><img src="https://x.example/b.png" alt="B"></a>',
+      '<a href="https://y.example/">c<em>d</em><span>B</span></a>',
+    ],
+    ['<span style="x:y; color : #c81e1e !important">a</span>', '<span data-ink="red">a</span>'],
+    ['<span style="x:y; background-color : #ff0">a</span>', '<span data-tint="yellow">a</span>'],
+    ['<span style="border-color:#c81e1e">a</span>', '<span>a</span>'],
   ])('turns %s into %s', (given, expected) => {
     expect(sanitiseArticle(given)).toBe(expected);
   });
@@ -62,6 +97,21 @@ describe('sanitising an article', () => {
     );
     expect(once).not.toMatch(/<img|srcset/);
     expect(sanitiseArticle(once)).toBe(once);
+  });
+
+  test('ignores a style attribute of more than 2,000 characters', () => {
+    const aligned = (length: number) => `<p style="${'text-align:left;'.padEnd(length)}">a</p>`;
+    expect(sanitiseArticle(aligned(2000))).toBe('<p style="text-align:left">a</p>');
+    expect(sanitiseArticle(aligned(2001))).toBe('<p>a</p>');
+  });
+
+  test('rejects deeper nesting than allowed', () => {
+    expect(sanitiseArticle('<p><em>a</em></p><p><em>b</em></p>', 2)).toBe(
+      '<p><em>a</em></p><p><em>b</em></p>',
+    );
+    expect(() => sanitiseArticle('<p><em><s>a</s></em></p>', 2)).toThrow(
+      contentError('The text has too much nested formatting'),
+    );
   });
 
   test('is idempotent', () => {
