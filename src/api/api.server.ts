@@ -31,7 +31,7 @@ import { documentationPage } from './documentation/documentation-page.tsx';
 import { requireAreaPermission, requireNewsroomAccess } from './middleware/authentication.server.ts';
 import { limitBodies } from './middleware/body-limits.ts';
 import { noStore } from './middleware/no-store.ts';
-import { openApiHeader } from './openapi/document.ts';
+import { completeOperations, openApiHeader } from './openapi/document.server.ts';
 import { problemHandler } from './openapi/problem.server.ts';
 import { allowCrossOriginReads } from './public-response.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
@@ -164,7 +164,7 @@ export function createApi(deps: ApiDeps) {
 
   api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
   const describeApi = memoizeLast((name: string) =>
-    JSON.stringify(api.getOpenAPI31Document(openApiHeader(name))),
+    JSON.stringify(completeOperations(api.getOpenAPI31Document(openApiHeader(name)))),
   );
   // At the start, so that a route that cannot be described is noticed there.
   describeApi(deps.site().name);

@@ -1,3 +1,4 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../app.ts';
 
@@ -23,6 +24,32 @@ describe('the API documentation page', () => {
       Object.values(document.paths).flatMap((methods) => Object.keys(methods)).length,
     );
     for (const name of Object.keys(document.components.schemas)) expect(html).toContain(`>${name}</h3>`);
+  });
+
+  it('follows the recommended rules of Redocly without exceptions', async () => {
+    const problems = await lintFromString({
+      source: await (await site.fetch('/api/openapi.json')).text(),
+      absoluteRef: '/openapi.json',
+      config: await createConfig({ extends: ['recommended'] }),
+    });
+    const texts = problems.map(
+      ({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`,
+    );
+    expect(texts).toEqual([]);
+  });
+
+  it('says which operations are public, and names them for generated clients', async () => {
+    const document = (await (await site.fetch('/api/openapi.json')).json()) as {
+      security: unknown;
+      paths: Record<string, Record<string, { operationId: string; security?: unknown }>>;
+    };
+    expect(document.security).toEqual([]);
+    expect(document.paths['/articles/{slug}']?.['get']).toMatchObject({ operationId: 'getArticlesBySlug' });
+    expect(document.paths['/articles/{slug}']?.['get']).not.toHaveProperty('security');
+    expect(document.paths['/newsroom/articles']?.['post']).toMatchObject({
+      operationId: 'postNewsroomArticles',
+      security: [{ bearer: [] }],
+    });
   });
 
   it('has no broken fragment links', () => {

