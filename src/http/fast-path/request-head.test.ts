@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createHeadReader } from './request-head.ts';
+import { createHeadReader, MAX_HEAD_BYTES } from './request-head.ts';
 
 const readRequest = (text: string) => createHeadReader()(Buffer.from(text, 'latin1'));
 
@@ -69,6 +69,17 @@ describe('createHeadReader', () => {
     },
   );
 
+  it('reads fields without a space after the colon', () => {
+    const chunk = 'GET /a HTTP/1.1\r\nHost:x\r\nConnection:close\r\nIf-None-Match:"a"\r\n\r\n';
+    expect(readRequest(chunk)).toMatchObject({ ifNoneMatch: '"a"', keepAlive: false });
+  });
+
+  it('passes heads of 16 KiB to node:http', () => {
+    const padded = (bytes: number) => head(`X: ${'a'.repeat(bytes - head('X: ').length)}`);
+    expect(readRequest(padded(MAX_HEAD_BYTES - 1))?.target).toBe('/a?page=2');
+    expect(readRequest(padded(MAX_HEAD_BYTES))).toBeNull();
+  });
+
   it('reads Connection', () => {
     expect(readRequest(head('Connection: close'))?.keepAlive).toBe(false);
     expect(readRequest(head('connection:\tCLOSE '))?.keepAlive).toBe(false);
@@ -100,6 +111,9 @@ describe('createHeadReader', () => {
   it.each([
     'GET /a HTTP/1.1\r\n\r\n',
     'GET /a HTTP/1.0\r\nHost: x\r\n\r\n',
+    'GET /a HTTP/1.10\r\nHost: x\r\n\r\n',
+    'XGET /a HTTP/1.1\r\nHost: x\r\n\r\n',
+    'GET /a HTTP/1.1\r\n folded: line\r\nHost: x\r\n\r\n',
     'HEAD /a HTTP/1.1\r\nHost: x\r\n\r\n',
     'get /a HTTP/1.1\r\nHost: x\r\n\r\n',
     'GET  /a HTTP/1.1\r\nHost: x\r\n\r\n',

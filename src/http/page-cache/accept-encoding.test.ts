@@ -22,6 +22,10 @@ describe('acceptedCodings', () => {
     ['gzip, identity;q=0', ['gzip']],
     ['gzip ; q=0.000', ['identity']],
     ['gzip;q=7, br;q=nonsense', ['identity']],
+    ['gzip;q=0.5x, br;xq=0.5', ['identity']],
+    ['gzip;q=0.125, br;q=0.25', ['br', 'gzip', 'identity']],
+    ['gzip;q=1, br;q=0.999', ['gzip', 'br', 'identity']],
+    ['gzip;q=1.000, br; q = 0.5', ['gzip', 'br', 'identity']],
     [',,gzip,', ['gzip', 'identity']],
   ])('reads %j as %j', (header, codings) => {
     expect(acceptedCodings(header)).toEqual(codings);
