@@ -12,7 +12,7 @@ const VIEWS = [
   { name: 'a section, newest first', query: () => 'category=sports' },
   { name: 'a section by title', query: () => 'category=sports&sort=title&order=asc' },
   { name: 'all sections, recently edited first', query: () => 'sort=updated_at' },
-  { name: 'drafts of a section', query: () => 'category=sports&status=draft' },
+  { name: 'drafts of a section', query: () => 'category=sports&state=draft' },
   {
     name: `a section, page ${LAST_PAGE} (1 of the smaller sites)`,
     query: (size: number) => `category=sports&page=${size < 100_000 ? 1 : LAST_PAGE}`,

@@ -21,6 +21,7 @@ import type { PublicationReader } from '#reader/publication.ts';
 import { accountsApi } from './accounts.server.ts';
 import { articlesApi } from './articles.server.ts';
 import { articleTableApi } from './article-table.server.ts';
+import { articleNotesApi } from './article-notes.server.ts';
 import { auditApi } from './audit.server.ts';
 import { authorsApi } from './authors.server.ts';
 import { categoriesApi } from './categories.server.ts';
@@ -50,6 +51,7 @@ import { peopleApi } from './people.server.ts';
 import { previewsApi } from './previews.server.ts';
 import { publicArticlesApi } from './public-articles.server.ts';
 import { publicCategoriesApi } from './public-categories.server.ts';
+import { reviewsApi } from './reviews.server.ts';
 import { revisionsApi } from './revisions.server.ts';
 import { secondFactorApi } from './second-factor.server.ts';
 import { sectionsApi } from './sections.server.ts';
@@ -149,6 +151,8 @@ export function createApi(deps: ApiDeps) {
     .route('/', articleTableApi(deps))
     .route('/', articlesApi(deps))
     .route('/', revisionsApi(deps))
+    .route('/', reviewsApi(deps))
+    .route('/', articleNotesApi(deps))
     .route('/', authorsApi(deps))
     .route('/', previewsApi(deps))
     .route('/', ownPagesApi(deps))

@@ -5,6 +5,7 @@ import {
   pickFields,
   storedArticleFields,
 } from '#domain/articles/article-fields.ts';
+import { ARTICLE_STATES } from '#domain/articles/article-state.ts';
 import type { NewsroomArticle as Article } from '#domain/articles/newsroom-queries.server.ts';
 import { toCamelKeys, toSnakeKeys } from '#platform/key-case.ts';
 
@@ -28,6 +29,11 @@ export const NewsroomArticle = z
     publish_date: isoDateTime
       .nullable()
       .meta({ description: 'When it was first published; never changes afterwards.' }),
+    state: z.enum(ARTICLE_STATES).meta({ description: 'Drafts in review have `is_draft` as well.' }),
+    submitted_at: isoDateTime.nullable().meta({ description: 'Null unless the article is in review.' }),
+    returned_at: isoDateTime.nullable().meta({
+      description: 'When an editor returned it; null if it was submitted again or published since.',
+    }),
     word_count: z.int(),
     created_at: isoDateTime,
     updated_at: isoDateTime,
@@ -47,6 +53,9 @@ export function articleJson(article: Article): NewsroomArticle {
     id: article.id,
     revision: article.revision,
     publish_date: article.publishDate?.toISOString() ?? null,
+    state: article.state,
+    submitted_at: article.submittedAt?.toISOString() ?? null,
+    returned_at: article.returnedAt?.toISOString() ?? null,
     word_count: article.wordCount,
     created_at: article.createdAt.toISOString(),
     updated_at: article.updatedAt.toISOString(),

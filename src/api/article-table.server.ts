@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { ARTICLE_STATES } from '#domain/articles/article-state.ts';
 import { SEARCH_LIMIT } from '#domain/articles/newsroom-search.server.ts';
 import {
   listNewsroomArticles,
@@ -30,7 +31,7 @@ const Sections = z
 
 const View = z.object({
   category: Sections,
-  status: z.enum(['draft', 'published']).optional(),
+  state: z.enum(ARTICLE_STATES).optional(),
   search: z
     .string()
     .trim()
@@ -49,6 +50,7 @@ const Row = z
     title: z.string(),
     category_slug: SectionSlug,
     is_draft: z.boolean(),
+    state: z.enum(ARTICLE_STATES),
     featured: z.boolean(),
     publish_date: z.iso.datetime().nullable(),
     updated_at: z.iso.datetime(),
@@ -84,13 +86,13 @@ interface ArticleTableDeps {
 
 export function articleTableApi({ database, publications }: ArticleTableDeps) {
   return apiRouter<AuthenticatedEnv>().openapi(listArticles, async (context) => {
-    const { category, status, ...view } = context.req.valid('query');
+    const { category, state, ...view } = context.req.valid('query');
     const { sections } = (await publications.newest()).site;
     requireKnownSections(sections, category);
     const found = await listNewsroomArticles(database.db, context.var.user, {
       ...view,
       sections: category.length > 0 ? category : sections.all.map(({ slug }) => slug),
-      status: status ?? null,
+      state: state ?? null,
     });
     const counts = await countComments(
       database.db,
@@ -108,6 +110,7 @@ function rowJson(row: TableRow, commentCount: number): z.infer<typeof Row> {
     title: row.title,
     category_slug: row.sectionSlug,
     is_draft: row.isDraft,
+    state: row.state,
     featured: row.featured,
     publish_date: row.publishDate?.toISOString() ?? null,
     updated_at: row.updatedAt.toISOString(),

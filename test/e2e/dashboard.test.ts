@@ -177,7 +177,7 @@ describe('the table', () => {
   });
 
   test('can be sorted by its columns', async () => {
-    const page = await open('?tab=articles&category=global-politics&status=published');
+    const page = await open('?tab=articles&category=global-politics&state=published');
     const byDate = page.getByRole('columnheader', { name: 'Published' });
     await expect(byDate).toHaveAttribute('aria-sort', 'descending');
     await expect(title(page, 0)).toHaveText('Politics 01');

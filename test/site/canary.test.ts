@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { articleNotes } from '#domain/articles/tables.server.ts';
 import { DEFAULT_SECTIONS } from '#domain/categories/default-sections.ts';
 import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 import { makeArticle, makeDraft, makeFutureArticle } from '../factories.ts';
@@ -33,7 +34,11 @@ describe.each(DATABASE_KINDS)('what is not public, on the %s database', (databas
         categorySlug: slug,
         featured: true,
       });
-      await makeArticle(app.database, { categorySlug: slug, title: `Public in ${slug}` });
+      const { id: articleId } = await makeArticle(app.database, {
+        categorySlug: slug,
+        title: `Public in ${slug}`,
+      });
+      await app.database.db.insert(articleNotes).values({ articleId, text: `${CANARY} note` });
     }
     for (let number = 0; number < 15; number++) await makeArticle(app.database);
     visited = await crawl(app, PUBLIC_URL);

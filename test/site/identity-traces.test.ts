@@ -229,6 +229,7 @@ async function publish(app: TestApp): Promise<Examples> {
     '/api/newsroom/sections/:id': inNewsroom(`/sections/${listing.sections[0]?.id}`),
     '/api/newsroom/messages/:id': inNewsroom(`/messages/${messages.messages[0]?.id}`),
     '/api/newsroom/articles/:id': inNewsroom(`/articles/${article.id}`),
+    '/api/newsroom/articles/:id/notes': inNewsroom(`/articles/${article.id}/notes`),
     '/api/newsroom/articles/:id/revisions': inNewsroom(`/articles/${article.id}/revisions`),
     '/api/newsroom/articles/:id/revisions/:revision': inNewsroom(`/articles/${article.id}/revisions/1`),
     '/api/newsroom/articles/:id/commenting': inNewsroom(`/articles/${article.id}/commenting`),

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ARTICLE_STATES } from '#domain/articles/article-state.ts';
 import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
 import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 import { makeArticle, makeComment, makeDraft } from '../factories.ts';
 
 interface Row {
+  readonly state: string;
   readonly slug: string;
   readonly title: string;
   readonly comment_count: number;
@@ -66,8 +68,8 @@ describe.each(DATABASE_KINDS)('the article table of the newsroom, on the %s data
   });
 
   test('filters drafts or published articles', async () => {
-    expect((await send('?status=draft')).slugs).toEqual(['draft']);
-    const published = await send('?category=sports&status=published');
+    expect((await send('?state=draft')).slugs).toEqual(['draft']);
+    const published = await send('?category=sports&state=published');
     expect([published.counts.total, published.slugs[0]]).toEqual([23, 'sport-22']);
   });
 
@@ -75,8 +77,8 @@ describe.each(DATABASE_KINDS)('the article table of the newsroom, on the %s data
     ['sort=publish_date&order=asc', ['sport-0', 'sport-1']],
     ['sort=title&order=asc', ['sport-0', 'sport-2']],
     ['sort=title&order=desc', ['draft', 'sport-21']],
-    ['sort=updated_at&order=asc&status=published', ['sport-22', 'sport-21']],
-    ['sort=updated_at&order=desc&status=published', ['sport-0', 'sport-1']],
+    ['sort=updated_at&order=asc&state=published', ['sport-22', 'sport-21']],
+    ['sort=updated_at&order=desc&state=published', ['sport-0', 'sport-1']],
   ])('sorts by %s', async (order, expected) => {
     expect((await send(`?category=sports&${order}`)).slugs.slice(0, 2)).toEqual(expected);
     // Search results are sorted in the same way.
@@ -104,14 +106,14 @@ describe.each(DATABASE_KINDS)('the article table of the newsroom, on the %s data
   test('matches authors, and filters by section and state', async () => {
     expect((await send('?search=n%C3%BA%C3%B1')).slugs).toEqual(['opera']);
     expect((await send('?search=n%C3%BA%C3%B1&category=sports')).slugs).toEqual([]);
-    expect((await send('?search=unfinished&status=draft&category=sports,culture')).slugs).toEqual(['draft']);
-    expect((await send('?search=unfinished&status=published')).slugs).toEqual([]);
+    expect((await send('?search=unfinished&state=draft&category=sports,culture')).slugs).toEqual(['draft']);
+    expect((await send('?search=unfinished&state=published')).slugs).toEqual([]);
     // The index entries of section and state cannot be searched for.
-    expect((await send('?search=%40draft&status=published')).slugs).toEqual([]);
+    expect((await send('?search=%40draft&state=published')).slugs).toEqual([]);
   });
 
   test('counts published and pending comments', async () => {
-    const { rows } = await send('?category=sports&status=draft');
+    const { rows } = await send('?category=sports&state=draft');
     expect(rows).toMatchObject([{ slug: 'draft', comment_count: 2 }]);
   });
 
@@ -120,7 +122,7 @@ describe.each(DATABASE_KINDS)('the article table of the newsroom, on the %s data
     'page=x',
     'sort=slug',
     'order=up',
-    'status=gone',
+    'state=gone',
     'category=x',
     'category=podcasts',
     `search=${'x'.repeat(101)}`,
@@ -153,6 +155,48 @@ describe.each(DATABASE_KINDS)('the article table of the newsroom, on the %s data
     expect((await send('?search=common&category=culture')).counts.total).toBe(0);
   });
 
+  test('every article is in one state, by which the table is filtered', async () => {
+    const category = 'technology';
+    const submittedAt = new Date('2026-01-02');
+    const word = 'stately';
+    const title = (text: string) => ({
+      categorySlug: category,
+      slug: `${word}-${text}`,
+      title: `${word} ${text}`,
+    });
+    await makeArticle(app.database, title('published'));
+    await makeDraft(app.database, title('draft'));
+    await makeDraft(app.database, { ...title('returned'), returnedAt: submittedAt });
+    await makeDraft(app.database, { ...title('submitted'), submittedAt });
+    const expected = { draft: ['draft', 'returned'], in_review: ['submitted'], published: ['published'] };
+    for (const state of ARTICLE_STATES)
+      for (const search of ['', `&search=${word}`, `&search=${word}+${word.slice(0, 3)}`]) {
+        const { rows, slugs, counts } = await send(
+          `?category=${category}&state=${state}&sort=title&order=asc${search}`,
+        );
+        expect(slugs).toEqual(expected[state].map((text) => `${word}-${text}`));
+        expect(counts.total).toBe(slugs.length);
+        expect(new Set(rows.map((row) => row.state))).toEqual(new Set([state]));
+      }
+    expect((await send(`?category=${category}`)).counts.total).toBe(4);
+    expect((await send('?state=in_review')).slugs).toEqual([`${word}-submitted`]);
+  });
+
+  test('finds the drafts that are not in review among more than a search sorts', async () => {
+    await app.database.db.execute(`
+      insert into articles (id, slug, title, excerpt, content, category_slug, is_draft, submitted_at)
+      select gen_random_uuid(), 'waiting-' || n, 'Waiting ' || n, 'e', 'c', 'media-power', true,
+        case when n % 2 = 0 then now() end
+      from generate_series(1, 2100) as n`);
+    const drafts = await send('?search=waiting&state=draft&sort=title&order=asc');
+    expect(drafts.counts).toEqual({ total: 1000, page: 1, page_count: 50 });
+    expect(drafts.slugs.slice(0, 2)).toEqual(['waiting-1', 'waiting-1001']);
+    expect((await send('?category=media-power&state=draft')).counts.total).toBe(1050);
+    expect((await send('?category=media-power&state=in_review')).counts.total).toBe(1050);
+    const inReview = await send('?search=waiting&state=in_review&sort=title&order=asc');
+    expect([inReview.counts.total, inReview.slugs[0]]).toEqual([1050, 'waiting-10']);
+  });
+
   test('a search uses the current title of an article', async () => {
     const article = await newsroom.create({ slug: 'renamed', title: 'Zeppelin' });
     const { body } = await newsroom.save(article, {
@@ -162,7 +206,7 @@ describe.each(DATABASE_KINDS)('the article table of the newsroom, on the %s data
     });
     expect((await send('?search=zeppelin')).slugs).toEqual([]);
     expect((await send('?search=balloon&category=sports')).slugs).toEqual([]);
-    expect((await send('?search=balloon&category=opinions&status=published')).slugs).toEqual(['renamed']);
+    expect((await send('?search=balloon&category=opinions&state=published')).slugs).toEqual(['renamed']);
     await newsroom.request('DELETE', `/articles/${body.id}`);
     expect((await send('?search=balloon')).slugs).toEqual([]);
   });

@@ -132,7 +132,7 @@ describe.each(databaseKindsFor(import.meta.filename))('roles, on the %s database
           ? { titles: [`Other ${word}`, own.title, published.title], total: 3 }
           : { titles: [own.title, published.title], total: 2 },
       );
-      expect(await list(`search=${word}&status=published`)).toEqual({ titles: [published.title], total: 1 });
+      expect(await list(`search=${word}&state=published`)).toEqual({ titles: [published.title], total: 1 });
       if (seesAll) return;
       expect(await list('category=sports')).toEqual({ titles: [], total: 0 });
       expect(await list('category=global-politics&sort=title&order=asc')).toEqual({

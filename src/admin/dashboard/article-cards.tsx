@@ -1,9 +1,9 @@
+import { StateBadge } from '../components/state-badge.tsx';
 import {
   ArticleActions,
   CommentsButton,
   FeaturedBadge,
   PublishedDate,
-  StatusBadge,
   ArticleTitle,
 } from './article-cells.tsx';
 import type { ArticleRowsProps } from './article-rows.tsx';
@@ -18,7 +18,7 @@ export function ArticleCards({ label, articles, onComments, onDelete }: ArticleR
             <ArticleTitle article={article} />
           </h3>
           <p className="article-card-facts">
-            <StatusBadge article={article} />
+            <StateBadge state={article.state} />
             {article.featured && <FeaturedBadge article={article} />}
             {article.publish_date !== null && <PublishedDate article={article} />}
           </p>

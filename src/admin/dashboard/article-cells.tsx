@@ -25,14 +25,6 @@ function titleId({ id }: ListedArticle): string {
   return `title-${id}`;
 }
 
-export function StatusBadge({ article }: CellProps) {
-  return article.is_draft ? (
-    <span className="status status-draft">Draft</span>
-  ) : (
-    <span className="status">Published</span>
-  );
-}
-
 export function FeaturedBadge({ article }: CellProps) {
   if (!article.featured) return <span className="text-muted">No</span>;
   return (

@@ -120,7 +120,7 @@ function NoArticles({
         type="button"
         className="button button-secondary"
         onClick={() =>
-          navigation.changeList({ search: DEFAULT_LIST_VIEW.search, status: DEFAULT_LIST_VIEW.status })
+          navigation.changeList({ search: DEFAULT_LIST_VIEW.search, state: DEFAULT_LIST_VIEW.state })
         }
       >
         Show all articles
@@ -129,8 +129,8 @@ function NoArticles({
   );
 }
 
-function isFiltered({ search, status }: ListView): boolean {
-  return search !== '' || status !== '';
+function isFiltered({ search, state }: ListView): boolean {
+  return search !== '' || state !== '';
 }
 
 function countText(total: number, filtered: boolean): string {

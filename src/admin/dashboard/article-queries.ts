@@ -34,13 +34,13 @@ export function articleTotalQuery(categories: readonly SectionSlug[]) {
   });
 }
 
-function listParams(categories: readonly SectionSlug[], { page, search, status, sort, order }: ListView) {
+function listParams(categories: readonly SectionSlug[], { page, search, state, sort, order }: ListView) {
   return {
     category: categories.join(','),
     page: String(page),
     sort,
     order,
     ...(search === '' ? {} : { search }),
-    ...(status === '' ? {} : { status }),
+    ...(state === '' ? {} : { state }),
   };
 }

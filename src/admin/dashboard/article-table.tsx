@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { StateBadge } from '../components/state-badge.tsx';
 import {
   ArticleActions,
   CommentsButton,
   FeaturedBadge,
   PublishedDate,
-  StatusBadge,
   ArticleTitle,
 } from './article-cells.tsx';
 import type { ArticleRowsProps } from './article-rows.tsx';
@@ -37,7 +37,7 @@ export function ArticleTable({ label, articles, list, changeList, onComments, on
               <ArticleTitle article={article} />
             </th>
             <td>
-              <StatusBadge article={article} />
+              <StateBadge state={article.state} />
             </td>
             <td>
               <FeaturedBadge article={article} />

@@ -1,6 +1,8 @@
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import type { ArticleState } from '#domain/articles/article-state.ts';
 import { SelectField } from '../components/field.tsx';
+import { STATE_LABELS } from '../components/state-badge.tsx';
 import type { ListView } from './dashboard-location.ts';
 import type { DashboardNavigation } from './use-dashboard-location.ts';
 
@@ -9,11 +11,13 @@ interface ArticleToolbarProps {
   readonly changeList: DashboardNavigation['changeList'];
 }
 
-const STATUSES = [
+const STATES: readonly { readonly value: ListView['state']; readonly label: string }[] = [
   { value: '', label: 'All' },
-  { value: 'published', label: 'Published' },
-  { value: 'draft', label: 'Drafts' },
-] as const;
+  ...Object.entries(STATE_LABELS).map(([state, { plural }]) => ({
+    value: state as ArticleState,
+    label: plural,
+  })),
+];
 
 const ORDERS = [
   { value: 'publish_date desc', label: 'Newest first' },
@@ -23,17 +27,17 @@ const ORDERS = [
   { value: 'title desc', label: 'Title, Z to A' },
 ] as const;
 
-/** Search, status filter and order of the article list. */
+/** Search, state filter and order of the article list. */
 export function ArticleToolbar({ list, changeList }: ArticleToolbarProps) {
   return (
     <div className="list-tools">
       <SearchField search={list.search} onSearch={(search) => changeList({ search }, { replace: true })} />
       <SelectField
         label="Status"
-        value={list.status}
-        options={STATUSES}
+        value={list.state}
+        options={STATES}
         onChange={(value) =>
-          changeList({ status: STATUSES.find((status) => status.value === value)?.value ?? '' })
+          changeList({ state: STATES.find((state) => state.value === value)?.value ?? '' })
         }
       />
       <SelectField

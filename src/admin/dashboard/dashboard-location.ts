@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { ARTICLE_STATES } from '#domain/articles/article-state.ts';
 import { SECTION_SLUG_MAX_LENGTH } from '#domain/categories/section.ts';
 
 const listSchema = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
   search: z.string().trim().max(100).catch(''),
-  status: z.enum(['', 'draft', 'published']).catch(''),
+  state: z.enum(['', ...ARTICLE_STATES]).catch(''),
   sort: z.enum(['publish_date', 'title', 'updated_at']).catch('publish_date'),
   order: z.enum(['asc', 'desc']).catch('desc'),
 });
@@ -45,7 +46,7 @@ export function parseLocation(params: URLSearchParams): DashboardLocation {
 /** Omits default values, which keeps URLs short. */
 export function toSearchParams({ tab, category, list, view, open }: DashboardLocation): URLSearchParams {
   const params = new URLSearchParams({ tab, ...(category === null ? {} : { category }) });
-  for (const name of ['page', 'search', 'status', 'sort', 'order'] as const)
+  for (const name of ['page', 'search', 'state', 'sort', 'order'] as const)
     if (list[name] !== DEFAULT_LIST_VIEW[name]) params.set(name, String(list[name]));
   if (view !== '') params.set('view', view);
   if (open !== null) params.set('open', open);

@@ -5,6 +5,7 @@ import { PAGE_LIMIT } from '#domain/pages/page.ts';
 import { formatCount } from '#ui/format-count.ts';
 import { shortDate } from '../components/dates.ts';
 import { Notice } from '../components/notice.tsx';
+import { StateBadge } from '../components/state-badge.tsx';
 import { PagedList } from '../dashboard/paged-list.tsx';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
 import { AboutRow } from './about-row.tsx';
@@ -76,7 +77,5 @@ function PageRow({ page, onOpen }: { readonly page: OwnPageSummary; readonly onO
 }
 
 export function PageStatus({ isDraft }: { readonly isDraft: boolean }) {
-  return (
-    <span className={isDraft ? 'status status-draft' : 'status'}>{isDraft ? 'Draft' : 'Published'}</span>
-  );
+  return <StateBadge state={isDraft ? 'draft' : 'published'} />;
 }

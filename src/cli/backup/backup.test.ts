@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { user } from '#domain/accounts/tables.server.ts';
 import { authors } from '#domain/articles/authors/tables.server.ts';
 import { ownPageRevisions, ownPages, ownPageSlugs } from '#domain/pages/tables.server.ts';
-import { articleBylines, articles } from '#domain/articles/tables.server.ts';
+import { articleBylines, articleNotes, articles } from '#domain/articles/tables.server.ts';
 import { comments } from '#domain/comments/tables.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -188,6 +188,7 @@ async function fill({ db }: Database): Promise<void> {
     content: `<p>${'x\\n"'.repeat(index * 10)}</p>\u2028\n`,
     isDraft: index === 0,
     publishDate: index === 0 ? null : new Date(1_700_000_000_123 + index),
+    submittedAt: index === 0 ? new Date(1_700_000_000_456) : null,
   }));
   const [author] = await db
     .insert(authors)
@@ -209,6 +210,9 @@ async function fill({ db }: Database): Promise<void> {
   await db
     .insert(comments)
     .values({ articleId: first?.id ?? '', userEmail: 'a@b.example', commentText: 'Hello' });
+  await db
+    .insert(articleNotes)
+    .values({ articleId: first?.id ?? '', text: 'Source?\nThanks', createdBy: ada?.id ?? null });
   const fields = {
     slug: 'imprint',
     title: 'Imprint',

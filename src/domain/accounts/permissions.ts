@@ -13,6 +13,12 @@ const PERMISSIONS = {
   'article.write': { contributor: 'own', author: 'own', editor: 'all', admin: 'all' },
   /** Publish and unpublish an article; save, restore and delete a published one. */
   'article.publish': { author: 'own', editor: 'all', admin: 'all' },
+  /** Submit a draft for review, and withdraw it. Those who publish every article need no review. */
+  'article.submit': { contributor: 'own', author: 'own' },
+  /** List the submitted articles, and return them to their authors. */
+  'article.review': { editor: 'all', admin: 'all' },
+  /** Add a note for the newsroom. Everybody who may read the article reads its notes. */
+  'article.note': { contributor: 'own', author: 'own', editor: 'all', admin: 'all' },
   /** Create, change and delete the profiles of authors. Everybody in the newsroom can find them for a byline. */
   'author.edit': { editor: 'all', admin: 'all' },
   /** Read, create, change, publish and delete the own pages of the publication. */

@@ -1,6 +1,7 @@
-import { asc, inArray } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
-import { articles } from './tables.server.ts';
+import { DomainError } from '#platform/domain-error.ts';
+import { type ArticleRow, articles } from './tables.server.ts';
 
 /**
  * Prevents the deletion of articles until the transaction ends, so that rows that reference them can be inserted.
@@ -16,4 +17,23 @@ export async function lockArticles(tx: Transaction, ids: readonly string[]): Pro
     .orderBy(asc(articles.id))
     .for('key share');
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Returns the article, and locks its row until the transaction ends. Throws `not_found`. */
+export async function lockArticle(tx: Transaction, id: string): Promise<ArticleRow> {
+  const [article] = await tx.select().from(articles).where(eq(articles.id, id)).for('update');
+  if (article === undefined) throw new DomainError('not_found', 'This article no longer exists.');
+  return article;
+}
+
+export interface RevisionRef {
+  readonly id: string;
+  /** The revision that the editor loaded. The change is rejected if it is not the current one. */
+  readonly basedOn: number;
+}
+
+/** Throws `stale` if the article was saved after the revision on which a change is based. */
+export function requireCurrent({ revision }: ArticleRow, { basedOn }: RevisionRef): void {
+  if (revision !== basedOn)
+    throw new DomainError('stale', 'This article has been saved since you opened it.');
 }

@@ -5,6 +5,7 @@ import { user } from '#domain/accounts/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import type { ArticleFields } from './article-fields.ts';
+import { articleState, type ArticleState } from './article-state.ts';
 import { articles } from './tables.server.ts';
 
 /** An article as the newsroom sees it, drafts included. */
@@ -14,6 +15,11 @@ export interface NewsroomArticle extends ArticleFields {
   readonly revision: number;
   /** Null until it is first published. */
   readonly publishDate: Date | null;
+  readonly state: ArticleState;
+  /** Null unless it is in review. */
+  readonly submittedAt: Date | null;
+  /** When an editor returned it; null if it was submitted again or published since. */
+  readonly returnedAt: Date | null;
   readonly wordCount: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -35,5 +41,5 @@ export async function getNewsroomArticle(db: Db, actor: Actor, id: string): Prom
   if (row === undefined) throw new DomainError('not_found', 'This article no longer exists.');
   const { article, ...names } = row;
   requireArticlePermission(actor, 'article.read', article);
-  return { ...article, ...names };
+  return { ...article, ...names, state: articleState(article) };
 }

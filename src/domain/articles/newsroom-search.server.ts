@@ -9,10 +9,12 @@ export const SEARCH_LIMIT = 1000;
 /** Maximum of words of a search; further words are ignored. */
 const MAX_WORDS = 8;
 
-/** The leading columns of the indexes: a scan covers one section and one state. */
+/** A scan of the indexes covers one section, and drafts or published articles. */
 export interface Partition {
   readonly section: SectionSlug;
   readonly isDraft: boolean;
+  /** A condition on `articles`, for a state that is only a part of the drafts or of the published articles. */
+  readonly condition: SQL | undefined;
 }
 
 interface SortOptions {
@@ -116,12 +118,17 @@ async function findRarest(
 /** The ids of articles with the word, one per index entry. Each partition is a separate scan that can stop early. */
 function termEntries(word: string, partitions: readonly Partition[]): SQL {
   const scans = partitions.map(
-    ({ section, isDraft }) => sql`
+    ({ section, isDraft, condition }) => sql`
       select ${articleTerms.articleId} as article_id from ${articleTerms}
-      where ${articleTerms.categorySlug} = ${section} and ${articleTerms.isDraft} = ${isDraft} and ${hasPrefix(word)}`,
+      where ${articleTerms.categorySlug} = ${section} and ${articleTerms.isDraft} = ${isDraft} and ${hasPrefix(word)}
+      ${condition === undefined ? sql`` : sql`and ${isArticle(condition)}`}`,
   );
   return sql.join(scans, sql` union all `);
 }
+
+/** `offset 0` keeps this a subquery per entry, as in `hasWords`. */
+const isArticle = (condition: SQL): SQL =>
+  sql`exists (select from ${articles} where ${articles.id} = ${articleTerms.articleId} and ${condition} offset 0)`;
 
 /** Sorts after every other character. */
 const MAX_CODE_POINT = '\u{10ffff}';

@@ -4,6 +4,8 @@ import { findScope } from '#domain/accounts/permissions.ts';
 import type { SectionSlug } from '#domain/categories/section.ts';
 import type { Db } from '#platform/db/database.ts';
 import { countPages, pageOffset } from '#platform/paging.ts';
+import { STATE_CONDITIONS, STATE_ENTRIES } from './article-state.server.ts';
+import { articleState, type ArticleState } from './article-state.ts';
 import { type Partition, findMatches, hasWords, splitWords } from './newsroom-search.server.ts';
 import { articles, publishedCounts, titleSortKey } from './tables.server.ts';
 
@@ -15,7 +17,7 @@ export const TABLE_SORT_KEYS = ['publish_date', 'title', 'updated_at'] as const;
 export interface TableQuery {
   /** At least one. */
   readonly sections: readonly SectionSlug[];
-  readonly status: 'draft' | 'published' | null;
+  readonly state: ArticleState | null;
   /** Prefixes of words in title, author or slug; all must match. Empty for no search. */
   readonly search: string;
   readonly sort: (typeof TABLE_SORT_KEYS)[number];
@@ -29,6 +31,7 @@ export interface TableRow {
   readonly title: string;
   readonly sectionSlug: SectionSlug;
   readonly isDraft: boolean;
+  readonly state: ArticleState;
   readonly featured: boolean;
   /** Null until it is first published. */
   readonly publishDate: Date | null;
@@ -49,8 +52,7 @@ export interface TablePage {
  */
 export async function listNewsroomArticles(db: Db, actor: Actor, query: TableQuery): Promise<TablePage> {
   requireRole(actor);
-  const seesAll = findScope(actor.role, 'article.read') === 'all';
-  const { ids, total } = seesAll ? await findPageIds(db, query) : await findOwnIds(db, actor, query);
+  const { ids, total } = await findIds(db, actor, query);
   return {
     articles: await loadRows(db, ids),
     total,
@@ -59,7 +61,20 @@ export async function listNewsroomArticles(db: Db, actor: Actor, query: TableQue
   };
 }
 
-async function findPageIds(db: Db, query: TableQuery): Promise<{ ids: string[]; total: number }> {
+/** The ids of a page in order, and the number of all matches. */
+interface Found {
+  readonly ids: string[];
+  readonly total: number;
+}
+
+/** One person writes few enough articles to sort all of them, and editors have few enough to review. */
+function findIds(db: Db, { role, userId }: Actor, query: TableQuery): Promise<Found> {
+  if (findScope(role, 'article.read') !== 'all')
+    return sortMatches(db, query, eq(articles.createdBy, userId));
+  return query.state === 'in_review' ? sortMatches(db, query) : findPageIds(db, query);
+}
+
+async function findPageIds(db: Db, query: TableQuery): Promise<Found> {
   const words = query.search === '' ? [] : await splitWords(db, query.search);
   if (words.length === 0) return { ids: await scanPartitions(db, query), total: await countAll(db, query) };
   const order = sql`${SORT_KEYS[query.sort]} ${sql.raw(query.order)}, id ${sql.raw(query.order)}`;
@@ -69,17 +84,12 @@ async function findPageIds(db: Db, query: TableQuery): Promise<{ ids: string[]; 
   return found.isComplete ? found : { ids: await scanPartitions(db, query, words), total: found.total };
 }
 
-/** One person writes few enough articles to sort all of them. */
-async function findOwnIds(
-  db: Db,
-  { userId }: Actor,
-  query: TableQuery,
-): Promise<{ ids: string[]; total: number }> {
+async function sortMatches(db: Db, query: TableQuery, condition?: SQL): Promise<Found> {
   const words = query.search === '' ? [] : await splitWords(db, query.search);
   const matching = and(
-    eq(articles.createdBy, userId),
+    condition,
     inArray(articles.categorySlug, [...query.sections]),
-    query.status === null ? undefined : eq(articles.isDraft, query.status === 'draft'),
+    query.state === null ? undefined : STATE_CONDITIONS[query.state],
     words.length === 0 ? undefined : hasWords(words, sql`${articles.id}`),
   );
   const direction = sql.raw(query.order);
@@ -101,8 +111,6 @@ const SORT_KEYS = {
 
 const offsetOf = ({ page }: TableQuery) => pageOffset(page, TABLE_PAGE_SIZE);
 
-const STATES = { draft: [true], published: [false], all: [true, false] } as const;
-
 /**
  * The ids of a page, in order. No index covers several sections or states in one order. So each partition is scanned
  * from its start, up to the end of the page, and only the found rows are sorted.
@@ -110,11 +118,11 @@ const STATES = { draft: [true], published: [false], all: [true, false] } as cons
 async function scanPartitions(db: Db, query: TableQuery, words: readonly string[] = []): Promise<string[]> {
   const direction = sql.raw(query.order);
   const key = SORT_KEYS[query.sort];
-  const matching = words.length === 0 ? sql`` : sql`and ${hasWords(words, sql`${articles.id}`)}`;
+  const matching = words.length === 0 ? undefined : hasWords(words, sql`${articles.id}`);
   const scans = partitionsOf(query).map(
-    ({ section, isDraft }) => sql`(
+    ({ section, isDraft, condition }) => sql`(
       select ${articles.id} as id, ${key} as key from ${articles}
-      where ${articles.categorySlug} = ${section} and ${articles.isDraft} = ${isDraft} ${matching}
+      where ${and(eq(articles.categorySlug, section), eq(articles.isDraft, isDraft), condition, matching)}
       order by ${key} ${direction}, ${articles.id} ${direction}
       limit ${offsetOf(query) + TABLE_PAGE_SIZE}
     )`,
@@ -125,21 +133,35 @@ async function scanPartitions(db: Db, query: TableQuery, words: readonly string[
   return rows.map(({ id }) => id);
 }
 
-function partitionsOf({ sections, status }: TableQuery): Partition[] {
+function partitionsOf({ sections, state }: TableQuery): Partition[] {
   return [...new Set(sections)].flatMap((section) =>
-    STATES[status ?? 'all'].map((isDraft) => ({ section, isDraft })),
+    partsOf(state).map((part): Partition => ({ section, ...part })),
   );
 }
 
-/** Reads the stored counts, one row per section. */
-async function countAll(db: Db, { sections, status }: TableQuery): Promise<number> {
-  const { published, total } = publishedCounts;
-  const counted = { draft: sql`${total} - ${published}`, published: sql`${published}`, all: sql`${total}` };
+function partsOf(state: ArticleState | null): Omit<Partition, 'section'>[] {
+  if (state === null) return [true, false].map((isDraft) => ({ isDraft, condition: undefined }));
+  const { isDraft, isShared } = STATE_ENTRIES[state];
+  return [{ isDraft, condition: isShared ? STATE_CONDITIONS[state] : undefined }];
+}
+
+/** Reads the stored counts, one row per section, and counts the few articles in review. */
+async function countAll(db: Db, { sections, state }: TableQuery): Promise<number> {
   const [row] = await db
-    .select({ count: sql<number>`coalesce(sum(${counted[status ?? 'all']}), 0)::int` })
+    .select({
+      all: sql<number>`coalesce(sum(${publishedCounts.total}), 0)::int`,
+      published: sql<number>`coalesce(sum(${publishedCounts.published}), 0)::int`,
+    })
     .from(publishedCounts)
     .where(inArray(publishedCounts.categorySlug, [...sections]));
-  return row?.count ?? 0;
+  const { all, published } = row ?? { all: 0, published: 0 };
+  if (state === null) return all;
+  if (state === 'published') return published;
+  const inReview = await db.$count(
+    articles,
+    and(STATE_CONDITIONS.in_review, inArray(articles.categorySlug, [...sections])),
+  );
+  return state === 'in_review' ? inReview : all - published - inReview;
 }
 
 async function loadRows(db: Db, ids: readonly string[]): Promise<TableRow[]> {
@@ -151,6 +173,7 @@ async function loadRows(db: Db, ids: readonly string[]): Promise<TableRow[]> {
       title: articles.title,
       categorySlug: articles.categorySlug,
       isDraft: articles.isDraft,
+      submittedAt: articles.submittedAt,
       featured: articles.featured,
       publishDate: articles.publishDate,
       updatedAt: articles.updatedAt,
@@ -159,5 +182,5 @@ async function loadRows(db: Db, ids: readonly string[]): Promise<TableRow[]> {
     .where(inArray(articles.id, [...ids]));
   return rows
     .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
-    .map(({ categorySlug, ...row }) => ({ ...row, sectionSlug: categorySlug }));
+    .map(({ categorySlug, ...row }) => ({ ...row, sectionSlug: categorySlug, state: articleState(row) }));
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Actor } from '#domain/accounts/actor.ts';
 import { isSection, requireSection } from '#domain/categories/require-section.server.ts';
 import type { Db, Transaction } from '#platform/db/database.ts';
-import { DomainError } from '#platform/domain-error.ts';
+import { lockArticle, requireCurrent, type RevisionRef } from './article-locks.server.ts';
 import { requireChangePermission, requireStoredPermission } from './article-permissions.server.ts';
 import { invalidateArticle } from './invalidation.server.ts';
 import { validatePictureDescriptions } from './field-validation.server.ts';
@@ -16,14 +16,9 @@ import { lockAuthorNames, signArticle } from './signing.server.ts';
 import { claimSlug, createRedirect } from './slugs.server.ts';
 import { type ArticleRow, articles } from './tables.server.ts';
 
-export interface RevisionRef {
-  readonly id: string;
-  /** The revision that the editor loaded. The save is rejected if it is not the current one. */
-  readonly basedOn: number;
-}
-
 /**
- * Saves an article and adds a revision. `isDraft` publishes or unpublishes it, or leaves its state unchanged.
+ * Saves an article and adds a revision. `isDraft` publishes or unpublishes it, or leaves its state unchanged: a draft in
+ * review stays there, with its new text, until it is published.
  *
  * Throws `stale` when the article was saved after it was loaded, `conflict` for a slug that is in use, `unprocessable`
  * with the invalid fields, `forbidden`, and `not_found`. Nothing is changed then.
@@ -40,7 +35,8 @@ export async function saveArticle(
   const fields = await prepareFields(deps, actor, ref.fields);
   const now = deps.clock();
   await deps.database.transaction(async (tx) => {
-    const before = await lockArticle(tx, ref);
+    await lockAuthorNames(tx);
+    const before = await lockArticle(tx, ref.id);
     requireChangePermission(actor, before, fields);
     requireCurrent(before, ref);
     await updateArticle(tx, before, await signArticle(tx, fields, { site: deps.site(), before }), {
@@ -68,7 +64,8 @@ export async function restoreRevision(
   const fields = await prepareFields(deps, actor, { ...earlier, categorySlug, isDraft: true });
   const now = deps.clock();
   await deps.database.transaction(async (tx) => {
-    const before = await lockArticle(tx, ref);
+    await lockAuthorNames(tx);
+    const before = await lockArticle(tx, ref.id);
     requireChangePermission(actor, before, before);
     requireCurrent(before, ref);
     const { slug, isDraft } = before;
@@ -94,19 +91,6 @@ async function findRestorableSection(
   return now?.categorySlug ?? categorySlug;
 }
 
-/** Returns the article and locks its row until the transaction ends. */
-async function lockArticle(tx: Transaction, { id }: RevisionRef): Promise<ArticleRow> {
-  await lockAuthorNames(tx);
-  const [article] = await tx.select().from(articles).where(eq(articles.id, id)).for('update');
-  if (article === undefined) throw new DomainError('not_found', 'This article no longer exists.');
-  return article;
-}
-
-function requireCurrent({ revision }: ArticleRow, { basedOn }: RevisionRef): void {
-  if (revision !== basedOn)
-    throw new DomainError('stale', 'This article has been saved since you opened it.');
-}
-
 interface SaveContext {
   readonly actor: Actor;
   readonly now: Date;
@@ -130,6 +114,8 @@ async function updateArticle(
     .set({
       ...toColumns(fields, restoredFrom ?? before),
       ...(isFirstPublication && { publishDate: publishDateNow(now) }),
+      // Publishing ends a review; a saved draft stays in it.
+      ...(!fields.isDraft && { submittedAt: null, returnedAt: null }),
       updatedBy: actor.userId,
       updatedAt: now,
       revision: before.revision + 1,

@@ -74,11 +74,19 @@ const columns = () => {
   };
 };
 
+/** Not in the view of published articles, which readers see. */
+const reviewColumns = () => ({
+  /** When the draft was submitted for review; null if it is not in review. */
+  submittedAt: timestampMs('submitted_at'),
+  /** When an editor returned the draft; null if it was submitted again or published since. */
+  returnedAt: timestampMs('returned_at'),
+});
+
 /** The sort key of titles. The collation makes the order independent of the locale of the server. */
 export const titleSortKey = (title: AnyPgColumn) => sql`(lower(${title}) collate "C")`;
 
 /** Every article, drafts included. Only the newsroom reads it. */
-export const articles = pgTable('articles', columns(), (table) => [
+export const articles = pgTable('articles', { ...columns(), ...reviewColumns() }, (table) => [
   check(
     'articles_slug',
     sql`length(${table.slug}) between 1 and 80 and ${table.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`,
@@ -88,6 +96,10 @@ export const articles = pgTable('articles', columns(), (table) => [
   check('articles_content_size', sql`octet_length(${table.content}) <= 2097152`),
   check('articles_lang_length', sql`length(${table.lang}) <= 35`),
   check('articles_published_has_date', sql`${table.isDraft} or ${table.publishDate} is not null`),
+  check(
+    'articles_review',
+    sql`num_nonnulls(${table.submittedAt}, ${table.returnedAt}) <= case when ${table.isDraft} then 1 else 0 end`,
+  ),
   /*
    * Ascending on purpose. Newest first (`order by publish_date desc, id desc`) is a backward scan of these indexes.
    * drizzle writes descending indexes with NULLS LAST, which does not match that order, so PostgreSQL would sort all
@@ -108,6 +120,10 @@ export const articles = pgTable('articles', columns(), (table) => [
    */
   index('articles_by_date').on(table.categorySlug, table.isDraft, table.publishDate, table.id),
   index('articles_by_update').on(table.categorySlug, table.isDraft, table.updatedAt, table.id),
+  /** The articles in review, oldest submission first. */
+  index('articles_in_review')
+    .on(table.submittedAt, table.id)
+    .where(sql`${table.submittedAt} is not null`),
   /** The articles of one person, for roles that see no others. */
   index('articles_by_creator').on(table.createdBy),
   index('articles_by_title').on(table.categorySlug, table.isDraft, titleSortKey(table.title), table.id),
@@ -183,6 +199,28 @@ export const articleRevisions = pgTable(
     restoredFrom: integer('restored_from'),
   },
   (table) => [primaryKey({ columns: [table.articleId, table.revision] })],
+);
+
+/** What the newsroom says about an article among itself. Readers never see it. */
+export const articleNotes = pgTable(
+  'article_notes',
+  {
+    /** Increases with time. */
+    id: uuid('id').primaryKey().$defaultFn(uuidv7),
+    articleId: uuid('article_id')
+      .notNull()
+      .references(() => articles.id, { onDelete: 'cascade' }),
+    /** Plain text. */
+    text: text('text').notNull(),
+    /** An editor returned the article with this note. */
+    isReturn: boolean('is_return').notNull().default(false),
+    createdBy: uuid('created_by').references(() => user.id, { onDelete: 'set null' }),
+    createdAt: timestampMs('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('article_notes_of_article').on(table.articleId, table.id),
+    check('article_notes_text_length', sql`length(${table.text}) between 1 and 2000`),
+  ],
 );
 
 /** Sorted by code point on every database, so that a prefix search is an index range. */

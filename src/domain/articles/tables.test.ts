@@ -17,7 +17,7 @@ describe.each(databases)('the articles of the $name database', ({ open }) => {
   afterAll(() => opened.close());
   beforeEach(() => database.db.execute(sql`truncate articles cascade`));
 
-  test('the view contains published articles without a future date, with all columns', async () => {
+  test('the view contains published articles without a future date, with all columns except those of a review', async () => {
     const hour = 3_600_000;
     await database.db
       .insert(articles)
@@ -33,7 +33,8 @@ describe.each(databases)('the articles of the $name database', ({ open }) => {
       .from(articles)
       .where(sql`slug = 'public'`);
     expect(others).toEqual([]);
-    expect(shown).toEqual(stored);
+    expect({ ...shown, submittedAt: null, returnedAt: null }).toEqual(stored);
+    expect(Object.keys(shown ?? {})).not.toEqual(expect.arrayContaining(['submittedAt', 'returnedAt']));
   });
 
   test('the stored counts stay correct through random changes of articles', async () => {

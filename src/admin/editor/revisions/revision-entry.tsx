@@ -1,5 +1,6 @@
 import { formatCount } from '#ui/format-count.ts';
 import { shortDateTime } from '../../components/dates.ts';
+import { StateBadge } from '../../components/state-badge.tsx';
 import type { RevisionSummary } from '../articles-api.ts';
 
 interface RevisionEntryProps {
@@ -16,9 +17,7 @@ export function RevisionEntry({ revision, isCurrent, onCompare }: RevisionEntryP
       <div>
         <p className="revision-name">
           <strong>Revision {number}</strong>
-          <span className={isDraft ? 'status status-draft' : 'status'}>
-            {isDraft ? 'Draft' : 'Published'}
-          </span>
+          <StateBadge state={isDraft ? 'draft' : 'published'} />
           {isCurrent && <span className="text-muted">current</span>}
           {from !== null && <span className="text-muted">restored from revision {from}</span>}
         </p>

@@ -1,0 +1,16 @@
+import type { ArticleState } from '#domain/articles/article-state.ts';
+
+/** How the newsroom names and marks each state, in the order of filters. */
+export const STATE_LABELS: Readonly<
+  Record<ArticleState, { readonly label: string; readonly plural: string; readonly className: string }>
+> = {
+  published: { label: 'Published', plural: 'Published', className: 'status' },
+  in_review: { label: 'In review', plural: 'In review', className: 'status status-pending' },
+  draft: { label: 'Draft', plural: 'Drafts', className: 'status status-draft' },
+};
+
+/** The state of an article, one of its revisions, or a page. */
+export function StateBadge({ state }: { readonly state: ArticleState }) {
+  const { label, className } = STATE_LABELS[state];
+  return <span className={className}>{label}</span>;
+}

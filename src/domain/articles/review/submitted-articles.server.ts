@@ -1,0 +1,59 @@
+import { asc, eq } from 'drizzle-orm';
+import { type Actor, requireArticlePermission } from '#domain/accounts/actor.ts';
+import { user } from '#domain/accounts/tables.server.ts';
+import type { SectionSlug } from '#domain/categories/section.ts';
+import type { Db } from '#platform/db/database.ts';
+import { countPages, pageOffset } from '#platform/paging.ts';
+import { STATE_CONDITIONS } from '../article-state.server.ts';
+import { articles } from '../tables.server.ts';
+
+const PAGE_SIZE = 20;
+
+/** An article in review, as the list of editors shows it. */
+export interface SubmittedArticle {
+  readonly id: string;
+  readonly title: string;
+  readonly sectionSlug: SectionSlug;
+  readonly authorName: string;
+  readonly wordCount: number;
+  readonly submittedAt: Date | null;
+  readonly updatedAt: Date;
+  /** Null when the account was deleted. */
+  readonly createdByName: string | null;
+}
+
+export interface SubmittedArticlePage {
+  readonly articles: readonly SubmittedArticle[];
+  readonly total: number;
+  readonly page: number;
+  readonly pageCount: number;
+}
+
+/** The articles in review, oldest submission first, 20 a page. Throws `forbidden` for roles that do not review. */
+export async function listSubmittedArticles(
+  db: Db,
+  actor: Actor,
+  page: number,
+): Promise<SubmittedArticlePage> {
+  requireArticlePermission(actor, 'article.review', { createdBy: null });
+  const inReview = STATE_CONDITIONS.in_review;
+  const total = await db.$count(articles, inReview);
+  const found = await db
+    .select({
+      id: articles.id,
+      title: articles.title,
+      sectionSlug: articles.categorySlug,
+      authorName: articles.authorName,
+      wordCount: articles.wordCount,
+      submittedAt: articles.submittedAt,
+      updatedAt: articles.updatedAt,
+      createdByName: user.name,
+    })
+    .from(articles)
+    .leftJoin(user, eq(user.id, articles.createdBy))
+    .where(inReview)
+    .orderBy(asc(articles.submittedAt), asc(articles.id))
+    .limit(PAGE_SIZE)
+    .offset(pageOffset(page, PAGE_SIZE));
+  return { articles: found, total, page, pageCount: countPages(total, PAGE_SIZE) };
+}
