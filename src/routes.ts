@@ -37,12 +37,16 @@ import { articleSitemap } from '#reader/sitemap/article-sitemap.ts';
 import { newsSitemap } from '#reader/sitemap/news-sitemap.ts';
 import { pagesSitemap } from '#reader/sitemap/pages-sitemap.ts';
 import { sitemapIndex } from '#reader/sitemap/sitemap-index.ts';
+import { tagsSitemap } from '#reader/sitemap/tags-sitemap.ts';
 import {
   ARTICLE_SITEMAP_PATTERN,
   NEWS_SITEMAP_PATH,
   PAGES_SITEMAP_PATH,
   SITEMAP_PATH,
+  TAGS_SITEMAP_PATH,
 } from '#reader/sitemap/sitemap-paths.ts';
+import { tagFeed } from '#reader/tag/tag-feed.ts';
+import { isTagPath, tagPage } from '#reader/tag/tag-page.tsx';
 
 const route = (path: string, page: ReaderPage, query: readonly string[] = []): ReaderRoute => ({
   path,
@@ -70,6 +74,8 @@ export const READER_ROUTES: readonly ReaderRoute[] = [
   route('/article/:slug/comments/:id', commentPermalinkPage),
   route('/author/:slug', authorPage, ['page']),
   ...feeds('/author/:slug', authorFeed),
+  { ...route('/tag/:slug', tagPage, ['page']), isPage: isTagPath },
+  ...feeds('/tag/:slug', tagFeed),
   ...MEDIA_SECTIONS.map((section) => route(section.path, mediaPage(section))),
   route('/newsletter', newsletterPage),
   route(SUBSCRIBED_PATH, subscribedPage),
@@ -94,6 +100,7 @@ export const READER_ROUTES: readonly ReaderRoute[] = [
   route('/apple-touch-icon.png', homeScreenIcon),
   route(SITEMAP_PATH, sitemapIndex),
   route(PAGES_SITEMAP_PATH, pagesSitemap),
+  route(TAGS_SITEMAP_PATH, tagsSitemap),
   route(ARTICLE_SITEMAP_PATTERN, articleSitemap),
   { ...route(NEWS_SITEMAP_PATH, newsSitemap), isTimed: true },
 

@@ -100,12 +100,16 @@ describe.each(databaseKindsFor(import.meta.filename))('the hub, on the %s databa
 
   test('is notified of the feeds that a public change concerns, and of no draft', async () => {
     const ada = await createAuthor(newsroom, `Ada ${now}`, { slug: 'ada' });
-    const draft = await newsroom.create({ slug: 'piece', bylines: [linkedTo(ada)] });
+    const draft = await newsroom.create({
+      slug: 'piece',
+      bylines: [linkedTo(ada)],
+      tags: ['Deep water'],
+    });
     await app.jobs.runDue();
     expect(hub.received).toEqual([]);
     const { body: published } = await newsroom.save(draft, { is_draft: false });
     await app.jobs.runDue();
-    const concerned = ['', '/sports', '/author/ada'].flatMap(feedsOf).map(notificationOf);
+    const concerned = ['', '/sports', '/author/ada', '/tag/deep-water'].flatMap(feedsOf).map(notificationOf);
     expect(hub.received.toSorted()).toEqual(concerned.toSorted());
     hub.received.length = 0;
     const { body: moved } = await newsroom.save(published, { category_slug: 'culture' });
@@ -140,7 +144,7 @@ describe.each(databaseKindsFor(import.meta.filename))('the hub, on the %s databa
     const stopping = new AbortController();
     const context = { id: '1', attempt: 1, isLastAttempt: false, signal: stopping.signal };
     const requested = hub.nextRequest();
-    const run = job.run({ sections: ['sports'], authors: [] }, context);
+    const run = job.run({ sections: ['sports'], authors: [], tags: [] }, context);
     await requested;
     stopping.abort(new Error('stopped'));
     await expect(run).rejects.toThrow('stopped');

@@ -184,7 +184,12 @@ describe.each(databaseKindsFor(import.meta.filename))(
 async function publish(app: TestApp): Promise<Examples> {
   const newsroom = await newsroomApi(app);
   const author = await createAuthor(newsroom, 'Noor Haddad');
-  const article = await newsroom.create({ slug: 'rain', is_draft: false, authors: [linkedTo(author)] });
+  const article = await newsroom.create({
+    slug: 'rain',
+    is_draft: false,
+    authors: [linkedTo(author)],
+    tags: ['Rain'],
+  });
   await postJson(app, '/api/articles/rain/comments', { user_email: READER, comment_text: 'Indeed.' });
   await postJson(app, '/api/contact', { name: 'Ada', email: READER, subject: 'Hello', message: 'There' });
   const { body: messages } = await newsroom.request<{ messages: { id: string }[] }>('GET', '/messages');
@@ -215,6 +220,8 @@ async function publish(app: TestApp): Promise<Examples> {
     '/:slug': '/code-of-conduct',
     '/author/:slug': `/author/${author.slug}`,
     ...feedExamples('/author/:slug', `/author/${author.slug}`),
+    '/tag/:slug': '/tag/rain',
+    ...feedExamples('/tag/:slug', '/tag/rain'),
     '/:section': '/sports',
     ...feedExamples('/:section', '/sports'),
     '/articles/:section': '/articles/global-politics',

@@ -12,6 +12,7 @@ describe.each(DATABASE_KINDS)('a page rendered from the %s database', (databaseK
       await makeArticle(app.database, {
         slug: `piece-${number}`,
         categorySlug: 'sports',
+        tags: ['Rain'],
         featured: number === 3,
       });
     const discussed = await makeArticle(app.database, { slug: 'discussed', categorySlug: 'sports' });
@@ -29,6 +30,8 @@ describe.each(DATABASE_KINDS)('a page rendered from the %s database', (databaseK
     ['/articles?page=2', 1],
     ['/sports', 1],
     ['/sports?page=2', 1],
+    ['/tag/rain', 1],
+    ['/tag/rain?page=3', 1],
     ['/', 0],
   ])('%s runs %i queries', async (path, times) => {
     const asked = vi.spyOn(GuardedPool.prototype, 'connect');

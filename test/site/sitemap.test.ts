@@ -54,7 +54,12 @@ describe.each(databaseKindsFor(import.meta.filename))('the sitemap, on the %s da
 
   test('is announced by robots.txt, and without articles lists only the other pages', async () => {
     expect(await (await app.fetch('/robots.txt')).text()).toContain(`\nSitemap: ${PUBLIC_URL}/sitemap.xml\n`);
-    expect(await parts()).toEqual([{ path: '/sitemap-pages.xml' }, { path: '/sitemap-news.xml' }]);
+    expect(await parts()).toEqual([
+      { path: '/sitemap-pages.xml' },
+      { path: '/sitemap-tags.xml' },
+      { path: '/sitemap-news.xml' },
+    ]);
+    expect(await addresses('/sitemap-tags.xml')).toEqual([]);
     const pages = await addresses('/sitemap-pages.xml');
     expect(pages).toEqual(expect.arrayContaining(['/', '/articles', '/sports', '/podcasts', '/about']));
     expect(new Set(pages).size).toBe(pages.length);
@@ -70,6 +75,7 @@ describe.each(databaseKindsFor(import.meta.filename))('the sitemap, on the %s da
     await makeFutureArticle(app.database, { slug: 'in-the-future' });
     expect(await parts()).toEqual([
       { path: '/sitemap-pages.xml' },
+      { path: '/sitemap-tags.xml' },
       { path: '/sitemap-news.xml' },
       { path: '/sitemap-articles-2026-10-1.xml', lastmod: '2026-10-03T04:05:06.000Z' },
       { path: '/sitemap-articles-2026-09-1.xml', lastmod: '2026-09-30T23:59:59.999Z' },
@@ -100,7 +106,7 @@ describe.each(databaseKindsFor(import.meta.filename))('the sitemap, on the %s da
 
   test('follows publishing, renaming and unpublishing at once', async () => {
     const part = async () => {
-      const newest = (await parts()).at(2)?.path ?? '';
+      const newest = (await parts()).at(3)?.path ?? '';
       return newest.includes('articles') ? addresses(newest) : [];
     };
     const draft = await newsroom.create({ slug: 'just-out', is_draft: true });

@@ -6,7 +6,13 @@ export interface TableShape {
 }
 
 /** Tables maintained by triggers. Restoring the other rows fills them. */
-const DERIVED_TABLES = new Set(['published_counts', 'comment_counts', 'article_bylines', 'article_terms']);
+const DERIVED_TABLES = new Set([
+  'published_counts',
+  'comment_counts',
+  'article_bylines',
+  'article_tags',
+  'article_terms',
+]);
 
 /**
  * Lists every table of the site with its columns, referenced tables first. Reads the database catalog instead of a list in

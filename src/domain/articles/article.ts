@@ -43,6 +43,12 @@ export interface PublishedArticle
 /** Number of articles under "Related Articles". */
 export const RELATED_LIMIT = 3;
 
+/** The slugs of the tags of an article that have a page, by tag. */
+export type TagSlugs = ReadonlyMap<string, string>;
+
+/** Path of the page of a tag. The slug may have letters of any script. */
+export const tagPath = (slug: string) => `/tag/${encodeURIComponent(slug)}`;
+
 /** The fields that a link to an article needs. */
 export type ArticleLink = Pick<ArticleSummary, 'id' | 'slug' | 'title' | 'lang'>;
 

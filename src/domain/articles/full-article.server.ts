@@ -11,7 +11,9 @@ import {
   type FullArticle,
   type PublishedArticle,
   RELATED_LIMIT,
+  type TagSlugs,
 } from './article.ts';
+import { tagRows } from './article-tags.server.ts';
 import { authorRows, type BylineRow, toShownAuthor } from './authors/shown-authors.server.ts';
 import { pictureUrlsIn } from './body.server.ts';
 import { renderStored, sanitiseStored } from './html-processing.server.ts';
@@ -29,6 +31,7 @@ export interface FoundArticle extends PublishedArticle {
   readonly related: readonly ArticleSummary[];
   /** The next older article of its section; for the oldest article, the first of `related`. */
   readonly next: ArticleLink | null;
+  readonly tagSlugs: TagSlugs;
 }
 
 const fullColumns = {
@@ -47,7 +50,7 @@ const allColumns = (db: Db) => ({ ...fullColumns, authors: authorRows(db) });
 const articleBySlug = prepared('article_by_slug', (db) => {
   const slug = sql.placeholder('slug');
   return db
-    .select({ ...allColumns(db), ...relatedColumns(db, slug) })
+    .select({ ...allColumns(db), ...relatedColumns(db, slug), linkedTags: tagRows(db) })
     .from(publishedArticles)
     .leftJoin(images, eq(images.url, publishedArticles.image))
     .where(eq(publishedArticles.slug, slug));
@@ -95,10 +98,11 @@ export async function findPublishedArticle(db: Db, slug: string): Promise<FoundA
   if (!isSlug(slug)) return null;
   const [row] = await articleBySlug(db).execute({ slug });
   if (row === undefined) return null;
-  const { sameSection, otherSections, older, ...article } = row;
+  const { sameSection, otherSections, older, linkedTags, ...article } = row;
   const related = [...sameSection, ...otherSections].slice(0, RELATED_LIMIT).map(toSummary);
   const rendered = await renderArticle(db, toFullArticle(article));
-  return { ...rendered, related, next: older[0] ?? related[0] ?? null };
+  const tagSlugs = new Map(linkedTags.map(({ name, slug: tagSlug }) => [name, tagSlug]));
+  return { ...rendered, related, next: older[0] ?? related[0] ?? null, tagSlugs };
 }
 
 /** Finds an article without rendering its page. Null as for `findPublishedArticle`. */

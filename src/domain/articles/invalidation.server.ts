@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
 import { RELATED_LIMIT } from './article.ts';
+import { listSlugsOfTags } from './article-tags.server.ts';
 import { authorIdsOf, isSameBylines } from './bylines.ts';
-import { feedTagsOf } from './feeds/feed.ts';
+import { feedTags, feedTagsOf } from './feeds/feed.ts';
 import { enqueueHubNotification } from './feeds/hub-notification.server.ts';
 import { sitemapMonth } from './sitemap-month.ts';
 import { type ArticleRow, publishedArticles } from './tables.server.ts';
@@ -24,7 +25,12 @@ export async function invalidateArticle(
   const publicAfter = after === null || after.isDraft ? null : after;
   if (publicBefore === null && publicAfter === null) return;
   for (const article of [publicBefore, publicAfter]) purgeFiles(tx, article);
-  await enqueueHubNotification(tx, [publicBefore, publicAfter]);
+  const tagSlugs = await listSlugsOfTags(tx, [
+    ...new Set([publicBefore, publicAfter].flatMap((article) => article?.tags ?? [])),
+  ]);
+  tx.purge(...tagSlugs.map(feedTags.tag));
+  if (!isSameTags(publicBefore, publicAfter)) tx.invalidate(...tagSlugs.map(pageTags.articleTag));
+  await enqueueHubNotification(tx, [publicBefore, publicAfter], tagSlugs);
   if (publicAfter === null && publicBefore !== null) onUnpublished(tx, publicBefore);
   else if (publicAfter !== null && publicBefore === null) await onPublished(tx, publicAfter);
   else if (publicAfter !== null && publicBefore !== null) await onUpdated(tx, publicBefore, publicAfter);
@@ -83,6 +89,10 @@ async function onUpdated(tx: Transaction, before: ArticleRow, after: ArticleRow)
     await invalidateNeighbours(tx, after);
   }
 }
+
+/** Whether the pages of tags show the same articles under the same names. Cards have a page tag of their own. */
+const isSameTags = (before: ArticleRow | null, after: ArticleRow | null) =>
+  before !== null && after !== null && JSON.stringify(before.tags) === JSON.stringify(after.tags);
 
 const authorPageTags = ({ bylines }: ArticleRow) => authorIdsOf(bylines).map(pageTags.authorPage);
 

@@ -227,6 +227,29 @@ export const articleNotes = pgTable(
 const textCollateC = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
 /**
+ * The tags of every article that is not a draft, to list the articles of a tag. Maintained by a trigger on `articles`, which
+ * computes the slug with the function `tag_slug`. Tags without a letter or digit have no row; of the tags of one article
+ * with the same slug only the first has one.
+ */
+export const articleTags = pgTable(
+  'article_tags',
+  {
+    articleId: uuid('article_id')
+      .notNull()
+      .references(() => articles.id, { onDelete: 'cascade' }),
+    slug: textCollateC('slug').notNull(),
+    /** The tag as the article has it. */
+    name: text('name').notNull(),
+    /** That of the article. */
+    publishDate: timestampMs('publish_date').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.articleId, table.slug] }),
+    index('article_tags_by_slug').on(table.slug, table.publishDate, table.articleId),
+  ],
+);
+
+/**
  * The search index of the newsroom: the words of title, author and slug, each with section and state. Maintained by
  * triggers. A B-tree instead of a GIN index, because a B-tree scan can stop at the thousandth match.
  */

@@ -23,6 +23,8 @@ export const pageTags = {
   author: (id: string) => `author:${id}`,
   /** The page of an author: the biography, the articles and their order. */
   authorPage: (id: string) => `author-page:${id}`,
+  /** The page of an article tag: its articles and their order. */
+  articleTag: (slug: string) => `tag:${slug}`,
   /** Everything that lists the addresses of all authors. */
   authors: 'authors',
   /** The listing of all articles. */

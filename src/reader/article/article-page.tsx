@@ -141,7 +141,12 @@ async function renderArticle(
     data: structuredData(article, publication),
     content: (
       <>
-        <ArticleView article={article} commentCount={discussion.total} site={site} />
+        <ArticleView
+          article={article}
+          commentCount={discussion.total}
+          site={site}
+          tagSlugs={article.tagSlugs}
+        />
         <ArticleEnd next={next} />
         <NewsletterSignup site={site} />
         <Comments

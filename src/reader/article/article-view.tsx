@@ -1,4 +1,4 @@
-import type { PublishedArticle } from '#domain/articles/article.ts';
+import { type PublishedArticle, tagPath, type TagSlugs } from '#domain/articles/article.ts';
 import { textAttributes } from '#domain/articles/language.ts';
 import { sectionPath } from '#domain/categories/section.ts';
 import type { Picture } from '#domain/images/image.ts';
@@ -14,12 +14,14 @@ interface ArticleViewProps {
   readonly article: PublishedArticle;
   readonly commentCount: number;
   readonly site: CardSite;
+  /** Absent in previews, in which tags are no links. */
+  readonly tagSlugs?: TagSlugs;
 }
 
 const LEAD_SIZES = '(min-width: 64rem) 60rem, 100vw';
 
 /** The article from its badge to the end of its body. The editor's preview renders the same component. */
-export function ArticleView({ article, commentCount, site }: ArticleViewProps) {
+export function ArticleView({ article, commentCount, site, tagSlugs }: ArticleViewProps) {
   const section = site.sections.get(article.sectionSlug);
   const langAttributes = textAttributes(article.lang);
   return (
@@ -31,9 +33,7 @@ export function ArticleView({ article, commentCount, site }: ArticleViewProps) {
               {section.shortName}
             </a>
             {article.tags.map((tag) => (
-              <span key={tag} className="tag" dir="auto">
-                {tag}
-              </span>
+              <Tag key={tag} name={tag} slug={tagSlugs?.get(tag)} />
             ))}
           </p>
           <h1 className="mt-5 text-4xl" {...langAttributes}>
@@ -73,6 +73,21 @@ export function ArticleView({ article, commentCount, site }: ArticleViewProps) {
         {article.isSample && <SampleNotice />}
       </div>
     </article>
+  );
+}
+
+/** `slug` is undefined for a tag without a page. */
+function Tag({ name, slug }: { readonly name: string; readonly slug: string | undefined }) {
+  if (slug === undefined)
+    return (
+      <span className="tag" dir="auto">
+        {name}
+      </span>
+    );
+  return (
+    <a className="tag" dir="auto" rel="tag" href={tagPath(slug)}>
+      {name}
+    </a>
   );
 }
 

@@ -4,7 +4,12 @@ import type { ReaderPage } from '../reader-page.tsx';
 import { element } from '../xml.ts';
 import { ARTICLES_PER_SITEMAP } from './article-sitemap.ts';
 import { location, sitemapDocument } from './sitemap-document.ts';
-import { articleSitemapPath, NEWS_SITEMAP_PATH, PAGES_SITEMAP_PATH } from './sitemap-paths.ts';
+import {
+  articleSitemapPath,
+  NEWS_SITEMAP_PATH,
+  PAGES_SITEMAP_PATH,
+  TAGS_SITEMAP_PATH,
+} from './sitemap-paths.ts';
 
 /** The index of all sitemaps, newest articles first. */
 export const sitemapIndex: ReaderPage = async ({ db, site }) => {
@@ -14,7 +19,9 @@ export const sitemapIndex: ReaderPage = async ({ db, site }) => {
       location(site.url + articleSitemapPath(month, index + 1), lastChange),
     ),
   );
-  const others = [PAGES_SITEMAP_PATH, NEWS_SITEMAP_PATH].map((path) => location(site.url + path));
+  const others = [PAGES_SITEMAP_PATH, TAGS_SITEMAP_PATH, NEWS_SITEMAP_PATH].map((path) =>
+    location(site.url + path),
+  );
   return sitemapDocument({
     root: 'sitemapindex',
     entries: [...others, ...parts].map((content) => element('sitemap', {}, content)),

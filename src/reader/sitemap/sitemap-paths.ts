@@ -1,5 +1,6 @@
 export const SITEMAP_PATH = '/sitemap.xml';
 export const PAGES_SITEMAP_PATH = '/sitemap-pages.xml';
+export const TAGS_SITEMAP_PATH = '/sitemap-tags.xml';
 export const NEWS_SITEMAP_PATH = '/sitemap-news.xml';
 
 /** A Hono pattern: `:file` is the name of one part of the articles, for example `sitemap-articles-2026-11-1.xml`. */

@@ -1,4 +1,5 @@
 import { type Section, sectionPath, type SectionSlug } from '#domain/categories/section.ts';
+import { tagPath } from '../article.ts';
 import { authorPath } from '../authors/author.ts';
 import { authorIdsOf, type Byline } from '../bylines.ts';
 
@@ -22,6 +23,7 @@ export const feedTags = {
   all: 'feed',
   section: (slug: SectionSlug) => `feed:section:${slug}`,
   author: (id: string) => `feed:author:${id}`,
+  tag: (slug: string) => `feed:tag:${slug}`,
 };
 
 interface FeedArticleFields {
@@ -29,7 +31,7 @@ interface FeedArticleFields {
   readonly bylines: readonly Byline[];
 }
 
-/** The tags of all feeds that may contain an article. */
+/** The page tags of all feeds that may contain an article, except those of its tags. */
 export function feedTagsOf({ categorySlug, bylines }: FeedArticleFields): string[] {
   const { all, section, author } = feedTags;
   return [all, section(categorySlug), ...authorIdsOf(bylines).map(author)];
@@ -39,10 +41,12 @@ interface FeedPages {
   readonly sections: readonly Section[];
   /** Their slugs. */
   readonly authors: readonly string[];
+  /** Slugs of tags of articles. */
+  readonly tags: readonly string[];
 }
 
-/** The paths of the feeds of all articles, of sections and of authors, in every format. */
-export function feedPathsOf({ sections, authors }: FeedPages): string[] {
-  const pages = ['/', ...sections.map(sectionPath), ...authors.map(authorPath)];
+/** The paths of the feeds of all articles, of sections, authors and tags, in every format. */
+export function feedPathsOf({ sections, authors, tags }: FeedPages): string[] {
+  const pages = ['/', ...sections.map(sectionPath), ...authors.map(authorPath), ...tags.map(tagPath)];
   return pages.flatMap((page) => FEED_FORMATS.map((format) => feedPath(page, format)));
 }

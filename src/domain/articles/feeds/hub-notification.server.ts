@@ -16,23 +16,30 @@ import { feedPathsOf } from './feed.ts';
 const REQUEST_TIMEOUT_MS = 10_000;
 
 /**
- * The slugs of the sections and authors whose feeds have changed. Two articles with ten authors each have 69 feeds; at worst
- * all requests time out, one after the other.
+ * The slugs of the sections, authors and tags whose feeds have changed. Two articles with ten authors and ten tags each have
+ * 129 feeds; at worst all requests time out, one after the other.
  */
 const notifyHub = defineJobKind({
   kind: 'feeds.notify-hub',
-  payload: z.object({ sections: z.array(z.string()), authors: z.array(z.string()) }),
-  runSeconds: 900,
+  payload: z.object({
+    sections: z.array(z.string()),
+    authors: z.array(z.string()),
+    // Jobs of earlier releases have none.
+    tags: z.array(z.string()).default([]),
+  }),
+  runSeconds: 1500,
 });
 
 /**
  * Notifies the WebSub hub after the commit, if the settings name one, that the feeds of these articles have changed.
  *
  * @param articles published ones, before and after a change; null for an article that is not public
+ * @param tags slugs of their tags
  */
 export async function enqueueHubNotification(
   tx: Transaction,
   articles: readonly (ArticleRow | null)[],
+  tags: readonly string[],
 ): Promise<void> {
   const [hub] = await tx
     .select({ url: settingValue })
@@ -44,6 +51,7 @@ export async function enqueueHubNotification(
   await enqueue(tx, notifyHub, {
     sections: [...new Set(changed.map(({ categorySlug }) => categorySlug))],
     authors: [...authors.values()],
+    tags: [...tags],
   });
 }
 
@@ -60,9 +68,13 @@ interface HubNotificationDeps {
 export function hubNotificationJob({ site, outbound }: HubNotificationDeps): Job {
   return defineJob({
     ...notifyHub,
-    async run({ sections, authors }, { signal }) {
+    async run({ sections, authors, tags }, { signal }) {
       const { url, discovery, sections: current } = site();
-      const paths = feedPathsOf({ sections: sections.flatMap((slug) => current.find(slug) ?? []), authors });
+      const paths = feedPathsOf({
+        sections: sections.flatMap((slug) => current.find(slug) ?? []),
+        authors,
+        tags,
+      });
       for (const path of discovery.hub === null ? [] : paths)
         await withDeadline(
           REQUEST_TIMEOUT_MS,

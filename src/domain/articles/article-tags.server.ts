@@ -1,0 +1,142 @@
+import { and, desc, eq, inArray, lte, type Placeholder, sql } from 'drizzle-orm';
+import type { Db, Transaction } from '#platform/db/database.ts';
+import { prepared } from '#platform/db/prepared.server.ts';
+import { rowsOf } from '#platform/db/rows-of.server.ts';
+import { countPages, pageOffset } from '#platform/paging.ts';
+import { isStorable } from '#platform/storable-text.ts';
+import type { ArticleSummary } from './article.ts';
+import { FEED_SIZE } from './feeds/feed.ts';
+import { PAGE_SIZE, summaries, toSummary } from './queries.server.ts';
+import { articleTags, publishedArticles } from './tables.server.ts';
+
+/** Characters of a requested spelling that are looked up. A tag has at most 40, a slug at most 80. */
+const SPELLING_MAX_LENGTH = 200;
+
+/** A tag with at least one published article. */
+export interface ArticleTag {
+  readonly slug: string;
+  /** As the newest of its articles has it. */
+  readonly name: string;
+}
+
+/** A tag with one page of its published articles, newest first. */
+export interface TagListing {
+  readonly tag: ArticleTag;
+  /** Empty after the last page. */
+  readonly articles: readonly ArticleSummary[];
+  readonly total: number;
+  readonly pageCount: number;
+}
+
+const requestedSlug = sql`tag_slug(${sql.placeholder('spelling')}::text)`;
+const isRequested = and(eq(articleTags.slug, requestedSlug), lte(articleTags.publishDate, sql`now()`));
+const newestFirst = [desc(articleTags.publishDate), desc(articleTags.articleId)];
+
+/** The newest row of the requested tag. */
+const newestRow = (db: Db) =>
+  db
+    .select()
+    .from(articleTags)
+    .where(isRequested)
+    .orderBy(...newestFirst)
+    .limit(1)
+    .as('newest_row');
+
+const tagBySpelling = prepared('tag_by_spelling', (db) => {
+  const row = newestRow(db);
+  return db.select({ slug: row.slug, name: row.name }).from(row);
+});
+
+const tagListing = prepared('tag_listing', (db) => {
+  const row = newestRow(db);
+  const ids = articleIds(db, sql.placeholder('before'));
+  return db
+    .select({
+      slug: row.slug,
+      name: row.name,
+      articles: rowsOf(summaries(db).where(inArray(publishedArticles.id, ids))),
+      total: sql<number>`(select count(*)::int from ${articleTags} where ${isRequested})`,
+    })
+    .from(row);
+});
+
+/** The ids of one page, read from the index of tags alone. */
+const articleIds = (db: Db, before: Placeholder) =>
+  db
+    .select({ id: articleTags.articleId })
+    .from(articleTags)
+    .where(isRequested)
+    .orderBy(...newestFirst)
+    .limit(PAGE_SIZE)
+    .offset(before);
+
+/** The tag with this slug, in any spelling. Null if no published article has it. */
+export async function findTag(db: Db, spelling: string): Promise<ArticleTag | null> {
+  if (!isLookedUp(spelling)) return null;
+  const [tag] = await tagBySpelling(db).execute({ spelling });
+  return tag ?? null;
+}
+
+/** As `findTag`, with a page of articles. */
+export async function findTagListing(db: Db, spelling: string, page: number): Promise<TagListing | null> {
+  if (!isLookedUp(spelling)) return null;
+  const [row] = await tagListing(db).execute({ spelling, before: pageOffset(page, PAGE_SIZE) });
+  if (row === undefined) return null;
+  const { slug, name, articles, total } = row;
+  return {
+    tag: { slug, name },
+    articles: articles.map(toSummary),
+    total,
+    pageCount: countPages(total, PAGE_SIZE),
+  };
+}
+
+const isLookedUp = (spelling: string) => spelling.length <= SPELLING_MAX_LENGTH && isStorable(spelling);
+
+/** The condition of the newest articles of a tag, for a feed. */
+export const byTag = (db: Db, slug: string) =>
+  inArray(
+    publishedArticles.id,
+    db
+      .select({ id: articleTags.articleId })
+      .from(articleTags)
+      .where(and(eq(articleTags.slug, slug), lte(articleTags.publishDate, sql`now()`)))
+      .orderBy(...newestFirst)
+      .limit(FEED_SIZE),
+  );
+
+/** The tags of a published article that have a page, as one column of the statement that reads the article. */
+export const tagRows = (db: Db) =>
+  rowsOf(
+    db
+      .select({ slug: articleTags.slug, name: articleTags.name })
+      .from(articleTags)
+      .where(eq(articleTags.articleId, publishedArticles.id)),
+  );
+
+/** The slugs of tags, each once. Tags without a letter or digit have none. */
+export async function listSlugsOfTags(tx: Transaction, tags: readonly string[]): Promise<string[]> {
+  if (tags.length === 0) return [];
+  const { rows } = await tx.execute<{ slug: string }>(
+    sql`select distinct tag_slug(tag) as slug from unnest(${sql.param([...tags])}::text[]) as tag`,
+  );
+  return rows.map(({ slug }) => slug).filter((slug) => slug !== '');
+}
+
+/**
+ * The slugs of all tags with a published article, in order, at most `limit`. Jumps from one slug to the next in the index, so
+ * that the time depends on the number of tags and not of articles.
+ */
+export async function listTagSlugs(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await db.execute<{ slug: string }>(sql`
+    with recursive used (slug, position) as (
+      (select min(slug), 1 from article_tags)
+      union all
+      select (select min(slug) from article_tags where slug > used.slug), position + 1
+      from used where used.slug is not null and position < ${limit}::int
+    )
+    select slug from used
+    where exists (select from article_tags where slug = used.slug and publish_date <= now())
+    order by slug`);
+  return rows.map(({ slug }) => slug);
+}

@@ -1,0 +1,99 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { migrate, migrationsFolder } from '#platform/db/migrate.server.ts';
+import { openDatabase } from '#platform/db/open-database.server.ts';
+import { createTestDatabase, startPostgres } from '../../../test/postgres.ts';
+import { findTagListing, listTagSlugs } from './article-tags.server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'meridian-tags-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A copy of the migrations of the release before tags had pages. */
+function earlierMigrations(): string {
+  const copy = join(folder, 'migrations');
+  cpSync(migrationsFolder, copy, { recursive: true });
+  const path = join(copy, 'meta/_journal.json');
+  const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: { tag: string }[] };
+  const end = journal.entries.findIndex(({ tag }) => tag.endsWith('_tags'));
+  expect(end).toBeGreaterThan(0);
+  writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }));
+  return copy;
+}
+
+async function openServer() {
+  const shared = inject('postgresUrl');
+  const own = shared === undefined ? await startPostgres() : undefined;
+  const database = await openDatabase({ url: await createTestDatabase(shared ?? own?.url ?? '') });
+  return { database, stop: () => own?.stop() };
+}
+
+const openEmbedded = async () => ({
+  database: await openDatabase({ memory: true }),
+  stop: () => Promise.resolve(),
+});
+
+const SLUGS: Readonly<Record<string, string>> = {
+  'Water & sea': 'water-sea',
+  'Élite  Économie!': 'elite-economie',
+  'U.S.A.': 'u-s-a',
+  'C++': 'c',
+  'Ørsted, Łódź & Straße': 'orsted-lodz-strasse',
+  İSTANBUL: 'istanbul',
+  'Việt Nam': 'viet-nam',
+  'ＦＵＬＬ width': 'full-width',
+  'ƊAN Ɔkɔm': 'ɗan-ɔkɔm',
+  'ВЫБОРЫ 2026': 'выборы-2026',
+  Зеленский: 'зеленский',
+  ΕΛΛΆΔΑ: 'ελλάδα',
+  'اقتصاد، مصر': 'اقتصاد-مصر',
+  हिन्दी: 'हिन्दी',
+  'አዲስ፡አበባ': 'አዲስ-አበባ',
+  '日本、東京': '日本-東京',
+  한국: '한국',
+  '🎉 ++': '',
+};
+
+describe.each([
+  ['embedded', openEmbedded],
+  ['server', openServer],
+] as const)('tags on the %s database', (_, open) => {
+  test(
+    'have the same slugs on every database, also those of articles of an earlier release',
+    { timeout: 120_000 },
+    async () => {
+      const { database, stop } = await open();
+      const { db } = database;
+      const insert = (id: number, tags: readonly string[], isDraft = false) =>
+        db.execute(sql`
+          insert into articles (id, slug, title, excerpt, content, category_slug, tags, is_draft, publish_date)
+          values (${`00000000-0000-7000-8000-00000000000${id}`}, ${`a-${id}`}, 'A', 'E', '<p>A</p>', 'sports',
+            ${sql.param([...tags])}::text[], ${isDraft}, now() - interval '1 day' * ${id}::int)`);
+      try {
+        await migrate(database, earlierMigrations());
+        await insert(2, ['Rain', 'RAIN!', '++', 'Delta']);
+        await insert(3, ['raín']);
+        await insert(4, ['Draft only', 'rain'], true);
+        await migrate(database);
+        await insert(1, ['rain', 'Élan']);
+        expect(await listTagSlugs(db, 10)).toEqual(['delta', 'elan', 'rain']);
+        expect(await listTagSlugs(db, 2)).toEqual(['delta', 'elan']);
+        expect(await findTagListing(db, 'Rain', 1)).toMatchObject({
+          tag: { slug: 'rain', name: 'rain' },
+          articles: [{ slug: 'a-1' }, { slug: 'a-2' }, { slug: 'a-3' }],
+          total: 3,
+        });
+        const { rows } = await db.execute<{ name: string; slug: string; again: string }>(sql`
+          select name, tag_slug(name) as slug, tag_slug(tag_slug(name)) as again
+          from unnest(${sql.param(Object.keys(SLUGS))}::text[]) as name`);
+        expect(Object.fromEntries(rows.map(({ name, slug }) => [name, slug]))).toEqual(SLUGS);
+        expect(rows.filter(({ slug, again }) => slug !== again)).toEqual([]);
+      } finally {
+        await database.close();
+        await stop();
+      }
+    },
+  );
+});

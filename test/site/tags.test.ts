@@ -1,0 +1,183 @@
+import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
+import { makeDraft, makeFutureArticle } from '../factories.ts';
+import { type ApiArticle, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+
+const FEEDS = ['feed.xml', 'rss.xml', 'feed.json'];
+
+describe.each(databaseKindsFor(import.meta.filename))('tags, on the %s database', (databaseKind) => {
+  let app: TestApp;
+  let newsroom: NewsroomApi;
+  beforeAll(async () => {
+    app = await testApp({ databaseKind });
+    newsroom = await newsroomApi(app);
+  }, 30_000);
+  afterAll(() => app.close());
+
+  const text = async (path: string) => (await app.fetch(path)).text();
+  const status = async (path: string) => (await app.fetch(path)).status;
+  const location = async (path: string) => {
+    const response = await app.fetch(path);
+    return [response.status, response.headers.get('location'), response.headers.get('cache-control')];
+  };
+  const sitemap = async () =>
+    Array.from((await text('/sitemap-tags.xml')).matchAll(/<loc>(.*?)<\/loc>/g), ([, url = '']) =>
+      url.slice(PUBLIC_URL.length),
+    );
+  let sequence = 0;
+  const publish = (tags: readonly string[], more: object = {}): Promise<ApiArticle> => {
+    const number = ++sequence;
+    return newsroom.create({
+      slug: `piece-${number}`,
+      title: `Piece ${number}!`,
+      is_draft: false,
+      tags,
+      ...more,
+    });
+  };
+
+  test('of an article link to a page with all articles of the tag, newest first', async () => {
+    const first = await publish(['Water & sea']);
+    const second = await publish(['water, SEA', '++', 'Other']);
+    await makeDraft(app.database, { title: 'A draft of mine', tags: ['Water & sea'] });
+    await makeFutureArticle(app.database, { title: 'Not before tomorrow', tags: ['Water & sea'] });
+    const article = await text(`/article/${second.slug}`);
+    expect(article).toContain('<a class="tag" dir="auto" rel="tag" href="/tag/water-sea">water, SEA</a>');
+    expect(article).toContain('<span class="tag" dir="auto">++</span>');
+    const page = await text('/tag/water-sea');
+    expect(page).toContain('<title>Articles tagged “water, SEA” – Meridian</title>');
+    expect(page).toContain(`<link rel="canonical" href="${PUBLIC_URL}/tag/water-sea"/>`);
+    expect(page).toContain('<meta name="description" content="Articles tagged “water, SEA” in Meridian."/>');
+    expect(page).toMatch(/<h1[^>]*>water, SEA<\/h1>/);
+    expect(page).toContain('2 articles with this tag');
+    expect(page.match(/href="\/article\/[\w-]+"/g)).toEqual([
+      `href="/article/${second.slug}"`,
+      `href="/article/${first.slug}"`,
+    ]);
+    for (const hidden of ['A draft of mine', 'Not before tomorrow']) expect(page).not.toContain(hidden);
+    expect(await sitemap()).toEqual(['/tag/other', '/tag/water-sea']);
+  });
+
+  test('have one address; other spellings redirect, and are not stored', async () => {
+    await publish(['Élite économie', 'Выборы']);
+    expect(await location('/tag/Elite%20economie')).toEqual([301, '/tag/elite-economie', 'no-store']);
+    expect(await location('/tag/elite-%C3%A9conomie')).toEqual([301, '/tag/elite-economie', 'no-store']);
+    expect(await location('/tag/ELITE-ECONOMIE/rss.xml')).toEqual([
+      301,
+      '/tag/elite-economie/rss.xml',
+      'no-store',
+    ]);
+    const address = `/tag/${encodeURIComponent('выборы')}`;
+    expect(await location(`/tag/${encodeURIComponent('ВЫБОРЫ')}?page=1`)).toEqual([404, null, 'no-cache']);
+    expect((await location(`/tag/${encodeURIComponent('ВЫБОРЫ')}`)).slice(0, 2)).toEqual([301, address]);
+    expect(await text(address)).toContain(`<link rel="canonical" href="${PUBLIC_URL}${address}"/>`);
+    expect(await sitemap()).toContain(address);
+  });
+
+  test.each([
+    '/tag',
+    '/tag/never-used',
+    '/tag/++',
+    '/tag/a.b',
+    '/tag/-',
+    '/tag/never-used/feed.xml',
+    `/tag/${'a'.repeat(500)}`,
+    `/tag/${encodeURIComponent('\u0301'.repeat(100))}`,
+  ])('%s does not exist', async (path) => {
+    expect(await status(path)).toBe(404);
+  });
+
+  test('have pages of twelve articles with links to the next and the previous one', async () => {
+    for (let number = 0; number < 13; number += 1) await publish(['Many']);
+    const first = await text('/tag/many');
+    const second = await text('/tag/many?page=2');
+    expect(first).toContain('href="/tag/many?page=2" rel="next"');
+    expect(second).toContain('href="/tag/many" rel="prev"');
+    expect(second).toContain('<title>Articles tagged “Many”, page 2 – Meridian</title>');
+    expect(second).toContain(`<link rel="canonical" href="${PUBLIC_URL}/tag/many?page=2"/>`);
+    expect([first, second].map((page) => page.match(/href="\/article\//g)?.length)).toEqual([12, 1]);
+    expect(await location('/tag/Many?page=2')).toEqual([301, '/tag/many?page=2', 'no-store']);
+    for (const page of ['0', '1', '3', 'x']) expect(await status(`/tag/many?page=${page}`)).toBe(404);
+  });
+
+  test('follow publishing, changes of the tags, unpublishing and deleting at once', async () => {
+    const path = '/tag/brand-new';
+    const shows = async (page: string, title: string) => (await text(page)).includes(title);
+    expect(await status(path)).toBe(404);
+    const draft = await newsroom.create({
+      slug: 'fresh',
+      title: 'Fresh!',
+      is_draft: true,
+      tags: ['Brand new'],
+    });
+    expect(await status(path)).toBe(404);
+    const { body: published } = await newsroom.save(draft, { is_draft: false });
+    expect(await shows(path, 'Fresh!')).toBe(true);
+    const { body: renamed } = await newsroom.save(published, { title: 'Fresher!' });
+    await expect.poll(() => shows(path, 'Fresher!')).toBe(true);
+    const { body: respelled } = await newsroom.save(renamed, { tags: ['BRAND new', 'Second'] });
+    await expect.poll(() => shows(path, 'BRAND new</h1>')).toBe(true);
+    expect(await shows('/tag/second', 'Fresher!')).toBe(true);
+    const { body: moved } = await newsroom.save(respelled, { tags: ['Second'] });
+    await expect.poll(() => status(path)).toBe(404);
+    await publish(['Second'], { title: 'Sibling!' });
+    await expect.poll(() => shows('/tag/second', 'Sibling!')).toBe(true);
+    await newsroom.save(moved, { is_draft: true });
+    expect(await shows('/tag/second', 'Fresher!')).toBe(false);
+    expect(await sitemap()).not.toContain(path);
+    const single = await publish(['Deleted soon']);
+    expect(await status('/tag/deleted-soon')).toBe(200);
+    await newsroom.request('DELETE', `/articles/${single.id}`, undefined, {
+      'if-match': `"${single.revision}"`,
+    });
+    expect(await status('/tag/deleted-soon')).toBe(404);
+    for (const feed of FEEDS) expect(await status(`/tag/deleted-soon/${feed}`)).toBe(404);
+  });
+
+  test('have feeds in three formats, which their page names and every change updates', async () => {
+    const article = await publish(['Feeds & more']);
+    const page = await text('/tag/feeds-more');
+    for (const feed of FEEDS) expect(page).toContain(`href="/tag/feeds-more/${feed}"`);
+    const atom = parseAtomFeed(await text('/tag/feeds-more/feed.xml'));
+    const rss = parseRssFeed(await text('/tag/feeds-more/rss.xml'));
+    const json = parseJsonFeed(await text('/tag/feeds-more/feed.json'));
+    expect(atom).toMatchObject({
+      id: `tag:${new URL(PUBLIC_URL).hostname},2026:tag:feeds-more`,
+      title: { value: 'Feeds & more – Meridian' },
+      entries: [{ title: { value: article.title } }],
+    });
+    expect(rss).toMatchObject({ link: `${PUBLIC_URL}/tag/feeds-more`, items: [{ title: article.title }] });
+    expect(json).toMatchObject({
+      home_page_url: `${PUBLIC_URL}/tag/feeds-more`,
+      items: [{ title: article.title }],
+    });
+    await newsroom.save(article, { content: '<p>Corrected text.</p>' });
+    for (const feed of FEEDS) expect(await text(`/tag/feeds-more/${feed}`)).toContain('Corrected text.');
+  });
+
+  test('leave the page and the feeds of an own page or a section at /tag reachable', async () => {
+    const { rows } = await app.database.db.execute<{ path_segment: string }>(
+      `select path_segment from sections where category_slug = 'sports'`,
+    );
+    expect(rows).toEqual([{ path_segment: 'sports' }]);
+    // An earlier release allowed it; now the address is reserved.
+    await app.database.transaction(async (tx) => {
+      await tx.execute(`insert into section_paths (path_segment, category_slug) values ('tag', 'sports')`);
+      await tx.execute(`update sections set path_segment = 'tag' where category_slug = 'sports'`);
+      tx.invalidate('sections');
+      tx.purge('*');
+    });
+    await expect.poll(() => status('/tag')).toBe(200);
+    expect(await text('/tag')).toMatch(/<h1[^>]*>Sports<\/h1>/);
+    for (const feed of FEEDS) expect(await status(`/tag/${feed}`)).toBe(200);
+    const { status: rejected } = await newsroom.request('POST', '/pages', {
+      title: 'Tag',
+      slug: 'tag',
+      excerpt: 'Tags',
+      content: '<p>Tags</p>',
+      is_draft: true,
+    });
+    expect(rejected).toBe(409);
+  });
+});
