@@ -10,7 +10,11 @@ export interface ChromiumBinary {
   env: Record<string, string>;
 }
 
+/** A page of a test runs for seconds, in which code that the optimizing compilers of V8 translate does not pay off. */
+const WITHOUT_OPTIMIZATION = '--js-flags=--no-opt --no-maglev';
+
 const FLAGS = [
+  WITHOUT_OPTIMIZATION,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

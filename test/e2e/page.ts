@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
+import type { Browser, BrowserContext, Disposable, Page, Request } from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
 import { openBrowser } from '../chromium.ts';
 
@@ -61,7 +61,6 @@ export async function openPage(path: string, visitor: Visitor = {}): Promise<Pag
     reducedMotion: visitor.reducedMotion ?? 'reduce',
     timezoneId: visitor.timezoneId ?? 'UTC',
     locale: 'en-US',
-    ...(visitor.storage ? { storageState: toStorageState(site, visitor.storage) } : {}),
     ...(visitor.saveData ? { extraHTTPHeaders: { 'save-data': 'on' } } : {}),
   });
   if (visitor.saveData) await context.addInitScript(enableSaveData);
@@ -75,8 +74,30 @@ export async function openPage(path: string, visitor: Visitor = {}): Promise<Pag
     if (problems.length > 0) throw new Error(`Problems on the page:\n${problems.join('\n')}`);
   });
   const page = await context.newPage();
+  const seed = await seedStorage(page, new URL(site).origin, visitor.storage);
   await page.goto(path);
+  await seed?.dispose();
   return page;
+}
+
+/**
+ * Fills the local storage of the first document of a page, once. The option `storageState` of a context does the same in a
+ * page of its own, in a process of its own, which takes as long as loading a page of the site.
+ */
+async function seedStorage(
+  page: Page,
+  origin: string,
+  storage: Visitor['storage'],
+): Promise<Disposable | undefined> {
+  if (storage === undefined) return undefined;
+  return page.addInitScript(
+    ({ site, entries, marker }) => {
+      if (location.origin !== site || sessionStorage.getItem(marker) !== null) return;
+      sessionStorage.setItem(marker, '');
+      for (const [name, value] of entries) localStorage.setItem(name, value);
+    },
+    { site: origin, entries: Object.entries(storage), marker: 'test.storage-is-filled' },
+  );
 }
 
 async function collectProblems(
@@ -117,11 +138,6 @@ async function collectProblems(
 
 function isOneOf(path: string, paths: readonly (string | RegExp)[]): boolean {
   return paths.some((entry) => (typeof entry === 'string' ? entry === path : entry.test(path)));
-}
-
-function toStorageState(site: string, storage: Readonly<Record<string, string>>) {
-  const localStorage = Object.entries(storage).map(([name, value]) => ({ name, value }));
-  return { cookies: [], origins: [{ origin: site, localStorage }] };
 }
 
 function enableSaveData(): void {
