@@ -18,6 +18,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '#platform/package-root.server.ts';
 import { fillDataDir } from '../test/databases.ts';
 import { unprivileged } from '../test/postgres.ts';
+import { COMPILE_CACHE, WITHOUT_OPTIMIZATION } from '../test/short-lived.ts';
 
 /** The tests take seconds on an idle machine, but they start processes and the machine may be busy. */
 const SLOW = { timeout: 120_000 };
@@ -41,9 +42,9 @@ interface Run {
 
 function start(env: Record<string, string>, as: { uid?: number; gid?: number } = {}): Run {
   const script = join(packageRoot, 'src/run-site.fixture.ts');
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, [...WITHOUT_OPTIMIZATION, script], {
     ...as,
-    env: { PORT: '0', DATA_DIR: dataDir, ...env },
+    env: { PORT: '0', DATA_DIR: dataDir, ...COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

@@ -12,6 +12,7 @@ import { openDatabase } from '#platform/db/open-database.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { fillDataDir } from './databases.ts';
 import { type RunningServer, type ServerOptions, startServer } from './server.ts';
+import { COMPILE_CACHE, WITHOUT_OPTIMIZATION } from './short-lived.ts';
 
 /** The password of every account created here. */
 export const PASSWORD = 'nine small herons fishing';
@@ -124,7 +125,8 @@ export async function startNewsroom(
 }
 
 function runCommand(dataDir: string, ...args: string[]) {
-  return run(process.execPath, [CLI, ...args], { env: { PATH: process.env.PATH, DATA_DIR: dataDir } });
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...COMPILE_CACHE };
+  return run(process.execPath, [...WITHOUT_OPTIMIZATION, CLI, ...args], { env });
 }
 
 /** Path and query of the link that `grant-admin --invite` prints. */

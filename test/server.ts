@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { COMPILE_CACHE, WITHOUT_OPTIMIZATION } from './short-lived.ts';
 
 export interface ServerOptions {
   /** Whether to insert the sample articles; on by default. */
@@ -33,8 +34,6 @@ export interface RunningServer {
 
 const SERVER_FILE = resolve(import.meta.dirname, '../dist/server/main.js');
 const READY_TIMEOUT_MS = 180_000;
-/** Optimizing JavaScript and WebAssembly takes a third of the processor time of a server that runs for seconds. */
-const WITHOUT_OPTIMIZATION = ['--liftoff-only', '--no-opt'];
 
 /** Starts the built server as its own process, on a free local port. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
@@ -54,6 +53,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     env: {
       PATH: process.env.PATH,
       TMPDIR: tmpdir(),
+      ...COMPILE_CACHE,
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: String(port),

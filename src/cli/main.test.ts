@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { packageRoot } from '#platform/package-root.server.ts';
 import { fillDataDir } from '../../test/databases.ts';
+import { COMPILE_CACHE, WITHOUT_OPTIMIZATION } from '../../test/short-lived.ts';
 
 const SLOW = { timeout: 120_000 };
 const folder = mkdtempSync(join(tmpdir(), 'meridian-cli-'));
@@ -13,8 +14,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 let dataDir = join(folder, 'data');
 
 function cli(...args: string[]): Promise<{ code: number | null; out: string; errors: string }> {
-  const child = spawn(process.execPath, [join(packageRoot, 'src/cli/main.ts'), ...args], {
-    env: { DATA_DIR: dataDir },
+  const child = spawn(process.execPath, [...WITHOUT_OPTIMIZATION, join(packageRoot, 'src/cli/main.ts'), ...args], {
+    env: { DATA_DIR: dataDir, ...COMPILE_CACHE },
   });
   const output = { out: '', errors: '' };
   child.stdout.on('data', (text: Buffer) => (output.out += text.toString()));
