@@ -3,23 +3,17 @@ import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
 import { openPage, WIDTHS } from './page.ts';
 import { findArticlePath, SCREENS } from './screens.ts';
 
+/** Every page of a reader, in one browser context: the error names the page. */
 describe.each(WIDTHS)('at %d pixels, light and dark', (width) => {
-  const view = { width };
+  const view = { width, expectedNotFound: ['/404'] };
 
-  test.each(SCREENS)('$name', async ({ path }) => {
-    await expectNoAxeViolationsInBothSchemes(await openPage(path, view));
-  });
-
-  test('an article', async () => {
-    await expectNoAxeViolationsInBothSchemes(await openPage(await findArticlePath(), view));
-  });
-
-  test('the second page of a listing', async () => {
-    await expectNoAxeViolationsInBothSchemes(await openPage('/articles?page=2', view));
-  });
-
-  test('the not-found page', async () => {
-    await expectNoAxeViolationsInBothSchemes(await openPage('/404', { ...view, expectedNotFound: ['/404'] }));
+  test('every page', { timeout: 150_000 }, async () => {
+    const paths = [...SCREENS.map(({ path }) => path), await findArticlePath(), '/articles?page=2', '/404'];
+    const page = await openPage('/', view);
+    for (const path of paths) {
+      await page.goto(path);
+      await expectNoAxeViolationsInBothSchemes(page);
+    }
   });
 
   test('the widget, open', async () => {

@@ -4,41 +4,49 @@ import { expect } from './expect.ts';
 import { openPage } from './page.ts';
 import { findArticlePath, SCREENS } from './screens.ts';
 
-const SCREENS_WITH_ARTICLE = [...SCREENS, { name: 'an article', path: '' }];
-
-let article: string;
+let paths: readonly string[];
 
 beforeAll(async () => {
-  article = await findArticlePath();
+  paths = [...SCREENS.map(({ path }) => path), await findArticlePath()];
 });
 
+/** One test opens every page. */
+const SLOW = { timeout: 120_000 };
+
 describe('by keyboard', () => {
-  test.each(SCREENS_WITH_ARTICLE)('$name: the first tab stop is a skip link', async ({ path }) => {
-    const page = await openPage(path || article);
-    await page.keyboard.press('Tab');
-    const skip = page.getByRole('link', { name: /skip/i });
-    await expect(skip).toBeFocused();
-    await expect(skip).toBeInViewport({ ratio: 1 });
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    expect(
-      await page.evaluate(() => document.activeElement?.closest('header.site-bar, [role="banner"]')),
-    ).toBeNull();
-    expect(await page.evaluate(() => document.activeElement?.closest('main, footer, .widget') !== null)).toBe(
-      true,
-    );
+  test('the first tab stop of every page is a skip link', SLOW, async () => {
+    const page = await openPage('/');
+    for (const path of paths) {
+      await page.goto(path);
+      await page.keyboard.press('Tab');
+      const skip = page.getByRole('link', { name: /skip/i });
+      await expect(skip, path).toBeFocused();
+      await expect(skip, path).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      const isIn = (selector: string) =>
+        page.evaluate((within) => document.activeElement?.closest(within) !== null, selector);
+      expect(await isIn('header.site-bar, [role="banner"]'), path).toBe(false);
+      expect(await isIn('main, footer, .widget'), path).toBe(true);
+    }
   });
 
-  test.each(SCREENS_WITH_ARTICLE)(
-    '$name: every tab stop is visible and has a focus outline',
-    async ({ path }) => {
-      const page = await openPage(path || article);
+  test('every tab stop of every page is visible and has a focus outline', SLOW, async () => {
+    const page = await openPage('/');
+    for (const path of paths) {
+      await page.goto(path);
       const stops = await tabThroughPage(page);
-      expect(stops.length).toBeGreaterThan(8);
-      expect(stops.filter(({ isVisible }) => !isVisible).map(({ name }) => name)).toEqual([]);
-      expect(stops.filter(({ hasFocusOutline }) => !hasFocusOutline).map(({ name }) => name)).toEqual([]);
-    },
-  );
+      expect(stops.length, path).toBeGreaterThan(8);
+      expect(
+        stops.filter(({ isVisible }) => !isVisible).map(({ name }) => name),
+        path,
+      ).toEqual([]);
+      expect(
+        stops.filter(({ hasFocusOutline }) => !hasFocusOutline).map(({ name }) => name),
+        path,
+      ).toEqual([]);
+    }
+  });
 
   test('a drop-down opens, and its links are tab stops', async () => {
     const page = await openPage('/about');
