@@ -14,9 +14,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 let dataDir = join(folder, 'data');
 
 function cli(...args: string[]): Promise<{ code: number | null; out: string; errors: string }> {
-  const child = spawn(process.execPath, [...WITHOUT_OPTIMIZATION, join(packageRoot, 'src/cli/main.ts'), ...args], {
-    env: { DATA_DIR: dataDir, ...COMPILE_CACHE },
-  });
+  const child = spawn(
+    process.execPath,
+    [...WITHOUT_OPTIMIZATION, join(packageRoot, 'src/cli/main.ts'), ...args],
+    {
+      env: { DATA_DIR: dataDir, ...COMPILE_CACHE },
+    },
+  );
   const output = { out: '', errors: '' };
   child.stdout.on('data', (text: Buffer) => (output.out += text.toString()));
   child.stderr.on('data', (text: Buffer) => (output.errors += text.toString()));

@@ -45,7 +45,12 @@ async function audit(page: Page, runOnly: RunOnly): Promise<void> {
   // takes as long as the rules: only `css-orientation-lock` reads them, which is experimental and not among the rules.
   const violations = await page.evaluate(
     async (options) => (await window.axe.run(document, options)).violations,
-    { runOnly, resultTypes: ['violations'], iframes: false, preload: { assets: ['media'] } } satisfies RunOptions,
+    {
+      runOnly,
+      resultTypes: ['violations'],
+      iframes: false,
+      preload: { assets: ['media'] },
+    } satisfies RunOptions,
   );
   const problems = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html}\n    ${failureSummary ?? help}`),
