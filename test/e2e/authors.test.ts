@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { authors } from '#domain/articles/authors/tables.server.ts';
@@ -18,6 +17,7 @@ import {
   openContentStep,
   toast,
 } from './editor-page.ts';
+import { expect } from './expect.ts';
 import { openPage, WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 

@@ -1,10 +1,10 @@
-import { expect } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest';
 import { invitations, user, userRoles } from '#domain/accounts/tables.server.ts';
 import { makeAccount, outboxMails, PASSWORD, signIn } from '../accounts.ts';
 import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
+import { expect } from './expect.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
 import { openPage, type Visitor, WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
