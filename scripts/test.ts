@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { readSummary, type TestSummary } from './test/summary.ts';
 
@@ -23,9 +23,16 @@ interface ProcessResult {
   readonly output: string;
 }
 
-function run(program: string, args: readonly string[], stdio: 'pipe' | 'inherit'): Promise<ProcessResult> {
+function run(
+  program: string,
+  args: readonly string[],
+  stdio: 'pipe' | 'inherit',
+  priority?: number,
+): Promise<ProcessResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', stdio, stdio] });
+    // The processes that it starts inherit the priority.
+    if (child.pid !== undefined && priority !== undefined) setPriority(child.pid, priority);
     const chunks: Buffer[] = [];
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => void chunks.push(chunk));
@@ -35,9 +42,9 @@ function run(program: string, args: readonly string[], stdio: 'pipe' | 'inherit'
 }
 
 /** Lint, types and build count as one test each. Their output is printed when they have finished. */
-async function step(name: string): Promise<TestSummary> {
+async function step(name: string, priority?: number): Promise<TestSummary> {
   const seconds = stopwatch();
-  const { status, output } = await run('npm', ['run', '--silent', name], 'pipe');
+  const { status, output } = await run('npm', ['run', '--silent', name], 'pipe', priority);
   process.stdout.write(`\n== ${name}\n${output}`);
   const ok = status === 0;
   return { name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, retried: [], seconds: seconds() };
@@ -63,11 +70,12 @@ function stopwatch(): () => number {
   return () => (performance.now() - start) / 1000;
 }
 
-// The tests need the build; lint and type checks continue beside them.
-const checks = ['lint', 'types', 'build'].map(step);
-await checks.at(-1);
+// The tests need the build; lint and type checks use the time in which build and tests wait.
+const { PRIORITY_LOW } = constants.priority;
+const checks = [step('lint', PRIORITY_LOW), step('types', PRIORITY_LOW)];
+const build = await step('build');
 const tests = await vitest();
-const summaries = [...(await Promise.all(checks)), tests];
+const summaries = [...(await Promise.all(checks)), build, tests];
 
 const retried = summaries.flatMap((summary) => summary.retried);
 if (retried.length > 0) process.stdout.write(`\n== retried\n${retried.join('\n\n')}\n`);
