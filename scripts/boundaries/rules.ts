@@ -30,7 +30,8 @@ const MAIL_TEMPLATE = /^src\/domain\/[^/]+\/(?:mail\/.+|[^/]*mail)\.tsx$/;
 const CONFIGURATION = 'src/platform/config.server.ts';
 
 /** Files for which a framework requires a default export, and declarations of packages that have one. */
-const DEFAULT_EXPORTS = /^(?:(?:test\/(?:mutation|reliability)\/)?[a-z.-]+\.config\.ts|test\/[a-z]+-setup\.ts|.+\.d\.ts)$/;
+const DEFAULT_EXPORTS =
+  /^(?:(?:test\/(?:mutation|reliability)\/)?[a-z.-]+\.config\.ts|test\/[a-z]+-setup\.ts|.+\.d\.ts)$/;
 
 /** These insert HTML rendered by React, HTML sanitized before it was stored, or JSON data. */
 const RAW_HTML = ['src/islands/island.tsx', 'src/reader/article/article-body.tsx', 'src/document.tsx'];
