@@ -40,7 +40,7 @@ export interface PageMetadata {
 
 /** Renders the complete HTML document of a page. It contains no inline script, so one strict CSP fits all pages. */
 export function renderDocument(
-  publication: Pick<Publication, 'site' | 'ownPages' | 'assets'>,
+  publication: Pick<Publication, 'site' | 'ownPages' | 'navigation' | 'assets'>,
   head: PageMetadata,
   content: ReactNode,
 ): string {
@@ -51,6 +51,7 @@ export function renderDocument(
         <Layout
           site={publication.site}
           ownPages={publication.ownPages}
+          navigation={publication.navigation}
           path={head.path}
           isHome={head.kind === 'home'}
         >

@@ -2,7 +2,7 @@ import type { Sections } from '#domain/categories/section.ts';
 import type { Config } from '#platform/config.server.ts';
 import type { AiPolicy } from './ai-crawlers.ts';
 import { type Appearance, createAppearance } from './appearance/appearance.server.ts';
-import { createNavigation, type Navigation } from './navigation.ts';
+import type { NavigationSettings } from './navigation.ts';
 import type { Settings } from './settings.ts';
 
 /** Everything specific to this publication, derived from its settings. */
@@ -29,7 +29,8 @@ export interface Site {
   readonly newsletter: NewsletterTexts;
   readonly sections: Sections;
   readonly discovery: Discovery;
-  readonly navigation: Navigation;
+  /** `createNavigation` derives the links from it, with sections and own pages. */
+  readonly navigation: NavigationSettings;
 }
 
 export interface SocialLink {
@@ -119,7 +120,7 @@ export function createSite(
       hasLlmsFile: settings.discovery_llms_file,
       associations: settings.discovery_associations,
     },
-    navigation: createNavigation(settings, sections),
+    navigation: settings,
   };
 }
 
