@@ -12,6 +12,8 @@ export interface Site {
   readonly description: string;
   /** Absolute address without a trailing slash. */
   readonly url: string;
+  /** BCP 47 tag of the language in which the publication writes; for dates and numbers as well. */
+  readonly locale: string;
   /** IANA name of the zone in which dates are shown. */
   readonly timeZone: string;
   readonly defaultAuthor: string;
@@ -94,6 +96,7 @@ export function createSite(
     tagline: settings.publication_tagline,
     description: settings.publication_description,
     url: publicUrl,
+    locale: settings.publication_locale,
     timeZone: settings.publication_time_zone,
     defaultAuthor: settings.publication_default_author,
     owner: {

@@ -1,4 +1,4 @@
-import { textAttributes } from '#domain/articles/language.ts';
+import { textAttributes } from '#platform/language.ts';
 import { YOUR_DATA_PATH } from '#domain/personal-data/paths.ts';
 import type { NavigationGroup } from '#domain/site/navigation.ts';
 import type { PageDirectory } from '#domain/pages/page.ts';
