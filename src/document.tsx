@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { openGraphLocale } from '#domain/articles/language.ts';
+import { documentDirection, INTERFACE_LANGUAGE, openGraphLocale } from '#platform/language.ts';
+import { LocaleContext } from '#ui/locale.ts';
 import { robotsDirectives } from '#domain/site/ai-crawlers.ts';
 import { FeedLinks } from '#reader/feeds/feed-links.tsx';
 import { Layout } from '#reader/layout/layout.tsx';
@@ -40,22 +41,29 @@ export interface PageMetadata {
 
 /** Renders the complete HTML document of a page. It contains no inline script, so one strict CSP fits all pages. */
 export function renderDocument(
-  publication: Pick<Publication, 'site' | 'ownPages' | 'assets'>,
+  publication: Pick<Publication, 'site' | 'ownPages' | 'navigation' | 'assets'>,
   head: PageMetadata,
   content: ReactNode,
 ): string {
   const html = renderToString(
-    <html lang="en" {...(head.kind === 'not-found' ? { 'data-not-found': '' } : {})}>
+    <html
+      lang={publication.site.locale}
+      dir={documentDirection(publication.site.locale)}
+      {...(head.kind === 'not-found' ? { 'data-not-found': '' } : {})}
+    >
       <PageHead publication={publication} head={head} />
       <body>
-        <Layout
-          site={publication.site}
-          ownPages={publication.ownPages}
-          path={head.path}
-          isHome={head.kind === 'home'}
-        >
-          {content}
-        </Layout>
+        <LocaleContext value={publication.site.locale}>
+          <Layout
+            site={publication.site}
+            ownPages={publication.ownPages}
+            navigation={publication.navigation}
+            path={head.path}
+            isHome={head.kind === 'home'}
+          >
+            {content}
+          </Layout>
+        </LocaleContext>
       </body>
     </html>,
   );
@@ -88,6 +96,7 @@ function PageHead({ publication: { site, assets }, head }: PageHeadProps) {
           url={site.url + head.path}
           title={head.title ?? site.name}
           siteName={site.name}
+          locale={site.locale}
           head={head}
         />
       )}
@@ -114,10 +123,13 @@ interface SharingTagsProps {
   readonly url: string;
   readonly title: string;
   readonly siteName: string;
+  /** The language of the publication. */
+  readonly locale: string;
   readonly head: PageMetadata;
 }
 
-function SharingTags({ url, title, siteName, head }: SharingTagsProps) {
+function SharingTags({ url, title, siteName, locale, head }: SharingTagsProps) {
+  const lang = head.lang ?? (locale === INTERFACE_LANGUAGE ? undefined : locale);
   return (
     <>
       <link rel="canonical" href={url} />
@@ -126,7 +138,7 @@ function SharingTags({ url, title, siteName, head }: SharingTagsProps) {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={head.description} />
       <meta property="og:url" content={url} />
-      {head.lang !== undefined && <meta property="og:locale" content={openGraphLocale(head.lang)} />}
+      {lang !== undefined && <meta property="og:locale" content={openGraphLocale(lang)} />}
       <meta name="twitter:card" content={head.image === undefined ? 'summary' : 'summary_large_image'} />
       {head.image !== undefined && (
         <>

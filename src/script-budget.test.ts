@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_SECTIONS } from '#domain/categories/default-sections.ts';
 import { createSections } from '#domain/categories/section.ts';
 import { DEFAULT_SETTINGS } from '#domain/site/settings.ts';
+import { createNavigation } from '#domain/site/navigation.ts';
 import { createSite } from '#domain/site/site.ts';
 import { loadAssets } from '#http/assets.server.ts';
 import { readManifest } from '#http/vite-manifest.server.ts';
@@ -73,7 +74,9 @@ function documentOf(head: PageMetadata): string {
   const site = createSite(DEFAULT_SETTINGS, createSections(DEFAULT_SECTIONS), {
     publicUrl: 'http://127.0.0.1:3000',
   });
-  return renderDocument({ site, ownPages: NO_PAGES, assets: loadAssets(folder) }, head, null);
+  const { sections } = site;
+  const navigation = createNavigation(site.navigation, { sections, findOwnPage: () => null });
+  return renderDocument({ site, ownPages: NO_PAGES, navigation, assets: loadAssets(folder) }, head, null);
 }
 
 /** All scripts that the HTML loads, including their static imports, each once. */

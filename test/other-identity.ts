@@ -13,6 +13,7 @@ export const OTHER_IDENTITY = {
   publication_tagline: 'News by the water',
   publication_description: 'What the harbour says.',
   publication_default_author: 'Harbour Staff',
+  publication_locale: 'fr-CA',
   publication_time_zone: 'Pacific/Kiritimati',
   publication_copyright_years: '1999',
   publication_copyright_holder: 'Pier Press',

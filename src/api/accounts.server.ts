@@ -6,7 +6,9 @@ import {
   SignUpInput,
 } from '#domain/accounts/account.ts';
 import { ROLES } from '#domain/accounts/permissions.ts';
+import { findAuthorOfAccount } from '#domain/articles/authors/newsroom-authors.server.ts';
 import type { Accounts } from '#domain/accounts/accounts.server.ts';
+import type { Database } from '#platform/db/database.ts';
 import { networkOf } from '#http/network.server.ts';
 import { bearerAuth, requireSignIn, type AuthenticatedEnv } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
@@ -62,7 +64,17 @@ const readAccount = createRoute({
   tags: ['Accounts'],
   summary: 'Returns the signed-in account and its current role',
   responses: {
-    200: json(z.object({ user: User, role: z.enum(ROLES).nullable() }), 'The account.'),
+    200: json(
+      z.object({
+        user: User,
+        role: z.enum(ROLES).nullable(),
+        author: z
+          .object({ id: z.uuid(), name: z.string() })
+          .nullable()
+          .meta({ description: 'The profile that is linked to the account; null for none.' }),
+      }),
+      'The account.',
+    ),
     ...problems('unauthenticated'),
   },
 });
@@ -73,7 +85,11 @@ export interface AccountsApiDeps {
   readonly trustProxy: number;
 }
 
-export function accountsApi({ accounts, trustProxy }: AccountsApiDeps) {
+export function accountsApi({
+  accounts,
+  database,
+  trustProxy,
+}: AccountsApiDeps & { readonly database: Database }) {
   const router = apiRouter<AuthenticatedEnv>();
   router.use('/account', requireSignIn(accounts));
   return router
@@ -90,8 +106,11 @@ export function accountsApi({ accounts, trustProxy }: AccountsApiDeps) {
       const found = await accounts.findEmailVerification(token, networkOf(context, trustProxy));
       return context.json(found, 200);
     })
-    .openapi(readAccount, (context) => {
+    .openapi(readAccount, async (context) => {
       const { userId, name, email, emailVerified, role } = context.var.user;
-      return context.json({ user: { id: userId, name, email, email_verified: emailVerified }, role }, 200);
+      const user = { id: userId, name, email, email_verified: emailVerified };
+      const profile = await findAuthorOfAccount(database.db, userId);
+      const author = profile === null ? null : { id: profile.id, name: profile.name };
+      return context.json({ user, role, author }, 200);
     });
 }

@@ -23,6 +23,7 @@ import { articlesApi } from './articles.server.ts';
 import { articleTableApi } from './article-table.server.ts';
 import { articleNotesApi } from './article-notes.server.ts';
 import { auditApi } from './audit.server.ts';
+import { authorAccountsApi } from './author-accounts.server.ts';
 import { authorsApi } from './authors.server.ts';
 import { categoriesApi } from './categories.server.ts';
 import { commentsApi } from './comments.server.ts';
@@ -40,6 +41,7 @@ import { requireStorableText } from './middleware/storable-text.server.ts';
 import { logosApi } from './logos.server.ts';
 import { newsletterIssuesApi } from './newsletter-issues.server.ts';
 import { newsletterSubscribersApi } from './newsletter-subscribers.server.ts';
+import { freeBylinesApi } from './free-bylines.server.ts';
 import { moderationApi } from './moderation.server.ts';
 import { newsletterApi } from './newsletter.server.ts';
 import { newsroomCommentsApi } from './newsroom-comments.server.ts';
@@ -154,6 +156,8 @@ export function createApi(deps: ApiDeps) {
     .route('/', reviewsApi(deps))
     .route('/', articleNotesApi(deps))
     .route('/', authorsApi(deps))
+    .route('/', authorAccountsApi(deps))
+    .route('/', freeBylinesApi(deps))
     .route('/', previewsApi(deps))
     .route('/', ownPagesApi(deps))
     .route('/', ownPageRevisionsApi(deps))

@@ -1,42 +1,26 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { authorPath } from '#domain/articles/authors/author.ts';
 import { authorInput } from '#domain/articles/authors/author-input.ts';
 import { createAuthor, deleteAuthor, updateAuthor } from '#domain/articles/authors/editing.server.ts';
 import {
   getAuthor,
   listAuthors,
-  type NewsroomAuthor as Author,
+  type NewsroomAuthor as NewsroomAuthorRow,
 } from '#domain/articles/authors/newsroom-authors.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
 import type { CurrentSite } from '#domain/site/site.ts';
 import type { PageCache } from '#http/page-cache/page-cache.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
+import { authorJson, authorResponse, NewsroomAuthor } from './author-json.ts';
 import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
 import { CONDITIONAL_CHANGE_ERRORS, rethrowStaleWithCurrent } from './openapi/conditional-change.ts';
-import { EtagHeaders, IfMatch, requireIfMatch, revisionEtag } from './openapi/entity-tag.ts';
+import { IfMatch, requireIfMatch, revisionEtag } from './openapi/entity-tag.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { pageFields, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
 
 const AuthorInput = authorInput.openapi('AuthorInput');
-
-const NewsroomAuthor = z
-  .object({
-    id: z.uuid(),
-    revision: z.int().meta({ description: 'Increases by one with every change.' }),
-    name: z.string(),
-    slug: z.string(),
-    url: z.url().meta({ description: 'The public page of the author.' }),
-    bio: z.string(),
-    picture: z.string(),
-    picture_alt: z.string(),
-    links: z.array(z.string()),
-    article_count: z.int().meta({ description: 'Drafts included.' }),
-    updated_at: z.iso.datetime(),
-  })
-  .openapi('NewsroomAuthor');
 
 const AuthorListing = z
   .object({ authors: z.array(NewsroomAuthor), total: z.int(), ...pageFields })
@@ -48,7 +32,6 @@ const ListQuery = z.object({
   page: PageNumber,
 });
 
-const withEtag = (description: string) => ({ ...json(NewsroomAuthor, description), headers: EtagHeaders });
 const authorRoute = { ...newsroomRoute, path: '/newsroom/authors/{id}' as const };
 
 const list = createRoute({
@@ -70,7 +53,7 @@ const create = createRoute({
   summary: 'Creates the profile of an author',
   request: { body: jsonBody(AuthorInput) },
   responses: {
-    201: withEtag('The author, whose page is public.'),
+    201: authorResponse('The author, whose page is public.'),
     ...problems('invalid', 'unauthenticated', 'forbidden', 'conflict', 'unprocessable'),
   },
 });
@@ -81,7 +64,7 @@ const read = createRoute({
   summary: 'Returns an author',
   request: { params },
   responses: {
-    200: withEtag('The author.'),
+    200: authorResponse('The author.'),
     ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
   },
 });
@@ -95,7 +78,7 @@ const update = createRoute({
     'current revision is rejected with 412; the response has the current author in `current`.',
   request: { params, headers: IfMatch, body: jsonBody(AuthorInput) },
   responses: {
-    200: withEtag('The changed author.'),
+    200: authorResponse('The changed author.'),
     ...problems('conflict', ...CONDITIONAL_CHANGE_ERRORS),
   },
 });
@@ -112,7 +95,7 @@ const remove = createRoute({
   },
 });
 
-interface AuthorsApiDeps {
+export interface AuthorsApiDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly site: CurrentSite;
@@ -122,38 +105,26 @@ interface AuthorsApiDeps {
 /** The profiles of authors. */
 export function authorsApi(deps: AuthorsApiDeps) {
   const { database, pages, site } = deps;
-  const authorJson = (author: Author): z.infer<typeof NewsroomAuthor> => ({
-    id: author.id,
-    revision: author.revision,
-    name: author.name,
-    slug: author.slug,
-    url: site().url + authorPath(author.slug),
-    bio: author.bio,
-    picture: author.picture,
-    picture_alt: author.pictureAlt,
-    links: author.links,
-    article_count: author.articleCount,
-    updated_at: author.updatedAt.toISOString(),
-  });
+  const toJson = (author: NewsroomAuthorRow) => authorJson(author, site());
   const rethrowWithCurrent = (id: string) =>
-    rethrowStaleWithCurrent(async () => authorJson(await getAuthor(database.db, id)));
+    rethrowStaleWithCurrent(async () => toJson(await getAuthor(database.db, id)));
   return apiRouter<AuthenticatedEnv>()
     .openapi(list, async (context) => {
       const found = await listAuthors(database.db, context.req.valid('query'));
       const { total, page, pageCount } = found;
-      const authors = found.authors.map(authorJson);
+      const authors = found.authors.map(toJson);
       return context.json({ authors, total, page, page_count: pageCount }, 200);
     })
     .openapi(create, async (context) => {
       const id = await createAuthor(deps, context.var.user, context.req.valid('json'));
       const author = await getAuthor(database.db, id);
       context.header('etag', revisionEtag(author.revision));
-      return context.json(authorJson(author), 201);
+      return context.json(toJson(author), 201);
     })
     .openapi(read, async (context) => {
       const author = await getAuthor(database.db, context.req.valid('param').id);
       context.header('etag', revisionEtag(author.revision));
-      return context.json(authorJson(author), 200);
+      return context.json(toJson(author), 200);
     })
     .openapi(update, async (context) => {
       const { id } = context.req.valid('param');
@@ -167,7 +138,7 @@ export function authorsApi(deps: AuthorsApiDeps) {
       await pages.whenRevalidated([pageTags.authorPage(id)]);
       const author = await getAuthor(database.db, id);
       context.header('etag', revisionEtag(author.revision));
-      return context.json(authorJson(author), 200);
+      return context.json(toJson(author), 200);
     })
     .openapi(remove, async (context) => {
       const { id } = context.req.valid('param');

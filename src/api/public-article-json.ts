@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi';
 import { articlePath, type ArticleSummary, type FullArticle } from '#domain/articles/article.ts';
 import { authorPath } from '#domain/articles/authors/author.ts';
 import { bylineText } from '#domain/articles/bylines.ts';
-import { SITE_LANGUAGE } from '#domain/articles/language.ts';
 import { replaceImageTags, withSource } from '#domain/images/image-tags.ts';
 import type { Site } from '#domain/site/site.ts';
 import { SectionSlug } from './article-json.ts';
@@ -44,7 +43,7 @@ export const PublicArticle = z
 
 export function summaryJson(
   article: ArticleSummary,
-  { url }: Pick<Site, 'url'>,
+  { url, locale }: Pick<Site, 'url' | 'locale'>,
 ): z.infer<typeof PublicSummary> {
   const { picture } = article;
   // Only the size of pictures in the picture store is known.
@@ -59,7 +58,7 @@ export function summaryJson(
     publish_date: article.publishDate.toISOString(),
     read_time: article.readTime,
     image: absolute(picture?.url ?? '', url),
-    lang: article.lang || SITE_LANGUAGE,
+    lang: article.lang || locale,
     image_alt: picture?.alt ?? '',
     image_width: size?.width ?? null,
     image_height: size?.height ?? null,
@@ -69,7 +68,7 @@ export function summaryJson(
 export function publicArticleJson(
   article: FullArticle,
   commentCount: number,
-  site: Pick<Site, 'url'>,
+  site: Pick<Site, 'url' | 'locale'>,
 ): z.infer<typeof PublicArticle> {
   return {
     ...summaryJson(article, site),

@@ -1,5 +1,6 @@
-import { type ComponentType, createElement, useId } from 'react';
+import { type ComponentType, createElement, use, useId } from 'react';
 import { renderToString } from 'react-dom/server';
+import { LocaleContext } from '#ui/locale.ts';
 import type { IslandComponent, IslandName, IslandComponentProps } from './registry.ts';
 
 /**
@@ -36,7 +37,8 @@ export interface IslandRootProps {
  */
 export function IslandRoot({ name, component, props, on, className }: IslandRootProps) {
   const prefix = `${name}${useId()}`;
-  const html = renderToString(createElement(component as ComponentType<object>, props), {
+  const island = createElement(component as ComponentType<object>, props);
+  const html = renderToString(<LocaleContext value={use(LocaleContext)}>{island}</LocaleContext>, {
     identifierPrefix: prefix,
   });
   return (

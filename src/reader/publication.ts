@@ -1,6 +1,7 @@
 import type { FeedTexts } from '#domain/articles/feeds/feed-texts.ts';
 import type { PageDirectoryReader } from '#domain/pages/directory.server.ts';
-import type { PageDirectory } from '#domain/pages/page.ts';
+import { ownPagePath, type PageDirectory } from '#domain/pages/page.ts';
+import { createNavigation, type Navigation, type NavigationLink } from '#domain/site/navigation.ts';
 import type { SettingsReader } from '#domain/site/settings.server.ts';
 import type { SiteStateReader } from '#domain/site/site-state.server.ts';
 import type { Site } from '#domain/site/site.ts';
@@ -14,6 +15,7 @@ export interface Publication {
   readonly site: Site;
   /** The published pages of the publication. */
   readonly ownPages: PageDirectory;
+  readonly navigation: Navigation;
   readonly settings: SettingsReader;
   /** URLs of the built files that a document references. */
   readonly assets: Pick<Assets, 'url' | 'css'>;
@@ -37,14 +39,20 @@ interface PublicationSources {
   readonly ownPages: PageDirectoryReader;
 }
 
-type FixedDeps = Omit<Publication, 'site' | 'ownPages'>;
+type FixedDeps = Omit<Publication, 'site' | 'ownPages' | 'navigation'>;
 
 export function createPublicationReader(
   { state, ownPages: directory }: PublicationSources,
   fixed: FixedDeps,
 ): PublicationReader {
   const publicationsOf = memoizeLast((site: Site) =>
-    memoizeLast((ownPages: PageDirectory): Publication => ({ ...fixed, site, ownPages })),
+    memoizeLast((ownPages: PageDirectory): Publication => {
+      const navigation = createNavigation(site.navigation, {
+        sections: site.sections,
+        findOwnPage: (id) => ownPageLink(ownPages, id),
+      });
+      return { ...fixed, site, ownPages, navigation };
+    }),
   );
   const current = () => publicationsOf(state.current().site)(directory.current());
   const latest = async () => {
@@ -52,6 +60,11 @@ export function createPublicationReader(
     return publicationsOf(site)(await directory.latest());
   };
   return { current, latest, newest: () => latest().catch(current) };
+}
+
+function ownPageLink({ pages }: PageDirectory, id: string): NavigationLink | null {
+  const page = pages.find((published) => published.id === id);
+  return page === undefined ? null : { label: page.title, href: ownPagePath(page.slug), lang: page.lang };
 }
 
 export interface PageRequest {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { authors } from '#domain/articles/authors/tables.server.ts';
+import { PASSWORD } from '../accounts.ts';
 import { makeArticle } from '../factories.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { makePhoto } from '../pictures.ts';
@@ -136,6 +137,61 @@ describe.each(WIDTHS)('the panel of authors at %i pixels', (width) => {
     await page.getByLabel('Search names').press('Enter');
     await expect(page.getByText('No authors found for “nobody at all”')).toBeVisible();
   });
+});
+
+test.each(WIDTHS)('names get a profile, and a profile an account, at %i pixels', async (width) => {
+  for (const name of ['Free Writer', 'N. Osei'])
+    await articles.create({ title: `By ${name} ${width}`, author_name: `${name} ${width}` });
+  const account = { name: `Nadine ${width}`, email: `nadine-${width}@news.example`, password: PASSWORD };
+  await site.signUp(account);
+  await site.grantAdmin(account);
+  const page = await signedInPage(site, '/admin?tab=authors', { width });
+  await page.getByRole('tab', { name: 'Names without a profile' }).click();
+  await expect(page.getByText(`N. Osei ${width}`, { exact: true })).toBeVisible();
+  await expectNoAxeViolationsInBothSchemes(page);
+  await expectNoOverflow(page, width);
+  await button(page, `Create profile for Free Writer ${width}`).click();
+  await expect(toast(page, '1 article linked')).toBeVisible();
+  await expect(page.getByText(`Free Writer ${width}`, { exact: true })).toHaveCount(0);
+  await button(page, `Link to profile for N. Osei ${width}`).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Profile' }).fill('nobody');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('combobox')).toHaveAccessibleDescription(
+    'Please choose a profile from the list',
+  );
+  await dialog.getByRole('combobox').fill('Free');
+  await expect(dialog.getByRole('option').first()).toBeInViewport();
+  await expectNoAxeViolationsInBothSchemes(page);
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('combobox').fill(`Free Writer ${width}`);
+  await expect(dialog.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Link', exact: true }).click();
+  await expect(page.getByText(`N. Osei ${width}`, { exact: true })).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Profiles' }).click();
+  await page.getByRole('button', { name: `Free Writer ${width}` }).click();
+  await page
+    .getByRole('combobox', { name: 'Account' })
+    .selectOption({ label: `Nadine ${width} · ${account.email}` });
+  await button(page, 'Link account').click();
+  await expect(page.getByText(`Linked to Nadine ${width}`)).toBeVisible();
+  await expectNoAxeViolationsInBothSchemes(page);
+  await expectNoOverflow(page, width);
+
+  const own = await signedInPage(site, '/admin/account', { width, account, ownSession: true });
+  await expect(own.getByRole('heading', { name: 'Author profile' })).toBeVisible();
+  await own.getByLabel('Biography').fill('Written by myself.');
+  await expectNoAxeViolationsInBothSchemes(own);
+  await expectNoOverflow(own, width);
+  await button(own, 'Save profile').click();
+  await expect(toast(own, 'Profile saved')).toBeVisible();
+  await own.getByRole('link', { name: `/author/free-writer-${width}` }).click();
+  await expect(own.getByText('Written by myself.')).toBeVisible();
+  await own.goto(`${site.url}/admin/article-editor/sports`);
+  await expect(own.getByLabel('Author')).toHaveValue(`Free Writer ${width}`);
+  await expect(own.getByLabel('Author')).toHaveAccessibleDescription('Linked to a profile.');
 });
 
 test('a failed load can be retried, and a conflict keeps the typed fields', async () => {

@@ -50,6 +50,20 @@ const title = (page: Page, at: number) => rows(page).nth(at).getByRole('rowheade
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Comments' });
 const confirmDialog = (page: Page) => page.getByRole('alertdialog');
 
+test('administrators are reminded of the checklist before going live, until they hide it', async () => {
+  const page = await open('', { width: 390 });
+  const notice = page.getByRole('region', { name: 'Before you go live' });
+  await expect(notice).toContainText(/\d points of the checklist are open/);
+  await expectNoAxeViolations(page);
+  await notice.getByRole('link', { name: 'Open the checklist' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Before you go live' })).toBeVisible();
+  await notice.getByRole('button', { name: 'Hide: before you go live' }).press('Enter');
+  await expect(notice).toHaveCount(0);
+  await page.goto(`${site.url}/admin`);
+  await expect(page.getByRole('row').first()).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
 describe('tabs', () => {
   test('on a phone, the selected one is visible after a badge has made another one wider', async () => {
     const page = await open('?tab=settings', { width: 390 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { ownPages } from '#domain/pages/tables.server.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
 import { button, toast } from './editor-page.ts';
@@ -9,7 +10,9 @@ import { signedInPage } from './signed-in-page.ts';
 
 let site: NewsroomServer;
 beforeAll(async () => {
-  site = await startNewsroom(() => Promise.resolve());
+  site = await startNewsroom(async (database) => {
+    await database.db.insert(ownPages).values({ slug: 'our-code', title: 'Our code', isDraft: true });
+  });
 });
 afterAll(() => site.stop());
 
@@ -41,6 +44,10 @@ describe.each(WIDTHS)('the settings of the navigation at %i pixels', (width) => 
     await page.keyboard.press('Enter');
     await expect(page.getByText(`Shop ${width} is now number 6 of 7`)).toBeAttached();
     await expect(up).toBeFocused();
+    await added.getByLabel('Leads to').selectOption({ label: 'Page: Our code (draft)' });
+    await expect(added.getByLabel('Address')).toHaveCount(0);
+    await added.getByLabel('Leads to').selectOption({ label: 'Another page or site' });
+    await added.getByLabel('Address').fill('https://shop.example');
     await button(page, 'Remove: About').first().click();
     await button(page, 'Add a list to the footer').click();
     await page.getByLabel('Title').last().fill('More');

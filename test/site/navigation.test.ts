@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminHeaders } from '../accounts.ts';
 import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
 import { newsroomApi } from '../newsroom-api.ts';
+import { createPage, deletePage, savePage } from '../own-page-api.ts';
 import { changeSettings, patchSettings } from '../settings.ts';
 
 type Link = readonly [label: string, href: string];
@@ -125,6 +126,30 @@ describe.each(databaseKindsFor(import.meta.filename))(
       expect((await footer())[0]?.[1]).toHaveLength(5);
     });
 
+    test('follows own pages: a new address and title, and whether they are published', async () => {
+      const newsroom = await newsroomApi(app, 'editor');
+      const page = await createPage(newsroom, 'Our rules', { slug: 'rules', lang: 'fr', in_footer: false });
+      const target = `page:${page.id}`;
+      await changeSettings(app, headers, {
+        navigation_menu: [link('', target), link('Nothing', `page:${crypto.randomUUID()}`)],
+        navigation_footer: [{ title: 'Pages', entries: [link('Rules', target)] }],
+      });
+      const shown = async () => [(await menu()).slice(0, -1), await footer()];
+      expect(await shown()).toEqual([[['Our rules', '/rules']], [['Pages', [['Rules', '/rules']]]]]);
+      expect(await part('<nav class="bar-menu"', '</nav>')).toMatch(/href="\/rules" lang="fr" dir="ltr"/);
+      const { body: moved } = await savePage(newsroom, page, { slug: 'ethics-code', title: 'Our ethics' });
+      expect(await shown()).toEqual([
+        [['Our ethics', '/ethics-code']],
+        [['Pages', [['Rules', '/ethics-code']]]],
+      ]);
+      const { body: unpublished } = await savePage(newsroom, moved, { is_draft: true });
+      expect(await shown()).toEqual([[], []]);
+      const { body: republished } = await savePage(newsroom, unpublished, { is_draft: false });
+      expect(await shown()).toHaveProperty('0.0.1', '/ethics-code');
+      expect((await deletePage(newsroom, republished)).status).toBe(204);
+      expect(await shown()).toEqual([[], []]);
+    });
+
     test('can be empty', async () => {
       await changeSettings(app, headers, { navigation_menu: [], navigation_footer: [] });
       expect([await menu(), await footer()]).toEqual([[['Contact', '/contact']], []]);
@@ -147,6 +172,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
         'https://',
         'section:',
         'section:../admin',
+        'page:about',
         'list:everything',
         `/${'x'.repeat(300)}`,
         // Longer as it is stored.

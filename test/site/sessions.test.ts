@@ -45,7 +45,10 @@ describe.each(DATABASE_KINDS)('a session, on the %s database', (databaseKind) =>
       user: shown,
     });
     const account = await getAccount(first.access_token);
-    expect([account.status, await account.json()]).toEqual([200, { user: shown, role: 'admin' }]);
+    expect([account.status, await account.json()]).toEqual([
+      200,
+      { user: shown, role: 'admin', author: null },
+    ]);
 
     advanceClock(300);
     const second = await refreshed(first.refresh_token);

@@ -6,16 +6,19 @@ import { useAccess } from '../session/access.ts';
 import { NewsroomBar } from '../shell/newsroom-bar.tsx';
 import { EmailForm } from './email-form.tsx';
 import { NameForm } from './name-form.tsx';
+import { OwnProfile } from './own-profile.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionList } from './session-list.tsx';
 
 /**
- * The own account: name, address, password, second factor and sessions. Rendered inside `RequireRole`, which has loaded
+ * The own account: name, author profile, address, password, second factor and sessions. Rendered inside `RequireRole`, which has loaded
  * the account.
  */
 export function AccountPage() {
-  const account = useAccess().data?.user;
+  const access = useAccess().data;
+  const account = access?.user;
+  const hasProfile = (access?.author ?? null) !== null;
   usePageTitle('Your account');
   if (account === undefined) return null;
   return (
@@ -30,6 +33,11 @@ export function AccountPage() {
         <AccountSection title="Name">
           <NameForm name={account.name} />
         </AccountSection>
+        {hasProfile && (
+          <AccountSection title="Author profile">
+            <OwnProfile />
+          </AccountSection>
+        )}
         <AccountSection title="Email address">
           <EmailForm email={account.email} />
         </AccountSection>

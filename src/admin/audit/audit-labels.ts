@@ -37,6 +37,7 @@ const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   author_created: 'Created an author',
   author_changed: 'Changed an author',
   author_deleted: 'Deleted an author',
+  bylines_linked: 'Linked names to an author',
   page_created: 'Created a page',
   page_changed: 'Changed a page',
   page_published: 'Published a page',

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
 import { BIO_MAX_LENGTH } from '#domain/articles/authors/author.ts';
 import { AUTHOR_NAME_MAX_LENGTH } from '#domain/articles/bylines.ts';
 import { SLUG_MAX_LENGTH, slugify } from '#domain/articles/slug.ts';
@@ -11,18 +11,20 @@ import { useStore } from '../editor/store.ts';
 import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
 import { useFormDraft } from '../unsaved/use-form-draft.ts';
 import { AuthorPictureField } from './author-picture-field.tsx';
-import { authorFormValues, formValuesOf, NEW_AUTHOR } from './author-form-values.ts';
-import { type Author, authorQuery } from './author-queries.ts';
+import { type AuthorFormValues, authorFormValues, formValuesOf, NEW_AUTHOR } from './author-form-values.ts';
+import { type Author, authorQuery, ownAuthorQuery } from './author-queries.ts';
 import { useSaveAuthor } from './use-save-author.ts';
 
 interface AuthorFormProps {
   /** Null for a new author. */
   readonly author: Author | null;
-  readonly onCreated: (author: Author) => void;
+  readonly onCreated?: (author: Author) => void;
+  /** The profile of the signed-in account, without name and slug, which editors decide about. */
+  readonly isOwn?: boolean;
 }
 
 /** The profile of an author. Unsaved values survive leaving the form. */
-export function AuthorForm({ author, onCreated }: AuthorFormProps) {
+export function AuthorForm({ author, onCreated, isOwn = false }: AuthorFormProps) {
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [uploads] = useState(createPictureUploads);
@@ -31,7 +33,7 @@ export function AuthorForm({ author, onCreated }: AuthorFormProps) {
   const [base, setBase] = useState(author);
   const [hasConflict, setHasConflict] = useState(false);
   const draft = useFormDraft({
-    formId: `author/${base?.id ?? 'new'}`,
+    formId: `${isOwn ? 'own-author' : 'author'}/${base?.id ?? 'new'}`,
     schema: authorFormValues,
     saved: base === null ? NEW_AUTHOR : formValuesOf(base),
     ...(base === null ? {} : { revision: base.revision }),
@@ -39,11 +41,12 @@ export function AuthorForm({ author, onCreated }: AuthorFormProps) {
   const { values } = draft;
   const saving = useSaveAuthor({
     author: base,
+    isOwn,
     revision: draft.revision ?? base?.revision ?? 1,
     onSaved(saved, sent) {
       draft.onSaved({ sent, saved: formValuesOf(saved), revision: saved.revision });
       setHasConflict(false);
-      if (base === null) onCreated(saved);
+      if (base === null) onCreated?.(saved);
       else setBase(saved);
     },
   });
@@ -55,7 +58,8 @@ export function AuthorForm({ author, onCreated }: AuthorFormProps) {
   }, [saving.error]);
 
   async function loadConflict(id: string): Promise<void> {
-    const current = await queries.fetchQuery({ ...authorQuery(id), staleTime: 0 });
+    const query = isOwn ? ownAuthorQuery() : authorQuery(id);
+    const current = await queries.fetchQuery({ ...query, staleTime: 0 });
     setBase(current);
     draft.rebase(current.revision);
     setHasConflict(true);
@@ -79,22 +83,7 @@ export function AuthorForm({ author, onCreated }: AuthorFormProps) {
   });
   return (
     <form ref={form} className="author-form" onSubmit={submit} noValidate>
-      <TextField
-        label="Name *"
-        required
-        autoComplete="off"
-        maxLength={AUTHOR_NAME_MAX_LENGTH}
-        {...textProps('name')}
-      />
-      <TextField
-        label="Slug"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={SLUG_MAX_LENGTH}
-        hint={`URL: /author/${slugify(values.slug) || slugify(values.name) || '…'}`}
-        {...textProps('slug')}
-      />
+      {!isOwn && <AuthorNameFields values={values} textProps={textProps} />}
       <TextArea
         label="Biography"
         rows={5}
@@ -127,9 +116,39 @@ export function AuthorForm({ author, onCreated }: AuthorFormProps) {
         className="button justify-self-start"
         disabled={saving.isPending || isBusyUploading}
       >
-        {saving.isPending ? 'Saving...' : 'Save author'}
+        {saving.isPending ? 'Saving...' : isOwn ? 'Save profile' : 'Save author'}
       </button>
     </form>
+  );
+}
+
+interface AuthorNameFieldsProps {
+  readonly values: Pick<AuthorFormValues, 'name' | 'slug'>;
+  readonly textProps: (
+    field: 'name' | 'slug',
+  ) => Pick<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'error'>;
+}
+
+function AuthorNameFields({ values, textProps }: AuthorNameFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Name *"
+        required
+        autoComplete="off"
+        maxLength={AUTHOR_NAME_MAX_LENGTH}
+        {...textProps('name')}
+      />
+      <TextField
+        label="Slug"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={SLUG_MAX_LENGTH}
+        hint={`URL: /author/${slugify(values.slug) || slugify(values.name) || '…'}`}
+        {...textProps('slug')}
+      />
+    </>
   );
 }
 

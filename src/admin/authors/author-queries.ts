@@ -30,6 +30,35 @@ export function authorQuery(id: string) {
   });
 }
 
+/** The profile of the signed-in account. */
+export function ownAuthorQuery() {
+  return queryOptions({
+    queryKey: [...AUTHORS_KEY, 'own'],
+    queryFn: ({ signal }) => parseResponse(api.newsroom['own-author'].$get({}, { init: { signal } })),
+  });
+}
+
+/** Accounts that a profile can be linked to. */
+export function accountChoicesQuery(search: string) {
+  return queryOptions({
+    queryKey: [...AUTHORS_KEY, 'accounts', search],
+    queryFn: ({ signal }) =>
+      parseResponse(api.newsroom['author-accounts'].$get({ query: { search } }, { init: { signal } })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The names in bylines that have no profile. */
+export function freeBylinesQuery({ search, page }: AuthorView) {
+  const query = { page: String(page), search };
+  return queryOptions({
+    queryKey: [...AUTHORS_KEY, 'free-bylines', query],
+    queryFn: ({ signal }) =>
+      parseResponse(api.newsroom['free-bylines'].$get({ query }, { init: { signal } })),
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** Puts the author of a response into the cache. The lists are loaded again. */
 export async function setAuthor(queries: QueryClient, author: Author): Promise<void> {
   queries.setQueryData(authorQuery(author.id).queryKey, author);

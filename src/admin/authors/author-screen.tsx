@@ -6,6 +6,7 @@ import { ApiError } from '../api/api-error.ts';
 import { LoadFailure } from '../components/load-failure.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Spinner } from '../components/spinner.tsx';
+import { AuthorAccount } from './author-account.tsx';
 import { AuthorForm } from './author-form.tsx';
 import { type Author, authorQuery } from './author-queries.ts';
 import { DeleteAuthor } from './delete-author.tsx';
@@ -42,7 +43,10 @@ export function AuthorScreen({ id, onCreated, onBack }: AuthorScreenProps) {
       ) : isDeleted ? (
         <Notice text="This author no longer exists" />
       ) : data !== undefined ? (
-        <AuthorForm author={data} onCreated={onCreated} />
+        <>
+          <AuthorForm author={data} onCreated={onCreated} />
+          <AuthorAccount author={data} />
+        </>
       ) : error === null ? (
         <Spinner label="Loading author..." />
       ) : (

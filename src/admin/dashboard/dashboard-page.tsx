@@ -3,6 +3,7 @@ import { ForbiddenNotice } from '../components/forbidden-notice.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { usePermissions } from '../session/access.ts';
 import { NewsroomBar } from '../shell/newsroom-bar.tsx';
+import { GoLiveNotice } from './go-live-notice.tsx';
 import { PANELS } from './panels.ts';
 import { DEFAULT_LIST_VIEW } from './dashboard-location.ts';
 import { useDashboardLocation } from './use-dashboard-location.ts';
@@ -18,6 +19,7 @@ export function DashboardPage() {
       <NewsroomBar />
       <main className="container dashboard">
         <h1 className="visually-hidden">Admin dashboard</h1>
+        {can('settings.edit') && <GoLiveNotice />}
         <Tabs
           label="Dashboard"
           kind="top"

@@ -1,6 +1,6 @@
 import '../editor/editor.css';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { LANGUAGE_MAX_LENGTH } from '#domain/articles/language.ts';
+import { LANGUAGE_MAX_LENGTH } from '#platform/language.ts';
 import { SLUG_MAX_LENGTH, slugify } from '#domain/articles/slug.ts';
 import type { OutlineKind } from '#domain/pages/outline-kinds.ts';
 import { EXCERPT_MAX_LENGTH, TITLE_MAX_LENGTH } from '#domain/pages/page-input.ts';

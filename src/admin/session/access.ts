@@ -5,9 +5,14 @@ import { authenticatedFetch } from '../api/authenticated-fetch.ts';
 import { sessionManager, useSession } from './newsroom-session.ts';
 import { userSchema } from './session.ts';
 
-const accessSchema = z.object({ user: userSchema, role: z.enum(ROLES).nullable() });
+const accessSchema = z.object({
+  user: userSchema,
+  role: z.enum(ROLES).nullable(),
+  /** The profile that is linked to the account. */
+  author: z.object({ id: z.string(), name: z.string() }).nullable(),
+});
 
-/** The signed-in user and role, as currently stored in the database. */
+/** The signed-in user with role and profile, as currently stored in the database. */
 export type Access = z.infer<typeof accessSchema>;
 
 export const ACCESS_QUERY_KEY = ['account'];

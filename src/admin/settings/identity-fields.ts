@@ -15,6 +15,7 @@ export const SECTION_FIELDS = {
     { name: 'publication_tagline', kind: 'line' },
     { name: 'publication_description', kind: 'text' },
     { name: 'publication_default_author', kind: 'line' },
+    { name: 'publication_locale', kind: 'line' },
     { name: 'publication_time_zone', kind: 'timeZone' },
     { name: 'publication_copyright_years', kind: 'line' },
     { name: 'publication_copyright_holder', kind: 'line' },

@@ -4,6 +4,7 @@ import { parseResponse, type ResponseBody, api } from '../api-client.ts';
 import { newsroomIcon } from '../newsroom-icon.ts';
 import { updatePublication, updateStyleSheet } from '../publication.ts';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
+import { systemQuery } from './system-query.ts';
 
 const { $get: read, $patch: change } = api.newsroom.settings;
 
@@ -47,6 +48,8 @@ export function useSaveSettings() {
       });
       updateStyleSheet(saved.style_sheet);
       toastSuccess('Settings saved');
+      // The checklist depends on them.
+      void queries.invalidateQueries({ queryKey: systemQuery().queryKey });
     },
     onError: async (error) => {
       toastFailure('Failed to save settings', error instanceof ApiError ? error.message : undefined);

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { HardDrive, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { api, parseResponse, type ResponseBody } from '../api-client.ts';
@@ -8,18 +8,11 @@ import { LoadFailure } from '../components/load-failure.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
 import { useSession } from '../session/newsroom-session.ts';
+import { openChecks, type System, systemQuery } from './system-query.ts';
 
 const { system: systemApi } = api.newsroom;
 
-type System = ResponseBody<Awaited<ReturnType<typeof systemApi.$get>>>;
 type Outcome = ResponseBody<Awaited<ReturnType<(typeof systemApi)['mail-tests']['$post']>>>;
-
-function systemQuery() {
-  return queryOptions({
-    queryKey: ['newsroom', 'system'],
-    queryFn: ({ signal }) => parseResponse(systemApi.$get({}, { init: { signal } })),
-  });
-}
 
 /** The installation, read-only, with tests of email and storage. */
 export function SystemPanel() {
@@ -46,7 +39,7 @@ export function SystemPanel() {
 
 /** What should be done before the publication goes live; nothing once all of it is done. */
 function Checklist({ checks }: { readonly checks: System['checklist'] }) {
-  const open = checks.filter(({ is_done: isDone }) => !isDone);
+  const open = openChecks(checks);
   if (open.length === 0) return null;
   return (
     <div className="settings-notice">

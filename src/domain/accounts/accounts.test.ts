@@ -48,6 +48,7 @@ describe.each(databases)('accounts ($name database)', ({ open }) => {
         url: 'https://news.example',
         address: [],
         logo: null,
+        locale: 'en',
         accents: { light: { accent: '#b3361f', on: '#ffffff' }, dark: { accent: '#f08a6e', on: '#1d0d08' } },
       }),
       isSignUpOpen: () => Promise.resolve(true),

@@ -21,6 +21,8 @@ const PERMISSIONS = {
   'article.note': { contributor: 'own', author: 'own', editor: 'all', admin: 'all' },
   /** Create, change and delete the profiles of authors. Everybody in the newsroom can find them for a byline. */
   'author.edit': { editor: 'all', admin: 'all' },
+  /** Change biography, picture and links of the profile that belongs to the account. */
+  'own_author.edit': { contributor: 'own', author: 'own', editor: 'own', admin: 'own' },
   /** Read, create, change, publish and delete the own pages of the publication. */
   'page.edit': { editor: 'all', admin: 'all' },
   'picture.upload': { contributor: 'all', author: 'all', editor: 'all', admin: 'all' },

@@ -4,7 +4,7 @@ import { DEFAULT_AUTHOR_IMAGE, normaliseTags } from './article.ts';
 import { type ArticleFields, mapTexts } from './article-fields.ts';
 import { uniqueBylines } from './bylines.ts';
 import { sanitiseInput } from './html-processing.server.ts';
-import { canonicalLanguage } from './language.ts';
+import { canonicalLanguage } from '#platform/language.ts';
 import { slugify } from './slug.ts';
 
 export type SiteDefaults = Pick<Site, 'defaultAuthor' | 'url'>;

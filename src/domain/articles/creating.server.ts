@@ -12,7 +12,7 @@ import type { ArticleFields } from './article-fields.ts';
 import { recordPublication } from './publication-record.server.ts';
 import { publishDateNow } from './publish-date.server.ts';
 import { createRevision } from './revisions.server.ts';
-import { lockAuthorNames, signArticle } from './signing.server.ts';
+import { findOwnByline, lockAuthorNames, signArticle } from './signing.server.ts';
 import { claimSlug } from './slugs.server.ts';
 import { articleRequests, articles } from './tables.server.ts';
 
@@ -48,7 +48,11 @@ export async function createArticle(deps: ArticleDeps, actor: Actor, creation: C
     if (known !== null) return { id: known, isNew: false };
     await requireSection(tx, fields.categorySlug);
     await claimSlug(tx, actor, fields.slug, null);
-    const signed = await signArticle(tx, fields, { site: deps.site(), before: null });
+    const signed = await signArticle(tx, fields, {
+      site: deps.site(),
+      before: null,
+      ownByline: await findOwnByline(tx, actor),
+    });
     const [article] = await tx
       .insert(articles)
       .values({

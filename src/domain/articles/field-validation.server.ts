@@ -1,7 +1,7 @@
 import { DomainError } from '#platform/domain-error.ts';
 import { toSnakeKeys } from '#platform/key-case.ts';
 import { DEFAULT_AUTHOR_IMAGE } from './article.ts';
-import { canonicalLanguage } from './language.ts';
+import { canonicalLanguage } from '#platform/language.ts';
 import { ARTICLE_FIELDS, type ArticleField, type ArticleFields, fieldRules } from './article-fields.ts';
 import { URL_MAX_LENGTH } from './article-limits.ts';
 import { AUTHOR_NAME_MAX_LENGTH } from './bylines.ts';

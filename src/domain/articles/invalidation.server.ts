@@ -21,16 +21,44 @@ export async function invalidateArticle(
   before: ArticleRow | null,
   after: ArticleRow | null,
 ): Promise<void> {
-  const publicBefore = before === null || before.isDraft ? null : before;
-  const publicAfter = after === null || after.isDraft ? null : after;
-  if (publicBefore === null && publicAfter === null) return;
-  for (const article of [publicBefore, publicAfter]) purgeFiles(tx, article);
-  const tagSlugs = await listSlugsOfTags(tx, [
-    ...new Set([publicBefore, publicAfter].flatMap((article) => article?.tags ?? [])),
-  ]);
+  await invalidateArticles(tx, [{ before, after }]);
+}
+
+/** The columns that decide which pages a change reaches. */
+type InvalidatingArticle = Omit<ArticleRow, 'content'>;
+
+interface ArticleChange {
+  readonly before: InvalidatingArticle | null;
+  readonly after: InvalidatingArticle | null;
+}
+
+const publicOnly = (article: InvalidatingArticle | null) =>
+  article === null || article.isDraft ? null : article;
+
+/** `invalidateArticle` for several articles, with one notification of the hub. */
+export async function invalidateArticles(tx: Transaction, changes: readonly ArticleChange[]): Promise<void> {
+  const shown = changes
+    .map(({ before, after }) => ({ before: publicOnly(before), after: publicOnly(after) }))
+    .filter(({ before, after }) => before !== null || after !== null);
+  const articles = shown.flatMap(({ before, after }) => [before, after]);
+  if (articles.length === 0) return;
+  for (const article of articles) purgeFiles(tx, article);
+  const tagSlugs = await listSlugsOfTags(tx, tagsOf(articles));
   tx.purge(...tagSlugs.map(feedTags.tag));
-  if (!isSameTags(publicBefore, publicAfter)) tx.invalidate(...tagSlugs.map(pageTags.articleTag));
-  await enqueueHubNotification(tx, [publicBefore, publicAfter], tagSlugs);
+  const retagged = shown.filter(({ before, after }) => !isSameTags(before, after));
+  const changedTags = await listSlugsOfTags(
+    tx,
+    tagsOf(retagged.flatMap(({ before, after }) => [before, after])),
+  );
+  tx.invalidate(...changedTags.map(pageTags.articleTag));
+  await enqueueHubNotification(tx, articles, tagSlugs);
+  for (const change of shown) await invalidatePages(tx, change);
+}
+
+async function invalidatePages(
+  tx: Transaction,
+  { before: publicBefore, after: publicAfter }: ArticleChange,
+): Promise<void> {
   if (publicAfter === null && publicBefore !== null) onUnpublished(tx, publicBefore);
   else if (publicAfter !== null && publicBefore === null) await onPublished(tx, publicAfter);
   else if (publicAfter !== null && publicBefore !== null) await onUpdated(tx, publicBefore, publicAfter);
@@ -40,7 +68,7 @@ export async function invalidateArticle(
  * Purged instead of invalidated: sitemaps are requested rarely, so re-rendering them at every change is not worth it, and
  * the hub of the feeds reads them as soon as it knows of the change.
  */
-function purgeFiles(tx: Transaction, article: ArticleRow | null): void {
+function purgeFiles(tx: Transaction, article: InvalidatingArticle | null): void {
   if (article === null || article.publishDate === null) return;
   tx.purge(
     pageTags.sitemap,
@@ -53,12 +81,12 @@ function purgeFiles(tx: Transaction, article: ArticleRow | null): void {
  * Purges the article page and every page that lists the article: they must not be served again. The other pages of the
  * lists are only invalidated: their articles move up.
  */
-function onUnpublished(tx: Transaction, before: ArticleRow): void {
+function onUnpublished(tx: Transaction, before: InvalidatingArticle): void {
   tx.purge(pageTags.article(before.id), pageTags.card(before.id), pageTags.recommended(before.id));
   tx.invalidate(pageTags.section(before.categorySlug), pageTags.list, ...authorPageTags(before));
 }
 
-async function onPublished(tx: Transaction, after: ArticleRow): Promise<void> {
+async function onPublished(tx: Transaction, after: InvalidatingArticle): Promise<void> {
   tx.invalidate(
     pageTags.article(after.id),
     pageTags.section(after.categorySlug),
@@ -68,7 +96,11 @@ async function onPublished(tx: Transaction, after: ArticleRow): Promise<void> {
   await invalidateNeighbours(tx, after);
 }
 
-async function onUpdated(tx: Transaction, before: ArticleRow, after: ArticleRow): Promise<void> {
+async function onUpdated(
+  tx: Transaction,
+  before: InvalidatingArticle,
+  after: InvalidatingArticle,
+): Promise<void> {
   const hasMoved = before.slug !== after.slug;
   // The page at the old slug is purged. Served while the new slug is already in use, it could start a redirect loop.
   if (hasMoved) tx.purge(pageTags.article(after.id));
@@ -91,10 +123,14 @@ async function onUpdated(tx: Transaction, before: ArticleRow, after: ArticleRow)
 }
 
 /** Whether the pages of tags show the same articles under the same names. Cards have a page tag of their own. */
-const isSameTags = (before: ArticleRow | null, after: ArticleRow | null) =>
+const isSameTags = (before: InvalidatingArticle | null, after: InvalidatingArticle | null) =>
   before !== null && after !== null && JSON.stringify(before.tags) === JSON.stringify(after.tags);
 
-const authorPageTags = ({ bylines }: ArticleRow) => authorIdsOf(bylines).map(pageTags.authorPage);
+const tagsOf = (articles: readonly (InvalidatingArticle | null)[]): string[] => [
+  ...new Set(articles.flatMap((article) => article?.tags ?? [])),
+];
+
+const authorPageTags = ({ bylines }: InvalidatingArticle) => authorIdsOf(bylines).map(pageTags.authorPage);
 
 /** The fields of an article that a list shows. */
 const CARD_FIELDS = [
@@ -116,7 +152,7 @@ const CARD_FIELDS = [
  *   section);
  * - the next newer article, whose "Next article" link now points to it.
  */
-async function invalidateNeighbours(tx: Transaction, article: ArticleRow): Promise<void> {
+async function invalidateNeighbours(tx: Transaction, article: InvalidatingArticle): Promise<void> {
   const inSection = eq(publishedArticles.categorySlug, article.categorySlug);
   // One more than a page shows, because a page does not recommend itself.
   const newestOfSection = await newest(tx, inSection, RELATED_LIMIT + 1);

@@ -26,6 +26,8 @@ export async function lockAuthors(tx: Transaction): Promise<void> {
 type Signed = Pick<ArticleFields, 'bylines' | 'authorName'>;
 
 interface SigningContext {
+  /** The profile of the account that creates an article; its byline by default. */
+  readonly ownByline?: Byline | null;
   readonly site: Pick<SiteDefaults, 'defaultAuthor'>;
   /** The article before the save; null for a new one. */
   readonly before: Pick<ArticleRow, 'id' | 'revision' | 'bylines' | 'authorName'> | null;
@@ -35,8 +37,13 @@ interface SigningContext {
  * The bylines that a request asks for. `authorName` is the whole byline for clients that know nothing else: it counts if
  * `bylines` is empty, or if it is the only one of the two that was changed.
  */
-export function requestedBylines(fields: Signed, { site, before }: SigningContext): readonly Byline[] {
+export function requestedBylines(
+  fields: Signed,
+  { site, before, ownByline = null }: SigningContext,
+): readonly Byline[] {
   const { bylines, authorName } = fields;
+  const isUnsigned = before === null && authorName === '' && bylines.length === 0;
+  if (isUnsigned && ownByline !== null) return [ownByline];
   const onlyName = [{ author: null, name: authorName || site.defaultAuthor }];
   const isKept = before !== null && authorName === before.authorName;
   if (bylines.length === 0) return isKept ? before.bylines : onlyName;
@@ -58,9 +65,9 @@ export async function signArticle(
   fields: ArticleFields,
   context: SigningContext & { readonly keepsUnknownAuthors?: boolean },
 ): Promise<ArticleFields> {
-  const sent = await withCurrentName(tx, fields, context.before);
+  const sent = await withCurrentBylines(tx, fields, context.before);
   const requested = requestedBylines(sent, context);
-  const isOneName = requested !== fields.bylines && requested !== context.before?.bylines;
+  const isOneName = requested !== sent.bylines && requested !== context.before?.bylines;
   if (isOneName) validateAuthorName(sent);
   const names = await findNames(tx, authorIdsOf(requested));
   const known = requested.map(({ author, name }) => {
@@ -75,20 +82,50 @@ export async function signArticle(
 }
 
 /**
- * A client that read the article before an author got another name sends the former one back: that of the last revision. It
- * has not changed it.
+ * A client that read the article before an author got another name, or before a name was linked to a profile, sends the
+ * former ones back: those of the last revision. It has not changed them.
  */
-async function withCurrentName(
+async function withCurrentBylines(
   tx: Transaction,
   fields: ArticleFields,
   before: SigningContext['before'],
 ): Promise<ArticleFields> {
-  if (before === null || ['', before.authorName].includes(fields.authorName)) return fields;
+  if (before === null) return fields;
+  const isNameKnown = ['', before.authorName].includes(fields.authorName);
+  const areBylinesKnown = fields.bylines.length === 0 || isSameBylines(fields.bylines, before.bylines);
+  if (isNameKnown && areBylinesKnown) return fields;
   const [saved] = await tx
-    .select({ authorName: articleRevisions.authorName })
+    .select({ authorName: articleRevisions.authorName, bylines: articleRevisions.bylines })
     .from(articleRevisions)
     .where(and(eq(articleRevisions.articleId, before.id), eq(articleRevisions.revision, before.revision)));
-  return fields.authorName === saved?.authorName ? { ...fields, authorName: before.authorName } : fields;
+  if (saved === undefined) return fields;
+  const { authorName, bylines } = fields;
+  return {
+    ...fields,
+    authorName: authorName === saved.authorName ? before.authorName : authorName,
+    bylines:
+      isLinkedSince(saved.bylines, before.bylines) && isSameBylines(bylines, saved.bylines)
+        ? before.bylines
+        : bylines,
+  };
+}
+
+/** Whether the bylines differ only by names that were linked to profiles. No profile was deleted. */
+function isLinkedSince(saved: readonly Byline[], current: readonly Byline[]): boolean {
+  const ids = new Set(authorIdsOf(current));
+  return authorIdsOf(saved).every((id) => ids.has(id));
+}
+
+/** The byline of the profile that is linked to the account, or null. */
+export async function findOwnByline(
+  tx: Transaction,
+  { userId }: { readonly userId: string },
+): Promise<Byline | null> {
+  const [own] = await tx
+    .select({ author: authors.id, name: authors.name })
+    .from(authors)
+    .where(eq(authors.userId, userId));
+  return own ?? null;
 }
 
 async function findNames(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canonicalLanguage, LANGUAGE_MAX_LENGTH } from './language.ts';
+import { canonicalLanguage, LANGUAGE_MAX_LENGTH } from '#platform/language.ts';
 import { isSlug, SLUG_MAX_LENGTH, slugify } from './slug.ts';
 
 /** @param source the field from which an empty slug is derived */

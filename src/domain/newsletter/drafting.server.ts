@@ -86,7 +86,7 @@ async function insertDraft(
   const articles = await listUnused(tx, now);
   if (articles.length === 0) return null;
   const id = uuidv7();
-  const subject = newSubject(articles, await findLastSubject(tx), longDate(now, site().timeZone));
+  const subject = newSubject(articles, await findLastSubject(tx), longDate(now, site()));
   await tx.insert(newsletterIssues).values({ id, subject, createdAt: now, updatedAt: now, updatedBy });
   await tx
     .insert(newsletterIssueArticles)

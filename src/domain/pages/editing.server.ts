@@ -101,7 +101,7 @@ export async function deleteOwnPage(
     await tx.delete(ownPages).where(eq(ownPages.id, id));
     await recordEvent(tx, actor, { action: 'page_deleted', object: { id, name: page.title } });
     await pruneDeletedSlugs(tx);
-    invalidateOwnPage(tx, page, null);
+    await invalidateOwnPage(tx, page, null);
   });
 }
 
@@ -150,5 +150,5 @@ async function finishSave(tx: Transaction, actor: Actor, { before, after, restor
   if (wasDraft !== after.isDraft)
     await recordEvent(tx, actor, { action: after.isDraft ? 'page_unpublished' : 'page_published', object });
   else if (before !== null) await recordEvent(tx, actor, { action: 'page_changed', object });
-  invalidateOwnPage(tx, before, after);
+  await invalidateOwnPage(tx, before, after);
 }

@@ -8,31 +8,36 @@ const TIME = {
   timeZoneName: 'short',
 } as const;
 
-/** Formatters by time zone, cached because creating one costs more than formatting a hundred dates. */
+/** How the publication writes dates. The settings determine both, so there are few combinations. */
+export interface DateStyle {
+  /** BCP 47 tag. */
+  readonly locale: string;
+  /** IANA name. */
+  readonly timeZone: string;
+}
+
+/** Formatters by style, cached because creating one costs more than formatting a hundred dates. */
 const formats = {
   date: new Map<string, Intl.DateTimeFormat>(),
   time: new Map<string, Intl.DateTimeFormat>(),
 };
 
-/**
- * "January 5, 2025" in this time zone. `toLocaleDateString` would create a formatter at every call.
- *
- * @param timeZone IANA name from the settings of the site, so there are few of them
- */
-export function longDate(date: Date, timeZone: string): string {
-  return formatOf('date', timeZone).format(date);
+/** "January 5, 2025" in this style. `toLocaleDateString` would create a formatter at every call. */
+export function longDate(date: Date, style: DateStyle): string {
+  return formatOf('date', style).format(date);
 }
 
-/** "January 5, 2025 at 3:42 PM UTC" in this time zone. */
-export function longDateTime(date: Date, timeZone: string): string {
-  return formatOf('time', timeZone).format(date);
+/** "January 5, 2025 at 3:42 PM UTC" in this style. */
+export function longDateTime(date: Date, style: DateStyle): string {
+  return formatOf('time', style).format(date);
 }
 
-function formatOf(kind: keyof typeof formats, timeZone: string): Intl.DateTimeFormat {
-  let format = formats[kind].get(timeZone);
+function formatOf(kind: keyof typeof formats, { locale, timeZone }: DateStyle): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone}`;
+  let format = formats[kind].get(key);
   if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-US', { ...(kind === 'date' ? DATE : TIME), timeZone });
-    formats[kind].set(timeZone, format);
+    format = new Intl.DateTimeFormat(locale, { ...(kind === 'date' ? DATE : TIME), timeZone });
+    formats[kind].set(key, format);
   }
   return format;
 }

@@ -2,7 +2,7 @@ import type { Sections } from '#domain/categories/section.ts';
 import type { Config } from '#platform/config.server.ts';
 import type { AiPolicy } from './ai-crawlers.ts';
 import { type Appearance, createAppearance } from './appearance/appearance.server.ts';
-import { createNavigation, type Navigation } from './navigation.ts';
+import type { NavigationSettings } from './navigation.ts';
 import type { Settings } from './settings.ts';
 
 /** Everything specific to this publication, derived from its settings. */
@@ -12,6 +12,8 @@ export interface Site {
   readonly description: string;
   /** Absolute address without a trailing slash. */
   readonly url: string;
+  /** BCP 47 tag of the language in which the publication writes; for dates and numbers as well. */
+  readonly locale: string;
   /** IANA name of the zone in which dates are shown. */
   readonly timeZone: string;
   readonly defaultAuthor: string;
@@ -29,7 +31,8 @@ export interface Site {
   readonly newsletter: NewsletterTexts;
   readonly sections: Sections;
   readonly discovery: Discovery;
-  readonly navigation: Navigation;
+  /** `createNavigation` derives the links from it, with sections and own pages. */
+  readonly navigation: NavigationSettings;
 }
 
 export interface SocialLink {
@@ -93,6 +96,7 @@ export function createSite(
     tagline: settings.publication_tagline,
     description: settings.publication_description,
     url: publicUrl,
+    locale: settings.publication_locale,
     timeZone: settings.publication_time_zone,
     defaultAuthor: settings.publication_default_author,
     owner: {
@@ -119,7 +123,7 @@ export function createSite(
       hasLlmsFile: settings.discovery_llms_file,
       associations: settings.discovery_associations,
     },
-    navigation: createNavigation(settings, sections),
+    navigation: settings,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { documentDirection } from '../language.ts';
 
 const SERIF = "Georgia, 'Times New Roman', serif";
 const SANS = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
@@ -60,6 +61,8 @@ export interface MailSender {
   readonly name: string;
   /** Absolute address without a trailing slash. */
   readonly url: string;
+  /** BCP 47 tag of the language in which the publication writes. */
+  readonly locale: string;
   /** Lines of the postal address; empty when the law requires none. */
   readonly address: readonly string[];
   /** Shown instead of the name; a PNG with an absolute URL. Size in CSS pixels. */
@@ -85,7 +88,7 @@ export function renderMail(mail: MailLayoutProps): string {
 
 function MailLayout({ sender, subject, preview, children, footer }: MailLayoutProps) {
   return (
-    <html lang="en">
+    <html lang={sender.locale} dir={documentDirection(sender.locale)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

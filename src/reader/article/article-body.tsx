@@ -1,4 +1,4 @@
-import { textAttributes } from '#domain/articles/language.ts';
+import { textAttributes } from '#platform/language.ts';
 
 interface ArticleBodyProps {
   /** Sanitized by the server when it was saved and again when it was read. */

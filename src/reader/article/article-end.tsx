@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { type ArticleLink, articlePath } from '#domain/articles/article.ts';
-import { textAttributes } from '#domain/articles/language.ts';
+import { textAttributes } from '#platform/language.ts';
 
 interface ArticleEndProps {
   readonly next: ArticleLink | null;

@@ -3,7 +3,6 @@ import { articlePath, type PublishedArticle, RELATED_LIMIT } from '#domain/artic
 import { authorPath, type ShownAuthor } from '#domain/articles/authors/author.ts';
 import { authorIdsOf } from '#domain/articles/bylines.ts';
 import { isDeletedSlug } from '#domain/articles/deleted-slugs.server.ts';
-import { SITE_LANGUAGE } from '#domain/articles/language.ts';
 import {
   findArticleByAnySlug,
   findArticleByFormerSlug,
@@ -128,7 +127,7 @@ async function renderArticle(
     kind: 'article',
     styleSheet: 'article',
     ...(article.picture === null ? {} : { image: sharedImage(article.picture) }),
-    lang: article.lang || SITE_LANGUAGE,
+    lang: article.lang || site.locale,
     tags: [
       pageTags.article(article.id),
       pageTags.related(article.sectionSlug),
@@ -185,7 +184,7 @@ function structuredData(article: PublishedArticle, { site }: Publication): Recor
       url: `${site.url}/`,
       ...(logo === null ? {} : { logo }),
     },
-    inLanguage: article.lang || SITE_LANGUAGE,
+    inLanguage: article.lang || site.locale,
     mainEntityOfPage: site.url + articlePath(article.slug),
     ...(article.picture === null
       ? {}

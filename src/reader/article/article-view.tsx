@@ -1,8 +1,8 @@
 import { type PublishedArticle, tagPath, type TagSlugs } from '#domain/articles/article.ts';
-import { textAttributes } from '#domain/articles/language.ts';
+import { textAttributes } from '#platform/language.ts';
 import { sectionPath } from '#domain/categories/section.ts';
 import type { Picture } from '#domain/images/image.ts';
-import { formatCount } from '#ui/format-count.ts';
+import { Count } from '../components/amount.tsx';
 import type { CardSite } from '../components/article-card.tsx';
 import { Avatars } from '../components/avatar.tsx';
 import { AuthorNames } from '../components/author-names.tsx';
@@ -52,7 +52,7 @@ export function ArticleView({ article, commentCount, site, tagSlugs }: ArticleVi
                 <PublishDate date={article.publishDate} timeZone={site.timeZone} />
                 <span>{article.readTime}</span>
                 <a href="#comments" className="hover:underline">
-                  {formatCount(commentCount, 'comment')}
+                  <Count value={commentCount} one="comment" many="comments" />
                 </a>
               </p>
             </div>

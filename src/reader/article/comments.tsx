@@ -2,7 +2,7 @@ import { COMMENTS_CLOSED_MESSAGE } from '#domain/comments/comment.ts';
 import type { Discussion } from '#domain/comments/queries.server.ts';
 import type { CommentInput, CommentFieldErrors } from '#domain/comments/comment-input.ts';
 import { Island } from '#islands/island.tsx';
-import { formatCount } from '#ui/format-count.ts';
+import { Count } from '../components/amount.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
 import { commentsPath } from './comment-paths.ts';
@@ -34,7 +34,7 @@ export function Comments({ slug, discussion, timeZone, submission }: CommentsPro
       <div className="container py-14 md:py-20">
         <div className="mx-auto max-w-[var(--measure)]">
           <h2 id="comments-title" className="text-2xl">
-            {total === 0 ? 'Comments' : formatCount(total, 'comment')}
+            {total === 0 ? 'Comments' : <Count value={total} one="comment" many="comments" />}
           </h2>
           {submission !== undefined && <SubmissionNotice submission={submission} />}
           <CommentFormOrNotice

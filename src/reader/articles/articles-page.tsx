@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { type ArticleSummary, articlePath } from '#domain/articles/article.ts';
 import { cardTagsOf, listArticles } from '#domain/articles/queries.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
-import { textAttributes } from '#domain/articles/language.ts';
+import { textAttributes } from '#platform/language.ts';
 import { renderPage, parsePageNumber, PageNotFound, type ReaderPage } from '../reader-page.tsx';
 import { ArticleGrid, CardMeta, type CardSite } from '../components/article-card.tsx';
 import { EmptyListing } from '../components/empty-listing.tsx';

@@ -7,7 +7,7 @@ import {
 import { cardTags, pageTags } from '#domain/articles/tags.ts';
 import { jpegUrl } from '#domain/images/image.ts';
 import type { Db } from '#platform/db/database.ts';
-import { formatCount } from '#ui/format-count.ts';
+import { Count } from '../components/amount.tsx';
 import { ArticleGrid } from '../components/article-card.tsx';
 import { Portrait } from '../components/avatar.tsx';
 import { EmptyListing } from '../components/empty-listing.tsx';
@@ -46,7 +46,7 @@ export const authorPage: ReaderPage = async (publication, { params, query }) => 
         ) : (
           <section className="pt-12" aria-labelledby="author-articles">
             <h2 id="author-articles" className="mb-8 text-2xl">
-              {formatCount(total, 'article')}
+              <Count value={total} one="article" many="articles" />
             </h2>
             <ArticleGrid articles={articles} site={site} heading="h3" />
           </section>

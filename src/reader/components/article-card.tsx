@@ -1,6 +1,6 @@
 import { type ArticleSummary, articlePath } from '#domain/articles/article.ts';
 import { bylineText } from '#domain/articles/bylines.ts';
-import { textAttributes } from '#domain/articles/language.ts';
+import { textAttributes } from '#platform/language.ts';
 import type { Site } from '#domain/site/site.ts';
 import { PublishDate } from './date.tsx';
 import { LeadPicture } from './lead-picture.tsx';

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { formatNumber } from '#ui/format-number.ts';
+import { Amount } from './amount.tsx';
 
 interface PaginationProps {
   readonly path: string;
@@ -28,7 +28,7 @@ export function Pagination({ path, page, pageCount }: PaginationProps) {
               aria-current={entry === page ? 'page' : undefined}
               aria-label={`Page ${entry}`}
             >
-              {formatNumber(entry)}
+              <Amount value={entry} />
             </a>
           </li>
         ))}

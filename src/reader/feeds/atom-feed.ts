@@ -1,7 +1,6 @@
 import { articlePath } from '#domain/articles/article.ts';
 import { authorPath, type ShownAuthor } from '#domain/articles/authors/author.ts';
 import type { FeedArticle } from '#domain/articles/feeds/feed-articles.server.ts';
-import { SITE_LANGUAGE } from '#domain/articles/language.ts';
 import { type Element, element } from '../xml.ts';
 import type { Feed, FeedContext } from './feed-document.ts';
 import { entryId, lastUpdate } from './feed-entry.ts';
@@ -16,7 +15,7 @@ export function atomFeed(feed: Feed, context: FeedContext): string {
   const attributes = {
     xmlns: 'http://www.w3.org/2005/Atom',
     ...BROWSER_NAMESPACE,
-    'xml:lang': SITE_LANGUAGE,
+    'xml:lang': site.locale,
   };
   const root = element('feed', attributes, [
     element('id', {}, feed.id),

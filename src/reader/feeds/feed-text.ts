@@ -1,5 +1,5 @@
 import type { FeedArticle } from '#domain/articles/feeds/feed-articles.server.ts';
-import { textAttributes } from '#domain/articles/language.ts';
+import { textAttributes } from '#platform/language.ts';
 import { jpegUrl, type Picture } from '#domain/images/image.ts';
 import { escapeMarkup } from '#platform/markup.ts';
 

@@ -1,7 +1,6 @@
 import { articlePath } from '#domain/articles/article.ts';
 import { authorPath } from '#domain/articles/authors/author.ts';
 import type { FeedArticle } from '#domain/articles/feeds/feed-articles.server.ts';
-import { SITE_LANGUAGE } from '#domain/articles/language.ts';
 import type { Site } from '#domain/site/site.ts';
 import type { Feed, FeedContext } from './feed-document.ts';
 import { entryId } from './feed-entry.ts';
@@ -18,7 +17,7 @@ export function jsonFeed({ title, description, articles }: Feed, context: FeedCo
     feed_url: selfUrl,
     description,
     authors: [{ name: site.name, url: `${site.url}/` }],
-    language: SITE_LANGUAGE,
+    language: site.locale,
     ...(hub === null ? {} : { hubs: [{ type: 'WebSub', url: hub }] }),
     items: articles.map((article) => item(article, site)),
   });
@@ -42,6 +41,6 @@ function item(article: FeedArticle, site: Site) {
       ...(slug === null ? {} : { url: site.url + authorPath(slug) }),
     })),
     tags: [site.sections.get(sectionSlug).shortName, ...tags],
-    language: lang || SITE_LANGUAGE,
+    language: lang || site.locale,
   };
 }

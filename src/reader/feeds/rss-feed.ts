@@ -1,6 +1,5 @@
 import { articlePath } from '#domain/articles/article.ts';
 import type { FeedArticle } from '#domain/articles/feeds/feed-articles.server.ts';
-import { SITE_LANGUAGE } from '#domain/articles/language.ts';
 import type { Site } from '#domain/site/site.ts';
 import { type Element, element } from '../xml.ts';
 import type { Feed, FeedContext } from './feed-document.ts';
@@ -29,7 +28,7 @@ export function rssFeed(feed: Feed, context: FeedContext): string {
       element('title', {}, feed.title),
       element('link', {}, pageUrl),
       element('description', {}, feed.description),
-      element('language', {}, SITE_LANGUAGE),
+      element('language', {}, site.locale),
       ...updated,
       element('atom:link', { rel: 'self', type: FEED_TYPES.rss, href: selfUrl }),
       ...(hub === null ? [] : [element('atom:link', { rel: 'hub', href: hub })]),

@@ -1,4 +1,4 @@
-import { textAttributes } from '#domain/articles/language.ts';
+import { textAttributes } from '#platform/language.ts';
 import { ownPagePath, type PageDirectory } from '#domain/pages/page.ts';
 
 /** The links to the own pages of the publication that the newsroom shows in the footer. */

@@ -1,3 +1,4 @@
+import { textAttributes } from '#platform/language.ts';
 import { YOUR_DATA_PATH } from '#domain/personal-data/paths.ts';
 import type { NavigationGroup } from '#domain/site/navigation.ts';
 import type { PageDirectory } from '#domain/pages/page.ts';
@@ -7,10 +8,11 @@ import { LogoMark, SiteLogo } from './logo.tsx';
 
 interface FooterProps {
   readonly site: Site;
+  readonly lists: readonly NavigationGroup[];
   readonly ownPages: PageDirectory;
 }
 
-export function Footer({ site, ownPages }: FooterProps) {
+export function Footer({ site, lists, ownPages }: FooterProps) {
   return (
     <footer className="site-footer bg-night text-on-night-muted">
       <div className="container grid gap-10 py-14 sm:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-[2fr]">
@@ -26,7 +28,7 @@ export function Footer({ site, ownPages }: FooterProps) {
           </a>
           <p className="mt-3 max-w-[26rem] text-sm">{site.tagline}</p>
         </div>
-        {site.navigation.footer.map((list) => (
+        {lists.map((list) => (
           <FooterList key={list.id} list={list} />
         ))}
       </div>
@@ -52,11 +54,12 @@ function FooterList({ list }: { readonly list: NavigationGroup }) {
     <nav aria-label={list.label}>
       <h2 className="font-sans text-sm font-semibold tracking-normal text-on-night">{list.label}</h2>
       <ul className="mt-2">
-        {list.links.map(({ label, href }) => (
+        {list.links.map(({ label, href, lang }) => (
           <li key={href}>
             <a
               href={href}
               className="inline-flex min-h-9 items-center text-sm wrap-anywhere hover:text-on-night hover:underline"
+              {...(lang === undefined ? {} : textAttributes(lang))}
             >
               {label}
             </a>

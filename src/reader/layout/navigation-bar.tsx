@@ -1,4 +1,5 @@
 import { ChevronDown, Menu, X } from 'lucide-react';
+import { textAttributes } from '#platform/language.ts';
 import {
   isGroup,
   type MenuEntry,
@@ -13,6 +14,7 @@ const CONTACT: NavigationLink = { label: 'Contact', href: '/contact' };
 
 interface NavigationBarProps {
   readonly site: Site;
+  readonly menu: readonly MenuEntry[];
   readonly path: string | null;
   /** Transparent over the hero until the page has scrolled 50 pixels. */
   readonly overHero: boolean;
@@ -22,8 +24,7 @@ interface NavigationBarProps {
  * The menus are native popovers: the browser opens them, closes them on Escape and on a click outside, and restores the
  * focus, without script.
  */
-export function NavigationBar({ site, path, overHero }: NavigationBarProps) {
-  const { menu } = site.navigation;
+export function NavigationBar({ site, menu, path, overHero }: NavigationBarProps) {
   return (
     <header className="site-bar" data-over-hero={overHero ? '' : undefined} data-size={barSize(site, menu)}>
       <div className="container site-bar-row">
@@ -65,12 +66,14 @@ interface EntryProps {
 const matchesPath = (link: NavigationLink, path: string | null) => link.href === path?.split('?', 1)[0];
 const ariaCurrent = (link: NavigationLink, path: string | null) =>
   matchesPath(link, path) ? 'page' : undefined;
+/** Nothing for a label that the newsroom has entered. */
+const languageOf = ({ lang }: NavigationLink) => (lang === undefined ? {} : textAttributes(lang));
 const containsCurrent = (group: NavigationGroup, path: string | null) =>
   group.links.some((link) => matchesPath(link, path));
 
 function BarLink({ link, path }: EntryProps & { readonly link: NavigationLink }) {
   return (
-    <a className="bar-link" href={link.href} aria-current={ariaCurrent(link, path)}>
+    <a className="bar-link" href={link.href} aria-current={ariaCurrent(link, path)} {...languageOf(link)}>
       {link.label}
     </a>
   );
@@ -121,7 +124,7 @@ function MobileMenu({ menu, path }: EntryProps & { readonly menu: readonly MenuE
                   <LinkList links={entry.links} path={path} />
                 </details>
               ) : (
-                <a href={entry.href} aria-current={ariaCurrent(entry, path)}>
+                <a href={entry.href} aria-current={ariaCurrent(entry, path)} {...languageOf(entry)}>
                   {entry.label}
                 </a>
               )}

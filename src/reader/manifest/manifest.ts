@@ -1,5 +1,4 @@
 import { pageTags } from '#domain/articles/tags.ts';
-import { SITE_LANGUAGE } from '#domain/articles/language.ts';
 import type { ReaderPage } from '../reader-page.tsx';
 import { siteIcons } from './site-icons.ts';
 
@@ -18,7 +17,7 @@ export const manifestFile: ReaderPage = async ({ site }) => ({
     name: site.name,
     short_name: site.name,
     description: site.description,
-    lang: SITE_LANGUAGE,
+    lang: site.locale,
     start_url: '/',
     scope: '/',
     display: 'minimal-ui',

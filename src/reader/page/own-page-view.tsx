@@ -1,4 +1,4 @@
-import { textAttributes } from '#domain/articles/language.ts';
+import { textAttributes } from '#platform/language.ts';
 import type { ShownPage } from '#domain/pages/page.ts';
 import { ArticleBody } from '../article/article-body.tsx';
 

@@ -1,4 +1,3 @@
-import { SITE_LANGUAGE } from '#domain/articles/language.ts';
 import { pageTags } from '#domain/articles/tags.ts';
 import { ownPagePath, ownPageTags } from '#domain/pages/page.ts';
 import { findPublishedPage, type PublishedPage } from '#domain/pages/queries.server.ts';
@@ -33,7 +32,7 @@ export const ownPage: ReaderPage = async (publication, request) => {
     description: page.excerpt,
     path: ownPagePath(slug),
     styleSheet: 'article',
-    lang: page.lang || SITE_LANGUAGE,
+    lang: page.lang || publication.site.locale,
     tags: [ownPageTags.page(id), pageTags.site],
     data: structuredData(page, publication.site),
     content: <OwnPageView page={page} />,
@@ -48,7 +47,7 @@ function structuredData(page: PublishedPage, site: Site): Record<string, unknown
     name: page.title,
     description: page.excerpt,
     url: site.url + ownPagePath(page.slug),
-    inLanguage: page.lang || SITE_LANGUAGE,
+    inLanguage: page.lang || site.locale,
     dateModified: page.updatedAt.toISOString(),
     isPartOf: { '@type': 'WebSite', name: site.name, url: `${site.url}/` },
     publisher: { '@type': 'Organization', name: site.name, url: `${site.url}/` },

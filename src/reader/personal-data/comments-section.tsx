@@ -3,6 +3,7 @@ import type { CommentState } from '#domain/comments/comment.ts';
 import type { OwnComment } from '#domain/comments/own-comments.server.ts';
 import { COMMENTS_SHOWN } from '#domain/personal-data/queries.server.ts';
 import { formatNumber } from '#ui/format-number.ts';
+import { useLocale } from '#ui/locale.ts';
 import { PublishDate } from '../components/date.tsx';
 import type { PersonalDataProps } from './personal-data-page.tsx';
 import { personalDataPath } from './personal-data-paths.ts';
@@ -20,7 +21,7 @@ export function CommentsSection({ personalData, token, timeZone }: PersonalDataP
   return (
     <section aria-labelledby="comments-title">
       <h2 id="comments-title" className="text-2xl">
-        {`Comments (${formatNumber(commentCount)})`}
+        {`Comments (${formatNumber(commentCount, useLocale())})`}
       </h2>
       <ol className="mt-4 grid gap-8">
         {comments.map((comment) => (

@@ -1,14 +1,16 @@
 import { formatCount } from '#ui/format-count.ts';
 import { formatNumber } from '#ui/format-number.ts';
+import { useLocale } from '#ui/locale.ts';
 import { PublishDate } from '../components/date.tsx';
 import type { PersonalDataProps } from './personal-data-page.tsx';
 
 export function MessagesSection({ personalData: { messages, messageCount }, timeZone }: PersonalDataProps) {
+  const locale = useLocale();
   const others = messageCount - messages.length;
   return (
     <section aria-labelledby="messages-title">
       <h2 id="messages-title" className="text-2xl">
-        {`Messages to us (${formatNumber(messageCount)})`}
+        {`Messages to us (${formatNumber(messageCount, locale)})`}
       </h2>
       <ol className="mt-4 grid gap-8">
         {messages.map(({ id, name, subject, message, createdAt }) => (
@@ -27,7 +29,7 @@ export function MessagesSection({ personalData: { messages, messageCount }, time
       </ol>
       {others > 0 && (
         <p className="mt-6 text-muted">
-          {`${formatCount(others, 'older message is', 'older messages are')} included in the download.`}
+          {`${formatCount(others, 'older message is', 'older messages are', locale)} included in the download.`}
         </p>
       )}
     </section>

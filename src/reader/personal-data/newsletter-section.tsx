@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SubscriptionData } from '#domain/newsletter/subscription-by-email.server.ts';
 import type { SubscriberState } from '#domain/newsletter/subscriber.ts';
-import { formatNumber } from '#ui/format-number.ts';
+import { Amount } from '../components/amount.tsx';
 import { PublishDate } from '../components/date.tsx';
 import type { PersonalDataProps } from './personal-data-page.tsx';
 import { personalDataPath } from './personal-data-paths.ts';
@@ -59,7 +59,7 @@ function factsOf(
     ['Confirmation sent', date(subscription.confirmationMailedAt)],
     ['Confirmed', date(subscription.confirmedAt)],
     ['Unsubscribed', date(subscription.unsubscribedAt)],
-    ['Issues sent', formatNumber(subscription.issues)],
+    ['Issues sent', <Amount key="issues" value={subscription.issues} />],
     ['Consent', subscription.consent === '' ? 'not recorded' : subscription.consent],
   ];
 }

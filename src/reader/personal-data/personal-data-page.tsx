@@ -1,3 +1,4 @@
+import { useLocale } from '#ui/locale.ts';
 import type { ReactNode } from 'react';
 import { YOUR_DATA_PATH } from '#domain/personal-data/paths.ts';
 import type { PersonalDataByLink } from '#domain/personal-data/personal-data.server.ts';
@@ -112,7 +113,7 @@ function ExpiryTime({
   const format = { month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
   return (
     <time dateTime={expiresAt.toISOString()}>
-      {expiresAt.toLocaleString('en-US', { ...format, timeZone, timeZoneName: 'short' })}
+      {expiresAt.toLocaleString(useLocale(), { ...format, timeZone, timeZoneName: 'short' })}
     </time>
   );
 }

@@ -1,5 +1,5 @@
 import { pageTags } from '#domain/articles/tags.ts';
-import { SITE_LANGUAGE } from '#domain/articles/language.ts';
+import { INTERFACE_LANGUAGE } from '#platform/language.ts';
 import type { ReaderPage } from '../reader-page.tsx';
 import { plainText } from './plain-text.ts';
 
@@ -18,7 +18,7 @@ export const securityFile: ReaderPage = async ({ site }, { minute }) => {
   const fields = [
     `Contact: ${mailtoUri(site.owner.email)}`,
     `Expires: ${expires.toISOString().replace('.000Z', 'Z')}`,
-    `Preferred-Languages: ${SITE_LANGUAGE}`,
+    `Preferred-Languages: ${INTERFACE_LANGUAGE}`,
     `Canonical: ${site.url}${SECURITY_FILE_PATH}`,
   ];
   return plainText(`${fields.join('\n')}\n`, [pageTags.site]);

@@ -15,7 +15,7 @@ export const newsSitemap: ReaderPage = async ({ db, site }, { minute }) => {
   const publication = (lang: string) =>
     element('news:publication', {}, [
       element('news:name', {}, site.name),
-      element('news:language', {}, lang === '' ? 'en' : lang),
+      element('news:language', {}, lang || site.locale),
     ]);
   return sitemapDocument({
     root: 'urlset',

@@ -56,7 +56,10 @@ function renderListing(
     tags: [pageTags.articleTag(slug), ...articles.flatMap(cardTags), pageTags.site],
     content: (
       <div className="container pb-24">
-        <PageHeading title={name} description={`${formatCount(total, 'article')} with this tag`} />
+        <PageHeading
+          title={name}
+          description={`${formatCount(total, 'article', 'articles', site.locale)} with this tag`}
+        />
         <section className="pt-12" aria-label="Articles">
           <ArticleGrid articles={articles} site={site} heading="h2" />
         </section>

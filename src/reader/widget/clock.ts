@@ -1,10 +1,12 @@
 /** Specification, section 9: the clock refreshes each second. */
 const REFRESH_MS = 1000;
 
+const { lang } = document.documentElement;
 const FORMATS = {
-  time: new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hour12: true }),
-  weekday: new Intl.DateTimeFormat('en-US', { weekday: 'long' }),
-  date: new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' }),
+  // `en`: 12 hours, as the specification writes them.
+  time: new Intl.DateTimeFormat(lang, { hour: '2-digit', minute: '2-digit' }),
+  weekday: new Intl.DateTimeFormat(lang, { weekday: 'long' }),
+  date: new Intl.DateTimeFormat(lang, { month: 'long', day: 'numeric', year: 'numeric' }),
 };
 
 /** Updates the clock in the reader's time zone, only while the panel is open. */

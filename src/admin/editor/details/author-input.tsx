@@ -44,8 +44,11 @@ export function AuthorInput({ label, byline, error, onChange }: AuthorInputProps
       // One more position than suggestions: the input itself.
       if (isShown) setActive(((active + 1 + step + authors.length + 1) % (authors.length + 1)) - 1);
     } else if (event.key === 'Enter' && chosen !== undefined) choose(chosen);
-    else if (event.key === 'Escape' && isShown) toggle(false);
-    else return;
+    else if (event.key === 'Escape' && isShown) {
+      toggle(false);
+      // A dialog around the field stays open.
+      event.stopPropagation();
+    } else return;
     event.preventDefault();
   };
   return (

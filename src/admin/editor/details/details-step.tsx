@@ -1,5 +1,5 @@
 import { type RefObject } from 'react';
-import { LANGUAGE_MAX_LENGTH } from '#domain/articles/language.ts';
+import { LANGUAGE_MAX_LENGTH } from '#platform/language.ts';
 import { fieldRules } from '#domain/articles/article-fields.ts';
 import { SLUG_MAX_LENGTH } from '#domain/articles/slug.ts';
 import { useSections } from '../../sections/use-sections.ts';

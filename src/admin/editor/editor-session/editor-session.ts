@@ -1,3 +1,4 @@
+import type { Byline } from '#domain/articles/bylines.ts';
 import { type Draft, draftFromArticle, emptyDraft } from '../draft/draft.ts';
 import { createDraftStore, type DraftStore, isUnsaved } from '../draft/draft-store.ts';
 import { matchesSentInput } from '../draft/compare-drafts.ts';
@@ -19,7 +20,8 @@ interface EditorSessionOptions {
   /** Null for a new article. */
   readonly article: NewsroomArticle | null;
   readonly categorySlug: string;
-  readonly defaultAuthor: string;
+  /** The byline of a new article: the own profile, or the default author. */
+  readonly defaultByline: Byline;
 }
 
 export interface SaveResult {
@@ -53,11 +55,15 @@ export interface EditorSession {
 
 const COPY_FAILED = 'Your version could not be stored in this browser, so nothing was replaced';
 
+function newDraft(categorySlug: string, byline: Byline): Draft {
+  return { ...emptyDraft(categorySlug, byline.name), bylines: byline.author === null ? [] : [byline] };
+}
+
 /** Creates the session of an editor. Nothing is autosaved until `autosave.start()` is called. */
 export function createEditorSession({
   article,
   categorySlug,
-  defaultAuthor,
+  defaultByline,
 }: EditorSessionOptions): EditorSession {
   let creation = { key: crypto.randomUUID() as string, mayAlreadyExist: false };
   const saves = createEventEmitter<SaveResult>();
@@ -65,7 +71,7 @@ export function createEditorSession({
   let exists = article !== null;
   const isPublished = createStore<boolean, boolean>((_, next) => next, article?.is_draft === false);
   const initialDraft: Draft =
-    article === null ? emptyDraft(categorySlug, defaultAuthor) : draftFromArticle(article);
+    article === null ? newDraft(categorySlug, defaultByline) : draftFromArticle(article);
   const draft = createDraftStore({
     draft: initialDraft,
     isNew: article === null,

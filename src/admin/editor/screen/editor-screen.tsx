@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Spinner } from '../../components/spinner.tsx';
+import { useAccess } from '../../session/access.ts';
 import { readPublication } from '../../publication.ts';
 import { DetailsStep } from '../details/details-step.tsx';
 import { type ArticleInput, inputFromDraft } from '../draft/draft.ts';
@@ -35,9 +36,12 @@ const TextEditor = lazy(async () => ({
 
 /** The editor of one article: two steps, their actions and the dialogs. */
 export function EditorScreen({ article, categorySlug, onSaved }: EditorScreenProps) {
-  const [session] = useState(() =>
-    createEditorSession({ article, categorySlug, defaultAuthor: readPublication().defaultAuthor }),
-  );
+  const ownProfile = useAccess().data?.author ?? null;
+  const [session] = useState(() => {
+    const { defaultAuthor } = readPublication();
+    const defaultByline = { author: ownProfile?.id ?? null, name: ownProfile?.name ?? defaultAuthor };
+    return createEditorSession({ article, categorySlug, defaultByline });
+  });
   const { step, isContentOpened, draft, generation } = useStore(session.draft);
   const isPublished = useStore(session.isPublished);
   const text = useRef<TextEditorHandle>(null);

@@ -3,23 +3,24 @@ import { useRef, useState } from 'react';
 import { LINK_LABEL_MAX_LENGTH } from '#domain/site/settings/navigation-settings.ts';
 import { TARGET_MAX_LENGTH } from '#domain/site/link-target.ts';
 import { SelectField, TextField } from '../../components/field.tsx';
-import { useSections } from '../../sections/use-sections.ts';
 import type { EntryValues } from './navigation-form-values.ts';
 import { RowButtons } from './row-buttons.tsx';
-import { OTHER_TARGET, targetOptions } from './target-options.ts';
+import { OTHER_TARGET, type TargetOption } from './target-options.ts';
 
 interface EntryListProps {
   /** The name of the list, for assistive technology. */
   readonly name: string;
   readonly entries: readonly EntryValues[];
   readonly limit: number;
+  /** What an entry can lead to. */
+  readonly options: readonly TargetOption[];
   /** The error of a field of the list: an empty path for the list itself. */
   readonly errorAt: (path: string) => string | undefined;
   readonly onChange: (entries: readonly EntryValues[]) => void;
 }
 
 /** The links of the menu, or of one list of the footer, in their order. */
-export function EntryList({ name, entries, limit, errorAt, onChange }: EntryListProps) {
+export function EntryList({ name, entries, limit, options, errorAt, onChange }: EntryListProps) {
   const list = useRef<HTMLOListElement>(null);
   const [announcement, setAnnouncement] = useState('');
 
@@ -27,7 +28,7 @@ export function EntryList({ name, entries, limit, errorAt, onChange }: EntryList
     const entry = entries[from];
     if (entry === undefined) return;
     onChange(entries.toSpliced(from, 1).toSpliced(to, 0, entry));
-    setAnnouncement(`${nameOf(entry)} is now number ${to + 1} of ${entries.length}`);
+    setAnnouncement(`${nameOf(entry, options)} is now number ${to + 1} of ${entries.length}`);
   }
 
   function remove(index: number): void {
@@ -44,12 +45,13 @@ export function EntryList({ name, entries, limit, errorAt, onChange }: EntryList
           <li key={entry.id}>
             <EntryFields
               entry={entry}
+              options={options}
               number={index + 1}
               errorAt={(field) => errorAt(`.${index}.${field}`)}
               onChange={(change) => onChange(entries.with(index, { ...entry, ...change }))}
             />
             <RowButtons
-              name={nameOf(entry)}
+              name={nameOf(entry, options)}
               index={index}
               count={entries.length}
               onMove={(to) => move(index, to)}
@@ -82,18 +84,20 @@ export function EntryList({ name, entries, limit, errorAt, onChange }: EntryList
   );
 }
 
-const nameOf = ({ label, target }: EntryValues): string => label.trim() || target;
+/** Its label or, without one, what it leads to. */
+const nameOf = ({ label, target }: EntryValues, options: readonly TargetOption[]): string =>
+  label.trim() || (options.find(({ value }) => value === target)?.label ?? target);
 
 interface EntryFieldsProps {
   readonly entry: EntryValues;
+  readonly options: readonly TargetOption[];
   /** From 1. */
   readonly number: number;
   readonly errorAt: (field: 'label' | 'target') => string | undefined;
   readonly onChange: (change: Partial<EntryValues>) => void;
 }
 
-function EntryFields({ entry, number, errorAt, onChange }: EntryFieldsProps) {
-  const options = targetOptions(useSections());
+function EntryFields({ entry, options, number, errorAt, onChange }: EntryFieldsProps) {
   const targetError = errorAt('target');
   return (
     <fieldset className="navigation-entry">

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import {
   FOOTER_LINK_LIMIT,
@@ -7,6 +8,9 @@ import {
 } from '#domain/site/settings/navigation-settings.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { TextField } from '../../components/field.tsx';
+import { LoadFailure } from '../../components/load-failure.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { pageListQuery } from '../../pages/page-queries.ts';
 import { useSections } from '../../sections/use-sections.ts';
 import { useFormDraft } from '../../unsaved/use-form-draft.ts';
 import { SettingsForm } from '../settings-form.tsx';
@@ -19,14 +23,34 @@ import {
   navigationFormValues,
 } from './navigation-form-values.ts';
 import { RowButtons } from './row-buttons.tsx';
-import { targetOptions } from './target-options.ts';
+import { type TargetOption, targetOptions } from './target-options.ts';
 
 /** The error of the setting or of a part of it, by its path. */
 type ErrorAt = (path: string) => string | undefined;
 
-/** The menu and the lists of the footer. */
-export function NavigationForm({ settings }: { readonly settings: SiteSettings }) {
-  const choices = new Set(targetOptions(useSections()).map(({ value }) => value));
+interface NavigationFormProps {
+  readonly settings: SiteSettings;
+}
+
+/** The menu and the lists of the footer, once the targets that can be chosen are known. */
+export function NavigationForm({ settings }: NavigationFormProps) {
+  const sections = useSections();
+  const { data, isError, refetch } = useQuery(pageListQuery);
+  if (data === undefined)
+    return isError ? (
+      <LoadFailure text="Failed to load pages" onRetry={refetch} />
+    ) : (
+      <Spinner label="Loading pages..." />
+    );
+  return <LoadedNavigationForm settings={settings} options={targetOptions(sections, data.pages)} />;
+}
+
+interface LoadedNavigationFormProps extends NavigationFormProps {
+  readonly options: readonly TargetOption[];
+}
+
+function LoadedNavigationForm({ settings, options }: LoadedNavigationFormProps) {
+  const choices = new Set(options.map(({ value }) => value));
   const draft = useFormDraft({
     formId: 'settings/navigation',
     schema: navigationFormValues,
@@ -44,20 +68,22 @@ export function NavigationForm({ settings }: { readonly settings: SiteSettings }
   return (
     <SettingsForm className="navigation-form" saving={saving} draft={draft} onSave={save}>
       <p className="text-sm text-muted">
-        An entry without a label has the name of its section or list. Entries of hidden and removed sections
-        are left out.
+        An entry without a label has the name of its section, page or list. Entries of hidden sections,
+        unpublished pages and whatever was removed are left out.
       </p>
       <h3>Menu</h3>
       <EntryList
         name="the menu"
         entries={menu}
         limit={MENU_LIMIT}
+        options={options}
         errorAt={(path) => errors[`navigation_menu${path}`]}
         onChange={(entries) => draft.change({ menu: entries })}
       />
       <h3>Footer</h3>
       <FooterLists
         lists={footer}
+        options={options}
         errorAt={(path) => errors[`navigation_footer${path}`]}
         onChange={(lists) => draft.change({ footer: lists })}
       />
@@ -67,11 +93,12 @@ export function NavigationForm({ settings }: { readonly settings: SiteSettings }
 
 interface FooterListsProps {
   readonly lists: readonly ListValues[];
+  readonly options: readonly TargetOption[];
   readonly errorAt: ErrorAt;
   readonly onChange: (lists: readonly ListValues[]) => void;
 }
 
-function FooterLists({ lists, errorAt, onChange }: FooterListsProps) {
+function FooterLists({ lists, options, errorAt, onChange }: FooterListsProps) {
   const error = errorAt('');
   return (
     <>
@@ -99,6 +126,7 @@ function FooterLists({ lists, errorAt, onChange }: FooterListsProps) {
             name={list.title.trim() || `list ${index + 1}`}
             entries={list.entries}
             limit={FOOTER_LINK_LIMIT}
+            options={options}
             errorAt={(path) => errorAt(`.${index}.entries${path}`)}
             onChange={(entries) => onChange(lists.with(index, { ...list, entries }))}
           />

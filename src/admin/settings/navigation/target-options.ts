@@ -1,6 +1,8 @@
 import type { Sections } from '#domain/categories/section.ts';
+import { ownPageTarget } from '#domain/site/link-target.ts';
+import type { OwnPageSummary } from '../../pages/page-queries.ts';
 
-interface TargetOption {
+export interface TargetOption {
   readonly value: string;
   readonly label: string;
 }
@@ -25,11 +27,17 @@ const LISTS: readonly TargetOption[] = [
   { value: 'list:media', label: 'Podcast and videos' },
 ];
 
+type OwnPage = Pick<OwnPageSummary, 'id' | 'title' | 'is_draft'>;
+
 /** What an entry of the navigation can lead to, without entering an address. */
-export function targetOptions({ all }: Sections): readonly TargetOption[] {
+export function targetOptions({ all }: Sections, ownPages: readonly OwnPage[]): readonly TargetOption[] {
   const sections = all.map(({ slug, name, isVisible }) => ({
     value: `section:${slug}`,
     label: isVisible ? `Section: ${name}` : `Section: ${name} (hidden)`,
   }));
-  return [...PAGES, ...LISTS, ...sections, { value: OTHER_TARGET, label: 'Another page or site' }];
+  const pages = ownPages.map(({ id, title, is_draft: isDraft }) => ({
+    value: ownPageTarget(id),
+    label: isDraft ? `Page: ${title} (draft)` : `Page: ${title}`,
+  }));
+  return [...PAGES, ...LISTS, ...sections, ...pages, { value: OTHER_TARGET, label: 'Another page or site' }];
 }

@@ -36,6 +36,7 @@ export const AUDIT_ACTIONS = [
   'author_created',
   'author_changed',
   'author_deleted',
+  'bylines_linked',
   'page_created',
   'page_changed',
   'page_published',

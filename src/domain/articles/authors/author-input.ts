@@ -52,3 +52,12 @@ export const authorInput = z.object({
     .meta({ description: 'https URLs, at most ten.' }),
 });
 export type AuthorInput = z.output<typeof authorInput>;
+
+/** What the owner of the linked account can set. Name and slug are in bylines and addresses, so editors decide about them. */
+export const ownProfileInput = authorInput.omit({ name: true, slug: true });
+export type OwnProfileInput = z.output<typeof ownProfileInput>;
+
+/** Links a profile to an account, or removes the link. */
+export const authorAccountInput = z.strictObject({
+  account: z.uuid().nullable().meta({ description: 'The id of an account with a role; null for none.' }),
+});

@@ -13,7 +13,7 @@ import type { AuthorInput } from './author-input.ts';
 import { changeBylines } from './change-bylines.server.ts';
 import { type AuthorRow, authors, authorSlugs } from './tables.server.ts';
 
-interface AuthorDeps {
+export interface AuthorDeps {
   readonly database: Database;
   readonly clock: Clock;
 }
@@ -57,20 +57,36 @@ export async function updateAuthor(
   requirePermission(actor, 'author.edit');
   await database.transaction(async (tx) => {
     await lockAuthors(tx);
-    const before = await lockAuthor(tx, id, basedOn);
-    const columns = await toColumns(tx, input, before);
-    if (columns.slug !== before.slug) await moveSlug(tx, before, columns.slug);
-    if (columns.name !== before.name)
-      await changeBylines(tx, id, (byline) => ({ ...byline, name: columns.name }));
-    await tx
-      .update(authors)
-      .set({ ...columns, updatedAt: clock(), revision: before.revision + 1 })
-      .where(eq(authors.id, id));
-    if (columns.picture !== before.picture) await requirePicture(tx, columns.picture);
-    await recordEvent(tx, actor, { action: 'author_changed', object: { id, name: columns.name } });
-    const isShownInArticles = SHOWN_IN_ARTICLES.some((field) => columns[field] !== before[field]);
-    tx.invalidate(isShownInArticles ? pageTags.author(id) : pageTags.authorPage(id));
+    await saveAuthor(tx, actor, { before: await lockAuthor(tx, id, basedOn), input, now: clock() });
   });
+}
+
+interface AuthorSave {
+  /** The locked row. */
+  readonly before: AuthorRow;
+  readonly input: AuthorInput;
+  readonly now: Date;
+}
+
+/** Writes a changed profile. Requires `lockAuthors`, and that the actor may do it. */
+export async function saveAuthor(
+  tx: Transaction,
+  actor: Actor,
+  { before, input, now }: AuthorSave,
+): Promise<void> {
+  const { id } = before;
+  const columns = await toColumns(tx, input, before);
+  if (columns.slug !== before.slug) await moveSlug(tx, before, columns.slug);
+  if (columns.name !== before.name)
+    await changeBylines(tx, id, (byline) => ({ ...byline, name: columns.name }));
+  await tx
+    .update(authors)
+    .set({ ...columns, updatedAt: now, revision: before.revision + 1 })
+    .where(eq(authors.id, id));
+  if (columns.picture !== before.picture) await requirePicture(tx, columns.picture);
+  await recordEvent(tx, actor, { action: 'author_changed', object: { id, name: columns.name } });
+  const isShownInArticles = SHOWN_IN_ARTICLES.some((field) => columns[field] !== before[field]);
+  tx.invalidate(isShownInArticles ? pageTags.author(id) : pageTags.authorPage(id));
 }
 
 /**
@@ -96,10 +112,11 @@ export async function deleteAuthor(
 
 const SHOWN_IN_ARTICLES = ['name', 'slug', 'picture', 'pictureAlt'] as const;
 
-async function lockAuthor(tx: Transaction, id: string, basedOn: number): Promise<AuthorRow> {
+/** Throws `not_found`, and `stale` when the profile was changed after the given revision. */
+export async function lockAuthor(tx: Transaction, id: string, basedOn?: number): Promise<AuthorRow> {
   const [author] = await tx.select().from(authors).where(eq(authors.id, id)).for('update');
   if (author === undefined) throw new DomainError('not_found', 'This author no longer exists.');
-  if (author.revision !== basedOn)
+  if (basedOn !== undefined && author.revision !== basedOn)
     throw new DomainError('stale', 'This author has been changed since you opened the profile.');
   return author;
 }

@@ -1,4 +1,5 @@
-import { asc, eq, ilike, sql } from 'drizzle-orm';
+import { asc, eq, ilike, type SQL, sql } from 'drizzle-orm';
+import { user } from '#domain/accounts/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { countPages, pageOffset } from '#platform/paging.ts';
@@ -10,6 +11,8 @@ const AUTHOR_PAGE_SIZE = 20;
 
 /** An author as the newsroom sees it. */
 export interface NewsroomAuthor extends AuthorRow {
+  /** Null for a profile without an account. */
+  readonly accountName: string | null;
   /** Drafts included. */
   readonly articleCount: number;
 }
@@ -34,15 +37,16 @@ export async function listAuthors(
     search === '' ? undefined : ilike(authors.name, `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`);
   const total = await db.$count(authors, matches);
   const rows = await db
-    .select({ author: authors, articleCount })
+    .select({ author: authors, accountName: user.name, articleCount })
     .from(authors)
+    .leftJoin(user, eq(user.id, authors.userId))
     .where(matches)
     .orderBy(asc(sql`lower(${authors.name}) collate "C"`), asc(authors.id))
     .limit(AUTHOR_PAGE_SIZE)
     .offset(pageOffset(page, AUTHOR_PAGE_SIZE));
   const pageCount = countPages(total, AUTHOR_PAGE_SIZE);
   return {
-    authors: rows.map((row) => ({ ...row.author, articleCount: row.articleCount })),
+    authors: rows.map(toNewsroomAuthor),
     total,
     page,
     pageCount,
@@ -51,7 +55,31 @@ export async function listAuthors(
 
 /** Throws `not_found`. */
 export async function getAuthor(db: Db, id: string): Promise<NewsroomAuthor> {
-  const [row] = await db.select({ author: authors, articleCount }).from(authors).where(eq(authors.id, id));
-  if (row === undefined) throw new DomainError('not_found', 'This author no longer exists.');
-  return { ...row.author, articleCount: row.articleCount };
+  const found = await findAuthor(db, eq(authors.id, id));
+  if (found === null) throw new DomainError('not_found', 'This author no longer exists.');
+  return found;
 }
+
+/** The profile of an account, or null. */
+export const findAuthorOfAccount = (db: Db, userId: string): Promise<NewsroomAuthor | null> =>
+  findAuthor(db, eq(authors.userId, userId));
+
+async function findAuthor(db: Db, where: SQL): Promise<NewsroomAuthor | null> {
+  const [row] = await db
+    .select({ author: authors, accountName: user.name, articleCount })
+    .from(authors)
+    .leftJoin(user, eq(user.id, authors.userId))
+    .where(where);
+  return row === undefined ? null : toNewsroomAuthor(row);
+}
+
+const toNewsroomAuthor = ({
+  author,
+  ...more
+}: { readonly author: AuthorRow } & Pick<
+  NewsroomAuthor,
+  'accountName' | 'articleCount'
+>): NewsroomAuthor => ({
+  ...author,
+  ...more,
+});

@@ -38,7 +38,7 @@ const notifyHub = defineJobKind({
  */
 export async function enqueueHubNotification(
   tx: Transaction,
-  articles: readonly (ArticleRow | null)[],
+  articles: readonly (Pick<ArticleRow, 'bylines' | 'categorySlug'> | null)[],
   tags: readonly string[],
 ): Promise<void> {
   const [hub] = await tx

@@ -48,7 +48,7 @@ function issueHtml(site: Site, issue: IssueContent, links: RecipientLinks): stri
       <>
         <Row style={{ padding: '20px 20px 0' }}>
           <Small>
-            Issue {issue.number} · {longDate(issue.date, site.timeZone)} ·{' '}
+            Issue {issue.number} · {longDate(issue.date, site)} ·{' '}
             <Anchor sender={sender} href={links.browser}>
               View in browser
             </Anchor>
@@ -154,7 +154,7 @@ function issueText(site: Site, issue: IssueContent, links: RecipientLinks): stri
     ].join('\n'),
   );
   const parts = [
-    `${site.name} · Issue ${issue.number} · ${longDate(issue.date, site.timeZone)}`,
+    `${site.name} · Issue ${issue.number} · ${longDate(issue.date, site)}`,
     `View in browser: ${links.browser}`,
     issue.subject,
     ...splitParagraphs(issue.note),

@@ -9,7 +9,7 @@ export const FOOTER_LINK_LIMIT = 12;
 /** Characters. */
 export const LINK_LABEL_MAX_LENGTH = 30;
 
-/** A link or a list of links. Without a label it has the name of its section, list or host. */
+/** A link or a list of links. Without a label it has the name of its section, page, list or host. */
 const entry = z.strictObject({
   label: line(LINK_LABEL_MAX_LENGTH, { optional: true }),
   target: linkTarget,
@@ -34,7 +34,7 @@ function isWithoutRepetition(entries: readonly NavigationEntry[]): boolean {
 }
 
 const TARGETS =
-  '`target` is a path such as `/about`, an https address, `section:SLUG`, or one of `list:categories`, `list:sections` and `list:media`, which follow the sections. Hidden and removed sections are left out. An empty `label` is the name of the target.';
+  '`target` is a path such as `/about`, an https address, `section:SLUG`, `page:ID` for an own page, or one of `list:categories`, `list:sections` and `list:media`, which follow the sections. Sections and pages that are not public are left out. An empty `label` is the name of the target.';
 
 /** The menu of every page and the lists in its footer. */
 export const NAVIGATION_SETTINGS = {

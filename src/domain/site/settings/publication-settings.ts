@@ -1,5 +1,10 @@
 import { z } from 'zod';
+import { canonicalLanguage, INTERFACE_LANGUAGE, LANGUAGE_MAX_LENGTH } from '#platform/language.ts';
 import { line, setting } from './setting.ts';
+
+/** Of other locales, dates would be written in that of the process. */
+const isKnownLocale = (tag: string) =>
+  canonicalLanguage(tag) !== null && Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0;
 
 function isTimeZone(name: string): boolean {
   try {
@@ -9,7 +14,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Name, texts and time zone of the publication. */
+/** Name, texts, language and time zone of the publication. */
 export const PUBLICATION_SETTINGS = {
   publication_name: setting({
     schema: line(80),
@@ -39,6 +44,18 @@ export const PUBLICATION_SETTINGS = {
     label: 'Default author',
     description: 'Author of articles that are saved without an author. It counts as an organization.',
     variable: 'SITE_AUTHOR',
+  }),
+  publication_locale: setting({
+    schema: z
+      .string()
+      .trim()
+      .max(LANGUAGE_MAX_LENGTH)
+      .overwrite((tag) => canonicalLanguage(tag) ?? tag)
+      .refine(isKnownLocale, 'Please enter a language tag like en, fr or pt-BR.'),
+    default: INTERFACE_LANGUAGE,
+    label: 'Language and region',
+    description:
+      'BCP 47 tag of the language in which the publication writes, such as en-GB or pt-BR: for search engines, feeds, screen readers, dates and numbers. The words of the interface stay English.',
   }),
   publication_time_zone: setting({
     schema: z

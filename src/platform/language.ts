@@ -1,5 +1,5 @@
-/** The language of the interface, and of articles without a language. */
-export const SITE_LANGUAGE = 'en';
+/** The language of the interface and, until the settings name another one, of the publication. */
+export const INTERFACE_LANGUAGE = 'en';
 
 /** Characters (RFC 5646, section 4.4.1). */
 export const LANGUAGE_MAX_LENGTH = 35;
@@ -22,6 +22,15 @@ export function canonicalLanguage(tag: string): string | null {
 /** Modern scripts that are written from right to left (ISO 15924). */
 const RIGHT_TO_LEFT = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa']);
 
+/** @param language a canonical tag */
+export function isRightToLeft(language: string): boolean {
+  return RIGHT_TO_LEFT.has(new Intl.Locale(language).maximize().script ?? '');
+}
+
+/** The `dir` of a document; undefined for left to right, the default of HTML. */
+export const documentDirection = (language: string): 'rtl' | undefined =>
+  isRightToLeft(language) ? 'rtl' : undefined;
+
 /**
  * The `lang` and `dir` attributes of an element that contains text of an article.
  *
@@ -32,8 +41,7 @@ export function textAttributes(language: string): {
   readonly dir: 'auto' | 'ltr' | 'rtl';
 } {
   if (language === '') return { dir: 'auto' };
-  const script = new Intl.Locale(language).maximize().script ?? '';
-  return { lang: language, dir: RIGHT_TO_LEFT.has(script) ? 'rtl' : 'ltr' };
+  return { lang: language, dir: isRightToLeft(language) ? 'rtl' : 'ltr' };
 }
 
 /** Formats `og:locale` (https://ogp.me) as "ar_EG": language and territory, the most likely one if the tag has none. */

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adminHeaders, outboxMails } from '../accounts.ts';
+import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
+import { makeArticle, makeComment } from '../factories.ts';
+import { newsroomApi } from '../newsroom-api.ts';
+import { changeSettings, patchSettings } from '../settings.ts';
+
+const PUBLISHED = new Date('2025-01-05T15:42:00Z');
+
+describe.each(databaseKindsFor(import.meta.filename))('the locale, on the %s database', (databaseKind) => {
+  let app: TestApp;
+  let headers: Readonly<Record<string, string>>;
+  beforeAll(async () => {
+    app = await testApp({ databaseKind });
+    headers = await adminHeaders(app);
+    const article = await makeArticle(app.database, {
+      slug: 'rain',
+      categorySlug: 'sports',
+      publishDate: PUBLISHED,
+    });
+    await makeComment(app.database, article, { userEmail: 'a@b.example', createdAt: PUBLISHED });
+    await makeArticle(app.database, { slug: 'regen', lang: 'de', publishDate: PUBLISHED });
+  });
+  afterAll(() => app.close());
+
+  const text = async (path: string) => (await app.fetch(path)).text();
+  const changeTo = (locale: string) => changeSettings(app, headers, { publication_locale: locale });
+
+  test('is English until it is changed, as all pages say', async () => {
+    expect(await text('/')).toMatch(/^<!doctype html><html lang="en"><head>/);
+    expect(await text('/sports')).toContain(
+      '<time dateTime="2025-01-05T15:42:00.000Z">January 5, 2025</time>',
+    );
+    expect(await text('/')).not.toContain('og:locale');
+    const { publication_locale: locale } = await (
+      await app.fetch('/api/newsroom/settings', { headers })
+    ).json();
+    expect(locale).toBe('en');
+  });
+
+  test('is that of every page, date, feed and structured data in the next response', async () => {
+    for (const path of ['/', '/sports', '/article/rain', '/feed.xml']) await text(path);
+    await changeTo('fr-ca');
+    for (const path of ['/', '/about', '/article/rain', '/your-data', '/nowhere'])
+      expect([path, await text(path)]).toEqual([path, expect.stringContaining('<html lang="fr-CA"')]);
+    expect(await text('/sports')).toContain('>5 janvier 2025</time>');
+    const page = await text('/article/rain');
+    expect(page).toContain('>5 janvier 2025</time>');
+    expect(page).toMatch(/>5 janvier 2025 à 15\s?h\s?42\s?UTC<\/time>/);
+    expect(page).toContain('<meta property="og:locale" content="fr_CA"/>');
+    expect(page).toContain('"inLanguage":"fr-CA"');
+    expect(await text('/about')).toContain('<meta property="og:locale" content="fr_CA"/>');
+    // The language of an article counts for the article, and that of the publication for its page.
+    const german = await text('/article/regen');
+    expect(german).toContain('<html lang="fr-CA"');
+    expect(german).toContain('<meta property="og:locale" content="de_DE"/>');
+    expect(german).toContain('"inLanguage":"de"');
+    expect(await text('/feed.xml')).toContain('xml:lang="fr-CA"');
+    expect(await text('/rss.xml')).toContain('<language>fr-CA</language>');
+    expect(JSON.parse(await text('/feed.json'))).toMatchObject({ language: 'fr-CA' });
+    expect(JSON.parse(await text('/manifest.webmanifest'))).toMatchObject({ lang: 'fr-CA' });
+    expect(await (await app.fetch('/api/articles/rain')).json()).toMatchObject({ lang: 'fr-CA' });
+    expect(await text('/admin')).toContain('<html lang="en"');
+  });
+
+  test('is that of emails', async () => {
+    await changeTo('fr');
+    const email = 'new@news.example';
+    const newsroom = await newsroomApi(app);
+    expect((await newsroom.request('POST', '/people', { email, role: 'author' })).status).toBe(201);
+    const [mail] = await outboxMails(app, email);
+    expect(mail?.html).toContain('<html lang="fr">');
+  });
+
+  test('determines the direction of pages', async () => {
+    await changeTo('ar');
+    expect(await text('/')).toContain('<html lang="ar" dir="rtl">');
+    expect(await text('/sports')).toContain('يناير');
+    await changeTo('en-GB');
+    expect(await text('/')).toContain('<html lang="en-GB"><head>');
+    expect(await text('/sports')).toContain('>5 January 2025</time>');
+    await changeTo('en');
+    expect(await text('/sports')).toContain('>January 5, 2025</time>');
+  });
+
+  test.each(['', 'english please', 'en_US', 'x', `en-${'a'.repeat(40)}`, '"><script>', 'tlh', 'fr\u0000'])(
+    'cannot be %j',
+    async (locale) => {
+      const response = await patchSettings(app, headers, { publication_locale: locale });
+      expect([response.status, Object.keys((await response.json()).fields ?? {})]).toEqual([
+        422,
+        ['publication_locale'],
+      ]);
+    },
+  );
+});
