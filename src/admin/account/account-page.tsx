@@ -3,15 +3,17 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { usePageTitle } from '../components/page-title.ts';
 import { useAccess } from '../session/access.ts';
+import { findPageObstacle } from '../passkeys/passkey-obstacle.ts';
 import { NewsroomBar } from '../shell/newsroom-bar.tsx';
 import { EmailForm } from './email-form.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { PasskeyPanel } from './passkey-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionList } from './session-list.tsx';
 
 /**
- * The own account: name, address, password, second factor and sessions. Rendered inside `RequireRole`, which has loaded
+ * The own account: name, address, password, second factor, passkeys and sessions. Rendered inside `RequireRole`, which has loaded
  * the account.
  */
 export function AccountPage() {
@@ -39,6 +41,11 @@ export function AccountPage() {
         <AccountSection title="Second factor">
           <SecondFactorPanel />
         </AccountSection>
+        {findPageObstacle() !== 'unsupported' && (
+          <AccountSection title="Passkeys">
+            <PasskeyPanel />
+          </AccountSection>
+        )}
         <AccountSection title="Sessions">
           <SessionList />
         </AccountSection>
