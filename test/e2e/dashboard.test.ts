@@ -82,6 +82,7 @@ describe('tabs', () => {
       'Articles',
       'Content',
       'Media',
+      'To review',
       'Sections',
       'Authors',
       'Pages',
