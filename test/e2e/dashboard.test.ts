@@ -83,6 +83,7 @@ describe('tabs', () => {
       'Articles',
       'Content',
       'Media',
+      'To review',
       'Sections',
       'Authors',
       'Pages',

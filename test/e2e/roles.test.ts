@@ -14,11 +14,22 @@ import { signedInPage } from './signed-in-page.ts';
 const TABS: Readonly<Record<Role, readonly string[]>> = {
   contributor: ['Articles', 'Content', 'Media'],
   author: ['Articles', 'Content', 'Media'],
-  editor: ['Articles', 'Content', 'Media', 'Sections', 'Authors', 'Pages', 'Moderation', 'Newsletter'],
+  editor: [
+    'Articles',
+    'Content',
+    'Media',
+    'To review',
+    'Sections',
+    'Authors',
+    'Pages',
+    'Moderation',
+    'Newsletter',
+  ],
   admin: [
     'Articles',
     'Content',
     'Media',
+    'To review',
     'Sections',
     'Authors',
     'Pages',

@@ -9,6 +9,8 @@ import { ModerationPanel } from '../moderation/moderation-panel.tsx';
 import { NewsletterPanel } from '../newsletter/newsletter-panel.tsx';
 import { PagesPanel } from '../pages/pages-panel.tsx';
 import { PeoplePanel } from '../people/people-panel.tsx';
+import { ReviewPanel } from '../reviews/review-panel.tsx';
+import { ToReviewBadge } from '../reviews/to-review-badge.tsx';
 import { AuditPanel } from '../audit/audit-panel.tsx';
 import { SectionsPanel } from '../sections/sections-panel.tsx';
 import { SettingsPanel } from '../settings/settings-panel.tsx';
@@ -30,6 +32,13 @@ export const PANELS: readonly [PanelEntry, ...PanelEntry[]] = [
   { value: 'articles', label: 'Articles', action: 'article.read', Panel: ArticlesPanel },
   { value: 'content', label: 'Content', action: 'article.read', Panel: ContentPanel },
   { value: 'media', label: 'Media', action: 'article.read', Panel: MediaPanel },
+  {
+    value: 'reviews',
+    label: 'To review',
+    action: 'article.review',
+    Panel: ReviewPanel,
+    Badge: ToReviewBadge,
+  },
   { value: 'sections', label: 'Sections', action: 'section.edit', Panel: SectionsPanel },
   { value: 'authors', label: 'Authors', action: 'author.edit', Panel: AuthorsPanel },
   { value: 'pages', label: 'Pages', action: 'page.edit', Panel: PagesPanel },

@@ -6,6 +6,7 @@ const article = articles[':id'];
 const revision = article.revisions[':revision'];
 
 export type RevisionList = ResponseBody<Awaited<ReturnType<typeof article.revisions.$get>>>;
+export type ArticleNote = ResponseBody<Awaited<ReturnType<typeof article.notes.$get>>>['notes'][number];
 export type RevisionSummary = RevisionList['revisions'][number];
 
 /** API calls of the editor. All throw `ApiError`. */
@@ -20,6 +21,23 @@ export const articlesApi = {
   /** Fails with 412 and the newer version in `problem.current` if `current` is not the latest revision. */
   update: (id: string, json: ArticleInput, current: number) =>
     parseResponse(article.$put({ param: param(id), json, header: ifMatch(current) })),
+
+  submit: (id: string, current: number) =>
+    parseResponse(article.submission.$put({ param: param(id), header: ifMatch(current) })),
+
+  withdraw: (id: string, current: number) =>
+    parseResponse(article.submission.$delete({ param: param(id), header: ifMatch(current) })),
+
+  /** Ends the review with a note. */
+  giveBack: (id: string, text: string, current: number) =>
+    parseResponse(article.returns.$post({ param: param(id), json: { text }, header: ifMatch(current) })),
+
+  listNotes: (id: string, signal: AbortSignal) =>
+    parseResponse(article.notes.$get({ param: param(id) }, { init: { signal } })),
+
+  /** Returns all notes. */
+  addNote: (id: string, text: string) =>
+    parseResponse(article.notes.$post({ param: param(id), json: { text } })),
 
   listRevisions: (id: string, page: number, signal: AbortSignal) =>
     parseResponse(

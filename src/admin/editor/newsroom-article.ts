@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { storedArticleFields } from '#domain/articles/article-fields.ts';
+import { ARTICLE_STATES } from '#domain/articles/article-state.ts';
 import { toSnakeKeys } from '#platform/key-case.ts';
 
 /** An article as the newsroom API returns it, limited to the members that the editor reads. */
@@ -7,10 +8,16 @@ export const newsroomArticle = z.object({
   ...toSnakeKeys(storedArticleFields.shape),
   id: z.string(),
   revision: z.number(),
+  state: z.enum(ARTICLE_STATES),
+  submitted_at: z.string().nullable(),
+  returned_at: z.string().nullable(),
   updated_at: z.string(),
   updated_by_name: z.string().nullable(),
 });
 export type NewsroomArticle = z.infer<typeof newsroomArticle>;
+
+/** The members that a review changes without a save. */
+export type ArticleStatus = Pick<NewsroomArticle, 'state' | 'submitted_at' | 'returned_at'>;
 
 /** The revision on which the next save is based. */
 export interface BaseRevision {

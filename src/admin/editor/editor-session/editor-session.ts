@@ -7,7 +7,7 @@ import { createAutosaveStorage, type AutosaveStorage } from '../autosave/autosav
 import { createDraftAutosave, type DraftAutosave } from '../autosave/draft-autosave.ts';
 import { createOpenEditors, type OpenEditors } from '../autosave/open-editors.ts';
 import { articlesApi } from '../articles-api.ts';
-import type { NewsroomArticle } from '../newsroom-article.ts';
+import type { ArticleStatus, NewsroomArticle } from '../newsroom-article.ts';
 import { createEventEmitter, type EventEmitter } from '../event-emitter.ts';
 import { createStore, type ReadableStore } from '../store.ts';
 import { createPictureUploads } from '../pictures/create-picture-uploads.ts';
@@ -27,6 +27,8 @@ interface EditorSessionOptions {
 export interface SaveResult {
   readonly saved: NewsroomArticle;
   readonly isFirstSave: boolean;
+  /** Whether the user wants to submit it for review next. */
+  readonly submits: boolean;
 }
 
 /** The state and operations of one open editor, without UI. */
@@ -39,8 +41,10 @@ export interface EditorSession {
   readonly autosaveStorage: AutosaveStorage;
   readonly openEditors: OpenEditors;
   readonly autosave: DraftAutosave;
-  /** Whether the article is published, according to the last response of the server. */
-  readonly isPublished: ReadableStore<boolean>;
+  /** The state of the article, according to the last response of the server. */
+  readonly status: ReadableStore<ArticleStatus>;
+  /** Call it after a change of the state that is not a save. */
+  setStatus(article: ArticleStatus): void;
   /** Loads a recovered draft into the editor. Removes its entry once this editor's own entry contains the draft. */
   restore(entry: AutosaveEntry): void;
   /** Replaces the draft with the server's version. Unsaved changes are stored as a separate autosave entry. */
@@ -52,6 +56,8 @@ export interface EditorSession {
   /** Called after each successful save. Returns a function that unsubscribes. */
   readonly onSaved: EventEmitter<SaveResult>['subscribe'];
 }
+
+const NEW_ARTICLE: ArticleStatus = { state: 'draft', submitted_at: null, returned_at: null };
 
 const COPY_FAILED = 'Your version could not be stored in this browser, so nothing was replaced';
 
@@ -69,7 +75,7 @@ export function createEditorSession({
   const saves = createEventEmitter<SaveResult>();
   const entryChanges = createEventEmitter<void>();
   let exists = article !== null;
-  const isPublished = createStore<boolean, boolean>((_, next) => next, article?.is_draft === false);
+  const status = createStore<ArticleStatus, ArticleStatus>((_, next) => next, article ?? NEW_ARTICLE);
   const initialDraft: Draft =
     article === null ? newDraft(categorySlug, defaultByline) : draftFromArticle(article);
   const draft = createDraftStore({
@@ -86,10 +92,10 @@ export function createEditorSession({
     onSaved(saved, job) {
       const isFirstSave = !exists;
       exists = true;
-      isPublished.dispatch(!saved.is_draft);
+      status.dispatch(saved);
       draft.dispatch({ type: 'saved', draft: job.draft });
       autosave.flush();
-      saves.emit({ saved, isFirstSave });
+      saves.emit({ saved, isFirstSave, submits: job.submits === true });
     },
     onFailed: (message) => toastFailure(SAVE_FAILED, message === SAVE_FAILED ? undefined : message),
     isOwnSave: matchesSentInput,
@@ -125,7 +131,8 @@ export function createEditorSession({
     autosaveStorage,
     openEditors,
     autosave,
-    isPublished,
+    status,
+    setStatus: status.dispatch,
     restore(entry) {
       if (isUnsaved(draft.get()) && !autosave.saveCopy(draft.get().draft)) return;
       creation = { key: entry.creationKey, mayAlreadyExist: true };
@@ -140,7 +147,7 @@ export function createEditorSession({
       const state = draft.get();
       if (isUnsaved(state) && !autosave.saveCopy(state.draft)) return toastFailure(COPY_FAILED);
       queue.rebase({ id: serverVersion.id, revision: serverVersion.revision });
-      isPublished.dispatch(!serverVersion.is_draft);
+      status.dispatch(serverVersion);
       draft.dispatch({ type: 'replaced', draft: draftFromArticle(serverVersion) });
       draft.dispatch({ type: 'saved', draft: draftFromArticle(serverVersion) });
       autosave.flush();

@@ -17,6 +17,9 @@ const saved = (input: ArticleInput, revision: number): NewsroomArticle => ({
   revision,
   updated_at: '2025-01-05T00:00:00.000Z',
   updated_by_name: 'Grace',
+  state: input.is_draft ? 'draft' : 'published',
+  submitted_at: null,
+  returned_at: null,
 });
 
 const stale = (title: string, revision: number) =>

@@ -7,6 +7,8 @@ import { type BaseRevision, type NewsroomArticle, newsroomArticle } from '../new
 export interface SaveJob {
   readonly draft: Draft;
   readonly input: ArticleInput;
+  /** Whether the saved draft is submitted for review afterwards. */
+  readonly submits?: boolean;
 }
 
 export type SaveState =

@@ -17,7 +17,7 @@ export function useSaveShortcut(
       if (event.key.toLowerCase() !== 's') return;
       event.preventDefault();
       if (canSave && document.querySelector('[role="dialog"], [role="alertdialog"]') === null)
-        save(!session.isPublished.get());
+        save(session.status.get().state !== 'published');
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);

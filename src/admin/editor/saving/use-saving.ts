@@ -18,6 +18,8 @@ export interface Saving {
   readonly cancelUnpublish: () => void;
   readonly next: () => void;
   readonly save: (isDraft: boolean) => void;
+  /** Saves the draft, which is then submitted for review. */
+  readonly submit: () => void;
 }
 
 const INCOMPLETE = 'Please fill in title, slug, and excerpt before continuing';
@@ -52,14 +54,14 @@ export function useSaving(session: EditorSession, targets: ErrorTargets): Saving
     return hasErrors;
   };
 
-  const submit = async (isDraft: boolean): Promise<void> => {
+  const enqueue = async (isDraft: boolean, submits = false): Promise<void> => {
     setWaiting(true);
     await waitForUploads(session);
     setWaiting(false);
     if (session.uploads.store.get().length > 0) return toastFailure(PICTURE_NOT_UPLOADED);
     targets.text.current?.flush();
     const { draft } = session.draft.get();
-    session.queue.submit({ draft, input: inputFromDraft(draft, isDraft) });
+    session.queue.submit({ draft, input: inputFromDraft(draft, isDraft), submits });
   };
 
   return {
@@ -68,7 +70,7 @@ export function useSaving(session: EditorSession, targets: ErrorTargets): Saving
     isConfirmingUnpublish,
     confirmUnpublish() {
       setConfirmingUnpublish(false);
-      void submit(true);
+      void enqueue(true);
     },
     cancelUnpublish: () => setConfirmingUnpublish(false),
     next() {
@@ -79,8 +81,14 @@ export function useSaving(session: EditorSession, targets: ErrorTargets): Saving
       targets.text.current?.flush();
       const errors = validateForSave(session.draft.get().draft, isDraft);
       if (reject(errors, messageFor(errors))) return;
-      if (isDraft && session.isPublished.get()) setConfirmingUnpublish(true);
-      else void submit(isDraft);
+      if (isDraft && session.status.get().state === 'published') setConfirmingUnpublish(true);
+      else void enqueue(isDraft);
+    },
+    submit() {
+      targets.text.current?.flush();
+      // An editor should be able to publish it as it is.
+      const errors = validateForSave(session.draft.get().draft, false);
+      if (!reject(errors, messageFor(errors))) void enqueue(true, true);
     },
   };
 }

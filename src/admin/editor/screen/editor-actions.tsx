@@ -9,16 +9,20 @@ interface EditorActionsProps {
   readonly session: EditorSession;
   readonly step: Step;
   readonly saving: Saving;
+  /** Whether the saved draft is being submitted for review. */
+  readonly isSubmitting: boolean;
   readonly onPreview: () => void;
 }
 
 /** The buttons of the current step, in a sticky footer. */
-export function EditorActions({ session, step, saving, onPreview }: EditorActionsProps) {
+export function EditorActions({ session, step, saving, isSubmitting, onPreview }: EditorActionsProps) {
   const state = useStore(session.queue.store);
-  const isPublished = useStore(session.isPublished);
+  const article = useStore(session.status);
   const busy = state.kind === 'saving' ? (state.isDraft ? 'draft' : 'publish') : null;
-  const canPublish = usePermissions()('article.publish');
-  const isBusy = busy !== null || saving.isWaitingForUploads;
+  const can = usePermissions();
+  const canPublish = can('article.publish');
+  const canSubmit = can('article.submit') && article.state === 'draft';
+  const isBusy = busy !== null || saving.isWaitingForUploads || isSubmitting;
   const back = () => session.draft.dispatch({ type: 'stepChanged', step: 1 });
   return (
     <footer className="editor-footer">
@@ -43,15 +47,25 @@ export function EditorActions({ session, step, saving, onPreview }: EditorAction
             <>
               <button
                 type="button"
-                className={canPublish ? 'button button-secondary' : 'button'}
+                className={canPublish || canSubmit ? 'button button-secondary' : 'button'}
                 disabled={isBusy}
                 onClick={() => saving.save(true)}
               >
                 {busy === 'draft' ? 'Saving...' : 'Draft'}
               </button>
+              {canSubmit && (
+                <button
+                  type="button"
+                  className={canPublish ? 'button button-secondary' : 'button'}
+                  disabled={isBusy}
+                  onClick={saving.submit}
+                >
+                  {isSubmitting ? 'Submitting...' : 'Submit for review'}
+                </button>
+              )}
               {canPublish && (
                 <button type="button" className="button" disabled={isBusy} onClick={() => saving.save(false)}>
-                  {publishLabel(isPublished, busy === 'publish')}
+                  {publishLabel(article.state === 'published', busy === 'publish')}
                 </button>
               )}
             </>

@@ -3,8 +3,7 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { toastSuccess } from '../../components/toast.tsx';
 import type { NewsroomArticle } from '../newsroom-article.ts';
-import type { SaveResult } from '../editor-session/editor-session.ts';
-import { EditorScreen } from './editor-screen.tsx';
+import { EditorScreen, type SavedArticle } from './editor-screen.tsx';
 
 interface EditorLocationProps {
   /** Null for a new article. */
@@ -18,8 +17,9 @@ export function EditorLocation({ article, categorySlug, onCreated }: EditorLocat
   const navigate = useNavigate();
   const queries = useQueryClient();
   const onSaved = useCallback(
-    ({ saved, isFirstSave }: SaveResult, hasMore: boolean) => {
-      toastSuccess(messageFor(saved, isFirstSave));
+    (save: SavedArticle, hasMore: boolean) => {
+      const { saved, isFirstSave } = save;
+      toastSuccess(messageFor(save));
       void queries.invalidateQueries();
       if (!hasMore) void navigate('/admin');
       else if (isFirstSave) {
@@ -32,7 +32,8 @@ export function EditorLocation({ article, categorySlug, onCreated }: EditorLocat
   return <EditorScreen article={article} categorySlug={categorySlug} onSaved={onSaved} />;
 }
 
-function messageFor({ is_draft: isDraft }: NewsroomArticle, isFirstSave: boolean): string {
-  if (!isDraft) return 'Article published successfully';
+function messageFor({ saved, isFirstSave, isSubmitted }: SavedArticle): string {
+  if (!saved.is_draft) return 'Article published successfully';
+  if (isSubmitted) return 'Submitted for review';
   return isFirstSave ? 'Draft created successfully' : 'Draft saved successfully';
 }

@@ -8,6 +8,9 @@ import { type ArticleInput, inputFromDraft } from '../draft/draft.ts';
 import { isUnsaved } from '../draft/draft-store.ts';
 import { RecoveredDraftNotice } from './recovered-draft-notice.tsx';
 import type { NewsroomArticle } from '../newsroom-article.ts';
+import { ArticleNotes } from '../review/article-notes.tsx';
+import { ReviewNotice } from '../review/review-notice.tsx';
+import { useSubmission } from '../review/use-review.ts';
 import { RevisionsDialog } from '../revisions/revisions-dialog.tsx';
 import { ConflictDialog } from '../saving/conflict-dialog.tsx';
 import { useSaving } from '../saving/use-saving.ts';
@@ -22,12 +25,16 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { TopBar } from './top-bar.tsx';
 
+export interface SavedArticle extends SaveResult {
+  readonly isSubmitted: boolean;
+}
+
 interface EditorScreenProps {
   /** Null for a new article. */
   readonly article: NewsroomArticle | null;
   readonly categorySlug: string;
   /** `hasMore`: whether the user typed more after the save was sent. */
-  readonly onSaved: (save: SaveResult, hasMore: boolean) => void;
+  readonly onSaved: (save: SavedArticle, hasMore: boolean) => void;
 }
 
 const TextEditor = lazy(async () => ({
@@ -43,7 +50,7 @@ export function EditorScreen({ article, categorySlug, onSaved }: EditorScreenPro
     return createEditorSession({ article, categorySlug, defaultByline });
   });
   const { step, isContentOpened, draft, generation } = useStore(session.draft);
-  const isPublished = useStore(session.isPublished);
+  const { state } = useStore(session.status);
   const text = useRef<TextEditorHandle>(null);
   const details = useRef<HTMLFormElement>(null);
   const [preview, setPreview] = useState<ArticleInput | null>(null);
@@ -51,6 +58,7 @@ export function EditorScreen({ article, categorySlug, onSaved }: EditorScreenPro
   const targets = useMemo(() => ({ details, text }), []);
   const saving = useSaving(session, targets);
   const flush = useCallback(() => text.current?.flush(), []);
+  const { mutate: submit, isPending: isSubmitting } = useSubmission(session);
   const errors = useFieldErrors(session, saving.clientErrors, targets);
 
   useEffect(() => session.autosave.start(), [session]);
@@ -58,9 +66,12 @@ export function EditorScreen({ article, categorySlug, onSaved }: EditorScreenPro
     () =>
       session.onSaved((save) => {
         flush();
-        onSaved(save, isUnsaved(session.draft.get()));
+        const report = (isSubmitted: boolean) =>
+          onSaved({ ...save, isSubmitted }, isUnsaved(session.draft.get()));
+        if (save.submits) submit(save.saved, { onSuccess: () => report(true) });
+        else report(false);
       }),
-    [session, flush, onSaved],
+    [session, flush, onSaved, submit],
   );
   useRetryWhenOnline(session);
   useSaveShortcut(session, saving.save, step === 2);
@@ -74,10 +85,11 @@ export function EditorScreen({ article, categorySlug, onSaved }: EditorScreenPro
     <div className="editor">
       <TopBar
         isNew={article === null}
-        state={articleId === undefined ? undefined : isPublished ? 'Published' : 'Draft'}
+        state={articleId === undefined ? undefined : state}
         onHistory={articleId === undefined ? undefined : () => setShowingRevisions(true)}
       />
       <main className="container editor-main">
+        {articleId !== undefined && <ReviewNotice session={session} articleId={articleId} />}
         <RecoveredDraftNotice session={session} />
         <section hidden={step !== 1} aria-labelledby="step-1">
           <StepHeading id="step-1" step={1} current={step} title="Article Details - Basic information" />
@@ -105,8 +117,15 @@ export function EditorScreen({ article, categorySlug, onSaved }: EditorScreenPro
             </Suspense>
           </section>
         )}
+        {articleId !== undefined && <ArticleNotes articleId={articleId} />}
       </main>
-      <EditorActions session={session} step={step} saving={saving} onPreview={openPreview} />
+      <EditorActions
+        session={session}
+        step={step}
+        saving={saving}
+        isSubmitting={isSubmitting}
+        onPreview={openPreview}
+      />
       <LeaveGuard session={session} flush={flush} />
       <ConflictDialog session={session} />
       {preview !== null && (

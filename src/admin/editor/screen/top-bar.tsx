@@ -1,10 +1,12 @@
 import { ArrowLeft, History } from 'lucide-react';
 import { Link } from 'react-router';
+import type { ArticleState } from '#domain/articles/article-state.ts';
+import { StateBadge } from '../../components/state-badge.tsx';
 
 interface TopBarProps {
   readonly isNew: boolean;
   /** Undefined for an article that was never saved, and while it is loading. */
-  readonly state?: 'Draft' | 'Published' | undefined;
+  readonly state?: ArticleState | undefined;
   /** Opens the revisions. Undefined while there are none. */
   readonly onHistory?: (() => void) | undefined;
 }
@@ -20,7 +22,7 @@ export function TopBar({ isNew, state, onHistory }: TopBarProps) {
         </Link>
         <div className="editor-title">
           <h1 className="editor-name">{isNew ? 'Creating New Article' : 'Editing Article'}</h1>
-          {state !== undefined && <span className={`status status-${state.toLowerCase()}`}>{state}</span>}
+          {state !== undefined && <StateBadge state={state} />}
         </div>
         {onHistory !== undefined && (
           <button type="button" className="button button-plain" onClick={onHistory}>

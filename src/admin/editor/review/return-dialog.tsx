@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
+import type { EditorSession } from '../editor-session/editor-session.ts';
+import { noteError, NoteForm, useNoteDraft } from './note-form.tsx';
+import { useReturn } from './use-review.ts';
+
+interface ReturnDialogProps {
+  readonly session: EditorSession;
+  readonly onClose: () => void;
+}
+
+/** Returns the article as it is stored; unsaved changes of the editor stay in this browser. */
+export function ReturnDialog({ session, onClose }: ReturnDialogProps) {
+  const base = session.queue.base();
+  const draft = useNoteDraft(`article-return/${base?.id ?? ''}`);
+  const [invalid, setInvalid] = useState<string>();
+  const returning = useReturn(session, draft.clear);
+  const { text } = draft.values;
+
+  function send(): void {
+    const error = noteError(text);
+    setInvalid(error);
+    if (error === undefined && base !== null) returning.mutate({ ...base, text });
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Return with a note"
+      description="The article becomes a draft again, and its author sees the note at the top of the editor."
+      hasInput={draft.isUnsaved}
+      footer={
+        <div className="dialog-buttons">
+          <button type="button" className="button button-secondary" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" form="return-note" className="button" disabled={returning.isPending}>
+            {returning.isPending ? 'Returning...' : 'Return'}
+          </button>
+        </div>
+      }
+    >
+      <NoteForm
+        id="return-note"
+        label="Note to the author"
+        draft={draft}
+        error={returning.error}
+        invalid={invalid}
+        onSubmit={send}
+      />
+    </Dialog>
+  );
+}

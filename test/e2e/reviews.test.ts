@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, test } from 'vitest';
+import { makeAccount, type TestAccount } from '../accounts.ts';
+import { makeDraft } from '../factories.ts';
+import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
+import { expect } from './expect.ts';
+import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { WIDTHS } from './page.ts';
+import { signedInPage, type SignedInVisitor } from './signed-in-page.ts';
+
+const NOTE = 'Please name the source of the second figure.';
+
+let site: InProcessSite;
+let contributor: TestAccount;
+let editor: TestAccount;
+beforeAll(async () => {
+  site = await startInProcessSite();
+  contributor = await makeAccount(site.app, { role: 'contributor', name: 'Cora Contributor' });
+  editor = await makeAccount(site.app, { role: 'editor', name: 'Edda Editor' });
+});
+afterAll(() => site.close());
+
+const open = (path: string, visitor: SignedInVisitor) => signedInPage(site, path, visitor);
+const notice = (page: Page) => page.getByRole('region', { name: 'Review' });
+const toContent = (page: Page) => page.getByRole('button', { name: 'Next: Write Content' }).click();
+
+test.each(WIDTHS)(
+  'at %i pixels, a draft is submitted, returned with a note, submitted again and published',
+  async (width) => {
+    const title = `Rivers at ${width}`;
+    const { id } = await makeDraft(site.app.database, { title, createdBy: contributor.id });
+    const path = `/admin/article-editor/global-politics/${id}`;
+    const writer = await open(path, { account: contributor, width });
+    await toContent(writer);
+    await writer.getByRole('button', { name: 'Submit for review' }).click();
+    await expect(writer.getByText('Submitted for review')).toBeVisible();
+    await expect(writer.getByText('In review', { exact: true }).first()).toBeVisible();
+
+    const reviewer = await open('/admin?tab=reviews', { account: editor, width });
+    await expect(reviewer.getByRole('tab', { name: 'To review' })).toContainText('1 waiting');
+    await expectNoAxeViolationsInBothSchemes(reviewer);
+    const link = reviewer.getByRole('link', { name: title });
+    await link.focus();
+    await reviewer.keyboard.press('Enter');
+    await notice(reviewer).getByRole('button', { name: 'Return with a note' }).click();
+    const dialog = reviewer.getByRole('dialog', { name: 'Return with a note' });
+    await dialog.getByRole('button', { name: 'Return', exact: true }).click();
+    await expect(dialog.getByText('Please write a note')).toBeVisible();
+    await dialog.getByLabel('Note to the author').fill(NOTE);
+    await expectNoAxeViolationsInBothSchemes(reviewer);
+    // The text outlives the page.
+    reviewer.on('dialog', (shown) => void shown.accept());
+    await reviewer.reload();
+    await notice(reviewer).getByRole('button', { name: 'Return with a note' }).click();
+    await expect(dialog.getByLabel('Note to the author')).toHaveValue(NOTE);
+    await dialog.getByRole('button', { name: 'Return', exact: true }).click();
+    await expect(reviewer.getByText('Article returned')).toBeVisible();
+    await expect(reviewer.getByText('Nothing to review.')).toBeVisible();
+
+    await writer.goto(path);
+    await expect(notice(writer)).toContainText('Returned by Edda Editor');
+    await expect(notice(writer)).toContainText(NOTE);
+    await writer.getByText('Notes (1)').click();
+    await writer.getByLabel('New note').fill('Done, see the last paragraph.');
+    await writer.getByRole('button', { name: 'Add note' }).click();
+    await expect(writer.getByRole('list', { name: 'Notes' }).getByRole('listitem')).toHaveCount(2);
+    await expect(writer.getByLabel('New note')).toHaveValue('');
+    await expectNoAxeViolationsInBothSchemes(writer);
+    await toContent(writer);
+    await writer.getByRole('button', { name: 'Submit for review' }).click();
+    await expect(writer.getByText('Submitted for review')).toBeVisible();
+
+    await writer.goto(path);
+    await notice(writer).getByRole('button', { name: 'Withdraw' }).click();
+    await expect(writer.getByText('Withdrawn from review')).toBeVisible();
+    await expect(notice(writer)).toHaveCount(0);
+    await toContent(writer);
+    await writer.getByRole('button', { name: 'Submit for review' }).click();
+    await expect(writer.getByText('Submitted for review')).toBeVisible();
+
+    await reviewer.goto(path);
+    await expect(notice(reviewer)).toContainText('In review since');
+    await toContent(reviewer);
+    await reviewer.getByRole('button', { name: 'Publish' }).click();
+    await expect(reviewer.getByText('Article published successfully')).toBeVisible();
+  },
+);
