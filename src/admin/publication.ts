@@ -4,6 +4,8 @@ import { useSyncExternalStore } from 'react';
 export interface NewsroomPublication {
   readonly name: string;
   readonly tagline: string;
+  /** The public URL of the site. */
+  readonly url: string;
   /** The IANA name of the time zone in which dates are shown. */
   readonly timeZone: string;
   readonly defaultAuthor: string;
@@ -25,6 +27,7 @@ export function readPublication(): NewsroomPublication {
   const {
     name = '',
     tagline = '',
+    url = location.origin,
     timeZone = 'UTC',
     defaultAuthor = '',
     signUp,
@@ -34,6 +37,7 @@ export function readPublication(): NewsroomPublication {
   return {
     name,
     tagline,
+    url,
     timeZone,
     defaultAuthor,
     signUp: signUp === 'closed' ? 'closed' : 'open',

@@ -84,6 +84,7 @@ function Shell({ state: { site, settings }, assets }: ShellProps) {
           id={ROOT_ID}
           data-name={site.name}
           data-tagline={site.tagline}
+          data-url={site.url}
           data-time-zone={site.timeZone}
           data-default-author={site.defaultAuthor}
           data-sign-up={settings.account_sign_up_open ? 'open' : 'closed'}

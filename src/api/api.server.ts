@@ -55,6 +55,7 @@ import { publicArticlesApi } from './public-articles.server.ts';
 import { publicCategoriesApi } from './public-categories.server.ts';
 import { reviewsApi } from './reviews.server.ts';
 import { revisionsApi } from './revisions.server.ts';
+import { passkeysApi } from './passkeys.server.ts';
 import { secondFactorApi } from './second-factor.server.ts';
 import { sectionsApi } from './sections.server.ts';
 import { sessionsApi } from './sessions.server.ts';
@@ -139,6 +140,7 @@ export function createApi(deps: ApiDeps) {
     .route('/', accountsApi(deps))
     .route('/', ownAccountApi(deps))
     .route('/', secondFactorApi(deps))
+    .route('/', passkeysApi(deps))
     .route('/', sessionsApi(deps))
     .route('/', passwordResetsApi(deps))
     .route('/', categoriesApi(deps))

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { SecondFactorCode } from '#domain/accounts/account.ts';
+import { Assertion } from '#domain/accounts/passkeys/passkey.ts';
 import { CurrentPassword } from '#domain/accounts/own-account/own-account-input.ts';
 import { networkOf } from '#http/network.server.ts';
 import type { AccountsApiDeps } from './accounts.server.ts';
@@ -20,7 +21,23 @@ const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) }).openapi(
 });
 
 const route = { ...bearerAuth, tags: ['Accounts'], path: '/account/second-factor' as const };
-const bothFactors = jsonBody(z.strictObject({ current_password: CurrentPassword, code: SecondFactorCode }));
+
+/** What a change of the second factors needs. The domain checks which of the members the account needs. */
+export const Proof = z
+  .strictObject({
+    current_password: CurrentPassword.optional(),
+    code: SecondFactorCode.optional(),
+    passkey: Assertion.optional(),
+  })
+  .refine(({ current_password: password, passkey }) => password !== undefined || passkey !== undefined, {
+    path: ['current_password'],
+    message: 'Please enter your password',
+  })
+  .openapi('SecondFactorProof', {
+    description:
+      '`current_password`, with `code` as well if the account has a second factor; or `passkey` alone, which is both.',
+  });
+const proofBody = jsonBody(Proof);
 
 const show = createRoute({
   ...route,
@@ -29,7 +46,9 @@ const show = createRoute({
   responses: {
     200: json(
       z.object({
-        is_enabled: z.boolean(),
+        is_enabled: z.boolean().meta({ description: 'Whether the account has any second factor.' }),
+        has_app: z.boolean().meta({ description: 'Whether an authenticator app is set up.' }),
+        passkey_count: z.int(),
         is_required: z.boolean().meta({ description: 'Whether the role of the account requires one.' }),
         recovery_codes_left: z.int(),
       }),
@@ -43,7 +62,7 @@ const begin = createRoute({
   ...route,
   method: 'post',
   summary: 'Starts setting up an authenticator app (TOTP, RFC 6238)',
-  request: { body: jsonBody(z.strictObject({ current_password: CurrentPassword })) },
+  request: { body: proofBody },
   responses: {
     200: json(Enrolment, 'The secret for the app. A first code must confirm it.'),
     ...problems('invalid', 'unauthenticated', 'conflict', 'unprocessable', 'too_many', 'unavailable'),
@@ -66,8 +85,8 @@ const disable = createRoute({
   tags: ['Accounts'],
   path: '/account/second-factor/removal',
   method: 'post',
-  summary: 'Removes the second factor, unless the role requires it',
-  request: { body: bothFactors },
+  summary: 'Removes the authenticator app, unless it is the last second factor and the role requires one',
+  request: { body: proofBody },
   responses: {
     204: { description: 'It is removed.' },
     ...problems(
@@ -88,7 +107,7 @@ const renew = createRoute({
   path: '/account/second-factor/recovery-codes',
   method: 'post',
   summary: 'Replaces the recovery codes',
-  request: { body: bothFactors },
+  request: { body: proofBody },
   responses: {
     200: json(RecoveryCodes, 'The new recovery codes.'),
     ...problems('invalid', 'unauthenticated', 'conflict', 'unprocessable', 'too_many', 'unavailable'),
@@ -102,15 +121,21 @@ export function secondFactorApi({ accounts, trustProxy }: AccountsApiDeps) {
   return router
     .openapi(show, async (context) => {
       const status = await secondFactor.status(context.var.user);
-      const { isEnabled, isRequired, recoveryCodesLeft } = status;
+      const { isEnabled, hasApp, passkeyCount, isRequired, recoveryCodesLeft } = status;
       return context.json(
-        { is_enabled: isEnabled, is_required: isRequired, recovery_codes_left: recoveryCodesLeft },
+        {
+          is_enabled: isEnabled,
+          has_app: hasApp,
+          passkey_count: passkeyCount,
+          is_required: isRequired,
+          recovery_codes_left: recoveryCodesLeft,
+        },
         200,
       );
     })
     .openapi(begin, async (context) => {
-      const { current_password: password } = context.req.valid('json');
-      return context.json(await secondFactor.begin(context.var.user, password), 200);
+      const proof = { ...context.req.valid('json'), network: networkOf(context, trustProxy) };
+      return context.json(await secondFactor.begin(context.var.user, proof), 200);
     })
     .openapi(confirm, async (context) => {
       const input = { ...context.req.valid('json'), network: networkOf(context, trustProxy) };

@@ -1,10 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import { Credentials, type Session as DomainSession } from '#domain/accounts/account.ts';
+import { Assertion } from '#domain/accounts/passkeys/passkey.ts';
 import { deviceName } from '#domain/accounts/device-name.ts';
 import { networkOf } from '#http/network.server.ts';
 import type { AccountsApiDeps } from './accounts.server.ts';
 import { bearerAuth, requireSignIn, type AuthenticatedEnv } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
+import { RequestOptions } from './passkey-json.ts';
 import { Enrolment } from './second-factor.server.ts';
 import { User } from './user-json.ts';
 import { problems } from './openapi/problem.server.ts';
@@ -30,13 +33,15 @@ const NewSession = Session.extend({
 
 const RefreshToken = z.strictObject({ refresh_token: z.string().max(512) });
 
+const PasswordOnly = Credentials.omit({ code: true, passkey: true });
+
 const openSession = createRoute({
   method: 'post',
   path: '/sessions',
   tags: ['Sessions'],
   summary: 'Signs in',
   description:
-    'An account with a second factor also needs `code`: one of its authenticator app, or a recovery code. Without it the response is 401 with `second_factor`: `code_required`, or `enrolment_required` if the role requires a second factor that the account does not have. Before that there is no session.',
+    'An account with a second factor also needs `code`, one of its authenticator app or a recovery code, or `passkey`. Without it the response is 401 with `second_factor`: `code_required` with `has_app` and `has_passkey`, or `enrolment_required` if the role requires a second factor that the account does not have. Before that there is no session.',
   request: { body: jsonBody(Credentials) },
   responses: {
     200: json(NewSession, 'The new session.'),
@@ -58,7 +63,7 @@ const enrol = createRoute({
   tags: ['Sessions'],
   summary: 'Starts setting up the second factor that the role requires, before there is a session',
   description: 'Signing in with the first `code` of the app then enables it.',
-  request: { body: jsonBody(Credentials.omit({ code: true })) },
+  request: { body: jsonBody(PasswordOnly) },
   responses: {
     200: json(Enrolment, 'The secret for the app.'),
     ...problems(
@@ -70,6 +75,40 @@ const enrol = createRoute({
       'too_many',
       'unavailable',
     ),
+  },
+});
+
+const beginPasskey = createRoute({
+  method: 'post',
+  path: '/sessions/passkey/options',
+  tags: ['Sessions'],
+  summary: 'Returns options for signing in with a passkey',
+  description:
+    'Without members for a passkey alone, which any account can have. With `email` and `password` for the second step: the response of the authenticator is then the member `passkey` of `POST /sessions`, in place of `code`.',
+  request: { body: jsonBody(PasswordOnly.partial()) },
+  responses: {
+    200: json(RequestOptions, 'Options of `navigator.credentials.get()`, valid for five minutes.'),
+    ...problems(
+      'invalid',
+      'unauthenticated',
+      'forbidden',
+      'conflict',
+      'unprocessable',
+      'too_many',
+      'unavailable',
+    ),
+  },
+});
+
+const signInWithPasskey = createRoute({
+  method: 'post',
+  path: '/sessions/passkey',
+  tags: ['Sessions'],
+  summary: 'Signs in with a passkey alone, which is both factors',
+  request: { body: jsonBody(z.strictObject({ passkey: Assertion })) },
+  responses: {
+    200: json(Session, 'The new session.'),
+    ...problems('invalid', 'forbidden', 'unprocessable', 'too_many'),
   },
 });
 
@@ -109,11 +148,7 @@ export function sessionsApi({ accounts, trustProxy }: AccountsApiDeps) {
   router.use('/sessions/current', requireSignIn(accounts));
   return router
     .openapi(openSession, async (context) => {
-      const client = {
-        network: networkOf(context, trustProxy),
-        device: deviceName(context.req.header('user-agent')),
-      };
-      const session = await accounts.signIn(context.req.valid('json'), client);
+      const session = await accounts.signIn(context.req.valid('json'), clientOf(context, trustProxy));
       const { recoveryCodes } = session;
       const codes = recoveryCodes === null ? {} : { recovery_codes: [...recoveryCodes] };
       return context.json({ ...sessionJson(session), ...codes }, 200);
@@ -121,6 +156,17 @@ export function sessionsApi({ accounts, trustProxy }: AccountsApiDeps) {
     .openapi(enrol, async (context) => {
       const network = networkOf(context, trustProxy);
       return context.json(await accounts.beginRequiredEnrolment(context.req.valid('json'), network), 200);
+    })
+    .openapi(beginPasskey, async (context) => {
+      const { email, password } = context.req.valid('json');
+      const credentials = email === undefined || password === undefined ? null : { email, password };
+      const network = networkOf(context, trustProxy);
+      return context.json(await accounts.beginPasskeySignIn(credentials, network), 200);
+    })
+    .openapi(signInWithPasskey, async (context) => {
+      const { passkey } = context.req.valid('json');
+      const session = await accounts.signInWithPasskey(passkey, clientOf(context, trustProxy));
+      return context.json(sessionJson(session), 200);
     })
     .openapi(refreshSession, async (context) =>
       context.json(sessionJson(await accounts.refresh(context.req.valid('json').refresh_token)), 200),
@@ -131,6 +177,11 @@ export function sessionsApi({ accounts, trustProxy }: AccountsApiDeps) {
     })
     .openapi(readKeys, async (context) => context.json({ keys: [...(await accounts.publicKeys())] }, 200));
 }
+
+const clientOf = (context: Context, trustProxy: AccountsApiDeps['trustProxy']) => ({
+  network: networkOf(context, trustProxy),
+  device: deviceName(context.req.header('user-agent')),
+});
 
 function sessionJson({
   accessToken,

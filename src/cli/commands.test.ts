@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { passkeys } from '#domain/accounts/passkeys/tables.server.ts';
 import { recoveryCodes, secondFactors } from '#domain/accounts/second-factor/tables.server.ts';
 import { auditEvents, session, user, userRoles, verification } from '#domain/accounts/tables.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
@@ -182,13 +183,23 @@ describe.each(databases)('the commands on the $name database', ({ open }) => {
     expect(JSON.parse(printed[0] ?? '')).toMatchObject({ publication_name: 'Stored' });
   });
 
-  test('reset-second-factor removes it with its recovery codes and ends the sessions', async () => {
+  test('reset-second-factor removes app, passkeys and recovery codes, and ends the sessions', async () => {
     const { db } = opened.database;
     const [ada] = await db.select().from(user).where(eq(user.email, 'ada@news.example'));
     const userId = ada?.id ?? '';
     await run('reset-second-factor', 'ada@news.example');
     await db.insert(secondFactors).values({ userId, secret: 'encrypted', enabledAt: new Date() });
     await db.insert(recoveryCodes).values({ userId, hash: 'hash' });
+    await db.insert(passkeys).values({
+      id: userId,
+      userId,
+      credentialId: 'id',
+      publicKey: 'key',
+      counter: 0,
+      transports: [],
+      name: 'Phone',
+      createdAt: new Date(),
+    });
     const expiresAt = new Date(Date.now() + 60_000);
     await db.insert(session).values({ userId, token: 'token', expiresAt });
     await run('reset-second-factor', 'Ada@News.example');
@@ -198,9 +209,10 @@ describe.each(databases)('the commands on the $name database', ({ open }) => {
     ]);
     expect([
       await db.$count(secondFactors),
+      await db.$count(passkeys),
       await db.$count(recoveryCodes),
       await db.$count(session),
-    ]).toEqual([0, 0, 0]);
+    ]).toEqual([0, 0, 0, 0]);
     const [event] = await db.select().from(auditEvents).where(eq(auditEvents.action, 'second_factor_reset'));
     expect([event?.objectName, event?.actorName]).toEqual(['Ada', '']);
     await expect(run('reset-second-factor', 'bob@news.example')).rejects.toThrow('There is no account');

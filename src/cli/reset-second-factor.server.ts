@@ -6,7 +6,8 @@ import { defineCommand, emailArg } from './command.ts';
 export const resetSecondFactorCommand = defineCommand({
   name: 'reset-second-factor',
   usage: 'EMAIL',
-  summary: 'removes the second factor of an account whose owner has lost it',
+  summary:
+    'removes the authenticator app, the passkeys and the recovery codes of an account whose owner has lost them',
   args: z.tuple([emailArg]),
   async run([email], { database, print }) {
     const found = await getAccountByEmail(database, email, 'Nothing was changed.');

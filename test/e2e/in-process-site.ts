@@ -9,13 +9,21 @@ export interface InProcessSite extends Pick<NewsroomServer, 'url' | 'editor' | '
   close(): Promise<void>;
 }
 
+interface InProcessSiteOptions extends TestAppOptions {
+  /** Of the public URL. Default: `127.0.0.1`. */
+  readonly hostname?: string;
+}
+
 /**
  * A site with an editor, in the process of the test and listening on a free port. Unlike the built server, it can send
  * requests to loopback addresses and can have a clock of the test.
  */
-export async function startInProcessSite(options: TestAppOptions = {}): Promise<InProcessSite> {
+export async function startInProcessSite({
+  hostname = '127.0.0.1',
+  ...options
+}: InProcessSiteOptions = {}): Promise<InProcessSite> {
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${hostname}:${port}`;
   const app = await testApp({ ...options, env: { PUBLIC_URL: url, ...options.env } });
   app.server.listen(port, '127.0.0.1');
   await once(app.server, 'listening');

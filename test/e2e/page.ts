@@ -146,5 +146,5 @@ function enableSaveData(): void {
 
 function isExternal(request: Request): boolean {
   const { protocol, hostname } = new URL(request.url());
-  return protocol.startsWith('http') && hostname !== '127.0.0.1';
+  return protocol.startsWith('http') && !['127.0.0.1', 'localhost'].includes(hostname);
 }

@@ -52,6 +52,9 @@ test('it is set up under the account; then a login needs a code of the app or a 
     expectedFailures: ['/api/sessions'],
   });
   const section = page.getByRole('region', { name: 'Second factor' });
+  await expect(page.getByRole('region', { name: 'Passkeys' })).toContainText(
+    `Passkeys need a domain name, and the address of this site is ${site.url}.`,
+  );
   await section.getByLabel('Your password').fill(PASSWORD);
   await press(page, 'Set up');
   await expect(section.getByText('Scan this with an authenticator app')).toBeFocused();

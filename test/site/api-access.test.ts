@@ -64,6 +64,14 @@ const ACCESS: Readonly<Record<string, Expected>> = {
   'post /account/second-factor/removal': signedIn(422),
   'post /account/second-factor/recovery-codes': signedIn(422),
   'post /sessions/second-factor': everyone(422),
+  // The address of the test is an IP address, at which there are no passkeys.
+  'post /sessions/passkey/options': everyone(422),
+  'post /sessions/passkey': everyone(422),
+  'get /account/passkeys': signedIn(200),
+  'post /account/passkeys': signedIn(422),
+  'post /account/passkeys/options': signedIn(422),
+  'post /account/passkeys/proof': signedIn(403),
+  'post /account/passkeys/{id}/removal': signedIn(422),
   'delete /sessions/current': signedIn(204),
 
   'get /newsroom/articles': newsroom(200),

@@ -113,6 +113,8 @@ describe.each(databaseKindsFor(import.meta.filename))(
       ];
       expect((await send(here, 'GET', '')).body).toEqual({
         is_enabled: false,
+        has_app: false,
+        passkey_count: 0,
         is_required: false,
         recovery_codes_left: 0,
       });
@@ -137,6 +139,8 @@ describe.each(databaseKindsFor(import.meta.filename))(
       expect([await isAlive(here), await isAlive(elsewhere)]).toEqual([true, false]);
       expect((await send(here, 'GET', '')).body).toEqual({
         is_enabled: true,
+        has_app: true,
+        passkey_count: 0,
         is_required: false,
         recovery_codes_left: 10,
       });

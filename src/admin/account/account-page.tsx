@@ -3,17 +3,19 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { usePageTitle } from '../components/page-title.ts';
 import { useAccess } from '../session/access.ts';
+import { findPageObstacle } from '../passkeys/passkey-obstacle.ts';
 import { NewsroomBar } from '../shell/newsroom-bar.tsx';
 import { EmailForm } from './email-form.tsx';
 import { NameForm } from './name-form.tsx';
 import { OwnProfile } from './own-profile.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { PasskeyPanel } from './passkey-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionList } from './session-list.tsx';
 
 /**
- * The own account: name, author profile, address, password, second factor and sessions. Rendered inside `RequireRole`, which has loaded
- * the account.
+ * The own account: name, author profile, address, password, second factor, passkeys and sessions. Rendered inside
+ * `RequireRole`, which has loaded the account.
  */
 export function AccountPage() {
   const access = useAccess().data;
@@ -47,6 +49,11 @@ export function AccountPage() {
         <AccountSection title="Second factor">
           <SecondFactorPanel />
         </AccountSection>
+        {findPageObstacle() !== 'unsupported' && (
+          <AccountSection title="Passkeys">
+            <PasskeyPanel />
+          </AccountSection>
+        )}
         <AccountSection title="Sessions">
           <SessionList />
         </AccountSection>

@@ -10,6 +10,8 @@ interface OwnAccountFormProps {
   readonly busyAction: string;
   /** Whether something was entered that leaving the page would lose. */
   readonly hasInput: boolean;
+  /** Whether the form can be sent. Default: `hasInput`. */
+  readonly isReady?: boolean;
   /** Sends the request, and resolves to the message of its success. */
   readonly send: () => Promise<string>;
   /** Below the fields, before the button. */
@@ -17,7 +19,8 @@ interface OwnAccountFormProps {
 }
 
 /** A form of the own account. Its input is not stored in the browser, because most of it are passwords. */
-export function OwnAccountForm({ action, busyAction, hasInput, send, children }: OwnAccountFormProps) {
+export function OwnAccountForm(props: OwnAccountFormProps) {
+  const { action, busyAction, hasInput, isReady = hasInput, send, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const sending = useMutation({
     mutationFn: send,
@@ -38,7 +41,7 @@ export function OwnAccountForm({ action, busyAction, hasInput, send, children }:
   return (
     <form ref={form} className="own-account-form" onSubmit={submit}>
       {children(sending.error instanceof ApiError ? sending.error.fields : {})}
-      <button type="submit" className="button justify-self-start" disabled={sending.isPending || !hasInput}>
+      <button type="submit" className="button justify-self-start" disabled={sending.isPending || !isReady}>
         {sending.isPending ? busyAction : action}
       </button>
     </form>

@@ -25,11 +25,11 @@ export function SecondFactorPanel() {
     if (!status.isError) return <Spinner label="Loading the second factor…" />;
     return <LoadFailure text="The second factor could not be loaded." onRetry={() => status.refetch()} />;
   }
-  if (!status.data.is_enabled) return <SetUpSecondFactor onEnabled={finish} />;
+  if (!status.data.is_enabled) return <SetUpSecondFactor status={status.data} onEnabled={finish} />;
   return (
     <EnabledSecondFactor
-      codesLeft={status.data.recovery_codes_left}
-      isRequired={status.data.is_required}
+      key={`${status.data.has_app}`}
+      status={status.data}
       onRenewed={finish}
       onRemoved={() => finish(null)}
     />

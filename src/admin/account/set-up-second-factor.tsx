@@ -1,24 +1,26 @@
 import { useState } from 'react';
 import { parseResponse } from '../api-client.ts';
-import { PasswordField } from '../login/password-field.tsx';
 import { CodeField } from '../second-factor/code-field.tsx';
 import { EnrolmentSteps } from '../second-factor/enrolment-steps.tsx';
 import { OwnAccountForm } from './own-account-form.tsx';
 import { secondFactorApi } from './second-factor-queries.ts';
+import { type SecondFactorStatus, useProof } from './use-proof.tsx';
 
 interface SetUpSecondFactorProps {
+  readonly status: SecondFactorStatus;
   readonly onEnabled: (recoveryCodes: readonly string[]) => void;
+  readonly onCancel?: () => void;
 }
 
-/** Sets up the second factor in two steps: the password, then the first code of the app. */
-export function SetUpSecondFactor({ onEnabled }: SetUpSecondFactorProps) {
-  const [password, setPassword] = useState('');
+/** Sets up the app in two steps: the proof, then the first code of the app. */
+export function SetUpSecondFactor({ status, onEnabled, onCancel }: SetUpSecondFactorProps) {
+  const proof = useProof(status);
   const [enrolment, setEnrolment] = useState<{ secret: string; uri: string } | null>(null);
   const [code, setCode] = useState('');
 
   async function begin(): Promise<string> {
-    setEnrolment(await parseResponse(secondFactorApi.$post({ json: { current_password: password } })));
-    setPassword('');
+    setEnrolment(await parseResponse(secondFactorApi.$post({ json: await proof.collect() })));
+    proof.clear();
     return 'Add the account to your app';
   }
 
@@ -34,14 +36,22 @@ export function SetUpSecondFactor({ onEnabled }: SetUpSecondFactorProps) {
         <p className="settings-note">
           A code of an authenticator app, in addition to the password. Setting it up ends all other sessions.
         </p>
-        <OwnAccountForm action="Set up" busyAction="Preparing..." hasInput={password !== ''} send={begin}>
+        <OwnAccountForm
+          action="Set up"
+          busyAction="Preparing..."
+          hasInput={proof.hasInput}
+          isReady={proof.isReady}
+          send={begin}
+        >
           {(errors) => (
-            <PasswordField
-              label="Your password"
-              value={password}
-              onChange={setPassword}
-              error={errors['current_password']}
-            />
+            <>
+              {proof.fields(errors)}
+              {onCancel !== undefined && (
+                <button type="button" className="link justify-self-start" onClick={onCancel}>
+                  Cancel
+                </button>
+              )}
+            </>
           )}
         </OwnAccountForm>
       </>

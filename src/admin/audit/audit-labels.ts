@@ -13,6 +13,8 @@ const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   second_factor_reset: 'Reset a second factor',
   recovery_code_used: 'Used a recovery code',
   recovery_codes_renewed: 'Renewed the recovery codes',
+  passkey_added: 'Added a passkey',
+  passkey_removed: 'Removed a passkey',
   person_invited: 'Invited a person',
   invitation_withdrawn: 'Withdrew an invitation',
   invitation_accepted: 'Accepted an invitation',

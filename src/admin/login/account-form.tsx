@@ -13,6 +13,8 @@ interface AccountFormProps {
   /** Validates the input before the request. */
   readonly validate: () => FormError | null;
   readonly send: () => Promise<void>;
+  /** Another way to do the same. */
+  readonly alternative?: ReactNode;
   /** Links to the other forms. */
   readonly links: ReactNode;
   readonly children: (fieldErrors: FormError['fieldErrors']) => ReactNode;
@@ -20,7 +22,7 @@ interface AccountFormProps {
 
 /** A form of the login page. Validates, sends one request at a time, and shows errors beside the fields and as a toast. */
 export function AccountForm(props: AccountFormProps) {
-  const { title, note, action, busyAction, validate, send, links, children } = props;
+  const { title, note, action, busyAction, validate, send, alternative, links, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const [error, setError] = useState<FormError | null>(null);
   const sending = useMutation({ mutationFn: send, onError: (cause) => showError(formErrorFrom(cause)) });
@@ -55,6 +57,7 @@ export function AccountForm(props: AccountFormProps) {
       <button type="submit" className="button" disabled={sending.isPending}>
         {sending.isPending ? busyAction : action}
       </button>
+      {alternative}
       <p className="account-form-links">{links}</p>
     </form>
   );

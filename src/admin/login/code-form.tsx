@@ -1,25 +1,32 @@
 import { useEffect, useRef, useState } from 'react';
+import { PasskeyButton } from '../passkeys/passkey-button.tsx';
 import { CodeField } from '../second-factor/code-field.tsx';
 import { AccountForm } from './account-form.tsx';
 
 interface CodeFormProps {
+  readonly hasApp: boolean;
+  readonly hasPasskey: boolean;
   readonly onSubmit: (code: string) => Promise<void>;
+  /** Signs in with a passkey in place of the code. */
+  readonly onPasskey: () => Promise<void>;
   readonly onCancel: () => void;
 }
 
 /** The second step of a sign-in to an account with a second factor. */
-export function CodeForm({ onSubmit, onCancel }: CodeFormProps) {
+export function CodeForm({ hasApp, hasPasskey, onSubmit, onPasskey, onCancel }: CodeFormProps) {
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
   // The form replaces another one, which had the focus.
   useEffect(() => field.current?.focus(), []);
   return (
     <AccountForm
-      title="Enter your code"
+      title={hasApp ? 'Enter your code' : 'Use your passkey'}
+      {...(!hasApp && { note: 'Without the passkey, enter one of your recovery codes.' })}
       action="Verify"
       busyAction="Verifying..."
       validate={() => missingCode(code)}
       send={() => onSubmit(code)}
+      alternative={hasPasskey && <PasskeyButton label="Use a passkey" signIn={onPasskey} />}
       links={
         <button type="button" className="link" onClick={onCancel}>
           Back to login

@@ -1,6 +1,7 @@
 import { PASSWORD_LENGTH } from '#domain/accounts/account.ts';
 import { formatCount } from '#ui/format-count.ts';
 import { ApiError } from '../api/api-error.ts';
+import { PasskeyError } from '../passkeys/authenticator.ts';
 
 export type FieldName = 'name' | 'email' | 'password' | 'code';
 
@@ -48,6 +49,7 @@ export function validateForm({ name, email, password, isNewPassword }: FormValue
 
 /** The form error for a failed request: the message of the server, or 'Authentication failed'. */
 export function formErrorFrom(error: unknown): FormError {
+  if (error instanceof PasskeyError) return { message: error.message, fieldErrors: {} };
   if (!(error instanceof ApiError)) return { message: 'Authentication failed', fieldErrors: {} };
   const { name, email, password, code } = error.fields;
   const fieldErrors = {

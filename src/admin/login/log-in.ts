@@ -1,5 +1,6 @@
 import { parseResponse, anonymousApi } from '../api-client.ts';
 import { ApiError } from '../api/api-error.ts';
+import { signWithPasskey } from '../passkeys/authenticator.ts';
 import { sessionManager } from '../session/newsroom-session.ts';
 
 interface LogInInput {
@@ -7,6 +8,8 @@ interface LogInInput {
   readonly password: string;
   /** Of the second factor. */
   readonly code?: string;
+  /** In place of the code. */
+  readonly passkey?: Awaited<ReturnType<typeof signWithPasskey>>;
 }
 
 /** A session that the server has opened. */
@@ -26,7 +29,8 @@ export async function openSession(input: LogInInput): Promise<OpenedSession> {
     recoveryCodes,
     start() {
       sessionManager.setSession(session);
-      if (input.code !== undefined) sessionManager.emit('MFA_CHALLENGE_VERIFIED');
+      if (input.code !== undefined || input.passkey !== undefined)
+        sessionManager.emit('MFA_CHALLENGE_VERIFIED');
     },
   };
 }
@@ -36,11 +40,36 @@ export async function logIn(email: string, password: string): Promise<void> {
   (await openSession({ email, password })).start();
 }
 
+/** Opens a session with a passkey alone. Throws `PasskeyError`, or an `ApiError` when the server refuses. */
+export async function openPasskeySession(): Promise<OpenedSession> {
+  const { passkey: route } = anonymousApi.sessions;
+  const passkey = await signWithPasskey(await parseResponse(route.options.$post({ json: {} })));
+  const session = await parseResponse(route.$post({ json: { passkey } }));
+  return {
+    recoveryCodes: null,
+    start() {
+      sessionManager.setSession(session);
+      sessionManager.emit('MFA_CHALLENGE_VERIFIED');
+    },
+  };
+}
+
+/** Opens a session with the password and a passkey of that account. Throws as `openPasskeySession` does. */
+export async function openSessionWithPasskey(credentials: LogInInput): Promise<OpenedSession> {
+  const { options } = anonymousApi.sessions.passkey;
+  const passkey = await signWithPasskey(await parseResponse(options.$post({ json: credentials })));
+  return openSession({ ...credentials, passkey });
+}
+
 /** What a sign-in with the right password lacks. */
-export type SecondFactorStep = 'code_required' | 'enrolment_required';
+export type SecondFactorStep =
+  | { readonly kind: 'code_required'; readonly hasApp: boolean; readonly hasPasskey: boolean }
+  | { readonly kind: 'enrolment_required' };
 
 /** Null for any other error. */
 export function findSecondFactorStep(error: unknown): SecondFactorStep | null {
-  const step = error instanceof ApiError ? error.problem['second_factor'] : undefined;
-  return step === 'code_required' || step === 'enrolment_required' ? step : null;
+  if (!(error instanceof ApiError)) return null;
+  const { second_factor: kind, has_app: hasApp, has_passkey: hasPasskey } = error.problem;
+  if (kind === 'enrolment_required') return { kind };
+  return kind === 'code_required' ? { kind, hasApp: hasApp === true, hasPasskey: hasPasskey === true } : null;
 }

@@ -2,13 +2,21 @@ import { useState } from 'react';
 import { SIGN_UP_CLOSED } from '#domain/accounts/account.ts';
 import { readPublication } from '../publication.ts';
 import { toastSuccess } from '../components/toast.tsx';
+import { PasskeyButton } from '../passkeys/passkey-button.tsx';
 import { RecoveryCodes } from '../second-factor/recovery-codes.tsx';
 import { validateForm } from './form-error.ts';
 import { EmailField } from './email-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { CodeForm } from './code-form.tsx';
 import { EnrolmentForm } from './enrolment-form.tsx';
-import { findSecondFactorStep, type OpenedSession, openSession, type SecondFactorStep } from './log-in.ts';
+import {
+  findSecondFactorStep,
+  type OpenedSession,
+  openPasskeySession,
+  openSession,
+  openSessionWithPasskey,
+  type SecondFactorStep,
+} from './log-in.ts';
 import { PasswordField } from './password-field.tsx';
 
 /** A sign-in whose password was right. */
@@ -54,8 +62,9 @@ export function LoginForm({ unfinished, note, email, onEmail, onCreate, onForgot
       </div>
     );
   const stepForm = { onSubmit: submit, onCancel: () => setStep(null) };
-  if (step === 'code_required') return <CodeForm {...stepForm} />;
-  if (step === 'enrolment_required') return <EnrolmentForm {...credentials} {...stepForm} />;
+  const byPasskey = async () => start(await openSessionWithPasskey(credentials));
+  if (step?.kind === 'code_required') return <CodeForm {...stepForm} {...step} onPasskey={byPasskey} />;
+  if (step?.kind === 'enrolment_required') return <EnrolmentForm {...credentials} {...stepForm} />;
 
   return (
     <AccountForm
@@ -65,6 +74,12 @@ export function LoginForm({ unfinished, note, email, onEmail, onCreate, onForgot
       busyAction="Logging in..."
       validate={() => validateForm({ email, password })}
       send={() => submit()}
+      alternative={
+        <PasskeyButton
+          label="Sign in with a passkey"
+          signIn={async () => start(await openPasskeySession())}
+        />
+      }
       links={
         <>
           {readPublication().signUp === 'open' ? (

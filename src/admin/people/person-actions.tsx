@@ -47,7 +47,7 @@ function AccountActions({ person, onRemoved }: PersonActionsProps) {
           busyLabel="Resetting..."
           title="Reset second factor"
           subject={name}
-          text="For someone who has lost the app and the recovery codes. The password alone is enough then, and all sessions end."
+          text="For someone who has lost the app, the passkeys and the recovery codes. All of them are removed, the password alone is enough then, and all sessions end."
           isBusy={reset.isPending}
           run={(close) => reset.mutate(undefined, { onSettled: close })}
         />

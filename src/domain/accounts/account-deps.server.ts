@@ -21,7 +21,9 @@ export interface AccountDeps {
   readonly isSignUpOpen: () => Promise<boolean>;
   /** The roles that require a second factor, after every change. */
   readonly secondFactorRoles: () => Promise<readonly string[]>;
-  /** Signs refresh tokens; keys for recovery codes and the secrets of second factors derive from it. */
+  /** Without a trailing slash. Passkeys are bound to its host name. */
+  readonly publicUrl: string;
+  /** Signs refresh tokens and challenges; keys for recovery codes and the secrets of second factors derive from it. */
   readonly secret: string;
   /** The publication as the sender of emails; it can change at runtime. */
   readonly sender: () => MailSender;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hasVisibleText } from '#platform/visible-text.ts';
+import { Assertion } from './passkeys/passkey.ts';
 import type { Role } from './permissions.ts';
 
 const EMAIL_MAX_LENGTH = 254;
@@ -59,6 +60,8 @@ export const Credentials = z.strictObject({
   email: EmailAddress,
   password: Password,
   code: SecondFactorCode.optional(),
+  /** In place of the code. */
+  passkey: Assertion.optional(),
 });
 export type Credentials = z.infer<typeof Credentials>;
 

@@ -23,11 +23,16 @@ import { createTrustedNetworks } from './trusted-networks.server.ts';
 import { type PasswordHasher, limitConcurrency } from './password-hashing.server.ts';
 import { authenticate } from './authentication.server.ts';
 import { completePasswordReset, sendResetLinkJob, requestPasswordReset } from './password-reset.server.ts';
+import type { Client } from './new-session.server.ts';
+import { createOwnPasskeys, type OwnPasskeys } from './passkeys/own-passkeys.server.ts';
+import { createRequestOptions, type RequestOptions } from './passkeys/passkey-options.server.ts';
+import { signInWithPasskey } from './passkeys/passkey-sign-in.server.ts';
+import type { Assertion } from './passkeys/passkey.ts';
 import { createPeople, type People } from './people/people.server.ts';
 import { createOwnAccount, type OwnAccount } from './own-account/own-account.server.ts';
 import type { Enrolment } from './second-factor/enrolment.server.ts';
 import { createSecondFactor, type SecondFactor } from './second-factor/second-factor.server.ts';
-import { beginRequiredEnrolment, type Client, refresh, signIn, signOut } from './sign-in.server.ts';
+import { beginPasskeyStep, beginRequiredEnrolment, refresh, signIn, signOut } from './sign-in.server.ts';
 import { signUp } from './sign-up.server.ts';
 import { accountsCleanupJob } from './cleanup.server.ts';
 import { findEmailVerification, verifyEmail } from './email-verification.server.ts';
@@ -76,6 +81,10 @@ export interface Accounts {
   signIn(input: Credentials, client: Client): Promise<NewSession>;
   /** Starts setting up the second factor that the role requires, with the password and before there is a session. */
   beginRequiredEnrolment(input: Credentials, network: string): Promise<Enrolment>;
+  /** Options for a passkey; with credentials, for the second step of the sign-in to that account. */
+  beginPasskeySignIn(input: Credentials | null, network: string): Promise<RequestOptions>;
+  /** A passkey takes the place of the password and the second factor. */
+  signInWithPasskey(input: Assertion, client: Client): Promise<Session>;
   refresh(refreshToken: string): Promise<Session>;
   signOut(sessionId: string): Promise<void>;
   /** Resolves for every address. Sends an email only to an address that has an account. */
@@ -87,6 +96,7 @@ export interface Accounts {
   readonly people: People;
   readonly own: OwnAccount;
   readonly secondFactor: SecondFactor;
+  readonly passkeys: OwnPasskeys;
   readonly jobs: readonly Job[];
   readonly recurring: readonly Recurring[];
 }
@@ -109,6 +119,11 @@ export function createAccounts(options: AccountsOptions): Accounts {
     verifyEmail: (input, network) => verifyEmail(deps, input, network),
     signIn: (input, client) => signIn(deps, input, client),
     beginRequiredEnrolment: (input, network) => beginRequiredEnrolment(deps, input, network),
+    beginPasskeySignIn: (input, network) =>
+      input === null
+        ? createRequestOptions(deps, { purpose: 'sign-in', userId: null })
+        : beginPasskeyStep(deps, input, network),
+    signInWithPasskey: (input, client) => signInWithPasskey(deps, input, client),
     refresh: (refreshToken) => refresh(deps, refreshToken),
     signOut: (sessionId) => signOut(deps, sessionId),
     requestPasswordReset: (email, network) => requestPasswordReset(deps, email, network),
@@ -118,6 +133,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     people: createPeople(deps),
     own: createOwnAccount(deps),
     secondFactor: createSecondFactor(deps),
+    passkeys: createOwnPasskeys(deps),
     jobs: [sendResetLinkJob(deps), failedSignInJob(deps), cleanup],
     recurring: [every({ minutes: 10 }, cleanup, {})],
   };

@@ -131,7 +131,10 @@ describe.each(databases)('accounts ($name database)', ({ open }) => {
     const overlapping = accountsWith({
       // Asked after the sign-in has found no second factor.
       async secondFactorRoles() {
-        const { secret } = await accounts.secondFactor.begin(owner, PASSWORD);
+        const { secret } = await accounts.secondFactor.begin(owner, {
+          current_password: PASSWORD,
+          network: network(),
+        });
         const code = totpCode(secret, systemClock());
         await accounts.secondFactor.confirm(owner, { code, network: network() });
         return [];

@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { defineJob, type Job } from '#platform/jobs/job.ts';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
+import { usedPasskeyChallenges } from './passkeys/tables.server.ts';
 import { jwks, session, verification } from './tables.server.ts';
 
 const BATCH_SIZE = 1_000;
@@ -18,7 +19,7 @@ export interface CleanupDeps {
   readonly rateLimit: RateLimit;
 }
 
-/** Deletes expired sessions, link tokens, signing keys and rate limit counters, a limited number in each run. */
+/** Deletes expired sessions, link tokens, used challenges, signing keys and rate limit counters, a limited number in each run. */
 export function accountsCleanupJob({ database: { db }, clock, rateLimit }: CleanupDeps): Job {
   return defineJob({
     kind: 'accounts.tidy',
@@ -33,6 +34,13 @@ export function accountsCleanupJob({ database: { db }, clock, rateLimit }: Clean
           .limit(BATCH_SIZE);
         await db.delete(table).where(inArray(table.id, expired));
       }
+      const used = usedPasskeyChallenges;
+      const expired = db
+        .select({ id: used.challenge })
+        .from(used)
+        .where(lt(used.expiresAt, now))
+        .limit(BATCH_SIZE);
+      await db.delete(used).where(inArray(used.challenge, expired));
       await db.delete(jwks).where(lt(jwks.expiresAt, new Date(now.getTime() - KEY_RETENTION_MS)));
       for (let batch = 0; batch < MAX_BATCHES; batch++)
         if ((await rateLimit.prune(BATCH_SIZE)) < BATCH_SIZE) break;

@@ -29,6 +29,9 @@ const ACCOUNT_RATE_LIMITS = {
   codeAccount: { limit: 5, windowSeconds: 15 * MINUTE },
   codeAccountDay: { limit: 20, windowSeconds: 24 * HOUR },
   codeNetwork: { limit: 20, windowSeconds: 15 * MINUTE },
+  /** Responses with passkeys. They cannot be guessed; this bounds the load. */
+  passkeyAccount: { limit: 10, windowSeconds: 15 * MINUTE },
+  passkeyNetwork: { limit: 20, windowSeconds: 15 * MINUTE },
   /** Each change of the address sends two emails. */
   emailChangeAccount: { limit: 5, windowSeconds: HOUR },
   emailChangeAddress: { limit: 3, windowSeconds: HOUR },

@@ -1,23 +1,17 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { DomainError } from '#platform/domain-error.ts';
-import { recordStaffEvent } from './audit/record-event.server.ts';
 import { reportFailedSignIn } from './audit/failed-sign-in.server.ts';
 import type { AccountDeps } from './account-deps.server.ts';
+import type { Transaction } from '#platform/db/database.ts';
 import type { Credentials, NewSession, Session } from './account.ts';
 import { type LimitedAction, countAttempt, refundAttempt } from './rate-limits.server.ts';
-import { lockUser } from './lock-user.server.ts';
+import { type Client, openSession, recordSignIn, suspendedError } from './new-session.server.ts';
+import { createRequestOptions, type RequestOptions } from './passkeys/passkey-options.server.ts';
 import { verifyRefreshToken } from './refresh-token.server.ts';
-import { beginEnrolment, type Enrolment } from './second-factor/enrolment.server.ts';
+import { appExistsError, beginEnrolment, type Enrolment } from './second-factor/enrolment.server.ts';
 import { isSecondFactorEnabled, isSecondFactorRequired } from './second-factor/requirement.server.ts';
 import { passSecondFactor } from './second-factor/sign-in-step.server.ts';
 import { account, session, user } from './tables.server.ts';
-
-/** Where a sign-in comes from. */
-export interface Client {
-  readonly network: string;
-  /** A name for the list of sessions; null if it is not known. */
-  readonly device: string | null;
-}
 
 /**
  * Opens a session. A wrong password and an unknown address get the same error after the same amount of work.
@@ -34,18 +28,17 @@ export async function signIn(
   { network, device }: Client,
 ): Promise<NewSession> {
   const found = await verifyCredentials(deps, credentials, network);
-  const { code } = credentials;
-  const { hasUsedCode, recoveryCodes } = await passSecondFactor(deps, {
-    userId: found.userId,
-    code,
-    network,
+  const { email, code, passkey } = credentials;
+  const { userId } = found;
+  const { method, recoveryCodes } = await passSecondFactor(deps, { userId, code, passkey, network });
+  // A new password and a new second factor end every session.
+  const opened = await openSession(deps, { userId, device }, async (tx) => {
+    const isSamePassword = (await findHash(tx, userId)) === found.hash;
+    return isSamePassword && (method !== null || !(await isSecondFactorEnabled(tx, userId)));
   });
-  const opened = await openSession(deps, { ...found, hasUsedCode }, device);
   if (!opened) throw wrongPasswordError();
-  await recordSignIn(deps, found);
-  // Only for a confirmed address: otherwise someone who signed up with the address of another person would keep a trusted
-  // network after the owner has confirmed it.
-  if (found.emailVerified) await deps.trustedNetworks.add(credentials.email, network, deps.clock());
+  const detail = method === 'passkey' ? 'password and passkey' : '';
+  await recordSignIn(deps, { ...found, email }, { network, detail });
   return { ...opened, recoveryCodes };
 }
 
@@ -61,7 +54,21 @@ export async function beginRequiredEnrolment(
   const { userId } = await verifyCredentials(deps, credentials, network);
   if (!(await isSecondFactorRequired(deps, userId)))
     throw new DomainError('forbidden', 'Your role does not require a second factor.');
+  if (await isSecondFactorEnabled(deps.database.db, userId)) throw appExistsError();
   return beginEnrolment(deps, { userId, email: credentials.email });
+}
+
+/** Options for the passkey of the second step of a sign-in. Throws as `signIn` does; `conflict` without a passkey. */
+export async function beginPasskeyStep(
+  deps: AccountDeps,
+  credentials: Credentials,
+  network: string,
+): Promise<RequestOptions> {
+  const { userId } = await verifyCredentials(deps, credentials, network);
+  const options = await createRequestOptions(deps, { purpose: 'second-step', userId });
+  if (options.allowCredentials.length === 0)
+    throw new DomainError('conflict', 'This account has no passkey.');
+  return options;
 }
 
 /** Checks the password within the rate limits, and that the account is not suspended. */
@@ -80,12 +87,7 @@ async function verifyCredentials(
   for (const attempt of counted) await countAttempt(rateLimit, ...attempt);
 
   const found = await findByPassword(deps, credentials);
-  // After the password was verified, so that only its owner learns about the suspension.
-  if (found?.isSuspended === true)
-    throw new DomainError(
-      'forbidden',
-      'This account is suspended. Please ask an administrator of the newsroom.',
-    );
+  if (found?.isSuspended === true) throw suspendedError();
   if (!found) {
     await reportFailedSignIn(deps, credentials.email);
     throw wrongPasswordError();
@@ -95,13 +97,6 @@ async function verifyCredentials(
 }
 
 const wrongPasswordError = () => new DomainError('unauthenticated', 'Invalid email or password');
-
-async function recordSignIn({ database, clock }: AccountDeps, { userId }: Credential): Promise<void> {
-  await database.transaction(async (tx) => {
-    await tx.update(user).set({ signedInAt: clock() }).where(eq(user.id, userId));
-    await recordStaffEvent(tx, userId, { action: 'signed_in' });
-  });
-}
 
 interface Credential {
   readonly userId: string;
@@ -133,30 +128,13 @@ async function findByPassword(
   return (await hashing.verify({ hash: found.hash, password })) ? { ...found, hash: found.hash } : null;
 }
 
-/**
- * Opens a session, then checks that the password was not replaced and no second factor was set up in the meantime. Either
- * ends every session, and this one could be opened just after that; null in this case. The lock waits for a concurrent
- * change.
- */
-async function openSession(
-  deps: AccountDeps,
-  { userId, hash, hasUsedCode }: Credential & { readonly hasUsedCode: boolean },
-  device: string | null,
-): Promise<Session | null> {
-  const opened = await (await deps.auth()).api.openSession({ body: { userId, device } });
-  const isStillValid = await deps.database.transaction(async (tx) => {
-    await lockUser(tx, userId);
-    const [current] = await tx
-      .select({ hash: account.password })
-      .from(account)
-      .where(isCredentialOf(userId))
-      .limit(1);
-    return current?.hash === hash && (hasUsedCode || !(await isSecondFactorEnabled(tx, userId)));
-  });
-  if (isStillValid) return opened;
-  const claim = opened && verifyRefreshToken(opened.refreshToken, deps.secret);
-  if (claim) await signOut(deps, claim.sessionId);
-  return null;
+async function findHash(tx: Transaction, userId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ hash: account.password })
+    .from(account)
+    .where(isCredentialOf(userId))
+    .limit(1);
+  return row?.hash ?? null;
 }
 
 const isCredentialOf = (userId: string | typeof user.id) =>

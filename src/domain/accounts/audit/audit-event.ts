@@ -12,6 +12,8 @@ export const AUDIT_ACTIONS = [
   'second_factor_reset',
   'recovery_code_used',
   'recovery_codes_renewed',
+  'passkey_added',
+  'passkey_removed',
   'person_invited',
   'invitation_withdrawn',
   'invitation_accepted',

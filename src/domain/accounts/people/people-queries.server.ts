@@ -1,8 +1,9 @@
-import { asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { countPages, pageOffset } from '#platform/paging.ts';
 import { type Actor, requirePermission } from '../actor.ts';
+import { passkeys } from '../passkeys/tables.server.ts';
 import { ROLES } from '../permissions.ts';
 import { secondFactors } from '../second-factor/tables.server.ts';
 import { invitations, user, userRoles } from '../tables.server.ts';
@@ -39,6 +40,8 @@ export async function getPerson(db: Db | Transaction, id: string): Promise<Perso
   return person;
 }
 
+const hasPasskey = sql`exists (select from ${passkeys} where ${passkeys.userId} = ${user.id})`;
+
 const selectPeople = (db: Db | Transaction) =>
   db
     .select({
@@ -50,7 +53,7 @@ const selectPeople = (db: Db | Transaction) =>
       role: userRoles.role,
       invitedRole: invitations.role,
       expiresAt: invitations.expiresAt,
-      hasSecondFactor: isNotNull(secondFactors.enabledAt).mapWith(Boolean),
+      hasSecondFactor: sql`${secondFactors.enabledAt} is not null or ${hasPasskey}`.mapWith(Boolean),
     })
     .from(user)
     .leftJoin(userRoles, eq(userRoles.userId, user.id))

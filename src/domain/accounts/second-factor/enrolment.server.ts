@@ -19,7 +19,7 @@ export interface Enrolment {
 
 /**
  * Stores a new secret for an account, which a first code must confirm. An earlier one that was not confirmed is replaced.
- * Throws `conflict` if a second factor is enabled.
+ * Throws `conflict` if one is enabled.
  */
 export async function beginEnrolment(
   { database: { db }, secret: key, sender }: AccountDeps,
@@ -36,7 +36,7 @@ export async function beginEnrolment(
       setWhere: isNull(secondFactors.enabledAt),
     })
     .returning({ userId: secondFactors.userId });
-  if (stored.length === 0) throw new DomainError('conflict', 'A second factor is set up already.');
+  if (stored.length === 0) throw appExistsError();
   return { secret, uri: totpUri(secret, { siteName: sender().name, email }) };
 }
 
@@ -75,3 +75,6 @@ export async function confirmEnrolment(
   await refundCodeAttempt(deps, userId, network);
   return codes;
 }
+
+export const appExistsError = (): DomainError =>
+  new DomainError('conflict', 'An authenticator app is set up already.');

@@ -3,31 +3,28 @@ import { DomainError } from '#platform/domain-error.ts';
 import type { AccountDeps } from '../account-deps.server.ts';
 import type { AuthenticatedUser } from '../account.ts';
 import { recordStaffEvent } from '../audit/record-event.server.ts';
-import { requireOwnPassword } from '../own-account/own-password.server.ts';
+import { lockUser } from '../lock-user.server.ts';
 import { endOtherSessions } from '../own-account/own-sessions.server.ts';
-import { beginEnrolment, confirmEnrolment, type Enrolment } from './enrolment.server.ts';
+import { appExistsError, beginEnrolment, confirmEnrolment, type Enrolment } from './enrolment.server.ts';
 import { replaceRecoveryCodes } from './recovery-codes.server.ts';
-import { isSecondFactorEnabled, isSecondFactorRequired } from './requirement.server.ts';
+import { type Proof, requireProof } from './proof.server.ts';
+import { isSecondFactorRequired } from './requirement.server.ts';
+import { checkRemaining, findSecondFactors, finishRemoval, hasAny } from './stored-factors.server.ts';
 import { secondFactors } from './tables.server.ts';
-import { useCode } from './verify-code.server.ts';
 
-/** Proof for a change of the second factor: what the user knows and what the user has. */
-export interface BothFactors {
-  readonly current_password: string;
-  readonly code: string;
-}
-
-/** Starts setting up the second factor of a signed-in user. */
+/** Starts setting up the app of a signed-in user. */
 export async function beginOwnEnrolment(
   deps: AccountDeps,
   owner: AuthenticatedUser,
-  password: string,
+  proof: Proof,
 ): Promise<Enrolment> {
-  await requireOwnPassword(deps, owner.userId, password);
+  const { hasApp } = await findSecondFactors(deps.database.db, owner.userId);
+  if (hasApp) throw appExistsError();
+  await requireProof(deps, owner.userId, proof);
   return beginEnrolment(deps, owner);
 }
 
-/** Enables the second factor, ends all other sessions, and returns the recovery codes. */
+/** Enables the app, ends all other sessions, and returns the recovery codes. */
 export function confirmOwnEnrolment(
   deps: AccountDeps,
   owner: AuthenticatedUser,
@@ -36,17 +33,21 @@ export function confirmOwnEnrolment(
   return confirmEnrolment(deps, { ...input, userId: owner.userId }, (tx) => endOtherSessions(tx, owner));
 }
 
-/** Throws `forbidden` if the role requires the second factor. */
+/** Removes the app. Throws `forbidden` if the role requires a second factor and there is no other one. */
 export async function disableSecondFactor(
   deps: AccountDeps,
   { userId }: AuthenticatedUser,
-  proof: BothFactors & { readonly network: string },
+  proof: Proof,
 ): Promise<void> {
-  if (await isSecondFactorRequired(deps, userId))
-    throw new DomainError('forbidden', 'Your role requires a second factor.');
-  await requireBothFactors(deps, userId, proof);
+  const { hasApp, passkeyCount } = await findSecondFactors(deps.database.db, userId);
+  const isRequired = await isSecondFactorRequired(deps, userId);
+  checkRemaining({ hasApp: false, passkeyCount }, isRequired);
+  if (!hasApp) throw missingFactorError();
+  await requireProof(deps, userId, proof);
   await deps.database.transaction(async (tx) => {
+    await lockUser(tx, userId);
     await tx.delete(secondFactors).where(eq(secondFactors.userId, userId));
+    await finishRemoval(tx, userId, isRequired);
     await recordStaffEvent(tx, userId, { action: 'second_factor_disabled' });
   });
 }
@@ -55,22 +56,14 @@ export async function disableSecondFactor(
 export async function renewRecoveryCodes(
   deps: AccountDeps,
   { userId }: AuthenticatedUser,
-  proof: BothFactors & { readonly network: string },
+  proof: Proof,
 ): Promise<readonly string[]> {
-  await requireBothFactors(deps, userId, proof);
+  if (!hasAny(await findSecondFactors(deps.database.db, userId))) throw missingFactorError();
+  await requireProof(deps, userId, proof);
   return deps.database.transaction(async (tx) => {
     await recordStaffEvent(tx, userId, { action: 'recovery_codes_renewed' });
     return replaceRecoveryCodes(tx, deps.secret, userId);
   });
 }
 
-async function requireBothFactors(
-  deps: AccountDeps,
-  userId: string,
-  { current_password: password, code, network }: BothFactors & { readonly network: string },
-): Promise<void> {
-  if (!(await isSecondFactorEnabled(deps.database.db, userId)))
-    throw new DomainError('conflict', 'No second factor is set up.');
-  await requireOwnPassword(deps, userId, password);
-  await useCode(deps, { userId, code, network });
-}
+const missingFactorError = () => new DomainError('conflict', 'No second factor is set up.');

@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/db/database.ts';
 import type { AccountDeps } from '../account-deps.server.ts';
 import { userRoles } from '../tables.server.ts';
-import { recoveryCodes, secondFactors } from './tables.server.ts';
+import { findSecondFactors, hasAny, type SecondFactors } from './stored-factors.server.ts';
+import { recoveryCodes } from './tables.server.ts';
 
-/** The second factor of an account, as its owner sees it. */
-export interface SecondFactorStatus {
+/** The second factors of an account, as their owner sees them. */
+export interface SecondFactorStatus extends SecondFactors {
+  /** Whether there is any, so that a sign-in needs it. */
   readonly isEnabled: boolean;
   /** Whether the role of the account requires one. */
   readonly isRequired: boolean;
@@ -14,16 +16,17 @@ export interface SecondFactorStatus {
 
 export async function getSecondFactorStatus(deps: AccountDeps, userId: string): Promise<SecondFactorStatus> {
   const { db } = deps.database;
+  const factors = await findSecondFactors(db, userId);
   return {
-    isEnabled: await isSecondFactorEnabled(db, userId),
+    ...factors,
+    isEnabled: hasAny(factors),
     isRequired: await isSecondFactorRequired(deps, userId),
     recoveryCodesLeft: await db.$count(recoveryCodes, eq(recoveryCodes.userId, userId)),
   };
 }
 
 export async function isSecondFactorEnabled(db: Db | Transaction, userId: string): Promise<boolean> {
-  const [factor] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId)).limit(1);
-  return factor !== undefined && factor.enabledAt !== null;
+  return hasAny(await findSecondFactors(db, userId));
 }
 
 export async function isSecondFactorRequired(

@@ -6,8 +6,9 @@ import type { Actor } from '../actor.ts';
 import { recordEvent } from '../audit/record-event.server.ts';
 import { changePeople } from '../people/people-lock.server.ts';
 import { getPerson } from '../people/people-queries.server.ts';
+import { passkeys } from '../passkeys/tables.server.ts';
 import { session } from '../tables.server.ts';
-import { secondFactors } from './tables.server.ts';
+import { recoveryCodes, secondFactors } from './tables.server.ts';
 
 interface NamedAccount {
   readonly id: string;
@@ -15,7 +16,7 @@ interface NamedAccount {
 }
 
 /**
- * Removes the second factor of someone who has lost it, for an administrator. Throws `conflict` for the own one, which
+ * Removes the second factors of someone who has lost them, for an administrator. Throws `conflict` for the own one, which
  * needs both factors, and for someone who has none.
  */
 export function resetPersonsSecondFactor({ database }: AccountDeps, actor: Actor, id: string): Promise<void> {
@@ -28,17 +29,24 @@ export function resetPersonsSecondFactor({ database }: AccountDeps, actor: Actor
   });
 }
 
-/** Removes the second factor and ends all sessions. Resolves to false if there was none. Null: the command line. */
+/**
+ * Removes the app, all passkeys and the recovery codes, and ends all sessions. Resolves to false if there was no second
+ * factor.
+ *
+ * @param actor null for the command line
+ */
 export async function resetSecondFactor(
   tx: Transaction,
   actor: Actor | null,
   { id, name }: NamedAccount,
 ): Promise<boolean> {
-  const removed = await tx
+  const apps = await tx
     .delete(secondFactors)
     .where(eq(secondFactors.userId, id))
     .returning({ userId: secondFactors.userId });
-  if (removed.length === 0) return false;
+  const keys = await tx.delete(passkeys).where(eq(passkeys.userId, id)).returning({ id: passkeys.id });
+  if (apps.length + keys.length === 0) return false;
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
   await tx.delete(session).where(eq(session.userId, id));
   await recordEvent(tx, actor, { action: 'second_factor_reset', object: { id, name } });
   return true;

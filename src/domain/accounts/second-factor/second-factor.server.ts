@@ -3,29 +3,25 @@ import type { Actor } from '../actor.ts';
 import type { AuthenticatedUser } from '../account.ts';
 import {
   beginOwnEnrolment,
-  type BothFactors,
   confirmOwnEnrolment,
   disableSecondFactor,
   renewRecoveryCodes,
 } from './own-second-factor.server.ts';
+import type { Proof } from './proof.server.ts';
 import { getSecondFactorStatus } from './requirement.server.ts';
 import { resetPersonsSecondFactor } from './reset.server.ts';
 
 /** The second factor of signed-in users, and its reset by administrators. */
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
-type WithNetwork<Input> = Input & { readonly network: string };
-
 export function createSecondFactor(deps: AccountDeps) {
   return {
     status: ({ userId }: AuthenticatedUser) => getSecondFactorStatus(deps, userId),
-    begin: (owner: AuthenticatedUser, password: string) => beginOwnEnrolment(deps, owner, password),
-    confirm: (owner: AuthenticatedUser, input: WithNetwork<{ readonly code: string }>) =>
+    begin: (owner: AuthenticatedUser, proof: Proof) => beginOwnEnrolment(deps, owner, proof),
+    confirm: (owner: AuthenticatedUser, input: { readonly code: string; readonly network: string }) =>
       confirmOwnEnrolment(deps, owner, input),
-    disable: (owner: AuthenticatedUser, proof: WithNetwork<BothFactors>) =>
-      disableSecondFactor(deps, owner, proof),
-    renewRecoveryCodes: (owner: AuthenticatedUser, proof: WithNetwork<BothFactors>) =>
-      renewRecoveryCodes(deps, owner, proof),
+    disable: (owner: AuthenticatedUser, proof: Proof) => disableSecondFactor(deps, owner, proof),
+    renewRecoveryCodes: (owner: AuthenticatedUser, proof: Proof) => renewRecoveryCodes(deps, owner, proof),
     reset: (actor: Actor, id: string) => resetPersonsSecondFactor(deps, actor, id),
   };
 }

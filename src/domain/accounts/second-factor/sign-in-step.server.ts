@@ -2,22 +2,27 @@ import { eq } from 'drizzle-orm';
 import { DomainError } from '#platform/domain-error.ts';
 import type { AccountDeps } from '../account-deps.server.ts';
 import { recordStaffEvent } from '../audit/record-event.server.ts';
+import type { Assertion } from '../passkeys/passkey.ts';
+import { usePasskey } from '../passkeys/use-passkey.server.ts';
 import { session } from '../tables.server.ts';
 import { confirmEnrolment } from './enrolment.server.ts';
-import { isSecondFactorEnabled, isSecondFactorRequired } from './requirement.server.ts';
+import { isSecondFactorRequired } from './requirement.server.ts';
+import { findSecondFactors, hasAny, type SecondFactors } from './stored-factors.server.ts';
 import { useCode } from './verify-code.server.ts';
 
 interface SignInStep {
   readonly userId: string;
   /** Undefined if the client did not send one. */
   readonly code: string | undefined;
+  /** In place of the code. */
+  readonly passkey: Assertion | undefined;
   readonly network: string;
 }
 
 /** What the second step of a sign-in has found. */
 export interface PassedSecondFactor {
-  /** Whether a code was used. False for an account without a second factor. */
-  readonly hasUsedCode: boolean;
+  /** How the second factor was proved; null for an account without one. */
+  readonly method: 'code' | 'passkey' | null;
   /** Null unless the code has enabled the second factor. */
   readonly recoveryCodes: readonly string[] | null;
 }
@@ -27,31 +32,40 @@ export interface PassedSecondFactor {
  * one with the code repeats the password.
  *
  * @throws DomainError `unauthenticated` with the member `second_factor`: `code_required`, or `enrolment_required` for an
- * account whose role requires a second factor that it does not have; otherwise as `useCode`
+ * account whose role requires a second factor that it does not have; otherwise as `useCode` and `usePasskey`
  */
 export async function passSecondFactor(
   deps: AccountDeps,
-  { userId, code, network }: SignInStep,
+  { userId, code, passkey, network }: SignInStep,
 ): Promise<PassedSecondFactor> {
-  if (await isSecondFactorEnabled(deps.database.db, userId)) {
-    if (code === undefined)
-      throw stepError('code_required', 'Please enter the code of your authenticator app.');
+  const factors = await findSecondFactors(deps.database.db, userId);
+  if (hasAny(factors)) {
+    if (passkey !== undefined) {
+      const assertion = { purpose: 'second-step', userId, assertion: passkey, network } as const;
+      await recordFailure(deps, userId, () => usePasskey(deps, assertion));
+      return { method: 'passkey', recoveryCodes: null };
+    }
+    if (code === undefined) throw codeRequiredError(factors);
     await recordFailure(deps, userId, () => useCode(deps, { userId, code, network }));
-    return { hasUsedCode: true, recoveryCodes: null };
+    return { method: 'code', recoveryCodes: null };
   }
-  if (!(await isSecondFactorRequired(deps, userId))) return { hasUsedCode: false, recoveryCodes: null };
+  if (!(await isSecondFactorRequired(deps, userId))) return { method: null, recoveryCodes: null };
   if (code === undefined)
-    throw stepError('enrolment_required', 'Your role requires a second factor. Please set it up.');
+    throw new DomainError('unauthenticated', 'Your role requires a second factor. Please set it up.', {
+      members: { second_factor: 'enrolment_required' },
+    });
   const recoveryCodes = await recordFailure(deps, userId, () =>
     confirmEnrolment(deps, { userId, code, network }, (tx) =>
       tx.delete(session).where(eq(session.userId, userId)),
     ),
   );
-  return { hasUsedCode: true, recoveryCodes };
+  return { method: 'code', recoveryCodes };
 }
 
-function stepError(step: 'code_required' | 'enrolment_required', message: string): DomainError {
-  return new DomainError('unauthenticated', message, { members: { second_factor: step } });
+function codeRequiredError({ hasApp, passkeyCount }: SecondFactors): DomainError {
+  const message = hasApp ? 'Please enter the code of your authenticator app.' : 'Please use your passkey.';
+  const members = { second_factor: 'code_required', has_app: hasApp, has_passkey: passkeyCount > 0 };
+  return new DomainError('unauthenticated', message, { members });
 }
 
 async function recordFailure<Result>(

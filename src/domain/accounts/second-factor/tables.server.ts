@@ -16,13 +16,13 @@ export const secondFactors = pgTable('second_factors', {
   enabledAt: timestampMs('enabled_at'),
 });
 
-/** Unused recovery codes. A code that is used is deleted. */
+/** Unused recovery codes of accounts with a second factor. A code that is used is deleted. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
     userId: uuid('user_id')
       .notNull()
-      .references(() => secondFactors.userId, { onDelete: 'cascade' }),
+      .references(() => user.id, { onDelete: 'cascade' }),
     /** A keyed hash of the code. */
     hash: text('hash').notNull(),
   },

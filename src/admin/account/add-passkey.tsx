@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { deviceName } from '#domain/accounts/device-name.ts';
+import { PASSKEY_NAME_MAX_LENGTH } from '#domain/accounts/passkeys/passkey-name.ts';
+import { parseResponse } from '../api-client.ts';
+import { TextField } from '../components/field.tsx';
+import { createPasskey } from '../passkeys/authenticator.ts';
+import { OwnAccountForm } from './own-account-form.tsx';
+import { passkeysApi } from './own-passkeys.ts';
+import { type SecondFactorStatus, useProof } from './use-proof.tsx';
+
+interface AddPasskeyProps {
+  readonly status: SecondFactorStatus;
+  /** Null unless the passkey is the first second factor of the account. */
+  readonly onAdded: (recoveryCodes: readonly string[] | null) => void;
+}
+
+/** Creates a passkey on a device, after the proof. */
+export function AddPasskey({ status, onAdded }: AddPasskeyProps) {
+  const [name, setName] = useState(() => deviceName(navigator.userAgent) ?? 'Passkey');
+  const proof = useProof(status);
+
+  async function add(): Promise<string> {
+    const options = await parseResponse(passkeysApi.options.$post({ json: await proof.collect() }));
+    const passkey = await createPasskey(options);
+    const added = await parseResponse(passkeysApi.$post({ json: { name, passkey } }));
+    proof.clear();
+    onAdded(added.recovery_codes ?? null);
+    return 'Passkey added';
+  }
+
+  return (
+    <OwnAccountForm
+      action="Add passkey"
+      busyAction="Waiting for the passkey..."
+      hasInput={proof.hasInput}
+      isReady={proof.isReady && name.trim() !== ''}
+      send={add}
+    >
+      {(errors) => (
+        <>
+          <TextField
+            label="Name of the passkey"
+            hint="By which you recognize the device or the password manager."
+            required
+            maxLength={PASSKEY_NAME_MAX_LENGTH}
+            value={name}
+            error={errors['name']}
+            onChange={(event) => setName(event.target.value)}
+          />
+          {proof.fields(errors)}
+        </>
+      )}
+    </OwnAccountForm>
+  );
+}
