@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { openGraphLocale } from '#domain/articles/language.ts';
+import { openGraphLocale, SITE_LANGUAGE } from '#domain/articles/language.ts';
 import { robotsDirectives } from '#domain/site/ai-crawlers.ts';
+import { type Breadcrumb, breadcrumbData } from '#reader/breadcrumbs.ts';
 import { FeedLinks } from '#reader/feeds/feed-links.tsx';
 import { Layout } from '#reader/layout/layout.tsx';
 import { MANIFEST_PATH } from '#reader/manifest/manifest.ts';
 import type { Publication } from '#reader/publication.ts';
+import { publisherPicture } from '#reader/publisher-logo.ts';
 import { appearanceStyleSheets, DocumentHead } from './document-head.tsx';
 
 const READER_ENTRY = 'src/entry.client.ts';
@@ -36,6 +38,10 @@ export interface PageMetadata {
   readonly lang?: string;
   /** Structured data in the schema.org vocabulary (JSON-LD). */
   readonly data?: Readonly<Record<string, unknown>>;
+  /** The path from the home page, without it. The last one is this page. */
+  readonly breadcrumbs?: readonly Breadcrumb[];
+  /** Properties of an article in Open Graph (https://ogp.me/#type_article), such as `published_time`. */
+  readonly articleProperties?: readonly (readonly [name: string, value: string])[];
 }
 
 /** Renders the complete HTML document of a page. It contains no inline script, so one strict CSP fits all pages. */
@@ -84,18 +90,11 @@ function PageHead({ publication: { site, assets }, head }: PageHeadProps) {
       <link rel="manifest" href={MANIFEST_PATH} />
       <meta name="robots" content={robotsContent(site, head)} />
       {head.path !== null && (
-        <SharingTags
-          url={site.url + head.path}
-          title={head.title ?? site.name}
-          siteName={site.name}
-          head={head}
-        />
+        <SharingTags url={site.url + head.path} title={head.title ?? site.name} site={site} head={head} />
       )}
-      {head.data !== undefined && (
-        <script
-          type="application/ld+json"
-          dangerouslySetInnerHTML={{ __html: serializeJsonForScript(head.data) }}
-        />
+      {head.data !== undefined && <StructuredData data={head.data} />}
+      {head.path !== null && head.breadcrumbs !== undefined && (
+        <StructuredData data={breadcrumbData(site.url, head.breadcrumbs)} />
       )}
     </DocumentHead>
   );
@@ -113,30 +112,36 @@ const styleSheets = (assets: Publication['assets'], { styleSheet }: PageMetadata
 interface SharingTagsProps {
   readonly url: string;
   readonly title: string;
-  readonly siteName: string;
+  readonly site: Publication['site'];
   readonly head: PageMetadata;
 }
 
-function SharingTags({ url, title, siteName, head }: SharingTagsProps) {
+function SharingTags({ url, title, site, head }: SharingTagsProps) {
+  const image = head.image ?? { ...publisherPicture(site), alt: site.name };
   return (
     <>
       <link rel="canonical" href={url} />
       <meta property="og:type" content={head.kind === 'article' ? 'article' : 'website'} />
-      <meta property="og:site_name" content={siteName} />
+      <meta property="og:site_name" content={site.name} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={head.description} />
       <meta property="og:url" content={url} />
-      {head.lang !== undefined && <meta property="og:locale" content={openGraphLocale(head.lang)} />}
+      <meta property="og:locale" content={openGraphLocale(head.lang ?? SITE_LANGUAGE)} />
       <meta name="twitter:card" content={head.image === undefined ? 'summary' : 'summary_large_image'} />
-      {head.image !== undefined && (
-        <>
-          <meta property="og:image" content={new URL(head.image.url, url).href} />
-          <meta property="og:image:width" content={String(head.image.width)} />
-          <meta property="og:image:height" content={String(head.image.height)} />
-          <meta property="og:image:alt" content={head.image.alt} />
-        </>
-      )}
+      <meta property="og:image" content={new URL(image.url, url).href} />
+      <meta property="og:image:width" content={String(image.width)} />
+      <meta property="og:image:height" content={String(image.height)} />
+      <meta property="og:image:alt" content={image.alt} />
+      {head.articleProperties?.map(([name, value]) => (
+        <meta key={`${name} ${value}`} property={`article:${name}`} content={value} />
+      ))}
     </>
+  );
+}
+
+function StructuredData({ data }: { readonly data: Readonly<Record<string, unknown>> }) {
+  return (
+    <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: serializeJsonForScript(data) }} />
   );
 }
 
