@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** They run before every test file. */
-const SETUP_FILES = ['test/unexpected-console.ts', 'test/fresh-sequences.ts'];
+const SETUP_FILES = ['test/openapi-schemas.ts', 'test/unexpected-console.ts', 'test/fresh-sequences.ts'];
 const BROWSER_TESTS = ['src/**/*.browser.test.ts', 'test/e2e/**/*.test.ts'];
 
 /**

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { documentDirection, INTERFACE_LANGUAGE, openGraphLocale } from '#platform/language.ts';
+import { documentDirection, openGraphLocale } from '#platform/language.ts';
 import { LocaleContext } from '#ui/locale.ts';
 import { robotsDirectives } from '#domain/site/ai-crawlers.ts';
+import { type Breadcrumb, breadcrumbData } from '#reader/breadcrumbs.ts';
 import { FeedLinks } from '#reader/feeds/feed-links.tsx';
 import { Layout } from '#reader/layout/layout.tsx';
 import { MANIFEST_PATH } from '#reader/manifest/manifest.ts';
 import type { Publication } from '#reader/publication.ts';
+import { publisherPicture } from '#reader/publisher-logo.ts';
 import { appearanceStyleSheets, DocumentHead } from './document-head.tsx';
 
 const READER_ENTRY = 'src/entry.client.ts';
@@ -37,6 +39,10 @@ export interface PageMetadata {
   readonly lang?: string;
   /** Structured data in the schema.org vocabulary (JSON-LD). */
   readonly data?: Readonly<Record<string, unknown>>;
+  /** The path from the home page, without it. The last one is this page. */
+  readonly breadcrumbs?: readonly Breadcrumb[];
+  /** Properties of an article in Open Graph (https://ogp.me/#type_article), such as `published_time`. */
+  readonly articleProperties?: readonly (readonly [name: string, value: string])[];
 }
 
 /** Renders the complete HTML document of a page. It contains no inline script, so one strict CSP fits all pages. */
@@ -92,19 +98,11 @@ function PageHead({ publication: { site, assets }, head }: PageHeadProps) {
       <link rel="manifest" href={MANIFEST_PATH} />
       <meta name="robots" content={robotsContent(site, head)} />
       {head.path !== null && (
-        <SharingTags
-          url={site.url + head.path}
-          title={head.title ?? site.name}
-          siteName={site.name}
-          locale={site.locale}
-          head={head}
-        />
+        <SharingTags url={site.url + head.path} title={head.title ?? site.name} site={site} head={head} />
       )}
-      {head.data !== undefined && (
-        <script
-          type="application/ld+json"
-          dangerouslySetInnerHTML={{ __html: serializeJsonForScript(head.data) }}
-        />
+      {head.data !== undefined && <StructuredData data={head.data} />}
+      {head.path !== null && head.breadcrumbs !== undefined && (
+        <StructuredData data={breadcrumbData(site.url, head.breadcrumbs)} />
       )}
     </DocumentHead>
   );
@@ -122,33 +120,36 @@ const styleSheets = (assets: Publication['assets'], { styleSheet }: PageMetadata
 interface SharingTagsProps {
   readonly url: string;
   readonly title: string;
-  readonly siteName: string;
-  /** The language of the publication. */
-  readonly locale: string;
+  readonly site: Publication['site'];
   readonly head: PageMetadata;
 }
 
-function SharingTags({ url, title, siteName, locale, head }: SharingTagsProps) {
-  const lang = head.lang ?? (locale === INTERFACE_LANGUAGE ? undefined : locale);
+function SharingTags({ url, title, site, head }: SharingTagsProps) {
+  const image = head.image ?? { ...publisherPicture(site), alt: site.name };
   return (
     <>
       <link rel="canonical" href={url} />
       <meta property="og:type" content={head.kind === 'article' ? 'article' : 'website'} />
-      <meta property="og:site_name" content={siteName} />
+      <meta property="og:site_name" content={site.name} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={head.description} />
       <meta property="og:url" content={url} />
-      {lang !== undefined && <meta property="og:locale" content={openGraphLocale(lang)} />}
+      <meta property="og:locale" content={openGraphLocale(head.lang ?? site.locale)} />
       <meta name="twitter:card" content={head.image === undefined ? 'summary' : 'summary_large_image'} />
-      {head.image !== undefined && (
-        <>
-          <meta property="og:image" content={new URL(head.image.url, url).href} />
-          <meta property="og:image:width" content={String(head.image.width)} />
-          <meta property="og:image:height" content={String(head.image.height)} />
-          <meta property="og:image:alt" content={head.image.alt} />
-        </>
-      )}
+      <meta property="og:image" content={new URL(image.url, url).href} />
+      <meta property="og:image:width" content={String(image.width)} />
+      <meta property="og:image:height" content={String(image.height)} />
+      <meta property="og:image:alt" content={image.alt} />
+      {head.articleProperties?.map(([name, value]) => (
+        <meta key={`${name} ${value}`} property={`article:${name}`} content={value} />
+      ))}
     </>
+  );
+}
+
+function StructuredData({ data }: { readonly data: Readonly<Record<string, unknown>> }) {
+  return (
+    <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: serializeJsonForScript(data) }} />
   );
 }
 

@@ -1,10 +1,18 @@
-import { iconFile } from '#domain/site/appearance/logo.ts';
+import { iconFile, type Logo } from '#domain/site/appearance/logo.ts';
 import type { Site } from '#domain/site/site.ts';
 
-/** The picture for `logo` of an organization (https://schema.org/ImageObject): the logo, otherwise a changed icon; null for the default. */
-export function publisherLogo({ url, appearance: { logo, icon } }: Pick<Site, 'url' | 'appearance'>) {
-  const size = { width: 512, height: 512 };
-  const file = iconFile(icon, 512);
-  const found = logo ?? (file === null ? null : { url: file, ...size });
-  return found === null ? null : { '@type': 'ImageObject', ...found, url: url + found.url };
+const DEFAULT_ICON = '/icon-512.png';
+
+type LogoSite = Pick<Site, 'url' | 'appearance'>;
+
+/** The picture that stands for the publication outside of its pages: the logo, otherwise the icon. Its URL is absolute. */
+export function publisherPicture({ url, appearance: { logo, icon } }: LogoSite): Logo {
+  const found = logo ?? { url: iconFile(icon, 512) ?? DEFAULT_ICON, width: 512, height: 512 };
+  return { ...found, url: url + found.url };
+}
+
+/** The same for `logo` of an organization, as https://schema.org/ImageObject. Width and height are a `Distance`. */
+export function publisherLogo(site: LogoSite) {
+  const { url, width, height } = publisherPicture(site);
+  return { '@type': 'ImageObject', url, width: `${width} px`, height: `${height} px` };
 }

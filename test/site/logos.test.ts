@@ -63,7 +63,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
         expect(html).toContain(`<link rel="apple-touch-icon" href="${sized(icon, 180)}"`);
         expect(html).not.toMatch(/favicon|\/apple-touch-icon/);
       }
-      const data = { '@type': 'ImageObject', url: PUBLIC_URL + logo, width: 384, height: 96 };
+      const data = { '@type': 'ImageObject', url: PUBLIC_URL + logo, width: '384 px', height: '96 px' };
       expect(await structuredData('/')).toMatchObject({ logo: data });
       expect(await structuredData('/article/rain')).toMatchObject({ publisher: { logo: data } });
       expect(await mailHtml('ada@reader.example')).toContain(
@@ -72,7 +72,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
 
       await changeSettings(app, headers, { appearance_logo: '' });
       expect(await structuredData('/')).toMatchObject({
-        logo: { url: PUBLIC_URL + icon, width: 512, height: 512 },
+        logo: { url: PUBLIC_URL + icon, width: '512 px', height: '512 px' },
       });
       await changeSettings(app, headers, DEFAULTS);
       expect(await Promise.all(['/', '/about', '/article/rain', '/login'].map(text))).toEqual(before);

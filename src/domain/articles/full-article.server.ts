@@ -32,6 +32,7 @@ export interface FoundArticle extends PublishedArticle {
   /** The next older article of its section; for the oldest article, the first of `related`. */
   readonly next: ArticleLink | null;
   readonly tagSlugs: TagSlugs;
+  readonly wordCount: number;
 }
 
 const fullColumns = {
@@ -102,7 +103,7 @@ export async function findPublishedArticle(db: Db, slug: string): Promise<FoundA
   const related = [...sameSection, ...otherSections].slice(0, RELATED_LIMIT).map(toSummary);
   const rendered = await renderArticle(db, toFullArticle(article));
   const tagSlugs = new Map(linkedTags.map(({ name, slug: tagSlug }) => [name, tagSlug]));
-  return { ...rendered, related, next: older[0] ?? related[0] ?? null, tagSlugs };
+  return { ...rendered, related, next: older[0] ?? related[0] ?? null, tagSlugs, wordCount: row.wordCount };
 }
 
 /** Finds an article without rendering its page. Null as for `findPublishedArticle`. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { articlePath, type PublishedArticle, RELATED_LIMIT } from '#domain/articles/article.ts';
-import { authorPath, type ShownAuthor } from '#domain/articles/authors/author.ts';
+import { articlePath, RELATED_LIMIT } from '#domain/articles/article.ts';
 import { authorIdsOf } from '#domain/articles/bylines.ts';
 import { isDeletedSlug } from '#domain/articles/deleted-slugs.server.ts';
 import {
@@ -11,7 +10,6 @@ import {
 } from '#domain/articles/full-article.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
 import { findCommentPage } from '#domain/comments/queries.server.ts';
-import { jpegUrl, type Picture } from '#domain/images/image.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
 import type { Db } from '#platform/db/database.ts';
 import {
@@ -26,7 +24,7 @@ import {
 } from '../reader-page.tsx';
 import { NewsletterSignup } from '../newsletter/newsletter-signup.tsx';
 import type { Publication } from '../publication.ts';
-import { publisherLogo } from '../publisher-logo.ts';
+import { articleBreadcrumbs, articleData, openGraphProperties, sharedImage } from './article-data.ts';
 import { ArticleEnd } from './article-end.tsx';
 import { ArticleView } from './article-view.tsx';
 import { commentPath, commentsPath } from './comment-paths.ts';
@@ -137,7 +135,9 @@ async function renderArticle(
       DISCUSSION_TAG,
       pageTags.site,
     ],
-    data: structuredData(article, publication),
+    data: articleData(article, site),
+    breadcrumbs: articleBreadcrumbs(article, site.sections.get(article.sectionSlug)),
+    articleProperties: openGraphProperties(article, site),
     content: (
       <>
         <ArticleView
@@ -158,44 +158,4 @@ async function renderArticle(
       </>
     ),
   });
-}
-
-/** The largest JPEG of a picture, for social networks, which recommend a width of at least 1,200 pixels. */
-function sharedImage(picture: Picture): Picture {
-  return { ...picture, url: jpegUrl(picture, picture.width) };
-}
-
-/** https://schema.org/NewsArticle */
-function structuredData(article: PublishedArticle, { site }: Publication): Record<string, unknown> {
-  const logo = publisherLogo(site);
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'NewsArticle',
-    headline: article.title,
-    description: article.excerpt,
-    datePublished: article.publishDate.toISOString(),
-    dateModified: article.updatedAt.toISOString(),
-    articleSection: site.sections.get(article.sectionSlug).shortName,
-    keywords: article.tags,
-    author: article.authors.map((author) => authorData(author, site.url)),
-    publisher: {
-      '@type': 'Organization',
-      name: site.name,
-      url: `${site.url}/`,
-      ...(logo === null ? {} : { logo }),
-    },
-    inLanguage: article.lang || site.locale,
-    mainEntityOfPage: site.url + articlePath(article.slug),
-    ...(article.picture === null
-      ? {}
-      : { image: [new URL(sharedImage(article.picture).url, site.url).href] }),
-  };
-}
-
-function authorData({ name, slug, isOrganization }: ShownAuthor, siteUrl: string) {
-  return {
-    '@type': isOrganization ? 'Organization' : 'Person',
-    name,
-    ...(slug === null ? {} : { url: siteUrl + authorPath(slug) }),
-  };
 }

@@ -36,6 +36,7 @@ export const authorPage: ReaderPage = async (publication, { params, query }) => 
     description: firstParagraph(author.bio) || `Articles by ${author.name} in ${site.name}.`,
     path: pagePath(authorPath(author.slug), page),
     feed: { title: `${author.name} – ${site.name}`, page: authorPath(author.slug) },
+    breadcrumbs: [{ name: author.name, path: authorPath(author.slug) }],
     tags: tagsOf(listing),
     data: structuredData(author, publication),
     content: (

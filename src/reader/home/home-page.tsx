@@ -1,13 +1,14 @@
 import { pageTags } from '#domain/articles/tags.ts';
 import type { Sections } from '#domain/categories/section.ts';
 import { SECTIONS_TAG } from '#domain/categories/tags.ts';
+import { ownPageTags } from '#domain/pages/page.ts';
 import type { HomeTexts } from '#domain/site/site.ts';
 import { Island } from '#islands/island.tsx';
-import { publisherLogo } from '../publisher-logo.ts';
 import { renderPage, type ReaderPage } from '../reader-page.tsx';
 import { CardStack } from './card-stack.tsx';
 import { coverageCards, stacksOf } from './coverage.ts';
 import { Hero } from './hero.tsx';
+import { publicationData } from './publication-data.ts';
 import { Splash } from './splash.tsx';
 
 // oxlint-disable-next-line require-await
@@ -19,15 +20,8 @@ export const homePage: ReaderPage = async (publication) => {
     path: '/',
     kind: 'home',
     styleSheet: 'home',
-    tags: [SECTIONS_TAG, pageTags.site],
-    data: {
-      '@context': 'https://schema.org',
-      '@type': 'NewsMediaOrganization',
-      name: site.name,
-      url: `${site.url}/`,
-      description: site.description,
-      logo: publisherLogo(site) ?? `${site.url}/apple-touch-icon.png`,
-    },
+    tags: [SECTIONS_TAG, ownPageTags.list, pageTags.site],
+    data: publicationData(site, publication.ownPages),
     content: (
       <>
         <Splash site={site} />

@@ -35,6 +35,7 @@ export const ownPage: ReaderPage = async (publication, request) => {
     lang: page.lang || publication.site.locale,
     tags: [ownPageTags.page(id), pageTags.site],
     data: structuredData(page, publication.site),
+    breadcrumbs: [{ name: page.title, path: ownPagePath(slug) }],
     content: <OwnPageView page={page} />,
   });
 };

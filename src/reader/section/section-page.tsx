@@ -43,6 +43,7 @@ async function renderSection(publication: Publication, section: Section, number:
     description,
     path: pagePath(path, number),
     feed: { title: `${section.name} – ${site.name}`, page: path },
+    breadcrumbs: [{ name: section.name, path }],
     tags: [pageTags.section(section.slug), ...cardTagsOf(listing), pageTags.site],
     content: (
       <div className="container pb-24" data-section={section.slug}>

@@ -53,6 +53,7 @@ function renderListing(
     description: `${title} in ${site.name}${page === 1 ? '' : `, page ${page}`}.`,
     path: pagePath(path, page),
     feed: { title: `${name} – ${site.name}`, page: path },
+    breadcrumbs: [{ name, path }],
     tags: [pageTags.articleTag(slug), ...articles.flatMap(cardTags), pageTags.site],
     content: (
       <div className="container pb-24">
