@@ -31,7 +31,7 @@ describe.each(databaseKindsFor(import.meta.filename))('the locale, on the %s dat
     expect(await text('/sports')).toContain(
       '<time dateTime="2025-01-05T15:42:00.000Z">January 5, 2025</time>',
     );
-    expect(await text('/')).not.toContain('og:locale');
+    expect(await text('/')).toContain('<meta property="og:locale" content="en_US"/>');
     const { publication_locale: locale } = await (
       await app.fetch('/api/newsroom/settings', { headers })
     ).json();
