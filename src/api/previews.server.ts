@@ -45,6 +45,9 @@ const Preview = z
       isSample: z.boolean(),
       lang: z.string(),
     }),
+    tagSlugs: z
+      .array(z.object({ name: z.string(), slug: z.string() }))
+      .meta({ description: 'The last segment of the page of each tag that has one.' }),
   })
   .openapi('ArticlePreview');
 
@@ -63,7 +66,7 @@ const previewRoute = createRoute({
 export function previewsApi(deps: ArticleApiDeps) {
   return apiRouter<AuthenticatedEnv>().openapi(previewRoute, async (context) => {
     const fields = toArticleFields(context.req.valid('json'));
-    const article = await previewArticle(deps, context.var.user, fields, deps.clock());
+    const { article, tagSlugs } = await previewArticle(deps, context.var.user, fields, deps.clock());
     const preview = {
       ...article,
       publishDate: article.publishDate.toISOString(),
@@ -73,7 +76,10 @@ export function previewsApi(deps: ArticleApiDeps) {
       bylines: [...article.bylines],
       authors: article.authors.map((author) => ({ ...author, picture: pictureJson(author.picture) })),
     };
-    return context.json({ article: preview }, 200);
+    return context.json(
+      { article: preview, tagSlugs: Array.from(tagSlugs, ([name, slug]) => ({ name, slug })) },
+      200,
+    );
   });
 }
 

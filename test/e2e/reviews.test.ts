@@ -34,7 +34,7 @@ test.each(WIDTHS)(
     await toContent(writer);
     await writer.getByRole('button', { name: 'Submit for review' }).click();
     await expect(writer.getByText('Submitted for review')).toBeVisible();
-    await expect(writer.getByText('In review', { exact: true }).first()).toBeVisible();
+    await expect(writer.locator('.status:visible', { hasText: 'In review' })).toBeVisible();
 
     const reviewer = await open('/admin?tab=reviews', { account: editor, width });
     await expect(reviewer.getByRole('tab', { name: 'To review' })).toContainText('1 waiting');

@@ -4,7 +4,7 @@ import { prepared } from '#platform/db/prepared.server.ts';
 import { rowsOf } from '#platform/db/rows-of.server.ts';
 import { countPages, pageOffset } from '#platform/paging.ts';
 import { isStorable } from '#platform/storable-text.ts';
-import type { ArticleSummary } from './article.ts';
+import type { ArticleSummary, TagSlugs } from './article.ts';
 import { FEED_SIZE } from './feeds/feed.ts';
 import { PAGE_SIZE, summaries, toSummary } from './queries.server.ts';
 import { articleTags, publishedArticles } from './tables.server.ts';
@@ -114,13 +114,18 @@ export const tagRows = (db: Db) =>
       .where(eq(articleTags.articleId, publishedArticles.id)),
   );
 
-/** The slugs of tags, each once. Tags without a letter or digit have none. */
-export async function listSlugsOfTags(tx: Transaction, tags: readonly string[]): Promise<string[]> {
-  if (tags.length === 0) return [];
-  const { rows } = await tx.execute<{ slug: string }>(
-    sql`select distinct tag_slug(tag) as slug from unnest(${sql.param([...tags])}::text[]) as tag`,
-  );
-  return rows.map(({ slug }) => slug).filter((slug) => slug !== '');
+/**
+ * The slugs that tags have or would have. As in the rows of an article, tags without a letter or digit have none, and of tags
+ * with the same slug only the first has it.
+ */
+export async function findSlugsOfTags(db: Db | Transaction, tags: readonly string[]): Promise<TagSlugs> {
+  if (tags.length === 0) return new Map();
+  const { rows } = await db.execute<{ name: string; slug: string }>(sql`
+    select distinct on (slug) name, slug
+    from unnest(${sql.param([...tags])}::text[]) with ordinality as tags (name, position), tag_slug(name) as slug
+    where slug <> ''
+    order by slug, position`);
+  return new Map(rows.map(({ name, slug }) => [name, slug]));
 }
 
 /**

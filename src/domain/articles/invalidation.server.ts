@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
 import { RELATED_LIMIT } from './article.ts';
-import { listSlugsOfTags } from './article-tags.server.ts';
+import { findSlugsOfTags } from './article-tags.server.ts';
 import { authorIdsOf, isSameBylines } from './bylines.ts';
 import { feedTags, feedTagsOf } from './feeds/feed.ts';
 import { enqueueHubNotification } from './feeds/hub-notification.server.ts';
@@ -43,12 +43,12 @@ export async function invalidateArticles(tx: Transaction, changes: readonly Arti
   const articles = shown.flatMap(({ before, after }) => [before, after]);
   if (articles.length === 0) return;
   for (const article of articles) purgeFiles(tx, article);
-  const tagSlugs = await listSlugsOfTags(tx, tagsOf(articles));
+  const tagSlugs = await slugsOf(tx, articles);
   tx.purge(...tagSlugs.map(feedTags.tag));
   const retagged = shown.filter(({ before, after }) => !isSameTags(before, after));
-  const changedTags = await listSlugsOfTags(
+  const changedTags = await slugsOf(
     tx,
-    tagsOf(retagged.flatMap(({ before, after }) => [before, after])),
+    retagged.flatMap(({ before, after }) => [before, after]),
   );
   tx.invalidate(...changedTags.map(pageTags.articleTag));
   await enqueueHubNotification(tx, articles, tagSlugs);
@@ -126,9 +126,14 @@ async function onUpdated(
 const isSameTags = (before: InvalidatingArticle | null, after: InvalidatingArticle | null) =>
   before !== null && after !== null && JSON.stringify(before.tags) === JSON.stringify(after.tags);
 
-const tagsOf = (articles: readonly (InvalidatingArticle | null)[]): string[] => [
-  ...new Set(articles.flatMap((article) => article?.tags ?? [])),
-];
+/** The slugs of the tags of articles, each once. */
+async function slugsOf(
+  tx: Transaction,
+  articles: readonly (InvalidatingArticle | null)[],
+): Promise<string[]> {
+  const slugs = await findSlugsOfTags(tx, [...new Set(articles.flatMap((article) => article?.tags ?? []))]);
+  return [...slugs.values()];
+}
 
 const authorPageTags = ({ bylines }: InvalidatingArticle) => authorIdsOf(bylines).map(pageTags.authorPage);
 

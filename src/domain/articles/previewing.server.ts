@@ -1,6 +1,7 @@
 import { type Actor, requireArticlePermission } from '#domain/accounts/actor.ts';
 import type { Database } from '#platform/db/database.ts';
-import type { PublishedArticle } from './article.ts';
+import type { PublishedArticle, TagSlugs } from './article.ts';
+import { findSlugsOfTags } from './article-tags.server.ts';
 import { describeBylines } from './authors/shown-authors.server.ts';
 import { cleanFields, sanitiseContent, type CurrentSiteDefaults } from './cleaning.server.ts';
 import type { ArticleFields } from './article-fields.ts';
@@ -15,6 +16,13 @@ interface PreviewDeps {
   readonly site: CurrentSiteDefaults;
 }
 
+/** An article as its page would show it. */
+export interface ArticlePreview {
+  readonly article: PublishedArticle;
+  /** Also of tags that no published article has yet. */
+  readonly tagSlugs: TagSlugs;
+}
+
 /** Placeholder id: a previewed article is not stored. */
 const PREVIEW_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -27,7 +35,7 @@ export async function previewArticle(
   actor: Actor,
   input: ArticleFields,
   now: Date,
-): Promise<PublishedArticle> {
+): Promise<ArticlePreview> {
   requireArticlePermission(actor, 'article.write', { createdBy: actor.userId });
   const current = site();
   const fields = await sanitiseContent(cleanFields(input, current));
@@ -43,7 +51,7 @@ export async function previewArticle(
   const bylines = requestedBylines(fields, { before: null, site: current });
   const wordCount = countWords(shown.content);
   const metadata = (await findPictures(database.db, [image])).get(image) ?? null;
-  return renderArticle(database.db, {
+  const article = await renderArticle(database.db, {
     ...shown,
     bylines,
     authors: await describeBylines(database.db, bylines),
@@ -56,4 +64,5 @@ export async function previewArticle(
     publishDate: now,
     updatedAt: now,
   });
+  return { article, tagSlugs: await findSlugsOfTags(database.db, shown.tags) };
 }

@@ -14,8 +14,7 @@ interface ArticleViewProps {
   readonly article: PublishedArticle;
   readonly commentCount: number;
   readonly site: CardSite;
-  /** Absent in previews, in which tags are no links. */
-  readonly tagSlugs?: TagSlugs;
+  readonly tagSlugs: TagSlugs;
 }
 
 const LEAD_SIZES = '(min-width: 64rem) 60rem, 100vw';
@@ -33,7 +32,7 @@ export function ArticleView({ article, commentCount, site, tagSlugs }: ArticleVi
               {section.shortName}
             </a>
             {article.tags.map((tag) => (
-              <Tag key={tag} name={tag} slug={tagSlugs?.get(tag)} />
+              <Tag key={tag} name={tag} slug={tagSlugs.get(tag)} />
             ))}
           </p>
           <h1 className="mt-5 text-4xl" {...langAttributes}>

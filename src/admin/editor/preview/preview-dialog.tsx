@@ -23,9 +23,10 @@ export function PreviewDialog({ input, closeLabel, onClose }: PreviewDialogProps
   const sections = useSections();
   return (
     <PreviewFrame preview={preview} closeLabel={closeLabel} onClose={onClose}>
-      {(article) => (
+      {({ article, tagSlugs }) => (
         <ArticleView
           article={article}
+          tagSlugs={tagSlugs}
           commentCount={0}
           site={{ timeZone: readPublication().timeZone, sections }}
         />
