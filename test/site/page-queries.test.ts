@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { GuardedPool } from '#platform/db/guarded-pool.server.ts';
 import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
@@ -41,6 +42,26 @@ describe.each(DATABASE_KINDS)('a page rendered from the %s database', (databaseK
       expect(asked).toHaveBeenCalledTimes(times);
     } finally {
       asked.mockRestore();
+    }
+  });
+
+  // PostgreSQL plans the first five executions of a prepared statement with the values of its parameters.
+  test('the plans of the first pages are made once', async () => {
+    for (const path of ['/article/discussed', '/articles', '/sports', '/tag/rain'])
+      for (let request = 0; request < 8; request += 1) await app.fetch(path);
+    const { rows } = await app.database.db.execute<{ name: string; statement: string; isKept: boolean }>(
+      sql`select name, statement, generic_plans > 0 as "isKept" from pg_prepared_statements`,
+    );
+    for (const name of [
+      'article_by_slug',
+      'discussion_first',
+      'articles_listing_first',
+      'section_listing_first',
+      'tag_listing_first',
+    ]) {
+      const statement = rows.find((row) => row.name === name);
+      expect(statement).toMatchObject({ name, isKept: true });
+      expect(statement?.statement).not.toMatch(/(?:limit|offset) \$/);
     }
   });
 

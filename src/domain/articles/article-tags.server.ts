@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, lte, type Placeholder, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/db/database.ts';
-import { prepared } from '#platform/db/prepared.server.ts';
+import { fixedLimit, prepared, preparedPages } from '#platform/db/prepared.server.ts';
 import { rowsOf } from '#platform/db/rows-of.server.ts';
 import { countPages, pageOffset } from '#platform/paging.ts';
 import { isStorable } from '#platform/storable-text.ts';
@@ -39,7 +39,7 @@ const newestRow = (db: Db) =>
     .from(articleTags)
     .where(isRequested)
     .orderBy(...newestFirst)
-    .limit(1)
+    .limit(fixedLimit(1))
     .as('newest_row');
 
 const tagBySpelling = prepared('tag_by_spelling', (db) => {
@@ -47,9 +47,9 @@ const tagBySpelling = prepared('tag_by_spelling', (db) => {
   return db.select({ slug: row.slug, name: row.name }).from(row);
 });
 
-const tagListing = prepared('tag_listing', (db) => {
+const tagListing = preparedPages('tag_listing', (db, before) => {
   const row = newestRow(db);
-  const ids = articleIds(db, sql.placeholder('before'));
+  const ids = articleIds(db, before);
   return db
     .select({
       slug: row.slug,
@@ -61,13 +61,13 @@ const tagListing = prepared('tag_listing', (db) => {
 });
 
 /** The ids of one page, read from the index of tags alone. */
-const articleIds = (db: Db, before: Placeholder) =>
+const articleIds = (db: Db, before: number | Placeholder) =>
   db
     .select({ id: articleTags.articleId })
     .from(articleTags)
     .where(isRequested)
     .orderBy(...newestFirst)
-    .limit(PAGE_SIZE)
+    .limit(fixedLimit(PAGE_SIZE))
     .offset(before);
 
 /** The tag with this slug, in any spelling. Null if no published article has it. */
@@ -80,7 +80,8 @@ export async function findTag(db: Db, spelling: string): Promise<ArticleTag | nu
 /** As `findTag`, with a page of articles. */
 export async function findTagListing(db: Db, spelling: string, page: number): Promise<TagListing | null> {
   if (!isLookedUp(spelling)) return null;
-  const [row] = await tagListing(db).execute({ spelling, before: pageOffset(page, PAGE_SIZE) });
+  const before = pageOffset(page, PAGE_SIZE);
+  const [row] = await tagListing(db, before).execute({ spelling, before });
   if (row === undefined) return null;
   const { slug, name, articles, total } = row;
   return {

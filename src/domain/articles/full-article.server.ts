@@ -2,7 +2,7 @@ import { and, eq, ne, type Placeholder, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { images } from '#domain/images/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
-import { prepared } from '#platform/db/prepared.server.ts';
+import { fixedLimit, prepared } from '#platform/db/prepared.server.ts';
 import { rowsOf } from '#platform/db/rows-of.server.ts';
 import {
   type ArticleLink,
@@ -67,25 +67,25 @@ function relatedColumns(db: Db, slug: Placeholder) {
     .select({ id })
     .from(publishedArticles)
     .where(inSection)
-    .limit(RELATED_LIMIT + 1);
+    .limit(fixedLimit(RELATED_LIMIT + 1));
   // Does not depend on the row, so PostgreSQL evaluates it once. When it is true, at most three rows are skipped.
-  const isSmallSection = sql`(select count(*) from ${others} as others) <= ${RELATED_LIMIT}`;
+  const isSmallSection = sql`(select count(*) from ${others} as others) <= ${fixedLimit(RELATED_LIMIT)}`;
   const older = db
     .select({ id, slug: publishedArticles.slug, title, lang: publishedArticles.lang })
     .from(publishedArticles)
     .where(and(inSection, sql`(${publishDate}, ${id}) < (${ofArticle(publishDate)}, ${ofArticle(id)})`))
     .orderBy(...newestFirst)
-    .limit(1);
+    .limit(fixedLimit(1));
   return {
     sameSection: rowsOf(
       summaries(db)
         .where(and(inSection, ne(publishedArticles.slug, slug)))
-        .limit(RELATED_LIMIT),
+        .limit(fixedLimit(RELATED_LIMIT)),
     ),
     otherSections: rowsOf(
       summaries(db)
         .where(and(ne(categorySlug, ofArticle(categorySlug)), isSmallSection))
-        .limit(RELATED_LIMIT),
+        .limit(fixedLimit(RELATED_LIMIT)),
     ),
     older: rowsOf(older),
   };

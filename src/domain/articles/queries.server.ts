@@ -3,7 +3,7 @@ import type { SectionSlug } from '#domain/categories/section.ts';
 import { categories } from '#domain/categories/tables.server.ts';
 import { images } from '#domain/images/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
-import { prepared } from '#platform/db/prepared.server.ts';
+import { fixedLimit, preparedPages } from '#platform/db/prepared.server.ts';
 import { rowsOf } from '#platform/db/rows-of.server.ts';
 import { countPages, pageOffset } from '#platform/paging.ts';
 import type { ArticleSummary } from './article.ts';
@@ -64,23 +64,21 @@ export const summaries = (db: Db) =>
 export type SummaryRow = Awaited<ReturnType<typeof summaries>>[number];
 
 /** The articles of a page, as one column of the statement that reads the page. */
-const cards = (db: Db, where: SQL | undefined) =>
-  rowsOf(
-    summaries(db).where(inArray(publishedArticles.id, pageIdsQuery(db, where, sql.placeholder('before')))),
-  );
+const cards = (db: Db, where: SQL | undefined, before: number | Placeholder) =>
+  rowsOf(summaries(db).where(inArray(publishedArticles.id, pageIdsQuery(db, where, before))));
 
-const articlesListing = prepared('articles_listing', (db) => {
+const articlesListing = preparedPages('articles_listing', (db, before) => {
   const featured = eq(publishedArticles.featured, true);
   const heroId = db
     .select({ id: publishedArticles.id })
     .from(publishedArticles)
     .where(featured)
     .orderBy(...newestFirst)
-    .limit(1);
+    .limit(fixedLimit(1));
   return db
     .select({
-      hero: rowsOf(summaries(db).where(featured).limit(1)),
-      articles: cards(db, sql`${publishedArticles.id} is distinct from ${heroId}`),
+      hero: rowsOf(summaries(db).where(featured).limit(fixedLimit(1))),
+      articles: cards(db, sql`${publishedArticles.id} is distinct from ${heroId}`, before),
       total: totalPublished(db),
       description: categories.description,
     })
@@ -93,7 +91,8 @@ export async function listArticles(
   db: Db,
   page: number,
 ): Promise<Listing & { readonly description: string | null }> {
-  const [row] = await articlesListing(db).execute({ before: pageOffset(page, PAGE_SIZE) });
+  const before = pageOffset(page, PAGE_SIZE);
+  const [row] = await articlesListing(db, before).execute({ before });
   if (row === undefined) throw new Error('The category "articles" has no row');
   return {
     hero: page === 1 ? (row.hero.map(toSummary)[0] ?? null) : null,
@@ -104,10 +103,10 @@ export async function listArticles(
   };
 }
 
-const sectionListing = prepared('section_listing', (db) =>
+const sectionListing = preparedPages('section_listing', (db, before) =>
   db
     .select({
-      articles: cards(db, eq(publishedArticles.categorySlug, sql.placeholder('slug'))),
+      articles: cards(db, eq(publishedArticles.categorySlug, sql.placeholder('slug')), before),
       total: totalPublished(db, sql.placeholder('slug')),
     })
     .from(categories)
@@ -116,7 +115,8 @@ const sectionListing = prepared('section_listing', (db) =>
 
 /** The listing is empty for a section that does not exist. */
 export async function listSection(db: Db, slug: SectionSlug, page: number): Promise<Listing> {
-  const [row] = await sectionListing(db).execute({ slug, before: pageOffset(page, PAGE_SIZE) });
+  const before = pageOffset(page, PAGE_SIZE);
+  const [row] = await sectionListing(db, before).execute({ slug, before });
   return {
     hero: null,
     articles: row?.articles.map(toSummary) ?? [],
@@ -171,7 +171,7 @@ const pageIdsQuery = (db: Db, where: SQL | undefined, before: number | Placehold
     .from(publishedArticles)
     .where(where)
     .orderBy(...newestFirst)
-    .limit(PAGE_SIZE)
+    .limit(fixedLimit(PAGE_SIZE))
     .offset(before);
 
 /** The published articles among `ids`, newest first. */

@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { publishedArticles } from '#domain/articles/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
-import { prepared } from '#platform/db/prepared.server.ts';
+import { fixedLimit, preparedPages } from '#platform/db/prepared.server.ts';
 import { rowsOf } from '#platform/db/rows-of.server.ts';
 import { countPages, pageOffset } from '#platform/paging.ts';
 import { COMMENT_PAGE_SIZE, type PublicComment } from './comment.ts';
@@ -36,7 +36,7 @@ interface DiscussionOptions {
   readonly closeAfterDays?: number | null;
 }
 
-const discussionQuery = prepared('discussion', (db) => {
+const discussionQuery = preparedPages('discussion', (db, before) => {
   const articleId = sql.placeholder('articleId');
   // Select the ids first, so that the offset of a deep page skips index entries and not whole rows.
   const ids = db
@@ -44,8 +44,8 @@ const discussionQuery = prepared('discussion', (db) => {
     .from(comments)
     .where(and(eq(comments.articleId, articleId), eq(comments.status, 'published')))
     .orderBy(...newestFirst)
-    .limit(COMMENT_PAGE_SIZE)
-    .offset(sql.placeholder('before'));
+    .limit(fixedLimit(COMMENT_PAGE_SIZE))
+    .offset(before);
   const rows = db
     .select({
       id: comments.id,
@@ -77,7 +77,7 @@ export async function getDiscussion(
   { articleId, page, pseudonymKey, closeAfterDays = null }: DiscussionOptions,
 ): Promise<Discussion> {
   const before = pageOffset(page, COMMENT_PAGE_SIZE);
-  const [row] = await discussionQuery(db).execute({ articleId, before, closeAfterDays });
+  const [row] = await discussionQuery(db, before).execute({ articleId, before, closeAfterDays });
   const total = row?.total ?? 0;
   return {
     isOpen: row?.isOpen ?? false,

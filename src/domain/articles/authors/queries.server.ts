@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, lte, type Placeholder, sql } from 'drizzle
 import { images } from '#domain/images/tables.server.ts';
 import { organizationBylines } from '#domain/site/tables.server.ts';
 import type { Db, Transaction } from '#platform/db/database.ts';
-import { prepared } from '#platform/db/prepared.server.ts';
+import { fixedLimit, preparedPages } from '#platform/db/prepared.server.ts';
 import { rowsOf } from '#platform/db/rows-of.server.ts';
 import { countPages, pageOffset } from '#platform/paging.ts';
 import type { ArticleSummary } from '../article.ts';
@@ -24,9 +24,8 @@ export interface AuthorListing {
   readonly pageCount: number;
 }
 
-const authorListing = prepared('author_listing', (db) => {
-  const before = sql.placeholder('before');
-  return db
+const authorListing = preparedPages('author_listing', (db, before) =>
+  db
     .select({
       id: authors.id,
       slug: authors.slug,
@@ -43,8 +42,8 @@ const authorListing = prepared('author_listing', (db) => {
     .from(authors)
     .leftJoin(images, eq(images.url, authors.picture))
     .leftJoin(organizationBylines, eq(organizationBylines.name, authors.name))
-    .where(eq(authors.slug, sql.placeholder('slug')));
-});
+    .where(eq(authors.slug, sql.placeholder('slug'))),
+);
 
 const isPublishedByAuthor = and(
   eq(articleBylines.authorId, authors.id),
@@ -52,13 +51,13 @@ const isPublishedByAuthor = and(
 );
 
 /** The ids of one page, read from the index of bylines alone. */
-const articleIds = (db: Db, before: Placeholder) =>
+const articleIds = (db: Db, before: number | Placeholder) =>
   db
     .select({ id: articleBylines.articleId })
     .from(articleBylines)
     .where(isPublishedByAuthor)
     .orderBy(desc(articleBylines.publishDate), desc(articleBylines.articleId))
-    .limit(PAGE_SIZE)
+    .limit(fixedLimit(PAGE_SIZE))
     .offset(before);
 
 /** Null for an unknown slug. */
@@ -68,7 +67,8 @@ export async function findAuthorListing(
   { page }: { readonly page: number },
 ): Promise<AuthorListing | null> {
   if (!isSlug(slug)) return null;
-  const [row] = await authorListing(db).execute({ slug, before: pageOffset(page, PAGE_SIZE) });
+  const before = pageOffset(page, PAGE_SIZE);
+  const [row] = await authorListing(db, before).execute({ slug, before });
   if (row === undefined) return null;
   const { articles, total, picture, pictureAlt, organization, metadata, ...profile } = row;
   return {
