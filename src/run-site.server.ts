@@ -10,6 +10,7 @@ import { databaseLocation, openDatabase } from '#platform/db/open-database.serve
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { createLog, type Log } from '#platform/log.server.ts';
 import { OperatorError } from '#platform/operator-error.ts';
+import { releaseMemory } from '#platform/release-memory.server.ts';
 
 /** The parts of the application that the process uses. */
 export interface RunnableApp {
@@ -58,6 +59,7 @@ async function start(createApp: CreateApp, closers: Closers): Promise<void> {
   await migrate(database);
   const app = await createApp({ config, database, log });
   closers.push(() => app.close());
+  releaseMemory();
   await listen(app.server, config);
   app.jobs.start();
   // Requests and jobs are stopped concurrently: sequentially they could exceed the time limit.
