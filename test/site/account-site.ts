@@ -37,7 +37,7 @@ export interface AccountSite {
  * Starts an app before the tests of the enclosing `describe`, and closes it after them.
  * @param startTime the time at which a test starts
  */
-export function useAccountSite(
+export function prepareAccountSite(
   { env, ...options }: Pick<TestAppOptions, 'databaseKind' | 'env'>,
   startTime = () => new Date(),
 ): AccountSite {
@@ -46,8 +46,12 @@ export function useAccountSite(
   let now: Date;
   let networkNumber = 0;
   beforeAll(async () => {
-    const clock = () => now;
-    app = await testApp({ ...options, env: { TRUST_PROXY: '1', ...env }, hashing: cheapHasher, clock });
+    app = await testApp({
+      ...options,
+      env: { TRUST_PROXY: '1', ...env },
+      hashing: cheapHasher,
+      clock: () => now,
+    });
   }, 60_000);
   afterAll(() => app.close());
   beforeEach(async () => {

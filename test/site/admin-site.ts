@@ -11,7 +11,7 @@ export interface AdminSite {
 }
 
 /** Starts an app with an empty database before each test of the enclosing `describe`, and closes it after it. */
-export function useAdminSite(options: TestAppOptions): AdminSite {
+export function prepareAdminSite(options: TestAppOptions): AdminSite {
   let app: TestApp;
   let headers: Record<string, string>;
   beforeEach(async () => {

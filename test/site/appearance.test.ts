@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { outboxMails, postJson } from '../accounts.ts';
 import { databaseKindsFor } from '../app.ts';
 import { changeSettings, patchSettings } from '../settings.ts';
-import { useAdminSite } from './admin-site.ts';
+import { prepareAdminSite } from './admin-site.ts';
 
 const BLUE = { appearance_accent_light: '#1f4fa8', appearance_accent_dark: '#8fb4ff' };
 
@@ -11,7 +11,7 @@ const LINK = /<link rel="stylesheet" href="(\/appearance\/[\w-]{22}\.css)"\/>/;
 describe.each(databaseKindsFor(import.meta.filename))(
   'the accent color, on the %s database',
   (databaseKind) => {
-    const site = useAdminSite({ databaseKind });
+    const site = prepareAdminSite({ databaseKind });
 
     const text = async (path: string) => (await site.app.fetch(path)).text();
     const styleSheetOf = async (path: string) => LINK.exec(await text(path))?.[1];

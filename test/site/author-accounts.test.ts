@@ -3,12 +3,12 @@ import { makeAccount, signIn, type TestAccount } from '../accounts.ts';
 import { type ApiAuthor, changeAuthor, createAuthor, freeText, linkedTo } from '../author-api.ts';
 import { databaseKindsFor } from '../app.ts';
 import { newsroomApi } from '../newsroom-api.ts';
-import { useNewsroomSite } from './newsroom-site.ts';
+import { prepareNewsroomSite } from './newsroom-site.ts';
 
 describe.each(databaseKindsFor(import.meta.filename))(
   'accounts of authors, on the %s database',
   (databaseKind) => {
-    const site = useNewsroomSite({ databaseKind }, 'editor');
+    const site = prepareNewsroomSite({ databaseKind }, 'editor');
 
     const link = (author: ApiAuthor, account: string | null, api = site.newsroom) =>
       api.request<ApiAuthor>('PUT', `/authors/${author.id}/account`, { account });

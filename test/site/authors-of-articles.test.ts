@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { changeAuthor, createAuthor, deleteAuthor, freeText, linkedTo } from '../author-api.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
-import { dataOf, useAuthorsSite } from './authors-site.ts';
+import { dataOf, prepareAuthorsSite } from './authors-site.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
 describe.each(DATABASE_KINDS)('authors, on the %s database', (databaseKind) => {
-  const site = useAuthorsSite(databaseKind);
+  const site = prepareAuthorsSite(databaseKind);
   const { text, publish } = site;
 
   describe('of an article', () => {

@@ -1,4 +1,4 @@
-import { type NewsroomSite, useNewsroomSite } from './newsroom-site.ts';
+import { type NewsroomSite, prepareNewsroomSite } from './newsroom-site.ts';
 
 interface AuthorsSite extends NewsroomSite {
   /** Publishes an article with these bylines; its number is in its slug and title. */
@@ -8,8 +8,8 @@ interface AuthorsSite extends NewsroomSite {
 }
 
 /** A site that publishes articles of authors. */
-export function useAuthorsSite(databaseKind: 'embedded' | 'server'): AuthorsSite {
-  const site = useNewsroomSite({ databaseKind });
+export function prepareAuthorsSite(databaseKind: 'embedded' | 'server'): AuthorsSite {
+  const site = prepareNewsroomSite({ databaseKind });
   let sequence = 0;
   return Object.assign(site, {
     publish(bylines: readonly object[], more: object = {}) {

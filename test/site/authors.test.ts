@@ -4,12 +4,12 @@ import { changeAuthor, createAuthor, deleteAuthor, freeText, linkedTo } from '..
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { newsroomApi } from '../newsroom-api.ts';
 import { makePhoto } from '../pictures.ts';
-import { dataOf, useAuthorsSite } from './authors-site.ts';
+import { dataOf, prepareAuthorsSite } from './authors-site.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
 describe.each(DATABASE_KINDS)('authors, on the %s database', (databaseKind) => {
-  const site = useAuthorsSite(databaseKind);
+  const site = prepareAuthorsSite(databaseKind);
   const { text, publish, title } = site;
 
   const location = async (path: string) => {

@@ -5,14 +5,14 @@ import { readConfig } from '#platform/config.server.ts';
 import { findCommand } from '../../src/cli/commands.ts';
 import { makeAccount, PASSWORD, postJson, outboxMails, tokenIn } from '../accounts.ts';
 import { DATABASE_KINDS, PUBLIC_URL } from '../app.ts';
-import { useOutboxSite } from './outbox-site.ts';
+import { prepareOutboxSite } from './outbox-site.ts';
 
 const ATTACKER_PASSWORD = 'seven tall cranes dancing';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe.each(DATABASE_KINDS)('confirming an address, on the %s database', (databaseKind) => {
-  const site = useOutboxSite({ databaseKind });
+  const site = prepareOutboxSite({ databaseKind });
   const { fromNewNetwork } = site;
 
   const request = (path: string, body: object) => postJson(site.app, path, body, fromNewNetwork());

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { articles } from '#domain/articles/tables.server.ts';
 import { feedTags } from '#domain/articles/feeds/feed.ts';
 import { databaseKindsFor } from '../app.ts';
-import { useFeedSite, PATHS } from './feed-site.ts';
+import { prepareFeedSite, PATHS } from './feed-site.ts';
 
 describe.each(databaseKindsFor(import.meta.filename))('the feeds, on the %s database', (databaseKind) => {
-  const site = useFeedSite(databaseKind);
+  const site = prepareFeedSite(databaseKind);
   const { text } = site;
 
   test('answer 304 when nothing has changed', async () => {

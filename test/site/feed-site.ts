@@ -23,7 +23,7 @@ const CONTENT = [
 ].join('');
 
 /** Starts an app with articles before the tests of a suite. */
-export function useFeedSite(databaseKind: 'embedded' | 'server') {
+export function prepareFeedSite(databaseKind: 'embedded' | 'server') {
   let app: TestApp;
   let newsroom: NewsroomApi;
   let article: ApiArticle;

@@ -3,10 +3,10 @@ import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { describe, expect, test } from 'vitest';
 import { databaseKindsFor, PUBLIC_URL, testApp } from '../app.ts';
 import { makeArticle } from '../factories.ts';
-import { useFeedSite, FORMATS, PATHS } from './feed-site.ts';
+import { prepareFeedSite, FORMATS, PATHS } from './feed-site.ts';
 
 describe.each(databaseKindsFor(import.meta.filename))('the feeds, on the %s database', (databaseKind) => {
-  const site = useFeedSite(databaseKind);
+  const site = prepareFeedSite(databaseKind);
   const { text } = site;
 
   const atom = async (path = '/feed.xml') => parseAtomFeed(await text(path));
@@ -147,11 +147,14 @@ describe.each(databaseKindsFor(import.meta.filename))('the feeds, on the %s data
         ),
         ([, type, href]) => [href, type],
       );
-    const site = FORMATS.map(([path, type]) => [path, type]);
+    const feedsOfSite = FORMATS.map(([path, type]) => [path, type]);
     for (const page of ['/', '/article/rain', '/about', '/nowhere'])
-      expect([page, await linked(page)]).toEqual([page, site]);
+      expect([page, await linked(page)]).toEqual([page, feedsOfSite]);
     for (const page of ['/sports', '/author/ada'])
-      expect(await linked(page)).toEqual([...site, ...FORMATS.map(([path, type]) => [page + path, type])]);
+      expect(await linked(page)).toEqual([
+        ...feedsOfSite,
+        ...FORMATS.map(([path, type]) => [page + path, type]),
+      ]);
   });
 
   test('remove characters that XML does not allow', async () => {

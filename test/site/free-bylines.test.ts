@@ -4,12 +4,12 @@ import { type ApiAuthor, createAuthor, freeText, linkedTo } from '../author-api.
 import { databaseKindsFor } from '../app.ts';
 import { makeArticle } from '../factories.ts';
 import { newsroomApi } from '../newsroom-api.ts';
-import { useNewsroomSite } from './newsroom-site.ts';
+import { prepareNewsroomSite } from './newsroom-site.ts';
 
 describe.each(databaseKindsFor(import.meta.filename))(
   'names without a profile, on the %s database',
   (databaseKind) => {
-    const site = useNewsroomSite({ databaseKind }, 'editor');
+    const site = prepareNewsroomSite({ databaseKind }, 'editor');
 
     const text = async (path: string) => (await site.app.fetch(path)).text();
     const list = async (query = '') =>

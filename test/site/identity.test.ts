@@ -9,7 +9,7 @@ import { openServerTestDatabase } from '../databases.ts';
 import { newsroomApi } from '../newsroom-api.ts';
 import { changeSettings } from '../settings.ts';
 import { startSmtp } from '../smtp.ts';
-import { useAdminSite } from './admin-site.ts';
+import { prepareAdminSite } from './admin-site.ts';
 
 const RENAMED = {
   publication_name: 'The “Harbour” & Post',
@@ -29,7 +29,7 @@ const PAGES = ['/', '/about', '/articles', '/contact', '/newsletter', '/login', 
 describe.each(databaseKindsFor(import.meta.filename))(
   'a changed identity, on the %s database',
   (databaseKind) => {
-    const site = useAdminSite({ databaseKind });
+    const site = prepareAdminSite({ databaseKind });
 
     const text = async (path: string) => (await site.app.fetch(path)).text();
 

@@ -4,12 +4,12 @@ import { user, verification } from '#domain/accounts/tables.server.ts';
 import { makeAccount, outboxMails, PASSWORD, postJson, signIn, tokenIn } from '../accounts.ts';
 import { databaseKindsFor } from '../app.ts';
 import { newsroomApi } from '../newsroom-api.ts';
-import { usePeopleSite } from './people-site.ts';
+import { preparePeopleSite } from './people-site.ts';
 
 const HOUR_MS = 3_600_000;
 
 describe.each(databaseKindsFor(import.meta.filename))('people, on the %s database', (databaseKind) => {
-  const site = usePeopleSite(databaseKind);
+  const site = preparePeopleSite(databaseKind);
   const { find, invite, change, confirm } = site;
 
   const mailedTokens = async (email: string) =>

@@ -23,7 +23,7 @@ interface MailSiteOptions extends Pick<TestAppOptions, 'databaseKind' | 'env'> {
 }
 
 /** Starts an app and a mail server before each test of the enclosing `describe`, and stops both after it. */
-export function useMailSite({ start, env, ...options }: MailSiteOptions): MailSite {
+export function prepareMailSite({ start, env, ...options }: MailSiteOptions): MailSite {
   let app: TestApp;
   let smtp: SmtpTestServer;
   let now: Date;
@@ -62,9 +62,11 @@ export function useMailSite({ start, env, ...options }: MailSiteOptions): MailSi
   };
 }
 
-/** `useMailSite` with the headers of an administrator, who signs in before each test. */
-export function useMailSiteOfAdmin(options: MailSiteOptions): MailSite & { headers: Record<string, string> } {
-  const site = Object.assign(useMailSite(options), { headers: {} });
+/** `prepareMailSite` with the headers of an administrator, who signs in before each test. */
+export function prepareMailSiteOfAdmin(
+  options: MailSiteOptions,
+): MailSite & { headers: Record<string, string> } {
+  const site = Object.assign(prepareMailSite(options), { headers: {} });
   beforeEach(async () => {
     site.headers = await adminHeaders(site.app);
   });

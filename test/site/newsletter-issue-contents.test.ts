@@ -6,12 +6,12 @@ import { adminHeaders, makeAccount } from '../accounts.ts';
 import { databaseKindsFor } from '../app.ts';
 import { makeArticle } from '../factories.ts';
 import { newsletterRequest, makeSubscribers, pathIn, submitForm } from '../newsletter.ts';
-import { useIssuesSite, MINUTE_MS } from './newsletter-issues-site.ts';
+import { prepareIssuesSite, MINUTE_MS } from './newsletter-issues-site.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
 describe.each(DATABASE_KINDS)('issues of the newsletter, on the %s database', (databaseKind) => {
-  const site = useIssuesSite(databaseKind);
+  const site = prepareIssuesSite(databaseKind);
   const { advanceClock, newsroom, articleAt, daysAgo, createDraft, createApprovedIssue } = site;
 
   it('are valid emails with text, HTML and unsubscribe links', async () => {

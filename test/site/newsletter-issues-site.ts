@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { makeArticle } from '../factories.ts';
 import { issueRequest } from '../newsletter.ts';
-import { useMailSiteOfAdmin } from './mail-site.ts';
+import { prepareMailSiteOfAdmin } from './mail-site.ts';
 
 export const MINUTE_MS = 60_000;
 
@@ -10,9 +10,9 @@ export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
 /** A site that sends issues of the newsletter, on a Friday, 11:00 in Nairobi. */
-export function useIssuesSite(databaseKind: 'embedded' | 'server') {
+export function prepareIssuesSite(databaseKind: 'embedded' | 'server') {
   const env = { TIME_ZONE: 'Africa/Nairobi', SITE_ADDRESS: '1 High Street; Ur' };
-  const site = useMailSiteOfAdmin({ databaseKind, start: '2026-05-08T08:00:00Z', env });
+  const site = prepareMailSiteOfAdmin({ databaseKind, start: '2026-05-08T08:00:00Z', env });
   const newsroom = (path: string, body?: unknown, more = {}) =>
     issueRequest(site.app, { ...site.headers, ...more }, path, body);
   const articleAt = (date: Date, title: string) =>

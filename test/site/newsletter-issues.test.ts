@@ -6,12 +6,12 @@ import { databaseKindsFor, testApp } from '../app.ts';
 import { makeArticle, makeDraft } from '../factories.ts';
 import { newsletterRequest, issueRequest, dump, makeSubscribers, pathIn, submitForm } from '../newsletter.ts';
 import { changeSettings } from '../settings.ts';
-import { useIssuesSite, MINUTE_MS, HOUR_MS, DAY_MS } from './newsletter-issues-site.ts';
+import { prepareIssuesSite, MINUTE_MS, HOUR_MS, DAY_MS } from './newsletter-issues-site.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
 describe.each(DATABASE_KINDS)('issues of the newsletter, on the %s database', (databaseKind) => {
-  const site = useIssuesSite(databaseKind);
+  const site = prepareIssuesSite(databaseKind);
   const { advanceClock, newsroom, articleAt, daysAgo, createDraft, createApprovedIssue } = site;
 
   const issues = () => site.app.database.db.select().from(newsletterIssues);

@@ -7,7 +7,7 @@ import { databaseKindsFor, testApp } from '../app.ts';
 import { endurance } from '../full.ts';
 import { makeSubscribers } from '../newsletter.ts';
 import { startSmtp } from '../smtp.ts';
-import { useNewsletterSite, HOUR_MS, DAY_MS } from './newsletter-site.ts';
+import { prepareNewsletterSite, HOUR_MS, DAY_MS } from './newsletter-site.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
@@ -15,7 +15,7 @@ const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 const SIGN_UPS = endurance('SIGN_UPS', { usual: 1_250, full: 5_000 });
 
 describe.each(DATABASE_KINDS)('subscribing to the newsletter, on the %s database', (databaseKind) => {
-  const site = useNewsletterSite(databaseKind);
+  const site = prepareNewsletterSite(databaseKind);
   const { signUp, advanceClock, stored, mailbox } = site;
 
   it('accepts twenty sign-ups an hour from one network, and keeps the input of a rejected one', async () => {

@@ -10,11 +10,11 @@ import { adminHeaders } from '../accounts.ts';
 import { DATABASE_KINDS } from '../app.ts';
 import { issueRequest, makeSubscribers } from '../newsletter.ts';
 import type { Behaviour } from '../smtp.ts';
-import { useSendingSite, MINUTE_MS, HOUR_MS, DAY_MS } from './newsletter-sending-site.ts';
+import { prepareSendingSite, MINUTE_MS, HOUR_MS, DAY_MS, readers } from './newsletter-sending-site.ts';
 
 describe.each(DATABASE_KINDS)('sending an issue, on the %s database', (databaseKind) => {
-  const site = useSendingSite(databaseKind);
-  const { advanceClock, readers, getIssue, mailed, createDueIssue, delayResponses, waitUntilSent } = site;
+  const site = prepareSendingSite(databaseKind);
+  const { advanceClock, getIssue, mailed, createDueIssue, delayResponses, waitUntilSent } = site;
 
   const inFlight = eq(newsletterDeliveries.status, 'handed_over');
 

@@ -14,8 +14,12 @@ export const HOUR_MS = 60 * MINUTE_MS;
 
 export const DAY_MS = 24 * HOUR_MS;
 
+/** Addresses of readers. */
+export const readers = (count: number, name = 'r') =>
+  Array.from({ length: count }, (_, index) => `${name}${index}@reader.example`);
+
 /** Starts an app, a mail server and a clock before each test, and stops them after it. */
-export function useSendingSite(databaseKind: 'embedded' | 'server') {
+export function prepareSendingSite(databaseKind: 'embedded' | 'server') {
   let app: TestApp;
   let smtp: SmtpTestServer;
   let now: Date;
@@ -45,8 +49,6 @@ export function useSendingSite(databaseKind: 'embedded' | 'server') {
   });
 
   const advanceClock = (ms: number) => (now = new Date(now.getTime() + ms));
-  const readers = (count: number, name = 'r') =>
-    Array.from({ length: count }, (_, index) => `${name}${index}@reader.example`);
   const getIssue = async (id: string): Promise<IssueJson> => {
     headers = await adminHeaders(app);
     return (await issueRequest(app, headers, `GET /issues/${id}`)).body;
@@ -110,7 +112,6 @@ export function useSendingSite(databaseKind: 'embedded' | 'server') {
     },
     getIssue,
     advanceClock,
-    readers,
     mailed,
     createDueIssue,
     delayResponses,

@@ -4,11 +4,11 @@ import { newsletterDeliveries, newsletterSubscribers } from '#domain/newsletter/
 import { DATABASE_KINDS } from '../app.ts';
 import { newsletterRequest, issueRequest, makeSubscribers, pathIn, submitForm } from '../newsletter.ts';
 import type { Behaviour } from '../smtp.ts';
-import { useSendingSite, MINUTE_MS, HOUR_MS, DAY_MS } from './newsletter-sending-site.ts';
+import { prepareSendingSite, MINUTE_MS, HOUR_MS, DAY_MS, readers } from './newsletter-sending-site.ts';
 
 describe.each(DATABASE_KINDS)('sending an issue, on the %s database', (databaseKind) => {
-  const site = useSendingSite(databaseKind);
-  const { advanceClock, readers, getIssue, mailed, createDueIssue, delayResponses, waitUntilSent } = site;
+  const site = prepareSendingSite(databaseKind);
+  const { advanceClock, getIssue, mailed, createDueIssue, delayResponses, waitUntilSent } = site;
 
   const copies = () =>
     site.app.database.db

@@ -6,7 +6,7 @@ import { adminHeaders } from '../accounts.ts';
 import { databaseKindsFor } from '../app.ts';
 import { newsletterRequest, makeSubscribers, submitForm } from '../newsletter.ts';
 import { changeSettings } from '../settings.ts';
-import { useMailSiteOfAdmin } from './mail-site.ts';
+import { prepareMailSiteOfAdmin } from './mail-site.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s database', (databaseKind) => {
-  const site = useMailSiteOfAdmin({
+  const site = prepareMailSiteOfAdmin({
     databaseKind,
     start: '2026-05-06T12:00:00Z',
     env: { TRUST_PROXY: '1' },

@@ -4,7 +4,7 @@ import { newsletterSubscribers as subscribers } from '#domain/newsletter/tables.
 import { postJson } from '../accounts.ts';
 import { databaseKindsFor } from '../app.ts';
 import { dump, makeSubscribers, pathIn, pathsIn, submitForm } from '../newsletter.ts';
-import { useNewsletterSite, DAY_MS } from './newsletter-site.ts';
+import { prepareNewsletterSite, DAY_MS } from './newsletter-site.ts';
 
 /** The sentence as React renders it. */
 const CONSENT_IN_HTML = consentSentence('The &lt;Daily&gt;').replace("'", '&#x27;');
@@ -24,7 +24,7 @@ function pathOf(html: string, before: string): string {
 }
 
 describe.each(DATABASE_KINDS)('subscribing to the newsletter, on the %s database', (databaseKind) => {
-  const site = useNewsletterSite(databaseKind);
+  const site = prepareNewsletterSite(databaseKind);
   const { fromNewNetwork, signUp, advanceClock, stored, mailbox } = site;
 
   async function linkTo(email: string, before: string): Promise<string> {

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { DATABASE_KINDS } from '../app.ts';
 import { makeArticle } from '../factories.ts';
 import { type ApiArticle, ARTICLE_INPUT } from '../newsroom-api.ts';
-import { useArticlesSite } from './newsroom-articles-site.ts';
+import { prepareArticlesSite } from './newsroom-articles-site.ts';
 
 describe.each(DATABASE_KINDS)('the articles of the newsroom, on the %s database', (databaseKind) => {
-  const site = useArticlesSite(databaseKind);
+  const site = prepareArticlesSite(databaseKind);
   const { page } = site;
 
   test('missing fields are named, and nothing is saved', async () => {

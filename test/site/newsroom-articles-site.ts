@@ -1,10 +1,10 @@
 import { beforeEach } from 'vitest';
 import { articles } from '#domain/articles/tables.server.ts';
-import { type NewsroomSite, useNewsroomSite } from './newsroom-site.ts';
+import { type NewsroomSite, prepareNewsroomSite } from './newsroom-site.ts';
 
 /** A site that has no articles when a test starts. */
-export function useArticlesSite(databaseKind: 'embedded' | 'server') {
-  const site: NewsroomSite = useNewsroomSite({ databaseKind });
+export function prepareArticlesSite(databaseKind: 'embedded' | 'server') {
+  const site: NewsroomSite = prepareNewsroomSite({ databaseKind });
   beforeEach(async () => {
     await site.app.database.transaction(async (tx) => {
       await tx.delete(articles);

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { articles } from '#domain/articles/tables.server.ts';
 import { DATABASE_KINDS } from '../app.ts';
 import { type ApiArticle, ARTICLE_INPUT, newsroomApi } from '../newsroom-api.ts';
-import { useArticlesSite } from './newsroom-articles-site.ts';
+import { prepareArticlesSite } from './newsroom-articles-site.ts';
 
 describe.each(DATABASE_KINDS)('the articles of the newsroom, on the %s database', (databaseKind) => {
-  const site = useArticlesSite(databaseKind);
+  const site = prepareArticlesSite(databaseKind);
   const { page } = site;
 
   test('the life cycle of an article: created, published, moved, changed, unpublished, published again, deleted', async () => {

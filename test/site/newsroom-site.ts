@@ -15,7 +15,7 @@ export interface NewsroomSite {
  * Opens a site before the tests of the enclosing `describe`, and closes it after them.
  * @param role of the account of the client
  */
-export function useNewsroomSite(options: TestAppOptions, role: Role = 'admin'): NewsroomSite {
+export function prepareNewsroomSite(options: TestAppOptions, role: Role = 'admin'): NewsroomSite {
   let app: TestApp;
   let newsroom: NewsroomApi;
   beforeAll(async () => {

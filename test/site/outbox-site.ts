@@ -8,8 +8,8 @@ export interface OutboxSite {
   fromNewNetwork(): { 'x-forwarded-for': string };
 }
 
-/** Starts an app before the tests of the enclosing `describe`. The date is that of fake timers, anew in each test. */
-export function useOutboxSite(options: Pick<TestAppOptions, 'databaseKind'>): OutboxSite {
+/** Starts an app before the tests of the enclosing `describe`. Each test has fake timers for the date. */
+export function prepareOutboxSite(options: Pick<TestAppOptions, 'databaseKind'>): OutboxSite {
   let app: TestApp;
   let networks = 0;
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { createResetLink } from '#domain/accounts/reset-link.server.ts';
 import { auditEvents, invitations, session, user } from '#domain/accounts/tables.server.ts';
 import { makeAccount, outboxMails, PASSWORD, postJson, signIn } from '../accounts.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
-import { useAccountSite } from './account-site.ts';
+import { prepareAccountSite } from './account-site.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
@@ -19,7 +19,7 @@ interface ListedSession {
 describe.each(databaseKindsFor(import.meta.filename))(
   'the own account, on the %s database',
   (databaseKind) => {
-    const site = useAccountSite({ databaseKind });
+    const site = prepareAccountSite({ databaseKind });
 
     const resetToken = async () => {
       const link = await site.app.database.transaction((tx) =>

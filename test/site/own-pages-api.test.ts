@@ -5,10 +5,10 @@ import { ownPages } from '#domain/pages/tables.server.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { type ApiPage, createPage, deletePage, savePage } from '../own-page-api.ts';
 import { makePhoto } from '../pictures.ts';
-import { useOwnPagesSite } from './own-pages-site.ts';
+import { prepareOwnPagesSite } from './own-pages-site.ts';
 
 describe.each(databaseKindsFor(import.meta.filename))('own pages, on the %s database', (databaseKind) => {
-  const site = useOwnPagesSite(databaseKind);
+  const site = prepareOwnPagesSite(databaseKind);
   const { text } = site;
 
   const revisionsOf = async ({ id }: ApiPage) =>

@@ -11,10 +11,10 @@ import { openServerTestDatabase } from '../databases.ts';
 import { databaseKindsFor, PUBLIC_URL, testApp } from '../app.ts';
 import { newsroomApi } from '../newsroom-api.ts';
 import { createPage, deletePage, savePage } from '../own-page-api.ts';
-import { useOwnPagesSite } from './own-pages-site.ts';
+import { prepareOwnPagesSite } from './own-pages-site.ts';
 
 describe.each(databaseKindsFor(import.meta.filename))('own pages, on the %s database', (databaseKind) => {
-  const site = useOwnPagesSite(databaseKind);
+  const site = prepareOwnPagesSite(databaseKind);
   const { text } = site;
 
   const status = async (path: string) => (await site.app.fetch(path)).status;

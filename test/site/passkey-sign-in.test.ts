@@ -5,13 +5,13 @@ import { user } from '#domain/accounts/tables.server.ts';
 import { makeAccount, PASSWORD, postJson } from '../accounts.ts';
 import { databaseKindsFor, testApp } from '../app.ts';
 import { Authenticator } from '../authenticator.ts';
-import { usePasskeysSite, ORIGIN } from './passkeys-site.ts';
+import { challenge, preparePasskeysSite, ORIGIN } from './passkeys-site.ts';
 
 const MINUTE_MS = 60_000;
 
 describe.each(databaseKindsFor(import.meta.filename))('passkeys, on the %s database', (databaseKind) => {
-  const site = usePasskeysSite(databaseKind);
-  const { post, get, logIn, challenge, signInOptions, useAlone, proveBy, isAlive, events, addFirst } = site;
+  const site = preparePasskeysSite(databaseKind);
+  const { post, get, logIn, signInOptions, useAlone, proveBy, isAlive, events, addFirst } = site;
 
   const later = (ms: number) => {
     site.now = new Date(site.now.getTime() + ms);

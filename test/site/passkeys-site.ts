@@ -2,13 +2,16 @@ import { beforeEach, expect } from 'vitest';
 import { usedPasskeyChallenges } from '#domain/accounts/passkeys/tables.server.ts';
 import { PASSWORD, postJson, signIn } from '../accounts.ts';
 import { Authenticator, type ResponseOptions } from '../authenticator.ts';
-import { type Reply, useAccountSite } from './account-site.ts';
+import { type Reply, prepareAccountSite } from './account-site.ts';
 
 export const ORIGIN = 'https://news.example';
 
+/** The challenge in the options that a response contains. */
+export const challenge = ({ body }: Reply) => ({ challenge: body.challenge ?? '' });
+
 /** A site at an address with HTTPS, on which passkeys can be used. */
-export function usePasskeysSite(databaseKind: 'embedded' | 'server') {
-  const site = useAccountSite({ databaseKind, env: { PUBLIC_URL: ORIGIN } });
+export function preparePasskeysSite(databaseKind: 'embedded' | 'server') {
+  const site = prepareAccountSite({ databaseKind, env: { PUBLIC_URL: ORIGIN } });
   const { network, reply } = site;
   beforeEach(async () => {
     await site.app.database.db.delete(usedPasskeyChallenges);
@@ -24,7 +27,6 @@ export function usePasskeysSite(databaseKind: 'embedded' | 'server') {
     reply(await site.app.fetch(`/api/account${path}`, { headers: { authorization: `Bearer ${token}` } }));
   const logIn = (more: object = {}) =>
     post('/sessions', { email: site.ada.email, password: PASSWORD, ...more });
-  const challenge = ({ body }: Reply) => ({ challenge: body.challenge ?? '' });
   const signInOptions = async () => challenge(await post('/sessions/passkey/options', {}));
   const useAlone = async (authenticator: Authenticator, response: ResponseOptions = {}) =>
     post('/sessions/passkey', { passkey: authenticator.sign(await signInOptions(), response) });
@@ -50,7 +52,6 @@ export function usePasskeysSite(databaseKind: 'embedded' | 'server') {
     get,
     post,
     logIn,
-    challenge,
     signInOptions,
     useAlone,
     proveBy,

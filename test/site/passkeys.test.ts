@@ -11,10 +11,10 @@ import { Authenticator, type ResponseOptions } from '../authenticator.ts';
 import { newsroomApi } from '../newsroom-api.ts';
 import { changeSettings } from '../settings.ts';
 import { totpCode } from '../totp.ts';
-import { usePasskeysSite, ORIGIN } from './passkeys-site.ts';
+import { preparePasskeysSite, ORIGIN } from './passkeys-site.ts';
 
 describe.each(databaseKindsFor(import.meta.filename))('passkeys, on the %s database', (databaseKind) => {
-  const site = usePasskeysSite(databaseKind);
+  const site = preparePasskeysSite(databaseKind);
   const {
     network,
     reply,

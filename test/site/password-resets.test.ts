@@ -3,12 +3,12 @@ import { verification } from '#domain/accounts/tables.server.ts';
 import { jobs } from '#platform/jobs/tables.server.ts';
 import { makeAccount, PASSWORD, postJson, outboxMails, signIn, tokenIn } from '../accounts.ts';
 import { DATABASE_KINDS } from '../app.ts';
-import { useOutboxSite } from './outbox-site.ts';
+import { prepareOutboxSite } from './outbox-site.ts';
 
 const NEW = 'seven tall cranes dancing';
 
 describe.each(DATABASE_KINDS)('a new password, on the %s database', (databaseKind) => {
-  const site = useOutboxSite({ databaseKind });
+  const site = prepareOutboxSite({ databaseKind });
   const { fromNewNetwork } = site;
 
   const request = (email: string) => postJson(site.app, '/api/password-resets', { email }, fromNewNetwork());

@@ -14,7 +14,7 @@ export interface ApiPerson {
 }
 
 /** Starts an app with a client of an administrator before the tests of a suite. */
-export function usePeopleSite(databaseKind: 'embedded' | 'server') {
+export function preparePeopleSite(databaseKind: 'embedded' | 'server') {
   let app: TestApp;
   let admin: TestAccount;
   let newsroom: NewsroomApi;

@@ -10,12 +10,12 @@ import { databaseKindsFor, PUBLIC_URL, testApp } from '../app.ts';
 import { openServerTestDatabase } from '../databases.ts';
 import { makeDraft } from '../factories.ts';
 import { newsroomApi } from '../newsroom-api.ts';
-import { usePeopleSite, type ApiPerson } from './people-site.ts';
+import { preparePeopleSite, type ApiPerson } from './people-site.ts';
 
 const LAST_ADMIN = 'This is the last active administrator. Make someone else one first.';
 
 describe.each(databaseKindsFor(import.meta.filename))('people, on the %s database', (databaseKind) => {
-  const site = usePeopleSite(databaseKind);
+  const site = preparePeopleSite(databaseKind);
   const { list, find, invite, change, confirm } = site;
 
   const accountStatus = async (token: string) =>

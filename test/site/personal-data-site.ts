@@ -6,7 +6,7 @@ import { createLog } from '#platform/log.server.ts';
 import { postJson } from '../accounts.ts';
 import { type ArticleRow, makeArticle, makeComment } from '../factories.ts';
 import { dump, makeSubscribers, pathIn, submitForm } from '../newsletter.ts';
-import { useMailSite } from './mail-site.ts';
+import { prepareMailSite } from './mail-site.ts';
 
 export const HOUR_MS = 3_600_000;
 
@@ -30,9 +30,9 @@ export const ADDRESS_COLUMNS: Readonly<Record<string, string>> = {
 };
 
 /** A site with an article, and readers who ask for their data. */
-export function usePersonalDataSite(databaseKind: 'embedded' | 'server') {
+export function preparePersonalDataSite(databaseKind: 'embedded' | 'server') {
   const lines: string[] = [];
-  const site = useMailSite({
+  const site = prepareMailSite({
     databaseKind,
     start: '2026-05-04T12:00:00Z',
     env: { TRUST_PROXY: '1', SITE_EMAIL: 'owner@news.example' },

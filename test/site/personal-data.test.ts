@@ -6,12 +6,19 @@ import { jobs } from '#platform/jobs/tables.server.ts';
 import { databaseKindsFor } from '../app.ts';
 import { makeComment } from '../factories.ts';
 import { dump, submitForm } from '../newsletter.ts';
-import { usePersonalDataSite, HOUR_MS, DATA_PAGE, ADA, EVE, ADDRESS_COLUMNS } from './personal-data-site.ts';
+import {
+  preparePersonalDataSite,
+  HOUR_MS,
+  DATA_PAGE,
+  ADA,
+  EVE,
+  ADDRESS_COLUMNS,
+} from './personal-data-site.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
 describe.each(DATABASE_KINDS)('the personal data of an address, on the %s database', (databaseKind) => {
-  const site = usePersonalDataSite(databaseKind);
+  const site = preparePersonalDataSite(databaseKind);
   const {
     advanceClock,
     fromNewNetwork,

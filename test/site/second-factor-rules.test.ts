@@ -7,12 +7,12 @@ import { databaseKindsFor } from '../app.ts';
 import { newsroomApi } from '../newsroom-api.ts';
 import { changeSettings, patchSettings } from '../settings.ts';
 import { totpCode } from '../totp.ts';
-import { useSecondFactorSite } from './second-factor-site.ts';
+import { prepareSecondFactorSite } from './second-factor-site.ts';
 
 describe.each(databaseKindsFor(import.meta.filename))(
   'second factors, on the %s database',
   (databaseKind) => {
-    const site = useSecondFactorSite(databaseKind);
+    const site = prepareSecondFactorSite(databaseKind);
     const { nextStep, reply, network, logIn, send, isAlive, events, enrol } = site;
 
     const beginEnrolment = async () =>

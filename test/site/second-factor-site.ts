@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { PASSWORD, postJson, signIn } from '../accounts.ts';
 import { totpCode } from '../totp.ts';
-import { useAccountSite } from './account-site.ts';
+import { prepareAccountSite } from './account-site.ts';
 
 /** A site whose second factors are tested. A test starts in the middle of a time step of the codes. */
-export function useSecondFactorSite(databaseKind: 'embedded' | 'server') {
-  const site = useAccountSite(
+export function prepareSecondFactorSite(databaseKind: 'embedded' | 'server') {
+  const site = prepareAccountSite(
     { databaseKind },
     () => new Date(Math.floor(Date.now() / 30_000) * 30_000 + 15_000),
   );

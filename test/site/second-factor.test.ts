@@ -6,7 +6,7 @@ import { auditEvents, session } from '#domain/accounts/tables.server.ts';
 import { makeAccount, PASSWORD, postJson, signIn } from '../accounts.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { totpCode } from '../totp.ts';
-import { useSecondFactorSite } from './second-factor-site.ts';
+import { prepareSecondFactorSite } from './second-factor-site.ts';
 
 const NEW_PASSWORD = 'seven slow barges passing';
 
@@ -17,7 +17,7 @@ const wrongCode = (...valid: string[]) =>
 describe.each(databaseKindsFor(import.meta.filename))(
   'second factors, on the %s database',
   (databaseKind) => {
-    const site = useSecondFactorSite(databaseKind);
+    const site = prepareSecondFactorSite(databaseKind);
     const { nextStep, logIn, send, isAlive, events, enrol } = site;
 
     const sessions = () => site.app.database.db.$count(session, eq(session.userId, site.ada.id));

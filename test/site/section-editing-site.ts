@@ -23,7 +23,7 @@ export const HEALTH = {
 };
 
 /** Starts an app with clients of the newsroom API before the tests of a suite. */
-export function useSectionsSite(databaseKind: 'embedded' | 'server') {
+export function prepareSectionsSite(databaseKind: 'embedded' | 'server') {
   let app: TestApp;
   let newsroom: NewsroomApi;
   beforeEach(async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { databaseKindsFor } from '../app.ts';
 import { newsroomApi } from '../newsroom-api.ts';
-import { useSectionsSite, type ApiSection, type Listing, HEALTH } from './section-editing-site.ts';
+import { prepareSectionsSite, type ApiSection, type Listing, HEALTH } from './section-editing-site.ts';
 
 describe.each(databaseKindsFor(import.meta.filename))(
   'editing sections, on the %s database',
   (databaseKind) => {
-    const site = useSectionsSite(databaseKind);
+    const site = prepareSectionsSite(databaseKind);
     const { list, find, add, put, change, remove, text, redirect } = site;
 
     test('a change is in the next response of every page', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { databaseKindsFor } from '../app.ts';
-import { useSectionsSite } from './section-editing-site.ts';
+import { prepareSectionsSite } from './section-editing-site.ts';
 
 describe.each(databaseKindsFor(import.meta.filename))(
   'editing sections, on the %s database',
   (databaseKind) => {
-    const site = useSectionsSite(databaseKind);
+    const site = prepareSectionsSite(databaseKind);
     const { find, add, change, remove, text, redirect } = site;
 
     test('a section is removed only without articles, drafts included', async () => {

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { makeDraft, makeFutureArticle } from '../factories.ts';
 import type { ApiArticle } from '../newsroom-api.ts';
-import { useNewsroomSite } from './newsroom-site.ts';
+import { prepareNewsroomSite } from './newsroom-site.ts';
 
 const FEEDS = ['feed.xml', 'rss.xml', 'feed.json'];
 
 describe.each(databaseKindsFor(import.meta.filename))('tags, on the %s database', (databaseKind) => {
-  const site = useNewsroomSite({ databaseKind });
+  const site = prepareNewsroomSite({ databaseKind });
 
   const text = async (path: string) => (await site.app.fetch(path)).text();
   const status = async (path: string) => (await site.app.fetch(path)).status;
