@@ -82,13 +82,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
             value={account.email}
           />
           <NameField value={name} onChange={setName} error={fieldErrors.name} />
-          <PasswordField
-            label="Password"
-            value={password}
-            onChange={setPassword}
-            error={fieldErrors.password}
-            isNew
-          />
+          <PasswordField value={password} onChange={setPassword} error={fieldErrors.password} isNew />
         </>
       )}
     </AccountForm>

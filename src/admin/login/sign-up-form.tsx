@@ -41,13 +41,7 @@ export function SignUpForm({ email, onEmail, onCreated, onLogin }: SignUpFormPro
         <>
           <NameField value={name} onChange={setName} error={fieldErrors.name} />
           <EmailField value={email} onChange={onEmail} error={fieldErrors.email} />
-          <PasswordField
-            label="Password"
-            value={password}
-            onChange={setPassword}
-            error={fieldErrors.password}
-            isNew
-          />
+          <PasswordField value={password} onChange={setPassword} error={fieldErrors.password} isNew />
         </>
       )}
     </AccountForm>
