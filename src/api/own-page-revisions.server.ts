@@ -7,27 +7,15 @@ import { pageFields, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
 import { OwnPageId } from './own-page-json.ts';
-import { RevisionNumber } from './revisions.server.ts';
-
-const entry = {
-  revision: z.int(),
-  title: z.string(),
-  is_draft: z.boolean(),
-  saved_at: z.iso.datetime(),
-  saved_by_name: z.string().nullable(),
-  restored_from: z
-    .int()
-    .nullable()
-    .meta({ description: 'The revision from which the fields were taken; null if none.' }),
-};
+import { revisionEntryFields, revisionEntryJson, RevisionNumber } from './revision-json.ts';
 
 const RevisionList = z
-  .object({ revisions: z.array(z.object(entry).openapi('PageRevisionEntry')), ...pageFields })
+  .object({ revisions: z.array(z.object(revisionEntryFields).openapi('PageRevisionEntry')), ...pageFields })
   .openapi('PageRevisionList');
 
 const Revision = z
   .object({
-    ...entry,
+    ...revisionEntryFields,
     slug: z.string(),
     excerpt: z.string(),
     content: z.string(),
@@ -68,25 +56,15 @@ export function ownPageRevisionsApi({ database: { db } }: { readonly database: D
       const { id } = context.req.valid('param');
       const { page } = context.req.valid('query');
       const found = await listPageRevisions(db, context.var.user, { id, page });
-      const revisions = found.revisions.map(entryJson);
+      const revisions = found.revisions.map(revisionEntryJson);
       return context.json({ revisions, page: found.page, page_count: found.pageCount }, 200);
     })
     .openapi(read, async (context) => {
       const found = await getPageRevision(db, context.var.user, context.req.valid('param'));
       const { slug, excerpt, content, lang, inFooter } = found;
-      return context.json({ ...entryJson(found), slug, excerpt, content, lang, in_footer: inFooter }, 200);
+      return context.json(
+        { ...revisionEntryJson(found), slug, excerpt, content, lang, in_footer: inFooter },
+        200,
+      );
     });
-}
-
-type Entry = Awaited<ReturnType<typeof listPageRevisions>>['revisions'][number];
-
-function entryJson(found: Entry) {
-  return {
-    revision: found.revision,
-    title: found.title,
-    is_draft: found.isDraft,
-    saved_at: found.savedAt.toISOString(),
-    saved_by_name: found.savedByName,
-    restored_from: found.restoredFrom,
-  };
 }

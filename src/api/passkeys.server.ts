@@ -5,6 +5,7 @@ import { networkOf } from '#http/network.server.ts';
 import type { AccountsApiDeps } from './accounts.server.ts';
 import { bearerAuth, requireSignIn, type AuthenticatedEnv } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
+import { PASSWORD_ERRORS } from './openapi/password-errors.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
 import { CreationOptions, RequestOptions } from './passkey-json.ts';
@@ -47,15 +48,7 @@ const begin = createRoute({
   request: { body: jsonBody(Proof) },
   responses: {
     200: json(CreationOptions, 'Options of `navigator.credentials.create()`, valid for five minutes.'),
-    ...problems(
-      'invalid',
-      'unauthenticated',
-      'forbidden',
-      'conflict',
-      'unprocessable',
-      'too_many',
-      'unavailable',
-    ),
+    ...problems(...PASSWORD_ERRORS),
   },
 });
 

@@ -21,31 +21,15 @@ import { pageFields, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
 import { requireIfMatch, IfMatch, revisionEtag, EtagHeaders } from './openapi/entity-tag.ts';
 import { apiRouter } from './openapi/router.server.ts';
+import { revisionEntryFields, revisionEntryJson, RevisionNumber } from './revision-json.ts';
 
-const entry = {
-  revision: z.int(),
-  title: z.string(),
-  is_draft: z.boolean(),
-  saved_at: z.iso.datetime(),
-  saved_by_name: z.string().nullable(),
-  word_count: z.int(),
-  restored_from: z
-    .int()
-    .nullable()
-    .meta({ description: 'The revision that this save restored; null if none.' }),
-};
+const entry = { ...revisionEntryFields, word_count: z.int() };
 
 const RevisionPage = z
   .object({ revisions: z.array(z.object(entry).openapi('RevisionEntry')), ...pageFields })
   .openapi('RevisionPage');
 
 const Revision = z.object({ ...articleFieldsShape, ...entry }).openapi('Revision');
-
-export const RevisionNumber = z
-  .string()
-  .regex(/^[1-9]\d{0,8}$/)
-  .transform(Number)
-  .openapi({ type: 'integer', minimum: 1 });
 
 const params = ArticleId.extend({ revision: RevisionNumber });
 
@@ -116,14 +100,7 @@ export function revisionsApi(deps: ArticleApiDeps) {
     });
 }
 
-function entryJson(found: RevisionEntry) {
-  return {
-    revision: found.revision,
-    title: found.title,
-    is_draft: found.isDraft,
-    saved_at: found.savedAt.toISOString(),
-    saved_by_name: found.savedByName,
-    word_count: found.wordCount,
-    restored_from: found.restoredFrom,
-  };
-}
+const entryJson = (found: RevisionEntry) => ({
+  ...revisionEntryJson(found),
+  word_count: found.wordCount,
+});

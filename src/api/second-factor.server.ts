@@ -6,6 +6,7 @@ import { networkOf } from '#http/network.server.ts';
 import type { AccountsApiDeps } from './accounts.server.ts';
 import { bearerAuth, requireSignIn, type AuthenticatedEnv } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
+import { PASSWORD_ERRORS } from './openapi/password-errors.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
 
@@ -89,15 +90,7 @@ const disable = createRoute({
   request: { body: proofBody },
   responses: {
     204: { description: 'It is removed.' },
-    ...problems(
-      'invalid',
-      'unauthenticated',
-      'forbidden',
-      'conflict',
-      'unprocessable',
-      'too_many',
-      'unavailable',
-    ),
+    ...problems(...PASSWORD_ERRORS),
   },
 });
 

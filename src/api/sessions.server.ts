@@ -10,6 +10,7 @@ import { json, jsonBody } from './openapi/json.ts';
 import { RequestOptions } from './passkey-json.ts';
 import { Enrolment } from './second-factor.server.ts';
 import { User } from './user-json.ts';
+import { PASSWORD_ERRORS } from './openapi/password-errors.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
 
@@ -45,15 +46,7 @@ const openSession = createRoute({
   request: { body: jsonBody(Credentials) },
   responses: {
     200: json(NewSession, 'The new session.'),
-    ...problems(
-      'invalid',
-      'unauthenticated',
-      'forbidden',
-      'conflict',
-      'unprocessable',
-      'too_many',
-      'unavailable',
-    ),
+    ...problems(...PASSWORD_ERRORS),
   },
 });
 
@@ -66,15 +59,7 @@ const enrol = createRoute({
   request: { body: jsonBody(PasswordOnly) },
   responses: {
     200: json(Enrolment, 'The secret for the app.'),
-    ...problems(
-      'invalid',
-      'unauthenticated',
-      'forbidden',
-      'conflict',
-      'unprocessable',
-      'too_many',
-      'unavailable',
-    ),
+    ...problems(...PASSWORD_ERRORS),
   },
 });
 
@@ -88,15 +73,7 @@ const beginPasskey = createRoute({
   request: { body: jsonBody(PasswordOnly.partial()) },
   responses: {
     200: json(RequestOptions, 'Options of `navigator.credentials.get()`, valid for five minutes.'),
-    ...problems(
-      'invalid',
-      'unauthenticated',
-      'forbidden',
-      'conflict',
-      'unprocessable',
-      'too_many',
-      'unavailable',
-    ),
+    ...problems(...PASSWORD_ERRORS),
   },
 });
 

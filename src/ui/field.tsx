@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { FieldTexts } from './field-texts.tsx';
 
 interface FieldProps {
   readonly label: string;
@@ -43,16 +44,7 @@ export function Field(props: FieldProps) {
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {type === 'textarea' ? <textarea {...control} rows={rows} /> : <input {...control} type={type} />}
-      {hint !== undefined && (
-        <p id={`${id}hint`} className="field-hint">
-          {hint}
-        </p>
-      )}
-      {error !== undefined && (
-        <p id={`${id}error`} className="field-error">
-          {error}
-        </p>
-      )}
+      <FieldTexts id={id} hint={hint} error={error} />
     </div>
   );
 }

@@ -1,16 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import type { NewsroomServer } from '../newsroom.ts';
+import type { ApiArticle } from '../newsroom-api.ts';
 import { createSequence } from '../sequence.ts';
 import { expect } from './expect.ts';
 
-export interface SavedArticle {
-  readonly id: string;
-  readonly revision: number;
-  readonly slug: string;
-  readonly title: string;
-  readonly content: string;
-  readonly is_draft: boolean;
-}
+export type SavedArticle = Pick<ApiArticle, 'id' | 'revision' | 'slug' | 'title' | 'content' | 'is_draft'>;
 
 /** Reads and writes articles through the API, in another session than the browser. */
 export interface ArticleApi {
@@ -133,4 +127,13 @@ export async function insertPicture(
   if (hasCaption) await dialog.getByLabel('Add a caption').check();
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(dialog).toHaveCount(0);
+}
+
+/** Closes the tab without unload events, like a crash, and opens the same URL in a new tab. */
+export async function crash(page: Page, path: string): Promise<Page> {
+  const context = page.context();
+  await page.close({ runBeforeUnload: false });
+  const next = await context.newPage();
+  await next.goto(path);
+  return next;
 }

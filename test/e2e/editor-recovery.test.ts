@@ -3,6 +3,7 @@ import { describe, test } from 'vitest';
 import { PASSWORD } from '../newsroom.ts';
 import {
   button,
+  crash,
   editorPath,
   moveCaretToEnd,
   openContentStep,
@@ -18,15 +19,6 @@ const ARTICLES = '/api/newsroom/articles';
 const site = useEditorSite();
 
 const unsavedNotice = (page: Page) => page.getByRole('region', { name: 'Unsaved changes', exact: true });
-
-/** Closes the tab without unload events, like a crash, and opens the same URL in a new tab. */
-async function crash(page: Page, path: string): Promise<Page> {
-  const context = page.context();
-  await page.close({ runBeforeUnload: false });
-  const next = await context.newPage();
-  await next.goto(path);
-  return next;
-}
 
 describe('unsaved content', () => {
   test('is offered after a crash, for an article that was never saved', async () => {

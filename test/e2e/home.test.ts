@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 import { expect } from './expect.ts';
 import { openPage, VISITORS, WIDTHS } from './page.ts';
+import { SECTIONS } from './screens.ts';
 
 const STACKS = [
   ['Articles', 'Sports', 'Culture'],
@@ -9,17 +10,9 @@ const STACKS = [
   ['Investigations', 'Podcast', 'Videos'],
 ];
 
-const ADDRESSES = [
-  '/articles',
-  '/sports',
-  '/culture',
-  '/media-power',
-  '/technology',
-  '/opinions',
-  '/investigations',
-  '/podcasts',
-  '/videos',
-];
+/** The sections that are not below /articles. */
+const SECTION_ADDRESSES = SECTIONS.map(({ path }) => path).filter((path) => !path.startsWith('/articles/'));
+const ADDRESSES = ['/articles', ...SECTION_ADDRESSES, '/podcasts', '/videos'];
 
 const coverage = (page: Page) => page.getByRole('region', { name: 'Explore Our Coverage' });
 const cards = (page: Page) =>

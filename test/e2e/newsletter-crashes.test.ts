@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { newsletterDeliveries, newsletterSubscribers } from '#domain/newsletter/tables.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { openDatabase } from '#platform/db/open-database.server.ts';
 import { allowNewSecrets, fillDataDir, openServerTestDatabase } from '../databases.ts';
 import { endurance } from '../full.ts';
 import { approveIssue, isSent, makeSubscribers } from '../newsletter.ts';
+import { listDeliveries } from '../deliveries.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { startSmtp, type SmtpTestServer } from '../smtp.ts';
 
@@ -147,15 +147,7 @@ async function checkDeliveries(
   issueId: string,
   { smtp, before, issueKills }: Sent,
 ): Promise<void> {
-  const rows = await db
-    .select({
-      id: newsletterDeliveries.id,
-      status: newsletterDeliveries.status,
-      email: newsletterSubscribers.email,
-    })
-    .from(newsletterDeliveries)
-    .leftJoin(newsletterSubscribers, eq(newsletterSubscribers.id, newsletterDeliveries.subscriberId))
-    .where(eq(newsletterDeliveries.issueId, issueId));
+  const rows = await listDeliveries({ db }, issueId);
   const receivedCounts = new Map<string, number>();
   for (const { envelope, raw } of smtp.rawMails.slice(before)) {
     const name = `${envelope.to.join()} ${/^Message-ID: <([^@]+)@/im.exec(raw)?.[1]}`;

@@ -11,35 +11,13 @@ import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
 import { type Visitor, WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
+const WRITER_TABS = ['Articles', 'Content', 'Media'];
+const EDITOR_TABS = [...WRITER_TABS, 'To review', 'Sections', 'Authors', 'Pages', 'Moderation'];
 const TABS: Readonly<Record<Role, readonly string[]>> = {
-  contributor: ['Articles', 'Content', 'Media'],
-  author: ['Articles', 'Content', 'Media'],
-  editor: [
-    'Articles',
-    'Content',
-    'Media',
-    'To review',
-    'Sections',
-    'Authors',
-    'Pages',
-    'Moderation',
-    'Newsletter',
-  ],
-  admin: [
-    'Articles',
-    'Content',
-    'Media',
-    'To review',
-    'Sections',
-    'Authors',
-    'Pages',
-    'Moderation',
-    'Messages',
-    'Newsletter',
-    'People',
-    'Audit log',
-    'Settings',
-  ],
+  contributor: WRITER_TABS,
+  author: WRITER_TABS,
+  editor: [...EDITOR_TABS, 'Newsletter'],
+  admin: [...EDITOR_TABS, 'Messages', 'Newsletter', 'People', 'Audit log', 'Settings'],
 };
 
 const FORBIDDEN = 'Your role does not allow this.';

@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { type DeliveryState, DELIVERY_STATES } from '#domain/newsletter/delivery.ts';
-import { newsletterDeliveries, newsletterSubscribers } from '#domain/newsletter/tables.server.ts';
+import { listDeliveries } from '../deliveries.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { SmtpTestServer } from '../smtp.ts';
 
@@ -30,15 +29,8 @@ export async function createDeliveryReport(
     recipients,
   }: { readonly receivedMails: SmtpTestServer['rawMails']; readonly recipients: readonly string[] },
 ): Promise<DeliveryReport> {
-  const rows = await db
-    .select({
-      id: newsletterDeliveries.id,
-      status: newsletterDeliveries.status,
-      email: newsletterSubscribers.email,
-    })
-    .from(newsletterDeliveries)
-    .innerJoin(newsletterSubscribers, eq(newsletterSubscribers.id, newsletterDeliveries.subscriberId))
-    .where(eq(newsletterDeliveries.issueId, issueId));
+  const deliveries = await listDeliveries({ db }, issueId);
+  const rows = deliveries.filter(({ email }) => email !== null);
   const arrived = new Map<string, number>();
   for (const mail of receivedMails) {
     const key = `${mail.envelope.to.join()} ${deliveryIdOf(mail)}`;

@@ -1,34 +1,38 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { adminHeaders, outboxMails, postJson } from '../accounts.ts';
-import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
+import { describe, expect, test } from 'vitest';
+import { outboxMails, postJson } from '../accounts.ts';
+import { databaseKindsFor } from '../app.ts';
 import { changeSettings, patchSettings } from '../settings.ts';
+import { prepareAdminSite } from './admin-site.ts';
 
 const BLUE = { appearance_accent_light: '#1f4fa8', appearance_accent_dark: '#8fb4ff' };
+
 const LINK = /<link rel="stylesheet" href="(\/appearance\/[\w-]{22}\.css)"\/>/;
 
 describe.each(databaseKindsFor(import.meta.filename))(
   'the accent color, on the %s database',
   (databaseKind) => {
-    let app: TestApp;
-    let headers: Record<string, string>;
-    beforeEach(async () => {
-      app = await testApp({ databaseKind });
-      headers = await adminHeaders(app);
-    }, 30_000);
-    afterEach(() => app.close());
+    const site = prepareAdminSite({ databaseKind });
 
-    const text = async (path: string) => (await app.fetch(path)).text();
+    const text = async (path: string) => (await site.app.fetch(path)).text();
     const styleSheetOf = async (path: string) => LINK.exec(await text(path))?.[1];
 
+    async function settings() {
+      const response = await site.app.fetch('/api/newsroom/settings', { headers: site.headers });
+      return {
+        status: response.status,
+        current: (await response.json()) as Readonly<Record<string, unknown>>,
+      };
+    }
+
     test('is in one style sheet that every page and the newsroom link after their own', async () => {
-      await changeSettings(app, headers, BLUE);
+      await changeSettings(site.app, site.headers, BLUE);
       const path = (await styleSheetOf('/')) ?? '';
       for (const page of ['/articles', '/about', '/unknown', '/api', '/login', '/admin']) {
         expect([page, await styleSheetOf(page)]).toEqual([page, path]);
         const links = (await text(page)).match(/<link rel="stylesheet"[^>]*>/g) ?? [];
         expect(links.at(-1)).toContain(path);
       }
-      const response = await app.fetch(path);
+      const response = await site.app.fetch(path);
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toBe('text/css; charset=utf-8');
       expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -37,18 +41,18 @@ describe.each(databaseKindsFor(import.meta.filename))(
       expect(css).toContain('--accent:#1f4fa8');
       expect(css).toContain('@media screen and (prefers-color-scheme:dark){:root:root{--accent:#8fb4ff');
       const etag = response.headers.get('etag') ?? '';
-      expect((await app.fetch(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+      expect((await site.app.fetch(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
     });
 
     test('has another path after each change, and the former one leads to the present one', async () => {
       expect(await styleSheetOf('/')).toBeUndefined();
-      await changeSettings(app, headers, BLUE);
+      await changeSettings(site.app, site.headers, BLUE);
       const first = (await styleSheetOf('/')) ?? '';
-      expect((await app.fetch(first)).status).toBe(200);
-      await changeSettings(app, headers, { appearance_accent_light: '#0b6b3a' });
+      expect((await site.app.fetch(first)).status).toBe(200);
+      await changeSettings(site.app, site.headers, { appearance_accent_light: '#0b6b3a' });
       const second = (await styleSheetOf('/')) ?? '';
       expect(second).not.toBe(first);
-      const former = await app.fetch(first);
+      const former = await site.app.fetch(first);
       expect([former.status, former.headers.get('location')]).toEqual([302, second]);
       expect(former.headers.get('cache-control')).toBe('no-cache');
       expect(await text(second)).toContain('--accent:#0b6b3a');
@@ -56,23 +60,23 @@ describe.each(databaseKindsFor(import.meta.filename))(
 
     test('is the exact default again after a reset, without a style sheet', async () => {
       const before = await text('/about');
-      await changeSettings(app, headers, BLUE);
+      await changeSettings(site.app, site.headers, BLUE);
       const path = (await styleSheetOf('/about')) ?? '';
       const { status, current } = await settings();
       expect([status, current.style_sheet]).toEqual([200, path]);
-      await changeSettings(app, headers, {
+      await changeSettings(site.app, site.headers, {
         appearance_accent_light: '#B3361F',
         appearance_accent_dark: '#f08a6e',
       });
       expect(await text('/about')).toBe(before);
-      expect((await app.fetch(path)).status).toBe(404);
+      expect((await site.app.fetch(path)).status).toBe(404);
       expect((await settings()).current.style_sheet).toBeNull();
     });
 
     test('is rejected at the field with the nearest color that is readable, which is accepted', async () => {
       const before = (await settings()).current;
       const patch = { appearance_accent_light: '#ffe000', appearance_accent_dark: '#123456' };
-      const rejected = await patchSettings(app, headers, patch);
+      const rejected = await patchSettings(site.app, site.headers, patch);
       expect(rejected.status).toBe(422);
       const { fields } = (await rejected.json()) as { fields: Readonly<Record<string, string>> };
       const nearest = Object.fromEntries(
@@ -80,13 +84,13 @@ describe.each(databaseKindsFor(import.meta.filename))(
       );
       expect(new Set(Object.keys(nearest))).toEqual(new Set(Object.keys(patch)));
       expect((await settings()).current).toEqual(before);
-      await changeSettings(app, headers, nearest);
+      await changeSettings(site.app, site.headers, nearest);
       expect((await settings()).current).toMatchObject(nearest);
     });
 
     test('is one hexadecimal color', async () => {
       for (const color of ['red', '#fff', '#12345g', '#1234567', '#1f4fa8;}', 7, null, '#'.repeat(100_000)]) {
-        const rejected = await patchSettings(app, headers, { appearance_accent_light: color });
+        const rejected = await patchSettings(site.app, site.headers, { appearance_accent_light: color });
         expect(rejected.status).toBe(422);
         expect(await rejected.json()).toMatchObject({
           fields: { appearance_accent_light: expect.any(String) },
@@ -103,20 +107,20 @@ describe.each(databaseKindsFor(import.meta.filename))(
         '.0.section': [color('#1f4fa8', '#8fb4ff', "sports']{}")],
         '': [blue, blue],
       })) {
-        const rejected = await patchSettings(app, headers, { appearance_section_colors: colors });
+        const rejected = await patchSettings(site.app, site.headers, { appearance_section_colors: colors });
         const { fields } = (await rejected.json()) as { fields: object };
         expect([rejected.status, Object.keys(fields)]).toEqual([422, [`appearance_section_colors${path}`]]);
       }
-      await changeSettings(app, headers, { appearance_section_colors: [blue] });
+      await changeSettings(site.app, site.headers, { appearance_section_colors: [blue] });
       const css = await text((await styleSheetOf('/')) ?? '');
       expect(css).toBe(
         ":root [data-section='sports']{--hue:#1f4fa8}\n" +
           "@media screen and (prefers-color-scheme:dark){:root [data-section='sports']{--hue:#8fb4ff}}\n",
       );
-      await changeSettings(app, headers, { ...BLUE, appearance_section_colors: [blue] });
+      await changeSettings(site.app, site.headers, { ...BLUE, appearance_section_colors: [blue] });
       const both = await text((await styleSheetOf('/')) ?? '');
       expect(both).toMatch(/--accent:#1f4fa8.*--hue:#1f4fa8/s);
-      await changeSettings(app, headers, {
+      await changeSettings(site.app, site.headers, {
         appearance_accent_light: '#b3361f',
         appearance_accent_dark: '#f08a6e',
         appearance_section_colors: [],
@@ -126,20 +130,12 @@ describe.each(databaseKindsFor(import.meta.filename))(
 
     test('is in emails, in both schemes', async () => {
       const account = { name: 'Ada', email: 'ada@reader.example', password: 'nine small herons fishing' };
-      await changeSettings(app, headers, BLUE);
-      await postJson(app, '/api/accounts', account);
-      const [mail] = await outboxMails(app, account.email);
+      await changeSettings(site.app, site.headers, BLUE);
+      await postJson(site.app, '/api/accounts', account);
+      const [mail] = await outboxMails(site.app, account.email);
       expect(mail?.html).toContain('background-color:#1f4fa8;color:#ffffff');
       expect(mail?.html).toContain('.accent { color: #8fb4ff !important; }');
       expect(mail?.html).not.toMatch(/#b3361f|#f08a6e|#1d0d08/);
     });
-
-    async function settings() {
-      const response = await app.fetch('/api/newsroom/settings', { headers });
-      return {
-        status: response.status,
-        current: (await response.json()) as Readonly<Record<string, unknown>>,
-      };
-    }
   },
 );

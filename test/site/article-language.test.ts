@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { DATABASE_KINDS } from '../app.ts';
-import { useNewsroomSite } from './newsroom-site.ts';
+import { prepareNewsroomSite } from './newsroom-site.ts';
 
 const POLL_OPTIONS = { timeout: 5_000, interval: 20 };
 
 describe.each(DATABASE_KINDS)('the language of an article, on the %s database', (databaseKind) => {
-  const site = useNewsroomSite({ databaseKind });
+  const site = prepareNewsroomSite({ databaseKind });
 
   const json = async (path: string) => JSON.parse(await site.text(path)) as Record<string, unknown>;
 

@@ -1,59 +1,36 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { contactMessages } from '#domain/contact/tables.server.ts';
+import { describe, expect, test } from 'vitest';
 import { mails } from '#platform/mail/tables.server.ts';
-import { adminHeaders, makeAccount, signIn } from '../accounts.ts';
-import { databaseKindsFor, PUBLIC_URL, testApp, type TestApp, type TestAppOptions } from '../app.ts';
-import { startSmtp, type SmtpTestServer } from '../smtp.ts';
+import { databaseKindsFor } from '../app.ts';
+import { startSmtp } from '../smtp.ts';
+import { prepareContactSite, MESSAGE_INPUT } from './contact-site.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
-const MESSAGE_INPUT = {
-  name: 'Ada Lovelace',
-  email: 'ada@example.com',
-  subject: 'A correction',
-  message: 'The engine has 25,000 parts.\n\nNot fewer.',
-};
 type MessageInput = Readonly<Record<string, unknown>>;
 
-let app: TestApp;
-let smtp: SmtpTestServer | undefined;
-afterEach(async () => {
-  await app.close();
-  await smtp?.close();
-  smtp = undefined;
-});
+const site = prepareContactSite();
+const { open, sendForm, stored } = site;
 
-async function open(options: TestAppOptions = {}): Promise<void> {
-  app = await testApp(options);
-}
-
-const sendForm = (input: Readonly<Record<string, string>> = MESSAGE_INPUT, headers = {}) =>
-  app.fetch('/contact', {
-    method: 'POST',
-    body: new URLSearchParams(input).toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-  });
 const sendJson = (input: MessageInput = MESSAGE_INPUT) =>
-  app.fetch('/api/contact', {
+  site.app.fetch('/api/contact', {
     method: 'POST',
     body: JSON.stringify(input),
     headers: { 'content-type': 'application/json' },
   });
-const stored = () => app.database.db.select().from(contactMessages).orderBy(contactMessages.id);
 
 describe.each(DATABASE_KINDS)('a message, %s', (databaseKind) => {
   test('is stored, then emailed to the owner with a Reply-To; the visitor gets no copy', async () => {
-    smtp = await startSmtp();
+    site.smtp = await startSmtp();
     await open({
       databaseKind,
-      env: { SMTP_URL: smtp.url, SITE_EMAIL: 'owner@news.example', SITE_NAME: 'The News' },
+      env: { SMTP_URL: site.smtp.url, SITE_EMAIL: 'owner@news.example', SITE_NAME: 'The News' },
     });
     const response = await sendForm();
     expect([response.status, response.headers.get('location')]).toEqual([303, '/contact/sent']);
     expect(await stored()).toMatchObject([{ ...MESSAGE_INPUT, state: 'new' }]);
-    expect(await smtp.received()).toEqual([]);
-    await app.jobs.runDue();
-    const [mail, ...others] = await smtp.received();
+    expect(await site.smtp.received()).toEqual([]);
+    await site.app.jobs.runDue();
+    const [mail, ...others] = await site.smtp.received();
     expect(others).toEqual([]);
     expect(mail?.envelope).toEqual({ from: 'owner@news.example', to: ['owner@news.example'] });
     expect(mail?.mail).toMatchObject({
@@ -77,9 +54,11 @@ describe.each(DATABASE_KINDS)('a message, %s', (databaseKind) => {
   test('is stored when the mail server is unreachable', async () => {
     await open({ databaseKind, env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
     expect((await sendForm()).status).toBe(303);
-    await app.jobs.runDue();
+    await site.app.jobs.runDue();
     expect(await stored()).toHaveLength(1);
-    expect(await app.database.db.select().from(mails)).toMatchObject([{ status: 'queued', attempts: 1 }]);
+    expect(await site.app.database.db.select().from(mails)).toMatchObject([
+      { status: 'queued', attempts: 1 },
+    ]);
   });
 });
 
@@ -148,7 +127,7 @@ describe('invalid contact input', () => {
     await open();
     const multipart = new FormData();
     for (const [name, value] of Object.entries(MESSAGE_INPUT)) multipart.append(name, value);
-    expect((await app.fetch('/contact', { method: 'POST', body: multipart })).status).toBe(415);
+    expect((await site.app.fetch('/contact', { method: 'POST', body: multipart })).status).toBe(415);
     expect((await sendForm(MESSAGE_INPUT, { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await sendForm(MESSAGE_INPUT, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     const text = {
@@ -156,22 +135,22 @@ describe('invalid contact input', () => {
       body: JSON.stringify(MESSAGE_INPUT),
       headers: { 'content-type': 'text/plain' },
     };
-    expect((await app.fetch('/api/contact', text)).status).toBeGreaterThanOrEqual(400);
+    expect((await site.app.fetch('/api/contact', text)).status).toBeGreaterThanOrEqual(400);
     expect(await stored()).toEqual([]);
     expect((await sendForm(MESSAGE_INPUT, { 'sec-fetch-site': 'same-origin' })).status).toBe(303);
   });
 });
 
 test('visitor input cannot add header fields or recipients', async () => {
-  smtp = await startSmtp();
-  await open({ env: { SMTP_URL: smtp.url } });
+  site.smtp = await startSmtp();
+  await open({ env: { SMTP_URL: site.smtp.url } });
   const hostile = 'Hello\r\nBcc: victim@example.net\r\n\r\nBody';
   await sendForm({ ...MESSAGE_INPUT, name: `${hostile} <x@example.net>, y`, subject: hostile });
   await sendJson({ ...MESSAGE_INPUT, subject: 'A bell \u0007 and a half', message: `.\r\n${hostile}\u0007` });
   for (const odd of ['Nul \0', 'half a \ud800 pair'])
     expect((await sendJson({ ...MESSAGE_INPUT, subject: odd })).status).toBe(422);
-  await app.jobs.runDue();
-  const received = await smtp.received();
+  await site.app.jobs.runDue();
+  const received = await site.smtp.received();
   expect(received).toHaveLength(2);
   for (const { envelope, mail, raw } of received) {
     expect(envelope.to).toEqual(['editor@meridian.example']);
@@ -200,7 +179,7 @@ test('a filled honeypot archives the message: same response, no email', async ()
     ['archived', false],
     ['archived', false],
   ]);
-  expect(await app.database.db.$count(mails)).toBe(1);
+  expect(await site.app.database.db.$count(mails)).toBe(1);
 });
 
 test('a network may send ten messages an hour, by form and API together; other networks are not affected', async () => {
@@ -215,7 +194,7 @@ test('a network may send ten messages an hour, by form and API together; other n
   expect(html).toContain('Failed to Send');
   expect(html).toContain('Please try again or email me directly at editor@meridian.example.');
   expect(html).toContain('value="A correction"');
-  const api = await app.fetch('/api/contact', {
+  const api = await site.app.fetch('/api/contact', {
     method: 'POST',
     body: JSON.stringify(MESSAGE_INPUT),
     headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' },
@@ -229,104 +208,12 @@ test('a network may send ten messages an hour, by form and API together; other n
 
 test('the confirmation page is the same for everybody, cached, and noindex', async () => {
   await open();
-  const page = await app.fetch('/contact/sent');
+  const page = await site.app.fetch('/contact/sent');
   expect(page.status).toBe(200);
   expect(page.headers.get('cache-control')).toContain('public');
   const html = await page.text();
   expect(html).toContain('Message Sent!');
   expect(html).toContain('Thank you for reaching out. I&#x27;ll get back to you soon.');
   expect(html).toContain('<meta name="robots" content="noindex"/>');
-  expect(await (await app.fetch('/contact')).text()).not.toContain('Message Sent!');
-});
-
-describe('the inbox', () => {
-  const request = (path: string, headers: Record<string, string>, method = 'GET', body?: unknown) =>
-    app.fetch(`/api/newsroom/messages${path}`, {
-      method,
-      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-
-  test('lists messages with the delivery status of their emails, newest first', async () => {
-    smtp = await startSmtp();
-    smtp.setBehaviours(['refuse', 'accept']);
-    await open({ env: { SMTP_URL: smtp.url } });
-    const headers = await adminHeaders(app);
-    await sendForm({ ...MESSAGE_INPUT, subject: 'First' });
-    await app.jobs.runDue();
-    await sendForm({ ...MESSAGE_INPUT, subject: 'Second' });
-    await sendForm({ ...MESSAGE_INPUT, subject: 'Spam', website: 'x' });
-    const response = await request('', headers);
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    const list = (await response.json()) as { messages: { id: string }[] };
-    expect(list).toMatchObject({
-      total: 3,
-      page: 1,
-      page_count: 1,
-      counts: { new: 2, read: 0, archived: 1 },
-    });
-    expect(list.messages).toMatchObject([
-      { subject: 'Spam', state: 'archived', delivery: null },
-      { subject: 'Second', state: 'new', delivery: { status: 'queued', attempts: 0 } },
-      {
-        ...MESSAGE_INPUT,
-        subject: 'First',
-        state: 'new',
-        created_at: expect.stringMatching(/Z$/),
-        delivery: { status: 'refused', last_error: expect.stringContaining('550') },
-      },
-    ]);
-    expect(await (await request('?state=archived', headers)).json()).toMatchObject({
-      total: 1,
-      counts: { new: 2, read: 0, archived: 1 },
-      messages: [{ subject: 'Spam' }],
-    });
-    expect(await (await request('?page=2', headers)).json()).toMatchObject({
-      total: 3,
-      page: 2,
-      messages: [],
-    });
-    expect((await request('?state=lost', headers)).status).toBe(400);
-    expect((await request('?page=0', headers)).status).toBe(400);
-  });
-
-  test('marks a message and deletes it, together with its unsent email', async () => {
-    await open();
-    const headers = await adminHeaders(app);
-    await sendForm();
-    const [message] = await stored();
-    const path = `/${message?.id}`;
-    expect(await (await request(path, headers)).json()).toMatchObject({ ...MESSAGE_INPUT, state: 'new' });
-    expect(await (await request(path, headers, 'PATCH', { state: 'read' })).json()).toMatchObject({
-      id: message?.id,
-      state: 'read',
-    });
-    expect((await request(path, headers, 'PATCH', { state: 'lost' })).status).toBe(422);
-    expect((await request(path, headers, 'PATCH', { state: 'read', subject: 'Other' })).status).toBe(422);
-    expect((await request(path, headers, 'DELETE')).status).toBe(204);
-    expect((await request(path, headers, 'DELETE')).status).toBe(404);
-    expect((await request(path, headers)).status).toBe(404);
-    expect((await request(path, headers, 'PATCH', { state: 'new' })).status).toBe(404);
-    expect((await request('/not-an-id', headers, 'DELETE')).status).toBe(400);
-    expect(await stored()).toEqual([]);
-    expect(await app.database.db.$count(mails, undefined)).toBe(0);
-  });
-
-  test('is for administrators', async () => {
-    await open();
-    await sendForm();
-    const [message] = await stored();
-    const { access_token: token } = await signIn(app, await makeAccount(app));
-    for (const [headers, status] of [
-      [{}, 401],
-      [{ authorization: `Bearer ${token}` }, 403],
-    ] as const) {
-      expect((await request('', headers)).status).toBe(status);
-      expect((await request(`/${message?.id}`, headers)).status).toBe(status);
-      expect((await request(`/${message?.id}`, headers, 'PATCH', { state: 'read' })).status).toBe(status);
-      expect((await request(`/${message?.id}`, headers, 'DELETE')).status).toBe(status);
-    }
-    expect(await stored()).toMatchObject([{ state: 'new' }]);
-    expect((await app.fetch(new Request(`${PUBLIC_URL}/api/contact`))).status).toBe(404);
-  });
+  expect(await (await site.app.fetch('/contact')).text()).not.toContain('Message Sent!');
 });

@@ -4,12 +4,12 @@ import { removeSamples } from '#domain/articles/samples.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
 import { DATABASE_KINDS, testApp } from '../app.ts';
 import { type ApiArticle, ARTICLE_INPUT } from '../newsroom-api.ts';
-import { useNewsroomSite } from './newsroom-site.ts';
+import { prepareNewsroomSite } from './newsroom-site.ts';
 
 const POLL_OPTIONS = { timeout: 10_000, interval: 20 };
 
 describe.each(DATABASE_KINDS)('the address of a deleted article, on the %s database', (databaseKind) => {
-  const site = useNewsroomSite({ databaseKind });
+  const site = prepareNewsroomSite({ databaseKind });
 
   const statusOf = async (path: string) => (await site.app.fetch(path)).status;
   const remove = async ({ id }: ApiArticle) =>

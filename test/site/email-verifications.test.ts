@@ -1,27 +1,21 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { account, session, user, userRoles, verification } from '#domain/accounts/tables.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { findCommand } from '../../src/cli/commands.ts';
 import { makeAccount, PASSWORD, postJson, outboxMails, tokenIn } from '../accounts.ts';
-import { DATABASE_KINDS, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
+import { DATABASE_KINDS, PUBLIC_URL } from '../app.ts';
+import { prepareOutboxSite } from './outbox-site.ts';
 
 const ATTACKER_PASSWORD = 'seven tall cranes dancing';
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe.each(DATABASE_KINDS)('confirming an address, on the %s database', (databaseKind) => {
-  let app: TestApp;
-  let networks = 0;
-  beforeAll(async () => {
-    // Nothing listens there, so emails stay in the outbox, where the test can read them.
-    app = await testApp({ databaseKind, env: { TRUST_PROXY: '1', SMTP_URL: 'smtp://127.0.0.1:1' } });
-  }, 60_000);
-  afterAll(() => app.close());
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
-  afterEach(() => void vi.useRealTimers());
+  const site = prepareOutboxSite({ databaseKind });
+  const { fromNewNetwork } = site;
 
-  const anywhere = () => ({ 'x-forwarded-for': `198.51.100.${++networks}` });
-  const request = (path: string, body: object) => postJson(app, path, body, anywhere());
+  const request = (path: string, body: object) => postJson(site.app, path, body, fromNewNetwork());
   const signUp = (email: string, name: string, password: string) =>
     request('/api/accounts', { name, email, password });
   const confirm = (given: object) => request('/api/email-verifications', given);
@@ -29,7 +23,7 @@ describe.each(DATABASE_KINDS)('confirming an address, on the %s database', (data
   const signIn = (email: string, password: string) => request('/api/sessions', { email, password });
   const signInStatus = async (email: string, password: string) => (await signIn(email, password)).status;
   const accountOf = async (email: string) => {
-    const { db } = app.database;
+    const { db } = site.app.database;
     const [row] = await db
       .select({
         name: user.name,
@@ -44,12 +38,12 @@ describe.each(DATABASE_KINDS)('confirming an address, on the %s database', (data
     return row;
   };
   const mailedTokens = async (email: string) =>
-    (await outboxMails(app, email)).map((mail) => tokenIn(mail, '/admin?verification='));
+    (await outboxMails(site.app, email)).map((mail) => tokenIn(mail, '/admin?verification='));
   const run = async (command: string, ...words: string[]) => {
     const printed: string[] = [];
     const config = readConfig({ PUBLIC_URL });
     const print = (line: string) => void printed.push(line);
-    await findCommand(command)?.run(words, { config, database: app.database, print });
+    await findCommand(command)?.run(words, { config, database: site.app.database, print });
     return printed;
   };
   const invite = async (email: string) => {
@@ -74,7 +68,7 @@ describe.each(DATABASE_KINDS)('confirming an address, on the %s database', (data
     expect(await signInStatus(email, ATTACKER_PASSWORD)).toBe(401);
     expect(await signInStatus(email, PASSWORD)).toBe(200);
     const headers = { authorization: `Bearer ${attackerSession['access_token']}` };
-    expect((await app.fetch('/api/account', { headers })).status).toBe(401);
+    expect((await site.app.fetch('/api/account', { headers })).status).toBe(401);
     const refreshed = await request('/api/sessions/refresh', {
       refresh_token: attackerSession['refresh_token'],
     });
@@ -158,8 +152,8 @@ describe.each(DATABASE_KINDS)('confirming an address, on the %s database', (data
     await signUp(email, 'Stranger', ATTACKER_PASSWORD);
     const [token = ''] = await mailedTokens(email);
     await request('/api/password-resets', { email });
-    await app.jobs.runDue();
-    const reset = tokenIn((await outboxMails(app, email)).at(-1), '/login?reset=');
+    await site.app.jobs.runDue();
+    const reset = tokenIn((await outboxMails(site.app, email)).at(-1), '/login?reset=');
     expect(
       (await request('/api/password-resets/completion', { token: reset, password: PASSWORD })).status,
     ).toBe(204);
@@ -186,7 +180,7 @@ describe.each(DATABASE_KINDS)('confirming an address, on the %s database', (data
         string
       >;
       const headers = { authorization: `Bearer ${access}` };
-      expect((await app.fetch('/api/newsroom/articles', { headers })).status).toBe(200);
+      expect((await site.app.fetch('/api/newsroom/articles', { headers })).status).toBe(200);
       expect(await signInStatus(email, ATTACKER_PASSWORD)).toBe(401);
     }
     // The invitation invalidated the link of the sign-up.
@@ -208,7 +202,7 @@ describe.each(DATABASE_KINDS)('confirming an address, on the %s database', (data
   });
 
   it('does not restore a revoked role', async () => {
-    const { email } = await makeAccount(app, { role: 'admin' });
+    const { email } = await makeAccount(site.app, { role: 'admin' });
     const token = await invite(email);
     await run('revoke-admin', email);
     expect((await confirm({ token, password: ATTACKER_PASSWORD })).status).toBe(410);
@@ -219,8 +213,8 @@ describe.each(DATABASE_KINDS)('confirming an address, on the %s database', (data
     const email = 'hashed@news.example';
     await signUp(email, 'Ada', PASSWORD);
     const tokens = [...(await mailedTokens(email)), await invite(email)];
-    const rows = JSON.stringify(await app.database.db.select().from(verification));
+    const rows = JSON.stringify(await site.app.database.db.select().from(verification));
     for (const token of tokens) expect(rows).not.toContain(token);
-    expect(JSON.stringify(await app.database.db.select().from(session))).not.toContain(PASSWORD);
+    expect(JSON.stringify(await site.app.database.db.select().from(session))).not.toContain(PASSWORD);
   });
 });

@@ -1,34 +1,30 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LINK_BATCH_SIZE } from '#domain/articles/authors/free-bylines.server.ts';
 import { type ApiAuthor, createAuthor, freeText, linkedTo } from '../author-api.ts';
-import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
+import { databaseKindsFor } from '../app.ts';
 import { makeArticle } from '../factories.ts';
-import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+import { newsroomApi } from '../newsroom-api.ts';
+import { prepareNewsroomSite } from './newsroom-site.ts';
 
 describe.each(databaseKindsFor(import.meta.filename))(
   'names without a profile, on the %s database',
   (databaseKind) => {
-    let app: TestApp;
-    let editor: NewsroomApi;
-    beforeAll(async () => {
-      app = await testApp({ databaseKind });
-      editor = await newsroomApi(app, 'editor');
-    }, 30_000);
-    afterAll(() => app.close());
+    const site = prepareNewsroomSite({ databaseKind }, 'editor');
 
-    const text = async (path: string) => (await app.fetch(path)).text();
+    const text = async (path: string) => (await site.app.fetch(path)).text();
     const list = async (query = '') =>
-      (await editor.request<{ total: number; bylines: object[] }>('GET', `/free-bylines${query}`)).body;
-    const link = (name: string, author: Pick<ApiAuthor, 'id'>, api = editor) =>
+      (await site.newsroom.request<{ total: number; bylines: object[] }>('GET', `/free-bylines${query}`))
+        .body;
+    const link = (name: string, author: Pick<ApiAuthor, 'id'>, api = site.newsroom) =>
       api.request<{ linked: number; remaining: number }>('POST', '/free-bylines/links', {
         name,
         author: author.id,
       });
 
     test('are listed with the number of their articles, and found by a part', async () => {
-      const known = await createAuthor(editor, 'Known Person');
-      await editor.create({ slug: 'one', bylines: [freeText('Jo Lee'), linkedTo(known)] });
-      await editor.create({ slug: 'two', bylines: [freeText('Jo Lee'), freeText('50%_\\')] });
+      const known = await createAuthor(site.newsroom, 'Known Person');
+      await site.newsroom.create({ slug: 'one', bylines: [freeText('Jo Lee'), linkedTo(known)] });
+      await site.newsroom.create({ slug: 'two', bylines: [freeText('Jo Lee'), freeText('50%_\\')] });
       expect(await list()).toMatchObject({
         total: 2,
         page: 1,
@@ -43,8 +39,8 @@ describe.each(databaseKindsFor(import.meta.filename))(
     });
 
     test('become bylines of a profile on every page, at once and without a revision', async () => {
-      const draft = await editor.create({ slug: 'draft-of-sam', bylines: [freeText('Sam Old')] });
-      const shown = await editor.create({
+      const draft = await site.newsroom.create({ slug: 'draft-of-sam', bylines: [freeText('Sam Old')] });
+      const shown = await site.newsroom.create({
         slug: 'shown-of-sam',
         is_draft: false,
         bylines: [freeText('Bo'), freeText('Sam Old')],
@@ -57,7 +53,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
         '/api/articles/shown-of-sam',
       ];
       for (const path of paths) await expect.poll(() => text(path)).toContain('Sam Old');
-      const sam = await createAuthor(editor, 'Sam New', { slug: 'sam' });
+      const sam = await createAuthor(site.newsroom, 'Sam New', { slug: 'sam' });
       expect(await text('/author/sam')).not.toContain('shown-of-sam');
       expect(await text('/author/sam/feed.xml')).not.toContain('shown-of-sam');
       expect((await link('Sam Old', sam)).body).toEqual({ linked: 2, remaining: 0 });
@@ -67,7 +63,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
       }
       await expect.poll(() => text('/author/sam')).toContain('shown-of-sam');
       expect(await text('/author/sam/feed.xml')).toContain('shown-of-sam');
-      const { body } = await editor.request(`GET`, `/articles/${shown.id}`);
+      const { body } = await site.newsroom.request(`GET`, `/articles/${shown.id}`);
       expect(body).toMatchObject({
         author_name: 'Bo and Sam New',
         bylines: [freeText('Bo'), linkedTo(sam)],
@@ -77,12 +73,12 @@ describe.each(databaseKindsFor(import.meta.filename))(
       expect((await link('Sam Old', sam)).body).toEqual({ linked: 0, remaining: 0 });
       // Editors that were open send the former name back, which is no change.
       for (const opened of [draft, shown]) {
-        const { status, body: saved } = await editor.save(opened, { title: 'Saved later' });
+        const { status, body: saved } = await site.newsroom.save(opened, { title: 'Saved later' });
         expect([status, saved['bylines']]).toEqual([200, expect.arrayContaining([linkedTo(sam)])]);
         expect(JSON.stringify(saved)).not.toContain('Sam Old');
       }
-      const { body: changed } = await editor.request<typeof shown>('GET', `/articles/${shown.id}`);
-      const { body: renamed } = await editor.save(changed, {
+      const { body: changed } = await site.newsroom.request<typeof shown>('GET', `/articles/${shown.id}`);
+      const { body: renamed } = await site.newsroom.save(changed, {
         bylines: [freeText('Sam Old')],
         author_name: '',
       });
@@ -90,28 +86,35 @@ describe.each(databaseKindsFor(import.meta.filename))(
     });
 
     test('are linked in bounded batches, and a name that is already linked is not repeated', async () => {
-      const kit = await createAuthor(editor, 'Kit');
+      const kit = await createAuthor(site.newsroom, 'Kit');
       const bylines = [freeText('K. Kit'), linkedTo(kit)];
       for (let number = 0; number <= LINK_BATCH_SIZE; number++)
-        await makeArticle(app.database, { slug: `kit-${number}`, bylines, authorName: 'K. Kit and Kit' });
+        await makeArticle(site.app.database, {
+          slug: `kit-${number}`,
+          bylines,
+          authorName: 'K. Kit and Kit',
+        });
       expect((await link('K. Kit', kit)).body).toEqual({ linked: LINK_BATCH_SIZE, remaining: 1 });
       expect((await link('K. Kit', kit)).body).toEqual({ linked: 1, remaining: 0 });
-      const articles = await editor.request<{ articles: { id: string }[] }>('GET', '/articles?search=kit');
+      const articles = await site.newsroom.request<{ articles: { id: string }[] }>(
+        'GET',
+        '/articles?search=kit',
+      );
       for (const { id } of articles.body.articles.slice(0, 3))
-        expect((await editor.request('GET', `/articles/${id}`)).body).toMatchObject({
+        expect((await site.newsroom.request('GET', `/articles/${id}`)).body).toMatchObject({
           author_name: 'Kit',
           bylines: [linkedTo(kit)],
         });
-      const admin = await newsroomApi(app);
+      const admin = await newsroomApi(site.app);
       const log = await admin.request<{ events: object[] }>('GET', '/audit/events?action=bylines_linked');
       expect(log.body.events[0]).toMatchObject({ object_name: 'Kit', detail: 'K. Kit: 1' });
     });
 
     test('are for editors and administrators, and only for existing profiles', async () => {
-      const author = await createAuthor(editor, 'Target');
-      await editor.create({ slug: 'guarded', bylines: [freeText('Guarded')] });
+      const author = await createAuthor(site.newsroom, 'Target');
+      await site.newsroom.create({ slug: 'guarded', bylines: [freeText('Guarded')] });
       for (const role of ['contributor', 'author'] as const) {
-        const api = await newsroomApi(app, role);
+        const api = await newsroomApi(site.app, role);
         expect((await link('Guarded', author, api)).status).toBe(403);
         expect((await api.request('GET', '/free-bylines')).status).toBe(403);
       }

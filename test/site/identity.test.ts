@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openDatabase } from '#platform/db/open-database.server.ts';
 import { adminHeaders, outboxMails, postJson } from '../accounts.ts';
 import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
@@ -9,6 +9,7 @@ import { openServerTestDatabase } from '../databases.ts';
 import { newsroomApi } from '../newsroom-api.ts';
 import { changeSettings } from '../settings.ts';
 import { startSmtp } from '../smtp.ts';
+import { prepareAdminSite } from './admin-site.ts';
 
 const RENAMED = {
   publication_name: 'The “Harbour” & Post',
@@ -22,24 +23,19 @@ const RENAMED = {
 };
 
 const escaped = 'The “Harbour” &amp; Post';
+
 const PAGES = ['/', '/about', '/articles', '/contact', '/newsletter', '/login', '/admin', '/unknown', '/api'];
 
 describe.each(databaseKindsFor(import.meta.filename))(
   'a changed identity, on the %s database',
   (databaseKind) => {
-    let app: TestApp;
-    let headers: Record<string, string>;
-    beforeEach(async () => {
-      app = await testApp({ databaseKind });
-      headers = await adminHeaders(app);
-    }, 30_000);
-    afterEach(() => app.close());
+    const site = prepareAdminSite({ databaseKind });
 
-    const text = async (path: string) => (await app.fetch(path)).text();
+    const text = async (path: string) => (await site.app.fetch(path)).text();
 
     test('is in the next response of every page, and the former one in none', async () => {
       for (const path of PAGES) expect(await text(path)).toContain('Meridian');
-      await changeSettings(app, headers, RENAMED);
+      await changeSettings(site.app, site.headers, RENAMED);
       for (const path of PAGES) {
         const html = await text(path);
         expect([path, html.includes(escaped)]).toEqual([path, true]);
@@ -55,22 +51,22 @@ describe.each(databaseKindsFor(import.meta.filename))(
 
     test('changes what is unavailable or missing as well', async () => {
       await text('/unknown');
-      await changeSettings(app, headers, RENAMED);
-      await app.database.close();
-      const response = await app.fetch('/articles');
+      await changeSettings(site.app, site.headers, RENAMED);
+      await site.app.database.close();
+      const response = await site.app.fetch('/articles');
       expect(response.status).toBe(503);
       expect(await response.text()).toContain(escaped);
     });
 
     test('is in the next emails, as name, sender and address', async () => {
-      await changeSettings(app, headers, RENAMED);
+      await changeSettings(site.app, site.headers, RENAMED);
       const account = { name: 'Ada', email: 'ada@reader.example', password: 'nine small herons fishing' };
-      await postJson(app, '/api/accounts', account);
-      await postJson(app, '/api/newsletter', { email: 'ada@reader.example' });
-      await postJson(app, '/api/contact', { ...account, subject: 'Hello', message: 'There' });
+      await postJson(site.app, '/api/accounts', account);
+      await postJson(site.app, '/api/newsletter', { email: 'ada@reader.example' });
+      await postJson(site.app, '/api/contact', { ...account, subject: 'Hello', message: 'There' });
       const waiting = [
-        ...(await outboxMails(app, 'ada@reader.example')),
-        ...(await outboxMails(app, 'desk@harbour.example')),
+        ...(await outboxMails(site.app, 'ada@reader.example')),
+        ...(await outboxMails(site.app, 'desk@harbour.example')),
       ];
       expect(waiting.length).toBeGreaterThan(1);
       expect(JSON.stringify(waiting)).not.toContain('Meridian');
@@ -78,29 +74,29 @@ describe.each(databaseKindsFor(import.meta.filename))(
     });
 
     test('signs articles of the publication, also those of the former name', async () => {
-      const newsroom = await newsroomApi(app);
+      const newsroom = await newsroomApi(site.app);
       await newsroom.create({ slug: 'before', is_draft: false });
-      await changeSettings(app, headers, RENAMED);
+      await changeSettings(site.app, site.headers, RENAMED);
       await newsroom.create({ slug: 'after', is_draft: false });
       const author = (name: string) => `"author":[{"@type":"Organization","name":"${name}"}]`;
       expect(await text('/article/before')).toContain(author('Meridian Editorial Team'));
       expect(await text('/article/after')).toContain(author('Harbour Staff'));
-      await changeSettings(app, headers, { publication_default_author: 'Third Desk' });
+      await changeSettings(site.app, site.headers, { publication_default_author: 'Third Desk' });
       expect(await text('/article/after')).toContain(author('Harbour Staff'));
     });
 
     test('of the time zone changes the dates of articles', async () => {
-      const newsroom = await newsroomApi(app);
+      const newsroom = await newsroomApi(site.app);
       await newsroom.create({ slug: 'rain', is_draft: false });
-      await app.fetch('/article/rain');
-      await changeSettings(app, headers, { publication_time_zone: 'Pacific/Kiritimati' });
+      await site.app.fetch('/article/rain');
+      await changeSettings(site.app, site.headers, { publication_time_zone: 'Pacific/Kiritimati' });
       expect(await text('/login')).toContain('data-time-zone="Pacific/Kiritimati"');
     });
 
     test('keeps the pages when a setting of another kind changes', async () => {
-      const etag = (await app.fetch('/about')).headers.get('etag');
-      await changeSettings(app, headers, { comment_links_allowed: 3 });
-      expect((await app.fetch('/about')).headers.get('etag')).toBe(etag);
+      const etag = (await site.app.fetch('/about')).headers.get('etag');
+      await changeSettings(site.app, site.headers, { comment_links_allowed: 3 });
+      expect((await site.app.fetch('/about')).headers.get('etag')).toBe(etag);
     });
   },
 );

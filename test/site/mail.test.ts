@@ -1,74 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { eq, gt, isNull } from 'drizzle-orm';
-import PostalMime from 'postal-mime';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '#platform/db/database.ts';
-import { createJobs, type Jobs } from '#platform/jobs/jobs.server.ts';
-import { readConfig } from '#platform/config.server.ts';
-import { silentLog } from '#platform/log.server.ts';
-import { createMail } from '#platform/mail/mail.server.ts';
+import { describe, expect, test } from 'vitest';
 import { jobs as jobsTable } from '#platform/jobs/tables.server.ts';
-import type { Mail } from '#platform/mail/mail.ts';
-import { enqueueMail } from '#platform/mail/outbox.server.ts';
 import { mails } from '#platform/mail/tables.server.ts';
-import { openEmbeddedTestDatabase, openServerTestDatabase, type TestDatabase } from '../databases.ts';
-import { type Behaviour, startSmtp, type SmtpTestServer, type SmtpTestServerOptions } from '../smtp.ts';
+import type { Behaviour } from '../smtp.ts';
+import { prepareMailProcess, MAIL } from './mail-process.ts';
 
-const MAIL: Mail = {
-  to: { name: 'Ada Lovelace', address: 'ada@example.com' },
-  subject: 'A word — ünïcode and all',
-  text: 'The first line\n.a line with a dot\nFrom here on',
-};
-const HOUR_MS = 3_600_000;
-
-let opened: TestDatabase;
-let database: Database;
-let dataDir: string;
-let now: Date;
-let smtp: SmtpTestServer | undefined;
-const closers: (() => void)[] = [];
-
-beforeEach(async () => {
-  opened = await openEmbeddedTestDatabase();
-  ({ database } = opened);
-  dataDir = mkdtempSync(join(tmpdir(), 'meridian-mail-'));
-  now = new Date('2026-05-04T12:00:00Z');
-});
-afterEach(async () => {
-  for (const close of closers.splice(0)) close();
-  await smtp?.close();
-  smtp = undefined;
-  await opened.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-/** Creates the jobs of a process with these settings. */
-function createTestJobs(env: Record<string, string>): Jobs {
-  const config = readConfig({ DATA_DIR: dataDir, MAIL_FROM: 'Meridian, News <editor@news.example>', ...env });
-  const parts = { database, clock: () => now, log: silentLog };
-  const mail = createMail({ config, defaultSender: () => ({ address: 'editor@news.example' }), ...parts });
-  closers.push(() => mail.close());
-  return createJobs({ ...parts, timeZone: () => 'UTC', jobs: mail.jobs, recurring: mail.recurring });
-}
-
-/** Returns a function that attempts every due email once per call. */
-function createSender(env: Record<string, string> = {}) {
-  const jobs = createTestJobs(env);
-  return async () => {
-    await jobs.runDue();
-    now = new Date(now.getTime() + 5 * HOUR_MS);
-  };
-}
-
-async function smtpSender(options: SmtpTestServerOptions = {}, query = '?socketTimeout=400') {
-  smtp = await startSmtp(options);
-  return { send: createSender({ SMTP_URL: smtp.url + query }), server: smtp };
-}
-
-const post = (mail: Mail = MAIL) => database.transaction((tx) => enqueueMail(tx, mail));
-const rows = () => database.db.select().from(mails).orderBy(mails.id);
+const outbox = prepareMailProcess();
+const { createTestJobs, createSender, smtpSender, post, rows } = outbox;
 
 describe('by SMTP', () => {
   test('only the email that is being sent counts as handed over, and one deleted in the meantime is not sent', async () => {
@@ -82,12 +20,12 @@ describe('by SMTP', () => {
     jobs.start();
     await expect.poll(server.attempts, { timeout: 20_000 }).toBe(1);
     // By now the other runners have their jobs and wait for the connection.
-    const taken = () => database.db.$count(jobsTable, gt(jobsTable.attempts, 0));
+    const taken = () => outbox.database.db.$count(jobsTable, gt(jobsTable.attempts, 0));
     await expect.poll(taken, { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
     const states = (await rows()).map(({ status, attempts }) => `${status} ${attempts}`).toSorted();
     expect(states).toEqual(['handed_over 1', ...Array.from({ length: 5 }, () => 'queued 0')]);
     const deletedId = (await rows()).find(({ status }) => status === 'queued')?.id ?? '';
-    await database.db.delete(mails).where(eq(mails.id, deletedId));
+    await outbox.database.db.delete(mails).where(eq(mails.id, deletedId));
     response('accept');
     await expect.poll(() => server.rawMails.length, { timeout: 20_000 }).toBe(5);
     await expect
@@ -179,7 +117,7 @@ describe('by SMTP', () => {
   test('the email waits while the connection is refused', async () => {
     const { send, server } = await smtpSender();
     await server.close();
-    smtp = undefined;
+    outbox.smtp = undefined;
     await post();
     await send();
     expect(await rows()).toMatchObject([{ status: 'queued', attempts: 1, doubts: 0 }]);
@@ -198,12 +136,15 @@ describe('by SMTP', () => {
   test('the next process sends an email that was handed over when a process ended', async () => {
     const { send, server } = await smtpSender();
     await post();
-    await database.db.update(mails).set({ status: 'handed_over', attempts: 1 });
+    await outbox.database.db.update(mails).set({ status: 'handed_over', attempts: 1 });
     await send();
     expect(await rows()).toMatchObject([{ status: 'accepted', attempts: 2 }]);
     expect(await server.received()).toHaveLength(1);
     await post();
-    await database.db.update(mails).set({ status: 'handed_over', doubts: 2 }).where(isNull(mails.settledAt));
+    await outbox.database.db
+      .update(mails)
+      .set({ status: 'handed_over', doubts: 2 })
+      .where(isNull(mails.settledAt));
     await send();
     expect((await rows())[1]).toMatchObject({ status: 'unknown', content: null });
     expect(await server.received()).toHaveLength(1);
@@ -254,86 +195,4 @@ describe('by SMTP', () => {
     expect(ids.size).toBe(88);
     expect(await server.received()).toHaveLength(88 + 12);
   });
-});
-
-test('names with commas, quotes and brackets are not parsed as addresses', async () => {
-  const { send, server } = await smtpSender();
-  const name = '"Ada", <victim@example.net>, Countess; of: (Lovelace)';
-  await post({
-    ...MAIL,
-    to: { name, address: 'ada@example.com' },
-    replyTo: { name, address: 'a@b.example' },
-  });
-  await send();
-  const [first] = await server.received();
-  expect(first?.envelope.to).toEqual(['ada@example.com']);
-  expect(first?.mail.to).toEqual([{ name, address: 'ada@example.com' }]);
-  expect(first?.mail.replyTo).toEqual([{ name, address: 'a@b.example' }]);
-});
-
-describe('as files, without a mail server', () => {
-  const folder = () => join(dataDir, 'mail');
-
-  test('file names sort by time, only the owner can read the files, and they are valid emails', async () => {
-    const send = createSender();
-    const ids = [await post(), await post({ ...MAIL, subject: 'Second' })];
-    await send();
-    const names = readdirSync(folder());
-    expect(names.map((name) => name.slice(-40))).toEqual(ids.map((id) => `${id}.eml`));
-    expect(names).toEqual(names.toSorted());
-    expect(statSync(folder()).mode & 0o777).toBe(0o700);
-    for (const name of names) expect(statSync(join(folder(), name)).mode & 0o777).toBe(0o600);
-    const mail = await PostalMime.parse(readFileSync(join(folder(), names[0] ?? '')));
-    expect(mail).toMatchObject({ subject: MAIL.subject, to: [{ address: 'ada@example.com' }] });
-    expect(await rows()).toMatchObject([{ status: 'accepted' }, { status: 'accepted' }]);
-  });
-
-  test('emails wait while the folder cannot be written', async () => {
-    const send = createSender();
-    writeFileSync(folder(), 'in the way');
-    await post();
-    await send();
-    expect(await rows()).toMatchObject([{ status: 'queued', lastError: expect.stringContaining('EEXIST') }]);
-    rmSync(folder());
-    await send();
-    expect(readdirSync(folder())).toHaveLength(1);
-  });
-});
-
-test('a transaction that is rolled back sends no email', async () => {
-  const rolledBack = database.transaction(async (tx) => {
-    await enqueueMail(tx, MAIL);
-    throw new Error('rolled back');
-  });
-  await expect(rolledBack).rejects.toThrow('rolled back');
-  await createSender()();
-  expect(await rows()).toEqual([]);
-  expect(readdirSync(dataDir)).toEqual([]);
-});
-
-test('a delivery record is deleted after 90 days', async () => {
-  const send = createSender();
-  await post();
-  await send();
-  now = new Date(now.getTime() + 91 * 24 * HOUR_MS);
-  await send();
-  expect(await rows()).toEqual([]);
-});
-
-test('the outbox works on a server as well', async () => {
-  const own = await openServerTestDatabase();
-  const embedded = database;
-  try {
-    ({ database } = own);
-    const { send, server } = await smtpSender();
-    server.setBehaviours(['defer', 'accept']);
-    await post();
-    await send();
-    await send();
-    expect(await server.received()).toHaveLength(1);
-    expect(await rows()).toMatchObject([{ status: 'accepted', attempts: 2 }]);
-  } finally {
-    database = embedded;
-    await own.close();
-  }
 });

@@ -1,57 +1,48 @@
 import { asc, eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CONFIRMATIONS_PER_HOUR } from '#domain/newsletter/subscriber.ts';
 import { newsletterSubscribers as subscribers } from '#domain/newsletter/tables.server.ts';
 import { adminHeaders } from '../accounts.ts';
-import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
+import { databaseKindsFor } from '../app.ts';
 import { newsletterRequest, makeSubscribers, submitForm } from '../newsletter.ts';
 import { changeSettings } from '../settings.ts';
-import { startSmtp, type SmtpTestServer } from '../smtp.ts';
+import { prepareMailSiteOfAdmin } from './mail-site.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
 const HOUR_MS = 3_600_000;
+
 const DAY_MS = 24 * HOUR_MS;
 
 describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s database', (databaseKind) => {
-  let app: TestApp;
-  let smtp: SmtpTestServer;
-  let now: Date;
-  let headers: Record<string, string>;
-
-  beforeEach(async () => {
-    now = new Date('2026-05-06T12:00:00Z');
-    smtp = await startSmtp();
-    app = await testApp({ databaseKind, env: { SMTP_URL: smtp.url, TRUST_PROXY: '1' }, clock: () => now });
-    headers = await adminHeaders(app);
-  }, 60_000);
-  afterEach(async () => {
-    await app.close();
-    await smtp.close();
+  const site = prepareMailSiteOfAdmin({
+    databaseKind,
+    start: '2026-05-06T12:00:00Z',
+    env: { TRUST_PROXY: '1' },
   });
+  const { advanceClock } = site;
 
-  const advanceClock = (ms: number) => (now = new Date(now.getTime() + ms));
-  const newsroom = (path: string, body?: unknown) => newsletterRequest(app, headers, path, body);
-  const all = () => app.database.db.select().from(subscribers).orderBy(asc(subscribers.email));
-  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const newsroom = (path: string, body?: unknown) => newsletterRequest(site.app, site.headers, path, body);
+  const all = () => site.app.database.db.select().from(subscribers).orderBy(asc(subscribers.email));
+  const daysAgo = (days: number) => new Date(site.now.getTime() - days * DAY_MS);
   const bring = async (csv: string, as: 'pending' | 'confirmed') => {
-    const response = await app.fetch(`/api/newsroom/newsletter/imports?as=${as}`, {
+    const response = await site.app.fetch(`/api/newsroom/newsletter/imports?as=${as}`, {
       method: 'POST',
-      headers: { ...headers, 'content-type': 'text/csv' },
+      headers: { ...site.headers, 'content-type': 'text/csv' },
       body: csv,
     });
     return { status: response.status, body: (await response.json()) as unknown };
   };
 
   it('are counted by state, and by the week they joined and left', async () => {
-    await makeSubscribers(app.database, ['a@r.example', 'b@r.example'], { confirmedAt: daysAgo(400) });
-    await makeSubscribers(app.database, ['c@r.example'], { confirmedAt: daysAgo(8) });
-    await makeSubscribers(app.database, ['d@r.example'], {
+    await makeSubscribers(site.app.database, ['a@r.example', 'b@r.example'], { confirmedAt: daysAgo(400) });
+    await makeSubscribers(site.app.database, ['c@r.example'], { confirmedAt: daysAgo(8) });
+    await makeSubscribers(site.app.database, ['d@r.example'], {
       status: 'unsubscribed',
       confirmedAt: daysAgo(8),
       unsubscribedAt: daysAgo(1),
     });
-    await makeSubscribers(app.database, ['e@r.example'], { status: 'pending', confirmedAt: null });
+    await makeSubscribers(site.app.database, ['e@r.example'], { status: 'pending', confirmedAt: null });
     const { body } = await newsroom('GET ');
     expect(body).toMatchObject({
       subscribers: { confirmed: 3, pending: 1, unsubscribed: 1, suspended: 0, blocked: 0 },
@@ -68,20 +59,20 @@ describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s data
   });
 
   it('are counted in the weeks of a time zone that is an offset', async () => {
-    await changeSettings(app, headers, { publication_time_zone: '+05:30' });
+    await changeSettings(site.app, site.headers, { publication_time_zone: '+05:30' });
     // Monday 01:30 there.
     const confirmedAt = new Date('2026-05-03T20:00:00Z');
-    await makeSubscribers(app.database, ['a@r.example'], { confirmedAt });
+    await makeSubscribers(site.app.database, ['a@r.example'], { confirmedAt });
     const { growth } = (await newsroom('GET ')).body as { growth: unknown[] };
     expect(growth.at(-1)).toEqual({ week: '2026-05-04', joined: 1, left: 0, total: 1 });
   });
 
   it('are listed by part of an address and by state, with pagination', async () => {
     await makeSubscribers(
-      app.database,
+      site.app.database,
       Array.from({ length: 25 }, (_, index) => `reader_${index}@r.example`),
     );
-    await makeSubscribers(app.database, ['readerx@r.example', '100%@r.example'], { status: 'blocked' });
+    await makeSubscribers(site.app.database, ['readerx@r.example', '100%@r.example'], { status: 'blocked' });
     const found = async (query: string) => {
       const { body } = await newsroom(`GET /subscribers?${query}`);
       return body as { total: number; page_count: number; subscribers: { email: string }[] };
@@ -94,24 +85,31 @@ describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s data
   });
 
   it('are deleted and blocked on request', async () => {
-    const [one, other] = await makeSubscribers(app.database, ['one@r.example', 'other@r.example']);
+    const [one, other] = await makeSubscribers(site.app.database, ['one@r.example', 'other@r.example']);
     expect((await newsroom(`DELETE /subscribers/${one?.id}`)).status).toBe(204);
     expect((await newsroom(`DELETE /subscribers/${one?.id}`)).status).toBe(404);
     expect((await newsroom(`PATCH /subscribers/${other?.id}`, { blocked: true })).status).toBe(204);
-    expect(await all()).toMatchObject([{ email: 'other@r.example', status: 'blocked', unsubscribedAt: now }]);
-    await submitForm(app, '/newsletter', { email: 'other@r.example' }, { 'x-forwarded-for': '198.51.100.1' });
-    await app.jobs.runDue();
-    expect(smtp.rawMails).toEqual([]);
+    expect(await all()).toMatchObject([
+      { email: 'other@r.example', status: 'blocked', unsubscribedAt: site.now },
+    ]);
+    await submitForm(
+      site.app,
+      '/newsletter',
+      { email: 'other@r.example' },
+      { 'x-forwarded-for': '198.51.100.1' },
+    );
+    await site.app.jobs.runDue();
+    expect(site.smtp.rawMails).toEqual([]);
     expect((await newsroom(`PATCH /subscribers/${other?.id}`, { blocked: false })).status).toBe(204);
     expect(await all()).toMatchObject([{ status: 'unsubscribed' }]);
   });
 
   it('are exported as CSV without formulas, and imported again unchanged', async () => {
-    await makeSubscribers(app.database, ['+ada@r.example', '-x@r.example'], {
+    await makeSubscribers(site.app.database, ['+ada@r.example', '-x@r.example'], {
       consent: 'I agree, "fully"\r\nto =everything',
       createdAt: daysAgo(20),
     });
-    await makeSubscribers(app.database, ['gone@r.example'], {
+    await makeSubscribers(site.app.database, ['gone@r.example'], {
       status: 'unsubscribed',
       unsubscribedAt: daysAgo(3),
     });
@@ -123,7 +121,7 @@ describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s data
     expect(csv).toContain('\r\n\'+ada@r.example,confirmed,form,"I agree, ""fully""\r\nto =everything",');
     expect(csv).not.toMatch(/^[=+\-@]/m);
     const before = await all();
-    await app.database.db.delete(subscribers);
+    await site.app.database.db.delete(subscribers);
     expect(await bring(csv, 'confirmed')).toMatchObject({
       status: 200,
       body: { added: 3, known: 0, refused: 0 },
@@ -147,7 +145,7 @@ describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s data
   });
 
   it('are imported as confirmed only with a consent record, and unsubscribed ones are not added again', async () => {
-    await makeSubscribers(app.database, ['left@r.example'], { status: 'unsubscribed' });
+    await makeSubscribers(site.app.database, ['left@r.example'], { status: 'unsubscribed' });
     const csv = [
       'Email,Consent,Confirmed_At',
       'Ada@R.example,They ticked a box,2025-05-01',
@@ -183,27 +181,27 @@ describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s data
     expect(await bring(['email', ...many].join('\n'), 'pending')).toMatchObject({
       body: { added: many.length },
     });
-    await app.jobs.runDue();
-    expect(smtp.rawMails).toEqual([]);
+    await site.app.jobs.runDue();
+    expect(site.smtp.rawMails).toEqual([]);
     expect((await newsroom('GET ')).body).toMatchObject({ confirmations: { withheld: many.length } });
     expect((await newsroom('POST /withheld/release')).status).toBe(202);
-    await app.jobs.runDue();
-    expect(smtp.rawMails).toHaveLength(CONFIRMATIONS_PER_HOUR);
+    await site.app.jobs.runDue();
+    expect(site.smtp.rawMails).toHaveLength(CONFIRMATIONS_PER_HOUR);
     advanceClock(HOUR_MS + 60_000);
-    await app.jobs.runDue();
-    expect(new Set(smtp.rawMails.map(({ envelope }) => envelope.to.join())).size).toBe(many.length);
-    headers = await adminHeaders(app);
+    await site.app.jobs.runDue();
+    expect(new Set(site.smtp.rawMails.map(({ envelope }) => envelope.to.join())).size).toBe(many.length);
+    site.headers = await adminHeaders(site.app);
     expect((await newsroom('GET ')).body).toMatchObject({ confirmations: { withheld: 0 } });
   }, 60_000);
 
   it('that are withheld are deleted on request', async () => {
-    await makeSubscribers(app.database, ['bot@r.example'], {
+    await makeSubscribers(site.app.database, ['bot@r.example'], {
       status: 'pending',
-      confirmationWithheldAt: now,
+      confirmationWithheldAt: site.now,
     });
-    await makeSubscribers(app.database, ['was@r.example'], {
+    await makeSubscribers(site.app.database, ['was@r.example'], {
       status: 'unsubscribed',
-      confirmationWithheldAt: now,
+      confirmationWithheldAt: site.now,
     });
     expect((await newsroom('DELETE /withheld')).status).toBe(204);
     expect(await all()).toMatchObject([{ email: 'was@r.example', confirmationWithheldAt: null }]);
@@ -217,14 +215,14 @@ describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s data
       status: 422,
       body: { detail: expect.stringContaining(words) },
     });
-    expect(await app.database.db.$count(subscribers, eq(subscribers.source, 'import'))).toBe(0);
+    expect(await site.app.database.db.$count(subscribers, eq(subscribers.source, 'import'))).toBe(0);
   });
 
   it('are not imported beyond the maximum length of a list', async () => {
     const line = `${'x'.repeat(200)}@r.example\n`;
     const { status, body } = await bring(`email\n${line.repeat(60_000)}`, 'pending');
     expect([status, body]).toMatchObject([413, { detail: expect.stringContaining('Nothing was imported') }]);
-    expect(await app.database.db.$count(subscribers)).toBe(0);
+    expect(await site.app.database.db.$count(subscribers)).toBe(0);
   });
 
   it('are imported up to an error in the list, and the response reports how many', async () => {
@@ -246,7 +244,7 @@ describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s data
         report: { added: 1, known: 0, refused: 0 },
       },
     });
-    expect(await app.database.db.$count(subscribers)).toBe(3);
+    expect(await site.app.database.db.$count(subscribers)).toBe(3);
   });
 
   it('are imported without records that cannot be stored, whose numbers are reported', async () => {

@@ -3,14 +3,14 @@ import { images } from '#domain/images/tables.server.ts';
 import { databaseKindsFor, testApp } from '../app.ts';
 import { type ApiArticle, ARTICLE_INPUT, newsroomApi } from '../newsroom-api.ts';
 import { makeComment } from '../factories.ts';
-import { useNewsroomSite } from './newsroom-site.ts';
+import { prepareNewsroomSite } from './newsroom-site.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
 describe.each(DATABASE_KINDS)(
   'revisions, previews, comments and pictures of an article, on the %s database',
   (databaseKind) => {
-    const site = useNewsroomSite({ databaseKind });
+    const site = prepareNewsroomSite({ databaseKind });
 
     test('every save is stored as a revision, and any revision can be restored as a new one', async () => {
       const first = await site.newsroom.create({ slug: 'kept', title: 'One', is_draft: false });

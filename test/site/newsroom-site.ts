@@ -1,8 +1,9 @@
 import { afterAll, beforeAll } from 'vitest';
+import type { Role } from '#domain/accounts/permissions.ts';
 import { type TestApp, testApp, type TestAppOptions } from '../app.ts';
 import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 
-/** A site and an administrator's client of its newsroom API. Both exist while tests run. */
+/** A site and a client of its newsroom API. Both exist while tests run. */
 export interface NewsroomSite {
   readonly app: TestApp;
   readonly newsroom: NewsroomApi;
@@ -10,13 +11,16 @@ export interface NewsroomSite {
   text(path: string): Promise<string>;
 }
 
-/** Opens a site before the tests of the enclosing `describe`, and closes it after them. */
-export function useNewsroomSite(options: TestAppOptions): NewsroomSite {
+/**
+ * Opens a site before the tests of the enclosing `describe`, and closes it after them.
+ * @param role of the account of the client
+ */
+export function prepareNewsroomSite(options: TestAppOptions, role: Role = 'admin'): NewsroomSite {
   let app: TestApp;
   let newsroom: NewsroomApi;
   beforeAll(async () => {
     app = await testApp(options);
-    newsroom = await newsroomApi(app);
+    newsroom = await newsroomApi(app, role);
   }, 60_000);
   afterAll(() => app.close());
   return {

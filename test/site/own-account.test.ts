@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createResetLink } from '#domain/accounts/reset-link.server.ts';
 import { auditEvents, invitations, session, user } from '#domain/accounts/tables.server.ts';
-import { makeAccount, outboxMails, PASSWORD, postJson, signIn, type TestAccount } from '../accounts.ts';
-import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
-import { cheapHasher } from '../password-hashing.ts';
+import { makeAccount, outboxMails, PASSWORD, postJson, signIn } from '../accounts.ts';
+import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
+import { prepareAccountSite } from './account-site.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
+
 const NEW_PASSWORD = 'seven slow barges passing';
 
 interface ListedSession {
@@ -18,37 +19,21 @@ interface ListedSession {
 describe.each(databaseKindsFor(import.meta.filename))(
   'the own account, on the %s database',
   (databaseKind) => {
-    let app: TestApp;
-    let ada: TestAccount;
-    let now: Date;
-    let people = 0;
-    beforeAll(async () => {
-      app = await testApp({
-        databaseKind,
-        env: { TRUST_PROXY: '1' },
-        hashing: cheapHasher,
-        clock: () => now,
-      });
-    }, 60_000);
-    afterAll(() => app.close());
-    beforeEach(async () => {
-      now = new Date();
-      people += 1;
-      ada = await makeAccount(app, { role: 'author', name: 'Ada', email: `ada-${people}@news.example` });
-      await app.database.db.delete(auditEvents);
-    });
+    const site = prepareAccountSite({ databaseKind });
 
     const resetToken = async () => {
-      const link = await app.database.transaction((tx) => createResetLink(tx, ada.id, PUBLIC_URL, now));
+      const link = await site.app.database.transaction((tx) =>
+        createResetLink(tx, site.ada.id, PUBLIC_URL, site.now),
+      );
       return new URL(link).searchParams.get('reset') ?? '';
     };
     const runJobs = async () => {
-      now = new Date(Date.now() + 1000);
-      await app.jobs.runDue();
+      site.now = new Date(Date.now() + 1000);
+      await site.app.jobs.runDue();
     };
-    const openSession = async () => (await signIn(app, ada)).access_token;
+    const openSession = async () => (await signIn(site.app, site.ada)).access_token;
     const send = async (token: string, method: string, path: string, body?: unknown) => {
-      const response = await app.fetch(`/api${path}`, {
+      const response = await site.app.fetch(`/api${path}`, {
         method,
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -62,22 +47,29 @@ describe.each(databaseKindsFor(import.meta.filename))(
     const sessionsOf = async (token: string) =>
       (await send(token, 'GET', '/account/sessions')).body['sessions'] as ListedSession[];
     const status = async (email: string, password: string) =>
-      (await postJson(app, '/api/sessions', { email, password }, { 'x-forwarded-for': `198.51.${people}.1` }))
-        .status;
+      (
+        await postJson(
+          site.app,
+          '/api/sessions',
+          { email, password },
+          { 'x-forwarded-for': `198.51.${site.networkNumber}.1` },
+        )
+      ).status;
     const stored = async (id: string) =>
-      (await app.database.db.select().from(user).where(eq(user.id, id)))[0];
+      (await site.app.database.db.select().from(user).where(eq(user.id, id)))[0];
     const events = async () =>
-      (await app.database.db.select().from(auditEvents).orderBy(auditEvents.id))
+      (await site.app.database.db.select().from(auditEvents).orderBy(auditEvents.id))
         .filter(({ action }) => action !== 'signed_in')
         .map(({ action, detail }) => `${action} ${detail}`.trim());
-    const subjects = async (email: string) => (await outboxMails(app, email)).map(({ subject }) => subject);
+    const subjects = async (email: string) =>
+      (await outboxMails(site.app, email)).map(({ subject }) => subject);
     const linkTo = async (email: string) => {
-      const [, rest = ''] = ((await outboxMails(app, email)).at(-1)?.text ?? '').split(
+      const [, rest = ''] = ((await outboxMails(site.app, email)).at(-1)?.text ?? '').split(
         `${PUBLIC_URL}/login?address=`,
       );
       return decodeURIComponent(/^[\w.%-]+/.exec(rest)?.[0] ?? '');
     };
-    const confirm = (token: string) => postJson(app, '/api/email-changes/confirmation', { token });
+    const confirm = (token: string) => postJson(site.app, '/api/email-changes/confirmation', { token });
     const askFor = (token: string, email: string, password = PASSWORD) =>
       send(token, 'POST', '/account/email-changes', { email, current_password: password });
 
@@ -111,9 +103,11 @@ describe.each(databaseKindsFor(import.meta.filename))(
       expect((await change({ current_password: PASSWORD, password: NEW_PASSWORD })).status).toBe(204);
       expect((await send(here, 'GET', '/account')).status).toBe(200);
       expect((await send(elsewhere, 'GET', '/account')).status).toBe(401);
-      expect([await status(ada.email, PASSWORD), await status(ada.email, NEW_PASSWORD)]).toEqual([401, 200]);
+      expect([await status(site.ada.email, PASSWORD), await status(site.ada.email, NEW_PASSWORD)]).toEqual([
+        401, 200,
+      ]);
       const completion = { token: reset, password: 'yet another phrase here' };
-      expect((await postJson(app, '/api/password-resets/completion', completion)).status).toBe(410);
+      expect((await postJson(site.app, '/api/password-resets/completion', completion)).status).toBe(410);
       await runJobs();
       expect(await events()).toEqual(['password_changed', 'sign_in_failed']);
     });
@@ -130,9 +124,9 @@ describe.each(databaseKindsFor(import.meta.filename))(
     });
 
     test('a new address needs the password and its link, which works once and ends every other link', async () => {
-      const [token, email] = [await openSession(), `new-${people}@paper.example`];
+      const [token, email] = [await openSession(), `new-${site.networkNumber}@paper.example`];
       expect((await askFor(token, email, 'not this one')).status).toBe(422);
-      expect((await askFor(token, ada.email.toUpperCase())).body['fields']).toEqual({
+      expect((await askFor(token, site.ada.email.toUpperCase())).body['fields']).toEqual({
         email: 'This is your address already',
       });
       expect(await subjects(email)).toEqual([]);
@@ -140,8 +134,8 @@ describe.each(databaseKindsFor(import.meta.filename))(
       const first = await linkTo(email);
       expect((await askFor(token, email)).status).toBe(202);
       const link = await linkTo(email);
-      expect(await stored(ada.id)).toMatchObject({ email: ada.email });
-      expect((await outboxMails(app, ada.email)).at(-1)?.text).toContain(email);
+      expect(await stored(site.ada.id)).toMatchObject({ email: site.ada.email });
+      expect((await outboxMails(site.app, site.ada.email)).at(-1)?.text).toContain(email);
 
       const reset = await resetToken();
       const forged = `${link.split('.')[0]}.${Buffer.from('other@paper.example').toString('base64url')}`;
@@ -149,44 +143,44 @@ describe.each(databaseKindsFor(import.meta.filename))(
         expect([invalid, (await confirm(invalid)).status]).toEqual([invalid, 410]);
       expect((await confirm(link)).status).toBe(204);
       expect((await confirm(link)).status).toBe(410);
-      expect(await stored(ada.id)).toMatchObject({ email, emailVerified: true });
-      expect([await status(ada.email, PASSWORD), await status(email, PASSWORD)]).toEqual([401, 200]);
-      expect((await subjects(ada.email)).at(-1)).toMatch(/^The address of your account .+ has changed$/);
+      expect(await stored(site.ada.id)).toMatchObject({ email, emailVerified: true });
+      expect([await status(site.ada.email, PASSWORD), await status(email, PASSWORD)]).toEqual([401, 200]);
+      expect((await subjects(site.ada.email)).at(-1)).toMatch(/^The address of your account .+ has changed$/);
       const completion = { token: reset, password: NEW_PASSWORD };
-      expect((await postJson(app, '/api/password-resets/completion', completion)).status).toBe(410);
+      expect((await postJson(site.app, '/api/password-resets/completion', completion)).status).toBe(410);
       expect(await events()).toEqual(['email_changed']);
-      expect(JSON.stringify(await app.database.db.select().from(auditEvents))).not.toContain(email);
+      expect(JSON.stringify(await site.app.database.db.select().from(auditEvents))).not.toContain(email);
     });
 
     test('the link expires, and does not survive a new password', async () => {
-      const [token, email] = [await openSession(), `late-${people}@paper.example`];
+      const [token, email] = [await openSession(), `late-${site.networkNumber}@paper.example`];
       await askFor(token, email);
       const link = await linkTo(email);
-      now = new Date(now.getTime() + 24 * 3_600_000 + 1);
+      site.now = new Date(site.now.getTime() + 24 * 3_600_000 + 1);
       expect((await confirm(link)).status).toBe(410);
-      now = new Date();
+      site.now = new Date();
       await askFor(token, email);
       const input = { current_password: PASSWORD, password: NEW_PASSWORD };
       expect((await send(token, 'PUT', '/account/password', input)).status).toBe(204);
       expect((await confirm(await linkTo(email))).status).toBe(410);
-      expect(await stored(ada.id)).toMatchObject({ email: ada.email });
+      expect(await stored(site.ada.id)).toMatchObject({ email: site.ada.email });
     });
 
     test('an address of another account is not revealed, and cannot be taken while a link is on its way', async () => {
       const token = await openSession();
-      const other = await makeAccount(app);
-      const free = `free-${people}@paper.example`;
+      const other = await makeAccount(site.app);
+      const free = `free-${site.networkNumber}@paper.example`;
       const [taken, unused] = [await askFor(token, other.email), await askFor(token, free)];
       expect(taken).toEqual(unused);
       expect(await subjects(other.email)).toEqual([expect.stringMatching(/^Your account at /)]);
-      expect((await outboxMails(app, other.email)).at(-1)?.text).not.toContain('address=');
-      await makeAccount(app, { email: free });
+      expect((await outboxMails(site.app, other.email)).at(-1)?.text).not.toContain('address=');
+      await makeAccount(site.app, { email: free });
       expect((await confirm(await linkTo(free))).status).toBe(409);
-      expect(await stored(ada.id)).toMatchObject({ email: ada.email });
+      expect(await stored(site.ada.id)).toMatchObject({ email: site.ada.email });
     });
 
     test('emails to one new address are limited', async () => {
-      const [token, email] = [await openSession(), `often-${people}@paper.example`];
+      const [token, email] = [await openSession(), `often-${site.networkNumber}@paper.example`];
       const statuses = [];
       for (let request = 0; request < 5; request++) statuses.push((await askFor(token, email)).status);
       expect(statuses).toEqual([202, 202, 202, 429, 429]);
@@ -194,22 +188,22 @@ describe.each(databaseKindsFor(import.meta.filename))(
     });
 
     test('a change of the address withdraws an invitation, whose next link would go to the new one', async () => {
-      const admin = await makeAccount(app, { role: 'admin' });
-      const guest = await makeAccount(app);
-      const { access_token: token } = await signIn(app, guest);
-      const asAdmin = (await signIn(app, admin)).access_token;
+      const admin = await makeAccount(site.app, { role: 'admin' });
+      const guest = await makeAccount(site.app);
+      const { access_token: token } = await signIn(site.app, guest);
+      const asAdmin = (await signIn(site.app, admin)).access_token;
       expect(
         (await send(asAdmin, 'POST', '/newsroom/people', { email: guest.email, role: 'editor' })).status,
       ).toBe(201);
-      const email = `moved-${people}@paper.example`;
+      const email = `moved-${site.networkNumber}@paper.example`;
       await askFor(token, email);
       expect((await confirm(await linkTo(email))).status).toBe(204);
-      expect(await app.database.db.$count(invitations, eq(invitations.userId, guest.id))).toBe(0);
+      expect(await site.app.database.db.$count(invitations, eq(invitations.userId, guest.id))).toBe(0);
     });
 
     test('sessions are listed with device and current one, and end one by one or all at once', async () => {
-      const body = { email: ada.email, password: PASSWORD };
-      const response = await postJson(app, '/api/sessions', body, { 'user-agent': FIREFOX });
+      const body = { email: site.ada.email, password: PASSWORD };
+      const response = await postJson(site.app, '/api/sessions', body, { 'user-agent': FIREFOX });
       const here = ((await response.json()) as { access_token: string }).access_token;
       const [second, third] = [await openSession(), await openSession()];
       const listed = await sessionsOf(here);
@@ -220,9 +214,9 @@ describe.each(databaseKindsFor(import.meta.filename))(
           [null, false],
         ]),
       );
-      expect(JSON.stringify(await app.database.db.select().from(session))).not.toContain('Gecko');
+      expect(JSON.stringify(await site.app.database.db.select().from(session))).not.toContain('Gecko');
       const current = (await sessionsOf(second)).find(({ is_current: isCurrent }) => isCurrent);
-      const stranger = await signIn(app, await makeAccount(app));
+      const stranger = await signIn(site.app, await makeAccount(site.app));
       const path = `/account/sessions/${current?.id ?? ''}`;
       expect((await send(stranger.access_token, 'DELETE', path)).status).toBe(404);
       expect((await send(second, 'GET', '/account')).status).toBe(200);

@@ -1,173 +1,41 @@
 import { eq } from 'drizzle-orm';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createResetLink } from '#domain/accounts/reset-link.server.ts';
-import { invitations, session, user, userRoles, verification } from '#domain/accounts/tables.server.ts';
+import { session, userRoles } from '#domain/accounts/tables.server.ts';
 import { issueInvitation } from '#domain/accounts/invitations.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
-import {
-  makeAccount,
-  outboxMails,
-  PASSWORD,
-  postJson,
-  signIn,
-  type TestAccount,
-  tokenIn,
-} from '../accounts.ts';
-import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
+import { makeAccount, PASSWORD, postJson, signIn } from '../accounts.ts';
+import { databaseKindsFor, PUBLIC_URL, testApp } from '../app.ts';
 import { openServerTestDatabase } from '../databases.ts';
 import { makeDraft } from '../factories.ts';
-import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+import { newsroomApi } from '../newsroom-api.ts';
+import { preparePeopleSite, type ApiPerson } from './people-site.ts';
 
-interface ApiPerson {
-  readonly id: string;
-  readonly email: string;
-  readonly role: string;
-  readonly state: string;
-  readonly signed_in_at: string | null;
-  readonly invitation_expires_at: string | null;
-}
-
-const HOUR_MS = 3_600_000;
 const LAST_ADMIN = 'This is the last active administrator. Make someone else one first.';
 
 describe.each(databaseKindsFor(import.meta.filename))('people, on the %s database', (databaseKind) => {
-  let app: TestApp;
-  let admin: TestAccount;
-  let newsroom: NewsroomApi;
-  beforeAll(async () => {
-    app = await testApp({ databaseKind });
-  });
-  afterAll(() => app.close());
-  // One administrator for each test: the rules about the last one count all of them.
-  beforeEach(async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    await app.database.db.delete(userRoles);
-    await app.database.db.delete(invitations);
-    admin = await makeAccount(app, { role: 'admin' });
-    newsroom = await newsroomApi(app, 'admin', admin);
-  });
-  afterEach(() => void vi.useRealTimers());
+  const site = preparePeopleSite(databaseKind);
+  const { list, find, invite, change, confirm } = site;
 
-  const list = async () =>
-    (await newsroom.request<{ people: ApiPerson[]; total: number }>('GET', '/people')).body;
-  const find = async (email: string) => (await list()).people.find((person) => person.email === email);
-  const invite = (email: string, role = 'editor', as = newsroom) =>
-    as.request<ApiPerson>('POST', '/people', { email, role });
-  const change = (id: string, input: unknown, as = newsroom) =>
-    as.request<ApiPerson>('PATCH', `/people/${id}`, input);
-  const mailedTokens = async (email: string) =>
-    (await outboxMails(app, email)).map((mail) => tokenIn(mail, '/admin?verification='));
-  const confirm = (token: string) =>
-    postJson(app, '/api/email-verifications', { token, name: 'Ines', password: PASSWORD });
   const accountStatus = async (token: string) =>
-    (await app.fetch('/api/account', { headers: { authorization: `Bearer ${token}` } })).status;
+    (await site.app.fetch('/api/account', { headers: { authorization: `Bearer ${token}` } })).status;
 
   test('lists people with role, state and last sign-in, but no other accounts', async () => {
-    await makeAccount(app);
-    const editor = await makeAccount(app, { role: 'editor', name: 'aaron' });
+    await makeAccount(site.app);
+    const editor = await makeAccount(site.app, { role: 'editor', name: 'aaron' });
     expect(await list()).toMatchObject({
       total: 2,
       people: [
         { id: editor.id, name: 'aaron', role: 'editor', state: 'active', signed_in_at: null },
-        { id: admin.id, email: admin.email, role: 'admin', signed_in_at: expect.any(String) },
+        { id: site.admin.id, email: site.admin.email, role: 'admin', signed_in_at: expect.any(String) },
       ],
     });
   });
 
-  test('an invitation by email creates an account with the role; its link works once', async () => {
-    const email = 'ines@news.example';
-    const invited = await invite(email.toUpperCase());
-    expect(invited).toMatchObject({
-      status: 201,
-      body: {
-        email,
-        role: 'editor',
-        state: 'invited',
-        invitation_expires_at: new Date(Date.now() + 72 * HOUR_MS).toISOString(),
-      },
-    });
-    const [mail] = await outboxMails(app, email);
-    expect(mail?.text).toContain(admin.name);
-    const [token = ''] = await mailedTokens(email);
-    expect((await confirm(token)).status).toBe(204);
-    expect((await confirm(token)).status).toBe(410);
-    expect(await find(email)).toMatchObject({ role: 'editor', state: 'active', invitation_expires_at: null });
-    const { access_token: access } = await signIn(app, { email });
-    const headers = { authorization: `Bearer ${access}` };
-    expect((await app.fetch('/api/newsroom/moderation', { headers })).status).toBe(200);
-    expect(await find(email)).toMatchObject({ signed_in_at: expect.any(String) });
-  });
-
-  test('the name of an accepted invitation is visible', async () => {
-    await invite('unseen@news.example');
-    const [token = ''] = await mailedTokens('unseen@news.example');
-    const input = { token, name: '\u200b\u2060', password: PASSWORD };
-    expect((await postJson(app, '/api/email-verifications', input)).status).toBe(422);
-    expect((await confirm(token)).status).toBe(204);
-  });
-
-  test('an invitation is valid for 72 hours; a resent one replaces the link and starts again', async () => {
-    const email = 'late@news.example';
-    const { body: person } = await invite(email, 'author');
-    vi.setSystemTime(Date.now() + 72 * HOUR_MS + 1000);
-    newsroom = await newsroomApi(app, 'admin', admin);
-    const [expired = ''] = await mailedTokens(email);
-    expect((await confirm(expired)).status).toBe(410);
-    expect(await find(email)).toMatchObject({ state: 'invited' });
-    expect((await newsroom.request('POST', `/people/${person.id}/invitation`)).status).toBe(200);
-    expect((await newsroom.request('POST', `/people/${person.id}/invitation`)).status).toBe(200);
-    const [, replaced = '', newest = ''] = await mailedTokens(email);
-    expect((await confirm(replaced)).status).toBe(410);
-    expect((await change(person.id, { role: 'contributor' })).body).toMatchObject({ role: 'contributor' });
-    expect((await confirm(newest)).status).toBe(204);
-    expect(await find(email)).toMatchObject({ role: 'contributor', state: 'active' });
-    expect((await newsroom.request('POST', `/people/${person.id}/invitation`)).status).toBe(404);
-  });
-
-  test('a withdrawn invitation does not work, and leaves no account behind', async () => {
-    const { db } = app.database;
-    const known = await makeAccount(app);
-    for (const email of ['nobody@news.example', known.email]) {
-      const { body: person } = await invite(email);
-      const token = (await mailedTokens(email)).at(-1) ?? '';
-      expect((await newsroom.request('DELETE', `/people/${person.id}/invitation`)).status).toBe(204);
-      expect((await confirm(token)).status).toBe(410);
-      expect(await find(email)).toBeUndefined();
-      expect(await db.$count(user, eq(user.email, email))).toBe(email === known.email ? 1 : 0);
-      expect(await db.$count(verification, eq(verification.value, person.id))).toBe(0);
-    }
-  });
-
-  test('an address with a role or an invitation is rejected', async () => {
-    expect(await invite(admin.email)).toMatchObject({
-      status: 409,
-      body: { fields: { email: expect.any(String) } },
-    });
-    expect((await invite('twice@news.example')).status).toBe(201);
-    expect((await invite('twice@news.example')).status).toBe(409);
-    expect(await outboxMails(app, 'twice@news.example')).toHaveLength(1);
-    expect((await invite('not an address')).status).toBe(422);
-    expect((await invite('owner@news.example', 'owner')).status).toBe(422);
-  });
-
-  test('invitations are limited per address and per administrator', async () => {
-    const { body: person } = await invite('often@news.example');
-    const resend = () => newsroom.request('POST', `/people/${person.id}/invitation`);
-    expect([(await resend()).status, (await resend()).status, (await resend()).status]).toEqual([
-      200, 200, 429,
-    ]);
-    expect(await outboxMails(app, 'often@news.example')).toHaveLength(3);
-    const statuses = [];
-    for (let number = 0; number < 20; number++)
-      statuses.push((await invite(`person-${crypto.randomUUID()}@limits.example`)).status);
-    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
-    expect(statuses.filter((status) => status === 201)).toHaveLength(16);
-  });
-
   test('a change of role takes effect at the next request', async () => {
-    const editor = await makeAccount(app, { role: 'editor' });
-    const asEditor = await newsroomApi(app, 'editor', editor);
+    const editor = await makeAccount(site.app, { role: 'editor' });
+    const asEditor = await newsroomApi(site.app, 'editor', editor);
     expect((await asEditor.request('GET', '/moderation')).status).toBe(200);
     expect((await change(editor.id, { role: 'author' })).body).toMatchObject({ role: 'author' });
     expect((await asEditor.request('GET', '/moderation')).status).toBe(403);
@@ -176,16 +44,17 @@ describe.each(databaseKindsFor(import.meta.filename))('people, on the %s databas
   });
 
   test('a suspension ends every session and prevents signing in, until the account is reactivated', async () => {
-    const author = await makeAccount(app, { role: 'author' });
-    const sessions = [await signIn(app, author), await signIn(app, author)];
+    const author = await makeAccount(site.app, { role: 'author' });
+    const sessions = [await signIn(site.app, author), await signIn(site.app, author)];
     expect((await change(author.id, { suspended: true })).body).toMatchObject({ state: 'suspended' });
     for (const { access_token: access, refresh_token: refreshToken } of sessions) {
       expect(await accountStatus(access)).toBe(401);
-      expect((await postJson(app, '/api/sessions/refresh', { refresh_token: refreshToken })).status).toBe(
-        401,
-      );
+      expect(
+        (await postJson(site.app, '/api/sessions/refresh', { refresh_token: refreshToken })).status,
+      ).toBe(401);
     }
-    const attempt = (password: string) => postJson(app, '/api/sessions', { email: author.email, password });
+    const attempt = (password: string) =>
+      postJson(site.app, '/api/sessions', { email: author.email, password });
     const suspended = await attempt(PASSWORD);
     expect([suspended.status, await suspended.json()]).toMatchObject([
       403,
@@ -193,7 +62,7 @@ describe.each(databaseKindsFor(import.meta.filename))('people, on the %s databas
     ]);
     // Only those who know the password learn about the suspension.
     expect((await attempt('wrong password')).status).toBe(401);
-    expect(await app.database.db.$count(session, eq(session.userId, author.id))).toBe(0);
+    expect(await site.app.database.db.$count(session, eq(session.userId, author.id))).toBe(0);
     expect((await change(author.id, { suspended: false })).body).toMatchObject({
       state: 'active',
       role: 'author',
@@ -202,21 +71,21 @@ describe.each(databaseKindsFor(import.meta.filename))('people, on the %s databas
   });
 
   test('a new password by a reset link leaves a suspension in place', async () => {
-    const author = await makeAccount(app, { role: 'author' });
+    const author = await makeAccount(site.app, { role: 'author' });
     await change(author.id, { suspended: true });
-    const link = await app.database.transaction((tx) =>
+    const link = await site.app.database.transaction((tx) =>
       createResetLink(tx, author.id, PUBLIC_URL, new Date()),
     );
     const password = 'eleven grey otters asleep';
     const reset = { token: new URL(link).searchParams.get('reset'), password };
-    expect((await postJson(app, '/api/password-resets/completion', reset)).status).toBe(204);
-    expect((await postJson(app, '/api/sessions', { email: author.email, password })).status).toBe(403);
+    expect((await postJson(site.app, '/api/password-resets/completion', reset)).status).toBe(204);
+    expect((await postJson(site.app, '/api/sessions', { email: author.email, password })).status).toBe(403);
     expect(await find(author.email)).toMatchObject({ role: 'author', state: 'suspended' });
   });
 
   test('a role that is set later wins over an earlier invitation', async () => {
-    const member = await makeAccount(app, { role: 'author' });
-    const invitation = await app.database.transaction((tx) =>
+    const member = await makeAccount(site.app, { role: 'author' });
+    const invitation = await site.app.database.transaction((tx) =>
       issueInvitation(tx, { userId: member.id, role: 'admin', invitedBy: null }, new Date()),
     );
     expect((await change(member.id, { role: 'contributor' })).status).toBe(200);
@@ -225,42 +94,42 @@ describe.each(databaseKindsFor(import.meta.filename))('people, on the %s databas
   });
 
   test('removing a person ends the sessions and leaves the articles to the editors', async () => {
-    const author = await makeAccount(app, { role: 'author' });
-    const { access_token: access } = await signIn(app, author);
-    const draft = await makeDraft(app.database, { createdBy: author.id });
-    expect((await newsroom.request('DELETE', `/people/${author.id}`)).status).toBe(204);
+    const author = await makeAccount(site.app, { role: 'author' });
+    const { access_token: access } = await signIn(site.app, author);
+    const draft = await makeDraft(site.app.database, { createdBy: author.id });
+    expect((await site.newsroom.request('DELETE', `/people/${author.id}`)).status).toBe(204);
     expect(await accountStatus(access)).toBe(401);
     expect(await find(author.email)).toBeUndefined();
-    expect((await newsroom.request('GET', `/articles/${draft.id}`)).body).toMatchObject({
+    expect((await site.newsroom.request('GET', `/articles/${draft.id}`)).body).toMatchObject({
       title: draft.title,
     });
-    const [left] = await app.database.db.select().from(articles).where(eq(articles.id, draft.id));
+    const [left] = await site.app.database.db.select().from(articles).where(eq(articles.id, draft.id));
     expect(left?.createdBy).toBeNull();
-    expect((await newsroom.request('DELETE', `/people/${author.id}`)).status).toBe(404);
+    expect((await site.newsroom.request('DELETE', `/people/${author.id}`)).status).toBe(404);
   });
 
   test('the last active administrator can be neither demoted, suspended nor removed', async () => {
-    const other = await makeAccount(app, { role: 'admin' });
+    const other = await makeAccount(site.app, { role: 'admin' });
     await change(other.id, { suspended: true });
     await invite('future-admin@news.example', 'admin');
     for (const response of [
-      await change(admin.id, { role: 'editor' }),
-      await change(admin.id, { suspended: true }),
-      await newsroom.request('DELETE', `/people/${admin.id}`),
+      await change(site.admin.id, { role: 'editor' }),
+      await change(site.admin.id, { suspended: true }),
+      await site.newsroom.request('DELETE', `/people/${site.admin.id}`),
     ])
       expect(response).toMatchObject({ status: 409, body: { detail: LAST_ADMIN } });
-    expect(await find(admin.email)).toMatchObject({ role: 'admin', state: 'active' });
+    expect(await find(site.admin.email)).toMatchObject({ role: 'admin', state: 'active' });
     await change(other.id, { suspended: false });
-    expect((await change(admin.id, { role: 'editor' })).status).toBe(200);
-    expect((await newsroom.request('GET', '/people')).status).toBe(403);
+    expect((await change(site.admin.id, { role: 'editor' })).status).toBe(200);
+    expect((await site.newsroom.request('GET', '/people')).status).toBe(403);
   });
 
   test('one administrator remains when all of them leave or demote each other at the same time', async () => {
-    const { db } = app.database;
-    const other = await makeAccount(app, { role: 'admin' });
-    const asOther = await newsroomApi(app, 'admin', other);
+    const { db } = site.app.database;
+    const other = await makeAccount(site.app, { role: 'admin' });
+    const asOther = await newsroomApi(site.app, 'admin', other);
     const leaving = await Promise.all([
-      change(admin.id, { role: 'editor' }),
+      change(site.admin.id, { role: 'editor' }),
       change(other.id, { role: 'editor' }, asOther),
     ]);
     expect(leaving.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409']);
@@ -269,7 +138,7 @@ describe.each(databaseKindsFor(import.meta.filename))('people, on the %s databas
     await db.update(userRoles).set({ role: 'admin' });
     const demoting = await Promise.all([
       change(other.id, { role: 'editor' }),
-      change(admin.id, { role: 'editor' }, asOther),
+      change(site.admin.id, { role: 'editor' }, asOther),
     ]);
     // The second one is rejected because its sender is no administrator any more.
     expect(demoting.map(({ status }) => String(status)).toSorted()).toEqual(['200', '403']);

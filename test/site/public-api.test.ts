@@ -4,12 +4,12 @@ import { articles } from '#domain/articles/tables.server.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { ARTICLE_INPUT } from '../newsroom-api.ts';
 import { makeArticle, makeComment, makeDraft, makeFutureArticle } from '../factories.ts';
-import { useNewsroomSite } from './newsroom-site.ts';
+import { prepareNewsroomSite } from './newsroom-site.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
 describe.each(DATABASE_KINDS)('the public API, on the %s database', (databaseKind) => {
-  const site = useNewsroomSite({ databaseKind });
+  const site = prepareNewsroomSite({ databaseKind });
 
   const read = async (path: string, init?: RequestInit) => {
     const response = await site.app.fetch(`/api${path}`, init);

@@ -1,115 +1,31 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Role } from '#domain/accounts/permissions.ts';
+import { describe, expect, test } from 'vitest';
 import { createResetLink } from '#domain/accounts/reset-link.server.ts';
 import { recoveryCodes, secondFactors } from '#domain/accounts/second-factor/tables.server.ts';
-import { auditEvents, session, userRoles } from '#domain/accounts/tables.server.ts';
-import { adminHeaders, makeAccount, PASSWORD, postJson, signIn, type TestAccount } from '../accounts.ts';
-import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
-import { newsroomApi } from '../newsroom-api.ts';
-import { cheapHasher } from '../password-hashing.ts';
-import { changeSettings, patchSettings } from '../settings.ts';
+import { auditEvents, session } from '#domain/accounts/tables.server.ts';
+import { makeAccount, PASSWORD, postJson, signIn } from '../accounts.ts';
+import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { totpCode } from '../totp.ts';
+import { prepareSecondFactorSite } from './second-factor-site.ts';
 
 const NEW_PASSWORD = 'seven slow barges passing';
+
 /** A number that is not one of the codes at any of the times of a test. */
 const wrongCode = (...valid: string[]) =>
   ['000000', '111111', '222222', '333333', '444444'].find((code) => !valid.includes(code)) ?? '';
 
-interface Reply {
-  readonly status: number;
-  readonly body: {
-    readonly access_token?: string;
-    readonly second_factor?: string;
-    readonly secret?: string;
-    readonly uri?: string;
-    readonly recovery_codes?: readonly string[];
-    readonly fields?: Readonly<Record<string, string>>;
-    readonly [member: string]: unknown;
-  };
-}
-
 describe.each(databaseKindsFor(import.meta.filename))(
   'second factors, on the %s database',
   (databaseKind) => {
-    let app: TestApp;
-    let ada: TestAccount;
-    let now: Date;
-    let people = 0;
-    beforeAll(async () => {
-      app = await testApp({
-        databaseKind,
-        env: { TRUST_PROXY: '1' },
-        hashing: cheapHasher,
-        clock: () => now,
-      });
-    }, 60_000);
-    afterAll(() => app.close());
-    beforeEach(async () => {
-      // In the middle of a time step.
-      now = new Date(Math.floor(Date.now() / 30_000) * 30_000 + 15_000);
-      people += 1;
-      ada = await makeAccount(app, { role: 'author', name: 'Ada' });
-      await app.database.db.delete(auditEvents);
-    });
+    const site = prepareSecondFactorSite(databaseKind);
+    const { nextStep, logIn, send, isAlive, events, enrol } = site;
 
-    const nextStep = (steps = 1) => {
-      now = new Date(now.getTime() + steps * 30_000);
-    };
-    const reply = async (response: Response): Promise<Reply> => {
-      const text = await response.text();
-      return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Reply['body'] };
-    };
-    const network = () => ({ 'x-forwarded-for': `198.51.100.${people}` });
-    const logIn = async (code?: string, password = PASSWORD) =>
-      reply(
-        await postJson(
-          app,
-          '/api/sessions',
-          { email: ada.email, password, ...(code !== undefined && { code }) },
-          network(),
-        ),
-      );
-    const beginEnrolment = async () =>
-      reply(
-        await postJson(
-          app,
-          '/api/sessions/second-factor',
-          { email: ada.email, password: PASSWORD },
-          network(),
-        ),
-      );
-    const send = async (token: string, method: string, path: string, body?: unknown) =>
-      reply(
-        await app.fetch(`/api/account/second-factor${path}`, {
-          method,
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...network() },
-          ...(body !== undefined && { body: JSON.stringify(body) }),
-        }),
-      );
-    const isAlive = async (token: string) =>
-      (await app.fetch('/api/account', { headers: { authorization: `Bearer ${token}` } })).status === 200;
-    const sessions = () => app.database.db.$count(session, eq(session.userId, ada.id));
-    const events = async () =>
-      (await app.database.db.select().from(auditEvents).orderBy(auditEvents.id)).map(
-        ({ action, objectName, detail }) => `${action} ${objectName} ${detail}`.replaceAll(/ +/g, ' ').trim(),
-      );
-    /** Sets up the second factor of Ada in a session, which stays open, and moves to the next time step. */
-    const enrol = async () => {
-      const { access_token: token } = await signIn(app, ada);
-      const { secret = '' } = (await send(token, 'POST', '', { current_password: PASSWORD })).body;
-      const confirmed = await send(token, 'PUT', '', { code: totpCode(secret, now) });
-      expect(confirmed.status).toBe(200);
-      nextStep();
-      return { token, secret, codes: confirmed.body.recovery_codes ?? [] };
-    };
-    const requireFor = async (...roles: Role[]) =>
-      changeSettings(app, await adminHeaders(app), { account_second_factor_roles: roles });
+    const sessions = () => site.app.database.db.$count(session, eq(session.userId, site.ada.id));
 
     test('setting it up needs the password and a first code, and ends all other sessions', async () => {
       const [here, elsewhere] = [
-        (await signIn(app, ada)).access_token,
-        (await signIn(app, ada)).access_token,
+        (await signIn(site.app, site.ada)).access_token,
+        (await signIn(site.app, site.ada)).access_token,
       ];
       expect((await send(here, 'GET', '')).body).toEqual({
         is_enabled: false,
@@ -127,12 +43,12 @@ describe.each(databaseKindsFor(import.meta.filename))(
       expect([begun.status, new URL(uri).searchParams.get('secret')]).toEqual([200, secret]);
       // Nothing is enabled before the first code.
       expect((await logIn()).status).toBe(200);
-      const wrong = await send(here, 'PUT', '', { code: wrongCode(totpCode(secret, now)) });
+      const wrong = await send(here, 'PUT', '', { code: wrongCode(totpCode(secret, site.now)) });
       expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([422, ['code']]);
       for (const code of ['０００００0', '12345'])
         expect([code, (await send(here, 'PUT', '', { code })).status]).toEqual([code, 422]);
 
-      const code = totpCode(secret, now);
+      const code = totpCode(secret, site.now);
       const confirmed = await send(here, 'PUT', '', { code: `${code.slice(0, 3)} ${code.slice(3)}` });
       expect(confirmed.body.recovery_codes).toHaveLength(10);
       expect(new Set(confirmed.body.recovery_codes).size).toBe(10);
@@ -154,30 +70,30 @@ describe.each(databaseKindsFor(import.meta.filename))(
       const before = await sessions();
       const { status, body } = await logIn();
       expect([status, body.second_factor, body.access_token]).toEqual([401, 'code_required', undefined]);
-      const wrongPassword = await logIn(totpCode(secret, now), 'not this one');
+      const wrongPassword = await logIn(totpCode(secret, site.now), 'not this one');
       expect([wrongPassword.status, wrongPassword.body.second_factor]).toEqual([401, undefined]);
       expect(await sessions()).toBe(before);
-      const signedIn = await logIn(totpCode(secret, now));
+      const signedIn = await logIn(totpCode(secret, site.now));
       expect([signedIn.status, signedIn.body.recovery_codes]).toEqual([200, undefined]);
       expect(await isAlive(signedIn.body.access_token ?? '')).toBe(true);
     });
 
     test('a code works once, also when it is sent twice at the same time', async () => {
       const { secret } = await enrol();
-      const code = totpCode(secret, now);
+      const code = totpCode(secret, site.now);
       const statuses = (await Promise.all([logIn(code), logIn(code), logIn(code)])).map(
         ({ status }) => status,
       );
       expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 422, 422]);
       nextStep();
       expect((await logIn(code)).status).toBe(422);
-      expect((await logIn(totpCode(secret, now))).status).toBe(200);
+      expect((await logIn(totpCode(secret, site.now))).status).toBe(200);
     });
 
     test('a clock may differ by one step; a code before the last used one is refused', async () => {
       const { secret } = await enrol();
       nextStep(4);
-      const codeAt = (steps: number) => totpCode(secret, new Date(now.getTime() + steps * 30_000));
+      const codeAt = (steps: number) => totpCode(secret, new Date(site.now.getTime() + steps * 30_000));
       expect((await logIn(codeAt(-2))).status).toBe(422);
       expect((await logIn(codeAt(2))).status).toBe(422);
       expect((await logIn(codeAt(-1))).status).toBe(200);
@@ -190,20 +106,20 @@ describe.each(databaseKindsFor(import.meta.filename))(
       const { secret } = await enrol();
       const statuses = [];
       for (let guess = 0; guess < 7; guess++) {
-        people += 1;
-        statuses.push((await logIn(wrongCode(totpCode(secret, now)))).status);
+        site.networkNumber += 1;
+        statuses.push((await logIn(wrongCode(totpCode(secret, site.now)))).status);
       }
       expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429]);
       // The valid code is refused as well, or else guessing would go on.
-      expect((await logIn(totpCode(secret, now))).status).toBe(429);
+      expect((await logIn(totpCode(secret, site.now))).status).toBe(429);
       for (let quarter = 0; quarter < 3; quarter++) {
-        now = new Date(now.getTime() + 16 * 60_000);
+        site.now = new Date(site.now.getTime() + 16 * 60_000);
         for (let guess = 0; guess < 5; guess++) await logIn('not a code');
       }
-      now = new Date(now.getTime() + 16 * 60_000);
-      expect((await logIn(totpCode(secret, now))).status).toBe(429);
-      now = new Date(now.getTime() + 24 * 3_600_000);
-      expect((await logIn(totpCode(secret, now))).status).toBe(200);
+      site.now = new Date(site.now.getTime() + 16 * 60_000);
+      expect((await logIn(totpCode(secret, site.now))).status).toBe(429);
+      site.now = new Date(site.now.getTime() + 24 * 3_600_000);
+      expect((await logIn(totpCode(secret, site.now))).status).toBe(200);
       expect((await events()).filter((event) => event === 'sign_in_failed second factor')).toHaveLength(20);
     });
 
@@ -220,7 +136,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
 
     test('the database stores neither the secret nor a recovery code, and no row works for another account', async () => {
       const { secret, codes } = await enrol();
-      const { db } = app.database;
+      const { db } = site.app.database;
       const stored = JSON.stringify([
         await db.select().from(secondFactors),
         await db.select().from(recoveryCodes),
@@ -228,28 +144,30 @@ describe.each(databaseKindsFor(import.meta.filename))(
       ]);
       for (const text of [secret, ...codes, ...codes.map((code) => code.replace('-', ''))])
         expect(stored).not.toContain(text);
-      const other = ada;
-      ada = await makeAccount(app, { role: 'author' });
+      const other = site.ada;
+      site.ada = await makeAccount(site.app, { role: 'author' });
       const own = await enrol();
       // As whoever can write to the database, but does not have the key, would do.
       const [copied] = await db.select().from(secondFactors).where(eq(secondFactors.userId, other.id));
       await db
         .update(secondFactors)
         .set({ secret: copied?.secret ?? '', lastStep: null })
-        .where(eq(secondFactors.userId, ada.id));
-      expect((await logIn(totpCode(secret, now))).status).toBe(422);
-      expect((await logIn(totpCode(own.secret, now))).status).toBe(422);
+        .where(eq(secondFactors.userId, site.ada.id));
+      expect((await logIn(totpCode(secret, site.now))).status).toBe(422);
+      expect((await logIn(totpCode(own.secret, site.now))).status).toBe(422);
     });
 
     test('a new password by link does not replace it, and opens no session', async () => {
       const { token, secret } = await enrol();
-      const link = await app.database.transaction((tx) => createResetLink(tx, ada.id, PUBLIC_URL, now));
+      const link = await site.app.database.transaction((tx) =>
+        createResetLink(tx, site.ada.id, PUBLIC_URL, site.now),
+      );
       const reset = { token: new URL(link).searchParams.get('reset') ?? '', password: NEW_PASSWORD };
-      const completed = await postJson(app, '/api/password-resets/completion', reset);
+      const completed = await postJson(site.app, '/api/password-resets/completion', reset);
       expect([completed.status, await completed.text()]).toEqual([204, '']);
       expect([await isAlive(token), await sessions()]).toEqual([false, 0]);
       expect((await logIn(undefined, NEW_PASSWORD)).body.second_factor).toBe('code_required');
-      expect((await logIn(totpCode(secret, now), NEW_PASSWORD)).status).toBe(200);
+      expect((await logIn(totpCode(secret, site.now), NEW_PASSWORD)).status).toBe(200);
     });
 
     test('new recovery codes and the removal need both factors', async () => {
@@ -258,13 +176,13 @@ describe.each(databaseKindsFor(import.meta.filename))(
       const prove = (path: string, code: string, password = PASSWORD) =>
         send(token, 'POST', path, { current_password: password, code });
       expect((await prove('/recovery-codes', first, 'not this one')).status).toBe(422);
-      expect((await prove('/recovery-codes', wrongCode(totpCode(secret, now)))).status).toBe(422);
+      expect((await prove('/recovery-codes', wrongCode(totpCode(secret, site.now)))).status).toBe(422);
       const renewed = await prove('/recovery-codes', first);
       expect(renewed.body.recovery_codes).toHaveLength(10);
       expect((await logIn(second)).status).toBe(422);
-      expect((await prove('/removal', wrongCode(totpCode(secret, now)))).status).toBe(422);
-      expect((await prove('/removal', totpCode(secret, now))).status).toBe(204);
-      expect((await prove('/removal', totpCode(secret, now))).status).toBe(409);
+      expect((await prove('/removal', wrongCode(totpCode(secret, site.now)))).status).toBe(422);
+      expect((await prove('/removal', totpCode(secret, site.now))).status).toBe(204);
+      expect((await prove('/removal', totpCode(secret, site.now))).status).toBe(409);
       expect((await logIn()).status).toBe(200);
       expect(
         (await events()).filter((event) => !event.startsWith('sign')).map((event) => event.split(' ')[0]),
@@ -274,62 +192,6 @@ describe.each(databaseKindsFor(import.meta.filename))(
         'recovery_codes_renewed',
         'second_factor_disabled',
       ]);
-    });
-
-    test('a role that requires it is enrolled at the sign-in, before there is a session', async () => {
-      const { access_token: before } = await signIn(app, ada);
-      expect((await beginEnrolment()).status).toBe(403);
-      await requireFor('author');
-      expect((await send(before, 'GET', '')).body['is_required']).toBe(true);
-      const refused = await logIn();
-      expect([refused.status, refused.body.second_factor]).toEqual([401, 'enrolment_required']);
-      expect((await logIn('123456')).status).toBe(409);
-      const wrong = { email: ada.email, password: 'not this one' };
-      expect((await postJson(app, '/api/sessions/second-factor', wrong, network())).status).toBe(401);
-
-      const { secret: forgotten = '' } = (await beginEnrolment()).body;
-      const { secret = '' } = (await beginEnrolment()).body;
-      expect((await logIn(totpCode(forgotten, now))).status).toBe(422);
-      expect((await logIn()).body.second_factor).toBe('enrolment_required');
-      const signedIn = await logIn(totpCode(secret, now));
-      expect([signedIn.status, signedIn.body.recovery_codes?.length]).toEqual([200, 10]);
-      expect(await isAlive(before)).toBe(false);
-      expect((await beginEnrolment()).status).toBe(409);
-
-      nextStep();
-      const proof = { current_password: PASSWORD, code: totpCode(secret, now) };
-      const token = signedIn.body.access_token ?? '';
-      expect((await send(token, 'POST', '/removal', proof)).status).toBe(403);
-      await app.database.db
-        .update(userRoles)
-        .set({ role: 'contributor' })
-        .where(eq(userRoles.userId, ada.id));
-      expect((await send(token, 'POST', '/removal', proof)).status).toBe(204);
-      await requireFor();
-    });
-
-    test('an unknown role is not accepted in the setting', async () => {
-      const patch = { account_second_factor_roles: ['owner'] };
-      const response = await patchSettings(app, await adminHeaders(app), patch);
-      expect(response.status).toBe(422);
-    });
-
-    test('an administrator resets it for someone who has lost it, but not the own one', async () => {
-      const { token } = await enrol();
-      const admin = await makeAccount(app, { role: 'admin' });
-      const newsroom = await newsroomApi(app, 'admin', admin);
-      const { body } = await newsroom.request<{ people: { id: string; has_second_factor: boolean }[] }>(
-        'GET',
-        '/people',
-      );
-      const hasFactor = (id: string) => body.people.find((person) => person.id === id)?.has_second_factor;
-      expect([hasFactor(ada.id), hasFactor(admin.id)]).toEqual([true, false]);
-      expect((await newsroom.request('DELETE', `/people/${ada.id}/second-factor`)).status).toBe(204);
-      expect(await isAlive(token)).toBe(false);
-      expect((await logIn()).status).toBe(200);
-      expect((await newsroom.request('DELETE', `/people/${ada.id}/second-factor`)).status).toBe(409);
-      expect((await newsroom.request('DELETE', `/people/${admin.id}/second-factor`)).status).toBe(409);
-      expect(await events()).toContain('second_factor_reset Ada');
     });
   },
 );

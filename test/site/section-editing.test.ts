@@ -1,65 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
-import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
-
-interface ApiSection {
-  readonly id: string;
-  readonly slug: string;
-  readonly revision: number;
-  readonly [field: string]: unknown;
-}
-
-interface Listing {
-  readonly sections: readonly ApiSection[];
-  readonly revision: string;
-}
-
-const HEALTH = {
-  name: 'Health & Science',
-  short_name: 'Health',
-  path_segment: 'health',
-  is_category: false,
-  icon: 'heart-pulse',
-};
+import { describe, expect, test } from 'vitest';
+import { databaseKindsFor } from '../app.ts';
+import { newsroomApi } from '../newsroom-api.ts';
+import { prepareSectionsSite, type ApiSection, type Listing, HEALTH } from './section-editing-site.ts';
 
 describe.each(databaseKindsFor(import.meta.filename))(
   'editing sections, on the %s database',
   (databaseKind) => {
-    let app: TestApp;
-    let newsroom: NewsroomApi;
-    beforeEach(async () => {
-      app = await testApp({ databaseKind });
-      newsroom = await newsroomApi(app, 'editor');
-    });
-    afterEach(() => app.close());
-
-    const list = async () => (await newsroom.request<Listing>('GET', '/sections')).body;
-    const find = async (slug: string) => {
-      const section = (await list()).sections.find((one) => one.slug === slug);
-      if (section === undefined) throw new Error(`There is no section ${slug}`);
-      return section;
-    };
-    const add = (change: object = {}) => newsroom.request('POST', '/sections', { ...HEALTH, ...change });
-    const put = (section: ApiSection, change: object) =>
-      newsroom.request(
-        'PUT',
-        `/sections/${section.id}`,
-        { ...section, ...change },
-        { 'if-match': `"${section.revision}"` },
-      );
-    const change = async (slug: string, fields: object) => put(await find(slug), fields);
-    const remove = (section: ApiSection, query = '') =>
-      newsroom.request('DELETE', `/sections/${section.id}${query}`, undefined, {
-        'if-match': `"${section.revision}"`,
-      });
-    const text = async (path: string) => (await app.fetch(path)).text();
-    const redirect = async (path: string) => {
-      const { status, headers } = await app.fetch(path);
-      return [status, headers.get('location')];
-    };
+    const site = prepareSectionsSite(databaseKind);
+    const { list, find, add, put, change, remove, text, redirect } = site;
 
     test('a change is in the next response of every page', async () => {
-      for (const path of ['/', '/about', '/sports']) await app.fetch(path);
+      for (const path of ['/', '/about', '/sports']) await site.app.fetch(path);
       const response = await change('sports', {
         name: 'The Games',
         short_name: 'Games',
@@ -77,9 +28,9 @@ describe.each(databaseKindsFor(import.meta.filename))(
     });
 
     test('a description alone keeps all pages but those that show it', async () => {
-      const etag = async () => (await app.fetch('/about')).headers.get('etag');
+      const etag = async () => (await site.app.fetch('/about')).headers.get('etag');
       const before = await etag();
-      await app.fetch('/culture');
+      await site.app.fetch('/culture');
       expect((await change('culture', { description: 'Plays, mostly.' })).status).toBe(200);
       await expect.poll(() => text('/culture')).toContain('Plays, mostly.');
       await expect.poll(() => text('/')).toContain('Plays, mostly.');
@@ -98,7 +49,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
       const former = new Set(['/sports', '/articles/sports']);
       for (const [path, fields] of moves) {
         // So that the answers before the change are stored.
-        for (const other of [...former, path]) await app.fetch(other);
+        for (const other of [...former, path]) await site.app.fetch(other);
         expect([path, (await change('sports', fields)).status]).toEqual([path, 200]);
         for (const prefix of ['/', '/articles/']) former.add(prefix + fields.path_segment);
         for (const other of former)
@@ -107,7 +58,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
           );
       }
       expect(await redirect('/sports?page=3')).toEqual([301, '/games?page=3']);
-      const article = await newsroom.create({ slug: 'match', is_draft: false });
+      const article = await site.newsroom.create({ slug: 'match', is_draft: false });
       expect(article['category_slug']).toBe('sports');
       expect(await text('/article/match')).toContain('href="/games"');
     });
@@ -169,7 +120,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
     });
 
     test('an added section is in menus, on the home page and in the editor, and takes articles', async () => {
-      expect((await app.fetch('/health')).status).toBe(404);
+      expect((await site.app.fetch('/health')).status).toBe(404);
       const { status, body } = await add({ description: 'Bodies.' });
       expect([status, body]).toEqual([
         201,
@@ -180,101 +131,37 @@ describe.each(databaseKindsFor(import.meta.filename))(
       );
       expect(await text('/')).toMatch(/<a href="\/health">Health<.*Explore Health &amp; Science/s);
       expect(await text('/sitemap-pages.xml')).toContain('/health<');
-      await newsroom.create({ slug: 'flu', title: 'Flu season', category_slug: 'health', is_draft: false });
-      await expect.poll(() => text('/health')).toContain('Flu season');
-      expect(await text('/article/flu')).toContain('<a class="badge" href="/health">Health</a>');
-      expect(await text('/feed.xml')).toContain('<category term="health" label="Health"></category>');
-      expect((await newsroom.request('GET', '/articles?category=health')).body['total']).toBe(1);
-      const unknown = { title: 'T', slug: 't', excerpt: 'E', content: '<p>C</p>', category_slug: 'nowhere' };
-      expect(await newsroom.request('POST', '/articles', unknown)).toMatchObject({
-        status: 422,
-        body: { fields: { category_slug: 'Please choose a section that exists' } },
-      });
-    });
-
-    test('a section is removed only without articles, drafts included', async () => {
-      await add();
-      const draft = await newsroom.create({ category_slug: 'health', is_draft: true });
-      const section = await find('health');
-      expect(await remove(section)).toMatchObject({
-        status: 409,
-        body: {
-          detail: 'This section has 1 article, drafts included. Move or delete them first.',
-          article_count: 1,
-        },
-      });
-      await newsroom.save(draft, { category_slug: 'sports' });
-      expect((await remove({ ...section, revision: 7 })).status).toBe(412);
-      expect((await newsroom.request('DELETE', `/sections/${section.id}`)).status).toBe(428);
-      expect((await remove(section)).status).toBe(204);
-      expect((await remove(section)).status).toBe(404);
-      expect((await app.fetch('/health')).status).toBe(404);
-      expect(await text('/')).not.toContain('/health');
-      expect((await add()).status).toBe(201);
-    });
-
-    test('the articles and paths of a removed section move to another one', async () => {
-      await add();
-      await change('health', { path_segment: 'bodies' });
-      const article = await newsroom.create({
+      await site.newsroom.create({
         slug: 'flu',
         title: 'Flu season',
         category_slug: 'health',
         is_draft: false,
       });
-      const draft = await newsroom.create({ slug: 'cold', category_slug: 'health' });
-      // So that the answers before the removal are stored.
-      for (const path of ['/article/flu', '/bodies', '/health', '/culture']) await text(path);
-      const section = await find('health');
-      for (const target of ['nowhere', 'health', ''])
-        expect([target, await remove(section, `?move_to=${target}`)]).toMatchObject([
-          target,
-          { status: 422, body: { fields: { move_to: 'Please choose another section' } } },
-        ]);
-      expect((await remove(section, '?move_to=culture')).status).toBe(204);
-      for (const path of ['/health', '/bodies', '/articles/health'])
-        expect([path, ...(await redirect(path))]).toEqual([path, 301, '/culture']);
-      expect(await text('/culture')).toContain('Flu season');
-      expect(await text('/article/flu')).toContain('<a class="badge" href="/culture">Culture</a>');
-      expect((await find('culture'))['article_count']).toBe(2);
-      const found = await newsroom.request('GET', '/articles?category=culture&search=flu');
-      expect(found.body['total']).toBe(1);
-      // Neither is changed otherwise, so an editor that has one open can save it.
-      const stored = await newsroom.request('GET', `/articles/${article.id}`);
-      expect(stored.body).toEqual({ ...article, category_slug: 'culture' });
-      const first = await newsroom.request('GET', `/articles/${draft.id}/revisions/1`);
-      expect(first.body['category_slug']).toBe('culture');
-      expect((await newsroom.save(draft, { category_slug: 'culture' })).status).toBe(200);
-      expect((await add({ path_segment: 'health' })).body).toMatchObject({
-        fields: { path_segment: 'This path redirects to “Culture”. Please choose another.' },
+      await expect.poll(() => text('/health')).toContain('Flu season');
+      expect(await text('/article/flu')).toContain('<a class="badge" href="/health">Health</a>');
+      expect(await text('/feed.xml')).toContain('<category term="health" label="Health"></category>');
+      expect((await site.newsroom.request('GET', '/articles?category=health')).body['total']).toBe(1);
+      const unknown = { title: 'T', slug: 't', excerpt: 'E', content: '<p>C</p>', category_slug: 'nowhere' };
+      expect(await site.newsroom.request('POST', '/articles', unknown)).toMatchObject({
+        status: 422,
+        body: { fields: { category_slug: 'Please choose a section that exists' } },
       });
-    });
-
-    test('a revision is restored into the present section if its own was removed', async () => {
-      await add();
-      const before = await newsroom.create({ category_slug: 'health', title: 'Before' });
-      const { body: after } = await newsroom.save(before, { category_slug: 'culture', title: 'After' });
-      await remove(await find('health'));
-      const restoration = `/articles/${before.id}/revisions/1/restoration`;
-      expect(
-        await newsroom.request('POST', restoration, undefined, { 'if-match': `"${after.revision}"` }),
-      ).toMatchObject({ status: 200, body: { title: 'Before', category_slug: 'culture' } });
     });
 
     test('changes are based on the current revision', async () => {
       const section = await find('culture');
-      expect((await newsroom.request('PUT', `/sections/${section.id}`, section)).status).toBe(428);
+      expect((await site.newsroom.request('PUT', `/sections/${section.id}`, section)).status).toBe(428);
       expect((await put(section, { name: 'Arts' })).status).toBe(200);
       expect(await put(section, { name: 'Too late' })).toMatchObject({
         status: 412,
         body: { code: 'stale', current: { name: 'Arts', revision: 2 } },
       });
-      await newsroom.request(
+      await site.newsroom.request(
         'PATCH',
         '/categories/culture',
         { description: 'New.' },
         {
-          'if-match': (await newsroom.request('GET', '/categories/culture')).headers.get('etag') ?? '',
+          'if-match': (await site.newsroom.request('GET', '/categories/culture')).headers.get('etag') ?? '',
         },
       );
       expect((await find('culture')).revision).toBe(3);
@@ -284,7 +171,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
       const { sections, revision } = await list();
       const slugs = sections.map(({ slug }) => slug).toReversed();
       const order = (body: object, tag?: string) =>
-        newsroom.request<Listing>(
+        site.newsroom.request<Listing>(
           'PUT',
           '/section-order',
           body,
@@ -306,7 +193,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
     });
 
     test('every action is recorded once', async () => {
-      const admin = await newsroomApi(app);
+      const admin = await newsroomApi(site.app);
       await add();
       await change('health', { is_visible: false });
       await remove(await find('health'));
@@ -323,7 +210,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
     });
 
     test.each(['contributor', 'author'] as const)('a %s reads sections and changes none', async (role) => {
-      const other = await newsroomApi(app, role);
+      const other = await newsroomApi(site.app, role);
       const { sections, revision } = (await other.request<Listing>('GET', '/sections')).body;
       const [first] = sections as [ApiSection];
       const tag = { 'if-match': `"${first.revision}"` };

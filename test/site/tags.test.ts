@@ -1,24 +1,19 @@
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
+import { describe, expect, test } from 'vitest';
+import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { makeDraft, makeFutureArticle } from '../factories.ts';
-import { type ApiArticle, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+import type { ApiArticle } from '../newsroom-api.ts';
+import { prepareNewsroomSite } from './newsroom-site.ts';
 
 const FEEDS = ['feed.xml', 'rss.xml', 'feed.json'];
 
 describe.each(databaseKindsFor(import.meta.filename))('tags, on the %s database', (databaseKind) => {
-  let app: TestApp;
-  let newsroom: NewsroomApi;
-  beforeAll(async () => {
-    app = await testApp({ databaseKind });
-    newsroom = await newsroomApi(app);
-  }, 30_000);
-  afterAll(() => app.close());
+  const site = prepareNewsroomSite({ databaseKind });
 
-  const text = async (path: string) => (await app.fetch(path)).text();
-  const status = async (path: string) => (await app.fetch(path)).status;
+  const text = async (path: string) => (await site.app.fetch(path)).text();
+  const status = async (path: string) => (await site.app.fetch(path)).status;
   const location = async (path: string) => {
-    const response = await app.fetch(path);
+    const response = await site.app.fetch(path);
     return [response.status, response.headers.get('location'), response.headers.get('cache-control')];
   };
   const sitemap = async () =>
@@ -28,7 +23,7 @@ describe.each(databaseKindsFor(import.meta.filename))('tags, on the %s database'
   let sequence = 0;
   const publish = (tags: readonly string[], more: object = {}): Promise<ApiArticle> => {
     const number = ++sequence;
-    return newsroom.create({
+    return site.newsroom.create({
       slug: `piece-${number}`,
       title: `Piece ${number}!`,
       is_draft: false,
@@ -40,8 +35,8 @@ describe.each(databaseKindsFor(import.meta.filename))('tags, on the %s database'
   test('of an article link to a page with all articles of the tag, newest first', async () => {
     const first = await publish(['Water & sea']);
     const second = await publish(['water, SEA', '++', 'Other']);
-    await makeDraft(app.database, { title: 'A draft of mine', tags: ['Water & sea'] });
-    await makeFutureArticle(app.database, { title: 'Not before tomorrow', tags: ['Water & sea'] });
+    await makeDraft(site.app.database, { title: 'A draft of mine', tags: ['Water & sea'] });
+    await makeFutureArticle(site.app.database, { title: 'Not before tomorrow', tags: ['Water & sea'] });
     const article = await text(`/article/${second.slug}`);
     expect(article).toContain('<a class="tag" dir="auto" rel="tag" href="/tag/water-sea">water, SEA</a>');
     expect(article).toContain('<span class="tag" dir="auto">++</span>');
@@ -105,30 +100,30 @@ describe.each(databaseKindsFor(import.meta.filename))('tags, on the %s database'
     const path = '/tag/brand-new';
     const shows = async (page: string, title: string) => (await text(page)).includes(title);
     expect(await status(path)).toBe(404);
-    const draft = await newsroom.create({
+    const draft = await site.newsroom.create({
       slug: 'fresh',
       title: 'Fresh!',
       is_draft: true,
       tags: ['Brand new'],
     });
     expect(await status(path)).toBe(404);
-    const { body: published } = await newsroom.save(draft, { is_draft: false });
+    const { body: published } = await site.newsroom.save(draft, { is_draft: false });
     expect(await shows(path, 'Fresh!')).toBe(true);
-    const { body: renamed } = await newsroom.save(published, { title: 'Fresher!' });
+    const { body: renamed } = await site.newsroom.save(published, { title: 'Fresher!' });
     await expect.poll(() => shows(path, 'Fresher!')).toBe(true);
-    const { body: respelled } = await newsroom.save(renamed, { tags: ['BRAND new', 'Second'] });
+    const { body: respelled } = await site.newsroom.save(renamed, { tags: ['BRAND new', 'Second'] });
     await expect.poll(() => shows(path, 'BRAND new</h1>')).toBe(true);
     expect(await shows('/tag/second', 'Fresher!')).toBe(true);
-    const { body: moved } = await newsroom.save(respelled, { tags: ['Second'] });
+    const { body: moved } = await site.newsroom.save(respelled, { tags: ['Second'] });
     await expect.poll(() => status(path)).toBe(404);
     await publish(['Second'], { title: 'Sibling!' });
     await expect.poll(() => shows('/tag/second', 'Sibling!')).toBe(true);
-    await newsroom.save(moved, { is_draft: true });
+    await site.newsroom.save(moved, { is_draft: true });
     expect(await shows('/tag/second', 'Fresher!')).toBe(false);
     expect(await sitemap()).not.toContain(path);
     const single = await publish(['Deleted soon']);
     expect(await status('/tag/deleted-soon')).toBe(200);
-    await newsroom.request('DELETE', `/articles/${single.id}`, undefined, {
+    await site.newsroom.request('DELETE', `/articles/${single.id}`, undefined, {
       'if-match': `"${single.revision}"`,
     });
     expect(await status('/tag/deleted-soon')).toBe(404);
@@ -152,17 +147,17 @@ describe.each(databaseKindsFor(import.meta.filename))('tags, on the %s database'
       home_page_url: `${PUBLIC_URL}/tag/feeds-more`,
       items: [{ title: article.title }],
     });
-    await newsroom.save(article, { content: '<p>Corrected text.</p>' });
+    await site.newsroom.save(article, { content: '<p>Corrected text.</p>' });
     for (const feed of FEEDS) expect(await text(`/tag/feeds-more/${feed}`)).toContain('Corrected text.');
   });
 
   test('leave the page and the feeds of an own page or a section at /tag reachable', async () => {
-    const { rows } = await app.database.db.execute<{ path_segment: string }>(
+    const { rows } = await site.app.database.db.execute<{ path_segment: string }>(
       `select path_segment from sections where category_slug = 'sports'`,
     );
     expect(rows).toEqual([{ path_segment: 'sports' }]);
     // An earlier release allowed it; now the address is reserved.
-    await app.database.transaction(async (tx) => {
+    await site.app.database.transaction(async (tx) => {
       await tx.execute(`insert into section_paths (path_segment, category_slug) values ('tag', 'sports')`);
       await tx.execute(`update sections set path_segment = 'tag' where category_slug = 'sports'`);
       tx.invalidate('sections');
@@ -171,7 +166,7 @@ describe.each(databaseKindsFor(import.meta.filename))('tags, on the %s database'
     await expect.poll(() => status('/tag')).toBe(200);
     expect(await text('/tag')).toMatch(/<h1[^>]*>Sports<\/h1>/);
     for (const feed of FEEDS) expect(await status(`/tag/${feed}`)).toBe(200);
-    const { status: rejected } = await newsroom.request('POST', '/pages', {
+    const { status: rejected } = await site.newsroom.request('POST', '/pages', {
       title: 'Tag',
       slug: 'tag',
       excerpt: 'Tags',

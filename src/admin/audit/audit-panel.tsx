@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { formatCount } from '#ui/format-count.ts';
 import { PagedList } from '../dashboard/paged-list.tsx';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
+import { ExportButton } from '../components/export-button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { toastFailure } from '../components/toast.tsx';
 import { AuditFilters } from './audit-filters.tsx';
@@ -27,17 +27,7 @@ export function AuditPanel({ navigation }: { readonly navigation: DashboardNavig
       query={events}
       navigation={navigation}
       count={({ total }) => formatCount(total, 'event')}
-      action={
-        <button
-          type="button"
-          className="button button-secondary"
-          disabled={exporting.isPending}
-          onClick={() => exporting.mutate()}
-        >
-          <Download size={16} aria-hidden="true" />
-          {exporting.isPending ? 'Exporting...' : 'Export CSV'}
-        </button>
-      }
+      action={<ExportButton isExporting={exporting.isPending} onExport={() => exporting.mutate()} />}
       tools={
         <AuditFilters
           filter={filter}

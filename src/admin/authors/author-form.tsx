@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
 import { BIO_MAX_LENGTH } from '#domain/articles/authors/author.ts';
 import { AUTHOR_NAME_MAX_LENGTH } from '#domain/articles/bylines.ts';
-import { SLUG_MAX_LENGTH, slugify } from '#domain/articles/slug.ts';
 import { ApiError } from '../api/api-error.ts';
 import { TextArea, TextField } from '../components/field.tsx';
+import { SlugField } from '../components/slug-field.tsx';
 import { createPictureUploads } from '../editor/pictures/create-picture-uploads.ts';
 import { isUploading } from '../editor/pictures/uploads.ts';
 import { useStore } from '../editor/store.ts';
@@ -126,7 +126,7 @@ interface AuthorNameFieldsProps {
   readonly values: Pick<AuthorFormValues, 'name' | 'slug'>;
   readonly textProps: (
     field: 'name' | 'slug',
-  ) => Pick<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'error'>;
+  ) => Pick<ComponentProps<typeof SlugField>, 'value' | 'onChange' | 'error'>;
 }
 
 function AuthorNameFields({ values, textProps }: AuthorNameFieldsProps) {
@@ -139,15 +139,7 @@ function AuthorNameFields({ values, textProps }: AuthorNameFieldsProps) {
         maxLength={AUTHOR_NAME_MAX_LENGTH}
         {...textProps('name')}
       />
-      <TextField
-        label="Slug"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={SLUG_MAX_LENGTH}
-        hint={`URL: /author/${slugify(values.slug) || slugify(values.name) || '…'}`}
-        {...textProps('slug')}
-      />
+      <SlugField prefix="/author/" title={values.name} {...textProps('slug')} />
     </>
   );
 }

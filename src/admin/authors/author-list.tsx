@@ -4,9 +4,9 @@ import { useRef } from 'react';
 import { initialsOf } from '#domain/articles/article.ts';
 import { formatCount } from '#ui/format-count.ts';
 import { Notice } from '../components/notice.tsx';
-import { SearchForm } from '../components/search-form.tsx';
 import { PagedList } from '../dashboard/paged-list.tsx';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
+import { AuthorSearch } from './author-search.tsx';
 import { type Author, authorListQuery } from './author-queries.ts';
 
 interface AuthorListProps {
@@ -34,15 +34,7 @@ export function AuthorList({ navigation, onCreate, onOpen }: AuthorListProps) {
           New author
         </button>
       }
-      tools={
-        <SearchForm
-          label="Search names"
-          className="author-search"
-          key={search}
-          search={search}
-          onSearch={(next) => navigation.changeList({ search: next })}
-        />
-      }
+      tools={<AuthorSearch navigation={navigation} />}
     >
       {({ authors }) =>
         authors.length === 0 ? (

@@ -31,7 +31,7 @@ export function AuthorPictureField({ values, uploads, error, altError, onChange 
       data-invalid={error !== undefined}
       aria-describedby={error === undefined ? undefined : `${id}error`}
     >
-      <legend>Picture</legend>
+      <legend className="field-legend">Picture</legend>
       <div className="author-picture-row">
         <span className="avatar avatar-large" aria-hidden="true">
           {values.picture === '' ? initialsOf(values.name) : <img src={values.picture} alt="" />}

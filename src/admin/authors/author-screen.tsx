@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ExternalLink, Trash2 } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { authorPath } from '#domain/articles/authors/author.ts';
 import { ApiError } from '../api/api-error.ts';
+import { DeleteButton, PublicPageLink } from '../components/item-actions.tsx';
+import { ItemScreen } from '../components/item-screen.tsx';
 import { LoadFailure } from '../components/load-failure.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Spinner } from '../components/spinner.tsx';
@@ -20,24 +21,15 @@ interface AuthorScreenProps {
 
 /** One author: the form, the link to the public page, and deletion. */
 export function AuthorScreen({ id, onCreated, onBack }: AuthorScreenProps) {
-  const titleId = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
   const { data, error, refetch } = useQuery({ ...authorQuery(id ?? ''), enabled: id !== null });
   const isDeleted = error instanceof ApiError && error.status === 404;
-  // The screen replaces the list, and with it the element that had the focus.
-  useEffect(() => heading.current?.focus(), []);
   return (
-    <section className="panel author-screen" aria-labelledby={titleId}>
-      <button type="button" className="button button-plain button-small justify-self-start" onClick={onBack}>
-        <ArrowLeft size={16} aria-hidden="true" />
-        All authors
-      </button>
-      <div className="list-head">
-        <h2 id={titleId} ref={heading} tabIndex={-1}>
-          {id === null ? 'New author' : (data?.name ?? 'Author')}
-        </h2>
-        {data !== undefined && !isDeleted && <AuthorActions author={data} onDeleted={onBack} />}
-      </div>
+    <ItemScreen
+      title={id === null ? 'New author' : (data?.name ?? 'Author')}
+      list="All authors"
+      actions={data !== undefined && !isDeleted && <AuthorActions author={data} onDeleted={onBack} />}
+      onBack={onBack}
+    >
       {id === null ? (
         <AuthorForm author={null} onCreated={onCreated} />
       ) : isDeleted ? (
@@ -52,7 +44,7 @@ export function AuthorScreen({ id, onCreated, onBack }: AuthorScreenProps) {
       ) : (
         <LoadFailure text="Failed to load author" onRetry={refetch} />
       )}
-    </section>
+    </ItemScreen>
   );
 }
 
@@ -65,14 +57,8 @@ function AuthorActions({ author, onDeleted }: AuthorActionsProps) {
   const [isDeleting, setDeleting] = useState(false);
   return (
     <div className="flex flex-wrap gap-2">
-      <a className="button button-plain button-small" href={authorPath(author.slug)}>
-        <ExternalLink size={15} aria-hidden="true" />
-        View page
-      </a>
-      <button type="button" className="button button-plain button-small" onClick={() => setDeleting(true)}>
-        <Trash2 size={15} aria-hidden="true" />
-        Delete
-      </button>
+      <PublicPageLink path={authorPath(author.slug)} />
+      <DeleteButton label="Delete" onClick={() => setDeleting(true)} />
       <DeleteAuthor
         author={author}
         isOpen={isDeleting}

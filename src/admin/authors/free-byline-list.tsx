@@ -4,10 +4,10 @@ import type { Byline } from '#domain/articles/bylines.ts';
 import { formatCount } from '#ui/format-count.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Notice } from '../components/notice.tsx';
-import { SearchForm } from '../components/search-form.tsx';
 import { PagedList } from '../dashboard/paged-list.tsx';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
 import { AuthorInput } from '../editor/details/author-input.tsx';
+import { AuthorSearch } from './author-search.tsx';
 import { freeBylinesQuery } from './author-queries.ts';
 import { useLinkByline } from './use-link-byline.ts';
 
@@ -30,15 +30,7 @@ export function FreeBylineList({ navigation }: { readonly navigation: DashboardN
         if (remaining !== null) return `Linking... ${formatCount(remaining, 'article')} left`;
         return total === 0 ? '' : formatCount(total, 'name');
       }}
-      tools={
-        <SearchForm
-          label="Search names"
-          className="author-search"
-          key={search}
-          search={search}
-          onSearch={(next) => navigation.changeList({ search: next })}
-        />
-      }
+      tools={<AuthorSearch navigation={navigation} />}
     >
       {({ bylines }) => (
         <>

@@ -1,4 +1,5 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import { FieldTexts } from '#ui/field-texts.tsx';
 
 interface FieldProps {
   readonly label: string;
@@ -32,16 +33,7 @@ export function FieldLayout({
         'aria-invalid': error === undefined ? undefined : true,
         'aria-describedby': descriptionIds.filter((entry) => entry !== '').join(' ') || undefined,
       })}
-      {hint !== undefined && (
-        <p id={`${id}hint`} className="field-hint">
-          {hint}
-        </p>
-      )}
-      {error !== undefined && (
-        <p id={`${id}error`} className="field-error">
-          {error}
-        </p>
-      )}
+      <FieldTexts id={id} hint={hint} error={error} />
     </div>
   );
 }

@@ -8,6 +8,8 @@ import { validateForm } from './form-error.ts';
 import { AccountForm } from './account-form.tsx';
 import { findSecondFactorStep, logIn } from './log-in.ts';
 import type { UnfinishedLogIn } from './login-form.tsx';
+import { NameField } from './name-field.tsx';
+import { LoginLink } from './login-link.tsx';
 import { PasswordField } from './password-field.tsx';
 
 export interface ConfirmFormProps {
@@ -67,11 +69,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
       busyAction="Confirming..."
       validate={() => validateForm({ name, password, isNewPassword: true })}
       send={confirm}
-      links={
-        <button type="button" className="link" onClick={onLogin}>
-          Back to login
-        </button>
-      }
+      links={<LoginLink onLogin={onLogin} />}
     >
       {(fieldErrors) => (
         <>
@@ -83,23 +81,8 @@ export function ConfirmForm(props: ConfirmFormProps) {
             readOnly
             value={account.email}
           />
-          <TextField
-            label="Name"
-            name="name"
-            autoComplete="name"
-            required
-            maxLength={100}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            error={fieldErrors.name}
-          />
-          <PasswordField
-            label="Password"
-            value={password}
-            onChange={setPassword}
-            error={fieldErrors.password}
-            isNew
-          />
+          <NameField value={name} onChange={setName} error={fieldErrors.name} />
+          <PasswordField value={password} onChange={setPassword} error={fieldErrors.password} isNew />
         </>
       )}
     </AccountForm>

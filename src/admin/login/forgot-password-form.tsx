@@ -2,6 +2,7 @@ import { parseResponse, anonymousApi } from '../api-client.ts';
 import { toastSuccess } from '../components/toast.tsx';
 import { validateForm } from './form-error.ts';
 import { EmailField } from './email-field.tsx';
+import { LoginLink } from './login-link.tsx';
 import { AccountForm } from './account-form.tsx';
 
 interface ForgotPasswordFormProps {
@@ -29,11 +30,7 @@ export function ForgotPasswordForm({ email, onEmail, onRequested, onLogin }: For
       busyAction="Sending..."
       validate={() => validateForm({ email })}
       send={requestLink}
-      links={
-        <button type="button" className="link" onClick={onLogin}>
-          Back to login
-        </button>
-      }
+      links={<LoginLink onLogin={onLogin} />}
     >
       {(fieldErrors) => <EmailField value={email} onChange={onEmail} error={fieldErrors.email} />}
     </AccountForm>

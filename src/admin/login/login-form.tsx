@@ -98,12 +98,7 @@ export function LoginForm({ unfinished, note, email, onEmail, onCreate, onForgot
       {(fieldErrors) => (
         <>
           <EmailField value={email} onChange={onEmail} error={fieldErrors.email} />
-          <PasswordField
-            label="Password"
-            value={password}
-            onChange={setPassword}
-            error={fieldErrors.password}
-          />
+          <PasswordField value={password} onChange={setPassword} error={fieldErrors.password} />
         </>
       )}
     </AccountForm>

@@ -4,6 +4,7 @@ import { toastSuccess } from '../components/toast.tsx';
 import { sessionManager } from '../session/newsroom-session.ts';
 import { validateForm } from './form-error.ts';
 import { AccountForm } from './account-form.tsx';
+import { LoginLink } from './login-link.tsx';
 import { PasswordField } from './password-field.tsx';
 
 interface NewPasswordFormProps {
@@ -34,11 +35,7 @@ export function NewPasswordForm({ token, onChanged, onLogin }: NewPasswordFormPr
       busyAction="Changing..."
       validate={() => validateForm({ password, isNewPassword: true })}
       send={change}
-      links={
-        <button type="button" className="link" onClick={onLogin}>
-          Back to login
-        </button>
-      }
+      links={<LoginLink onLogin={onLogin} />}
     >
       {(fieldErrors) => (
         <PasswordField

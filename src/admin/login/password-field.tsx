@@ -4,7 +4,8 @@ import { PASSWORD_LENGTH } from '#domain/accounts/account.ts';
 import { FieldLayout } from '../components/field.tsx';
 
 interface PasswordFieldProps {
-  readonly label: string;
+  /** Default: Password. */
+  readonly label?: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error: string | undefined;
@@ -13,7 +14,7 @@ interface PasswordFieldProps {
 }
 
 /** A password field with a button that shows the value. Supports pasting and password managers. */
-export function PasswordField({ label, value, onChange, error, isNew }: PasswordFieldProps) {
+export function PasswordField({ label = 'Password', value, onChange, error, isNew }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (
     <FieldLayout

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { parseResponse, anonymousApi } from '../api-client.ts';
-import { TextField } from '../components/field.tsx';
 import { toastSuccess } from '../components/toast.tsx';
 import { validateForm } from './form-error.ts';
 import { EmailField } from './email-field.tsx';
 import { AccountForm } from './account-form.tsx';
+import { NameField } from './name-field.tsx';
+import { LoginLink } from './login-link.tsx';
 import { PasswordField } from './password-field.tsx';
 
 interface SignUpFormProps {
@@ -34,32 +35,13 @@ export function SignUpForm({ email, onEmail, onCreated, onLogin }: SignUpFormPro
       busyAction="Creating account..."
       validate={() => validateForm({ name, email, password, isNewPassword: true })}
       send={signUp}
-      links={
-        <button type="button" className="link" onClick={onLogin}>
-          Already have an account? Login
-        </button>
-      }
+      links={<LoginLink label="Already have an account? Login" onLogin={onLogin} />}
     >
       {(fieldErrors) => (
         <>
-          <TextField
-            label="Name"
-            name="name"
-            autoComplete="name"
-            required
-            maxLength={100}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            error={fieldErrors.name}
-          />
+          <NameField value={name} onChange={setName} error={fieldErrors.name} />
           <EmailField value={email} onChange={onEmail} error={fieldErrors.email} />
-          <PasswordField
-            label="Password"
-            value={password}
-            onChange={setPassword}
-            error={fieldErrors.password}
-            isNew
-          />
+          <PasswordField value={password} onChange={setPassword} error={fieldErrors.password} isNew />
         </>
       )}
     </AccountForm>

@@ -33,7 +33,7 @@ export function MessageDetails({ message }: { readonly message: Message }) {
           {detail !== null && <p className="text-muted">{detail}</p>}
         </dd>
       </dl>
-      <p className="message-text" dir="auto">
+      <p className="reader-text message-text" dir="auto">
         {message.message}
       </p>
     </>

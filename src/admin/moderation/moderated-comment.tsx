@@ -42,7 +42,7 @@ export function ModeratedComment({ comment, isBusy, onDecide }: ModeratedComment
           {shortDateTime(comment.created_at)}
         </time>
       </p>
-      <p className="moderated-text" dir="auto">
+      <p className="reader-text" dir="auto">
         {comment.comment_text}
       </p>
       {reasons.length > 0 && (

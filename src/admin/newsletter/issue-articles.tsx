@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { MAX_ARTICLES } from '#domain/newsletter/issue.ts';
 import { shortDate } from '../components/dates.ts';
 import { SelectField } from '../components/field.tsx';
+import { RowButtons } from '../components/row-buttons.tsx';
 import { useSections } from '../sections/use-sections.ts';
 import { candidateArticlesQuery, type IssueArticle } from './newsletter-queries.ts';
 
@@ -22,7 +23,7 @@ export function IssueArticles({ issueId, articles, onChange }: IssueArticlesProp
   function move(from: number, to: number): void {
     const article = articles[from];
     const others = articles.filter((_, index) => index !== from);
-    if (article === undefined || to < 0 || to >= articles.length) return;
+    if (article === undefined) return;
     onChange(others.toSpliced(to, 0, article));
     setAnnouncement(`${article.title} is now number ${to + 1} of ${articles.length}`);
   }
@@ -35,7 +36,7 @@ export function IssueArticles({ issueId, articles, onChange }: IssueArticlesProp
 
   return (
     <fieldset className="issue-articles">
-      <legend>Articles</legend>
+      <legend className="field-legend">Articles</legend>
       <ol ref={list} tabIndex={-1} aria-label="Articles of the issue">
         {articles.map((article, index) => (
           <li key={article.id} data-section={article.category_slug}>
@@ -46,32 +47,13 @@ export function IssueArticles({ issueId, articles, onChange }: IssueArticlesProp
               </p>
             </div>
             <div className="issue-article-actions">
-              <button
-                type="button"
-                className="icon-button"
-                aria-label={`Move up: ${article.title}`}
-                aria-disabled={index === 0}
-                onClick={() => move(index, index - 1)}
-              >
-                <ArrowUp size={17} aria-hidden="true" />
-              </button>
-              <button
-                type="button"
-                className="icon-button"
-                aria-label={`Move down: ${article.title}`}
-                aria-disabled={index === articles.length - 1}
-                onClick={() => move(index, index + 1)}
-              >
-                <ArrowDown size={17} aria-hidden="true" />
-              </button>
-              <button
-                type="button"
-                className="icon-button icon-button-danger"
-                aria-label={`Remove: ${article.title}`}
-                onClick={() => remove(index)}
-              >
-                <X size={17} aria-hidden="true" />
-              </button>
+              <RowButtons
+                name={article.title}
+                index={index}
+                count={articles.length}
+                onMove={(to) => move(index, to)}
+                onRemove={() => remove(index)}
+              />
             </div>
           </li>
         ))}

@@ -1,9 +1,10 @@
-import { Download, Upload } from 'lucide-react';
+import { Upload } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { ImportedAs } from '#domain/newsletter/subscriber.ts';
 import { SelectField } from '../components/field.tsx';
 import { authenticatedFetch } from '../api/authenticated-fetch.ts';
 import { useNewsletterCommand } from './use-newsletter-command.ts';
+import { ExportButton } from '../components/export-button.tsx';
 
 /** The typed API client supports only JSON, so CSV files are fetched directly. */
 const EXPORT = '/api/newsroom/newsletter/subscribers.csv';
@@ -31,15 +32,7 @@ export function SubscriberTransfer() {
     <section className="panel" aria-labelledby="transfer-title">
       <div className="list-head">
         <h2 id="transfer-title">Import and export</h2>
-        <button
-          type="button"
-          className="button button-secondary"
-          disabled={exporting.isPending}
-          onClick={() => exporting.mutate()}
-        >
-          <Download size={16} aria-hidden="true" />
-          {exporting.isPending ? 'Exporting...' : 'Export CSV'}
-        </button>
+        <ExportButton isExporting={exporting.isPending} onExport={() => exporting.mutate()} />
       </div>
       <ImportForm />
     </section>

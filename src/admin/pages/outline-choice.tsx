@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
 import { OUTLINE_KINDS, type OutlineKind } from '#domain/pages/outline-kinds.ts';
+import { ItemScreen } from '../components/item-screen.tsx';
 import { OUTLINES } from './outlines.ts';
 import { pageListQuery } from './page-queries.ts';
 
@@ -13,20 +12,9 @@ interface OutlineChoiceProps {
 
 /** The outlines from which a new page can be written. Each can be used once. */
 export function OutlineChoice({ onChoose, onBack }: OutlineChoiceProps) {
-  const id = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
   const { data } = useQuery(pageListQuery);
-  // The screen replaces the list, and with it the element that had the focus.
-  useEffect(() => heading.current?.focus(), []);
   return (
-    <section className="panel page-screen" aria-labelledby={id}>
-      <button type="button" className="button button-plain button-small justify-self-start" onClick={onBack}>
-        <ArrowLeft size={16} aria-hidden="true" />
-        All pages
-      </button>
-      <h2 id={id} ref={heading} tabIndex={-1}>
-        New page
-      </h2>
+    <ItemScreen title="New page" list="All pages" onBack={onBack}>
       <p className="text-sm text-muted">Start with an outline, whose prompts you replace, or with nothing.</p>
       <ul className="outlines">
         {OUTLINE_KINDS.map((kind) => {
@@ -46,7 +34,7 @@ export function OutlineChoice({ onChoose, onBack }: OutlineChoiceProps) {
           </button>
         </li>
       </ul>
-    </section>
+    </ItemScreen>
   );
 }
 

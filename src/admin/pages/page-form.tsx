@@ -1,11 +1,11 @@
 import '../editor/editor.css';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { LANGUAGE_MAX_LENGTH } from '#platform/language.ts';
-import { SLUG_MAX_LENGTH, slugify } from '#domain/articles/slug.ts';
 import type { OutlineKind } from '#domain/pages/outline-kinds.ts';
 import { EXCERPT_MAX_LENGTH, TITLE_MAX_LENGTH } from '#domain/pages/page-input.ts';
 import { ApiError } from '../api/api-error.ts';
 import { TextArea, TextField } from '../components/field.tsx';
+import { SlugField } from '../components/slug-field.tsx';
+import { LanguageField } from '../components/language-field.tsx';
 import { createPictureUploads } from '../editor/pictures/create-picture-uploads.ts';
 import { isUploading } from '../editor/pictures/uploads.ts';
 import { useStore } from '../editor/store.ts';
@@ -62,15 +62,7 @@ export function PageForm(props: PageFormProps) {
         maxLength={TITLE_MAX_LENGTH}
         {...textProps('title')}
       />
-      <TextField
-        label="Slug"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={SLUG_MAX_LENGTH}
-        hint={`URL: /${slugify(values.slug) || slugify(values.title) || '…'}`}
-        {...textProps('slug')}
-      />
+      <SlugField prefix="/" title={values.title} {...textProps('slug')} />
       <TextArea
         label="Excerpt"
         rows={2}
@@ -89,16 +81,7 @@ export function PageForm(props: PageFormProps) {
         onChange={editor.onChange}
         onLoaded={editor.onLoaded}
       />
-      <TextField
-        label="Language"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
-        maxLength={LANGUAGE_MAX_LENGTH}
-        hint="A tag such as ar, he or pt-BR. Leave it empty for English."
-        {...textProps('lang')}
-      />
+      <LanguageField {...textProps('lang')} />
       <label className="check">
         <input
           type="checkbox"

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useMemo } from 'react';
 import { LoadFailure } from '../components/load-failure.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import { LineComparison } from '../editor/revisions/line-comparison.tsx';
+import { RevisionButtons } from '../editor/revisions/revision-buttons.tsx';
 import { formValuesOf, type PageFormValues } from './page-form-values.ts';
 import { pageLines } from './page-lines.ts';
 import { pageRevisionQuery } from './page-queries.ts';
@@ -24,20 +24,12 @@ export function PageRevisionView({ pageId, revision, values, onBack, onRestore }
   const after = useMemo(() => pageLines(values), [values]);
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <button type="button" className="button button-plain button-small" onClick={onBack}>
-          <ArrowLeft size={16} aria-hidden="true" />
-          All revisions
-        </button>
-        <button
-          type="button"
-          className="button button-small"
-          disabled={restored === undefined}
-          onClick={() => restored && onRestore({ ...restored, slug: values.slug, restoredFrom: revision })}
-        >
-          Restore revision {revision} into the form
-        </button>
-      </div>
+      <RevisionButtons
+        restoreLabel={`Restore revision ${revision} into the form`}
+        isLoaded={restored !== undefined}
+        onBack={onBack}
+        onRestore={() => restored && onRestore({ ...restored, slug: values.slug, restoredFrom: revision })}
+      />
       <p className="comparison-legend">
         From revision {revision} to the form: <del>removed</del> <ins>added</ins>
       </p>

@@ -12,7 +12,7 @@ export function IconField({ value, onChange }: IconFieldProps) {
   const name = useId();
   return (
     <fieldset className="icon-field">
-      <legend>Icon</legend>
+      <legend className="field-legend">Icon</legend>
       {SECTION_ICONS.map((icon) => (
         <label key={icon} title={labelOf(icon)}>
           <input

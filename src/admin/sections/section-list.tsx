@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatCount } from '#ui/format-count.ts';
 import { NamedIcon } from '#ui/named-icon.tsx';
 import { LoadFailure } from '../components/load-failure.tsx';
+import { RowButtons } from '../components/row-buttons.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import { iconOf, type Section, sectionsQuery } from './section-queries.ts';
 import { useReorderSections } from './use-reorder-sections.ts';
@@ -52,7 +53,7 @@ function Rows({ sections, onOpen }: RowsProps) {
 
   function move(from: number, to: number): void {
     const section = sections[from];
-    if (section === undefined || to < 0 || to >= sections.length) return;
+    if (section === undefined) return;
     reorder(sections.filter((_, index) => index !== from).toSpliced(to, 0, section));
     setAnnouncement(`${section.name} is now number ${to + 1} of ${sections.length}`);
   }
@@ -75,24 +76,12 @@ function Rows({ sections, onOpen }: RowsProps) {
               </p>
             </div>
             <div className="section-row-actions">
-              <button
-                type="button"
-                className="icon-button"
-                aria-label={`Move up: ${section.name}`}
-                aria-disabled={index === 0}
-                onClick={() => move(index, index - 1)}
-              >
-                <ArrowUp size={17} aria-hidden="true" />
-              </button>
-              <button
-                type="button"
-                className="icon-button"
-                aria-label={`Move down: ${section.name}`}
-                aria-disabled={index === sections.length - 1}
-                onClick={() => move(index, index + 1)}
-              >
-                <ArrowDown size={17} aria-hidden="true" />
-              </button>
+              <RowButtons
+                name={section.name}
+                index={index}
+                count={sections.length}
+                onMove={(to) => move(index, to)}
+              />
             </div>
           </li>
         ))}

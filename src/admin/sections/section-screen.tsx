@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ExternalLink, Trash2 } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useState } from 'react';
+import { DeleteButton, PublicPageLink } from '../components/item-actions.tsx';
+import { ItemScreen } from '../components/item-screen.tsx';
 import { LoadFailure } from '../components/load-failure.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Spinner } from '../components/spinner.tsx';
@@ -17,24 +18,15 @@ interface SectionScreenProps {
 
 /** One section: the form, the link to its page, and removal. */
 export function SectionScreen({ id, onCreated, onBack }: SectionScreenProps) {
-  const titleId = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
   const { data, isError, refetch } = useQuery(sectionsQuery());
   const section = data?.sections.find((one) => one.id === id) ?? null;
-  // The screen replaces the list, and with it the element that had the focus.
-  useEffect(() => heading.current?.focus(), []);
   return (
-    <section className="panel section-screen" aria-labelledby={titleId}>
-      <button type="button" className="button button-plain button-small justify-self-start" onClick={onBack}>
-        <ArrowLeft size={16} aria-hidden="true" />
-        All sections
-      </button>
-      <div className="list-head">
-        <h2 id={titleId} ref={heading} tabIndex={-1}>
-          {id === null ? 'New section' : (section?.name ?? 'Section')}
-        </h2>
-        {section !== null && <SectionActions section={section} onRemoved={onBack} />}
-      </div>
+    <ItemScreen
+      title={id === null ? 'New section' : (section?.name ?? 'Section')}
+      list="All sections"
+      actions={section !== null && <SectionActions section={section} onRemoved={onBack} />}
+      onBack={onBack}
+    >
       {id === null || section !== null ? (
         <SectionForm section={section} onCreated={onCreated} />
       ) : data !== undefined ? (
@@ -44,7 +36,7 @@ export function SectionScreen({ id, onCreated, onBack }: SectionScreenProps) {
       ) : (
         <Spinner label="Loading section..." />
       )}
-    </section>
+    </ItemScreen>
   );
 }
 
@@ -57,14 +49,8 @@ function SectionActions({ section, onRemoved }: SectionActionsProps) {
   const [isRemoving, setRemoving] = useState(false);
   return (
     <div className="flex flex-wrap gap-2">
-      <a className="button button-plain button-small" href={section.path}>
-        <ExternalLink size={15} aria-hidden="true" />
-        View page
-      </a>
-      <button type="button" className="button button-plain button-small" onClick={() => setRemoving(true)}>
-        <Trash2 size={15} aria-hidden="true" />
-        Remove
-      </button>
+      <PublicPageLink path={section.path} />
+      <DeleteButton label="Remove" onClick={() => setRemoving(true)} />
       <RemoveSection
         section={section}
         isOpen={isRemoving}

@@ -1,6 +1,7 @@
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { TextArea, TextField } from '../components/field.tsx';
+import { RowButtons } from '../components/row-buttons.tsx';
 import { type Block, readBlocks, writeBlocks } from './block-values.ts';
 
 interface BlocksFieldProps {
@@ -45,7 +46,7 @@ export function BlocksField({
 
   function move(index: number, to: number): void {
     const block = blocks[index];
-    if (block === undefined || to < 0 || to >= blocks.length) return;
+    if (block === undefined) return;
     change(blocks.toSpliced(index, 1).toSpliced(to, 0, block));
     setAnnouncement(`${nameOf(block, index)} is now number ${to + 1} of ${blocks.length}`);
   }
@@ -80,13 +81,15 @@ export function BlocksField({
                 change(blocks.map((other) => (other === block ? { ...block, ...patch } : other)))
               }
             />
-            <BlockActions
-              name={nameOf(block, index)}
-              isFirst={index === 0}
-              isLast={index === blocks.length - 1}
-              onMove={(by) => move(index, index + by)}
-              onRemove={() => remove(block, index)}
-            />
+            <div className="block-actions">
+              <RowButtons
+                name={nameOf(block, index)}
+                index={index}
+                count={blocks.length}
+                onMove={(to) => move(index, to)}
+                onRemove={() => remove(block, index)}
+              />
+            </div>
           </li>
         ))}
       </ol>
@@ -138,48 +141,6 @@ function BlockFields({ block, hasYears, errorOf, onChange }: BlockFieldsProps) {
         error={errorOf('text')}
         onChange={({ target }) => onChange({ text: target.value })}
       />
-    </div>
-  );
-}
-
-interface BlockActionsProps {
-  /** What a screen reader calls the block. */
-  readonly name: string;
-  readonly isFirst: boolean;
-  readonly isLast: boolean;
-  readonly onMove: (by: 1 | -1) => void;
-  readonly onRemove: () => void;
-}
-
-function BlockActions({ name, isFirst, isLast, onMove, onRemove }: BlockActionsProps) {
-  return (
-    <div className="block-actions">
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={`Move up: ${name}`}
-        aria-disabled={isFirst}
-        onClick={() => onMove(-1)}
-      >
-        <ArrowUp size={17} aria-hidden="true" />
-      </button>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={`Move down: ${name}`}
-        aria-disabled={isLast}
-        onClick={() => onMove(1)}
-      >
-        <ArrowDown size={17} aria-hidden="true" />
-      </button>
-      <button
-        type="button"
-        className="icon-button icon-button-danger"
-        aria-label={`Remove: ${name}`}
-        onClick={onRemove}
-      >
-        <X size={17} aria-hidden="true" />
-      </button>
     </div>
   );
 }

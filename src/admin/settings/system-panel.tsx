@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { HardDrive, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Facts } from '#ui/facts.tsx';
 import { api, parseResponse, type ResponseBody } from '../api-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import { shortDateTime } from '../components/dates.ts';
@@ -25,7 +26,7 @@ export function SystemPanel() {
       {system.data !== undefined ? (
         <>
           <Checklist checks={system.data.checklist} />
-          <Facts system={system.data} />
+          <SystemFacts system={system.data} />
           <Tests />
         </>
       ) : system.isError ? (
@@ -53,7 +54,7 @@ function Checklist({ checks }: { readonly checks: System['checklist'] }) {
   );
 }
 
-function Facts({ system }: { readonly system: System }) {
+function SystemFacts({ system }: { readonly system: System }) {
   const facts: readonly (readonly [string, string])[] = [
     ['Version', `${system.version}, with Node.js ${system.node}`],
     ['Public URL', system.public_url],
@@ -63,16 +64,7 @@ function Facts({ system }: { readonly system: System }) {
     ['Last backup', system.last_backup === null ? 'none recorded' : shortDateTime(system.last_backup)],
     ['Free disk space', formatFreeSpace(system.free_megabytes)],
   ];
-  return (
-    <dl className="system-facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts className="system-facts" facts={facts} />;
 }
 
 const MEGABYTES_PER_GIGABYTE = 1024;

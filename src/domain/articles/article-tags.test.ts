@@ -1,39 +1,14 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, describe, expect, inject, test } from 'vitest';
-import { migrate, migrationsFolder } from '#platform/db/migrate.server.ts';
-import { openDatabase } from '#platform/db/open-database.server.ts';
-import { createTestDatabase, startPostgres } from '../../../test/postgres.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { migrate } from '#platform/db/migrate.server.ts';
+import { migrationsBefore, unmigratedDatabases } from '../../../test/earlier-release.ts';
 import { findTagListing, listTagSlugs } from './article-tags.server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'meridian-tags-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-/** A copy of the migrations of the release before tags had pages. */
-function earlierMigrations(): string {
-  const copy = join(folder, 'migrations');
-  cpSync(migrationsFolder, copy, { recursive: true });
-  const path = join(copy, 'meta/_journal.json');
-  const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: { tag: string }[] };
-  const end = journal.entries.findIndex(({ tag }) => tag.endsWith('_tags'));
-  expect(end).toBeGreaterThan(0);
-  writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }));
-  return copy;
-}
-
-async function openServer() {
-  const shared = inject('postgresUrl');
-  const own = shared === undefined ? await startPostgres() : undefined;
-  const database = await openDatabase({ url: await createTestDatabase(shared ?? own?.url ?? '') });
-  return { database, stop: () => own?.stop() };
-}
-
-const openEmbedded = async () => ({
-  database: await openDatabase({ memory: true }),
-  stop: () => Promise.resolve(),
-});
 
 const SLUGS: Readonly<Record<string, string>> = {
   'Water & sea': 'water-sea',
@@ -56,10 +31,7 @@ const SLUGS: Readonly<Record<string, string>> = {
   '🎉 ++': '',
 };
 
-describe.each([
-  ['embedded', openEmbedded],
-  ['server', openServer],
-] as const)('tags on the %s database', (_, open) => {
+describe.each(unmigratedDatabases)('tags on the %s database', (_, open) => {
   test(
     'have the same slugs on every database, also those of articles of an earlier release',
     { timeout: 120_000 },
@@ -72,7 +44,7 @@ describe.each([
           values (${`00000000-0000-7000-8000-00000000000${id}`}, ${`a-${id}`}, 'A', 'E', '<p>A</p>', 'sports',
             ${sql.param([...tags])}::text[], ${isDraft}, now() - interval '1 day' * ${id}::int)`);
       try {
-        await migrate(database, earlierMigrations());
+        await migrate(database, migrationsBefore('tags', folder));
         await insert(2, ['Rain', 'RAIN!', '++', 'Delta']);
         await insert(3, ['raín']);
         await insert(4, ['Draft only', 'rain'], true);

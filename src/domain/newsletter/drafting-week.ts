@@ -1,3 +1,5 @@
+import { localTime } from '#platform/local-time.ts';
+
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof DAYS)[number];
 
@@ -21,26 +23,12 @@ const GRACE_HOURS = 24;
  */
 export function draftingWeek(now: Date, timeZone: string, { day, hour }: WeeklySchedule): string | null {
   const local = localTime(now, timeZone);
-  const elapsed = local.day * 24 + local.hour - (DAYS.indexOf(day) * 24 + hour);
+  // Monday is 0.
+  const today = (local.date.getUTCDay() + 6) % 7;
+  const elapsed = today * 24 + local.hour - (DAYS.indexOf(day) * 24 + hour);
   const hours = (elapsed + HOURS_PER_WEEK) % HOURS_PER_WEEK;
   if (hours >= GRACE_HOURS) return null;
   // The Monday of the scheduled time, which may have been yesterday and so in the previous week.
-  const monday = new Date(local.midnight - (local.day + (elapsed < 0 ? 7 : 0)) * 86_400_000);
+  const monday = new Date(local.date.getTime() - (today + (elapsed < 0 ? 7 : 0)) * 86_400_000);
   return monday.toISOString().slice(0, 10);
-}
-
-/** `day`: Monday is 0. `midnight`: start of the same calendar date in UTC, in milliseconds. */
-function localTime(now: Date, timeZone: string): { day: number; hour: number; midnight: number } {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone,
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    hourCycle: 'h23',
-  }).formatToParts(now);
-  const part = (type: Intl.DateTimeFormatPartTypes) =>
-    Number(parts.find((entry) => entry.type === type)?.value);
-  const midnight = Date.UTC(part('year'), part('month') - 1, part('day'));
-  return { day: (new Date(midnight).getUTCDay() + 6) % 7, hour: part('hour'), midnight };
 }

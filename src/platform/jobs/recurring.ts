@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { localTime } from '#platform/local-time.ts';
 import type { JobKind } from './job.ts';
 
 /** A job that runs once per time slot, regardless of the number of processes. */
@@ -42,20 +43,4 @@ export function daily<Payload extends z.ZodType>(
       return local.date.toISOString().slice(0, 10);
     },
   };
-}
-
-/** The date as midnight UTC of the same calendar day. */
-function localTime(now: Date, timeZone: string): { date: Date; hour: number } {
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone,
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    hourCycle: 'h23',
-  });
-  const parts = format.formatToParts(now);
-  const part = (type: Intl.DateTimeFormatPartTypes) =>
-    Number(parts.find((entry) => entry.type === type)?.value);
-  return { date: new Date(Date.UTC(part('year'), part('month') - 1, part('day'))), hour: part('hour') };
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { toast } from '#islands/toast.ts';
-import { Field } from '#ui/field.tsx';
+import { EmailField } from '../components/email-field.tsx';
 import { INVALID_EMAIL } from '../components/form-messages.ts';
 import { HONEYPOT, Honeypot } from '../components/honeypot.tsx';
 import { CHECK_INBOX, SUBSCRIBE_ERRORS, SUBSCRIBED_TOAST } from './subscribe-messages.ts';
@@ -56,13 +56,7 @@ export function SubscribeForm({ consent, note, email, problem }: SubscribeFormPr
       aria-busy={isSending || undefined}
       onSubmit={(event) => void submit(event)}
     >
-      <Field
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="email"
-        placeholder="you@example.com"
-        maxLength={254}
+      <EmailField
         error={INVALID_EMAIL}
         isInvalid={error === 'invalid'}
         {...(email === undefined ? {} : { value: email })}

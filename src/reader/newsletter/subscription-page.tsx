@@ -3,6 +3,7 @@ import { ARCHIVE_PATH } from '#domain/newsletter/issue.ts';
 import { tokenPath } from '#domain/newsletter/links.server.ts';
 import type { OwnSubscription } from '#domain/newsletter/subscription.server.ts';
 import type { TokenPurpose } from '#domain/newsletter/tokens.server.ts';
+import { Facts } from '#ui/facts.tsx';
 import { renderPage } from '../reader-page.tsx';
 import { PublishDate } from '../components/date.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
@@ -157,14 +158,7 @@ function personalDataContent(subscription: OwnSubscription, timeZone: string): P
     description: 'All of it, except for the list of issues sent to you.',
     content: (
       <>
-        <dl className="facts">
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts className="facts" facts={facts} />
         {subscription.status === 'blocked' ? (
           <p>This address stays on the list of addresses we never email. Write to us if it should not.</p>
         ) : (

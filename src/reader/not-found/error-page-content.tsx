@@ -1,3 +1,5 @@
+import { ReturnHome } from '../components/return-home.tsx';
+
 interface ErrorPageContentProps {
   readonly status: 404 | 410;
   readonly heading: string;
@@ -13,11 +15,7 @@ export function ErrorPageContent({ status, heading, text }: ErrorPageContentProp
       </p>
       <h1 className="mt-4 text-3xl">{heading}</h1>
       <p className="mt-3 max-w-[30rem] text-muted">{text}</p>
-      <p className="mt-8">
-        <a className="button" href="/">
-          Return to Home
-        </a>
-      </p>
+      <ReturnHome />
     </div>
   );
 }

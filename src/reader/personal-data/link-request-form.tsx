@@ -1,5 +1,5 @@
 import { YOUR_DATA_PATH } from '#domain/personal-data/paths.ts';
-import { Field } from '#ui/field.tsx';
+import { EmailField } from '../components/email-field.tsx';
 import { INVALID_EMAIL } from '../components/form-messages.ts';
 
 /** The submitted address and the reason why the request was refused. */
@@ -18,13 +18,7 @@ export function LinkRequestForm({ refused }: { readonly refused?: RefusedLinkReq
   const problem = refused?.problem;
   return (
     <form className="mt-6 grid gap-4" method="post" action={YOUR_DATA_PATH}>
-      <Field
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="email"
-        placeholder="you@example.com"
-        maxLength={254}
+      <EmailField
         hint="The address you commented, subscribed or wrote to us with."
         error={INVALID_EMAIL}
         isInvalid={problem === 'invalid'}

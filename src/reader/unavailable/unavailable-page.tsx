@@ -1,4 +1,5 @@
 import { pageTags } from '#domain/articles/tags.ts';
+import { ReturnHome } from '../components/return-home.tsx';
 import { renderPage } from '../reader-page.tsx';
 import type { Publication } from '../publication.ts';
 
@@ -15,11 +16,7 @@ export function unavailablePage(publication: Publication): string {
         <p className="mt-4 max-w-[32rem] font-serif text-lg text-muted">
           We cannot show this page right now. Nothing is lost: please reload it in a minute.
         </p>
-        <p className="mt-8">
-          <a className="button" href="/">
-            Return to Home
-          </a>
-        </p>
+        <ReturnHome />
       </div>
     ),
   }).body;

@@ -1,9 +1,9 @@
 import { type RefObject } from 'react';
-import { LANGUAGE_MAX_LENGTH } from '#platform/language.ts';
 import { fieldRules } from '#domain/articles/article-fields.ts';
 import { SLUG_MAX_LENGTH } from '#domain/articles/slug.ts';
 import { useSections } from '../../sections/use-sections.ts';
 import { SelectField, TextArea, TextField } from '../../components/field.tsx';
+import { LanguageField } from '../../components/language-field.tsx';
 import type { Draft, DraftField, FieldErrors } from '../draft/draft.ts';
 import type { DraftStore } from '../draft/draft-store.ts';
 import type { Uploads } from '../pictures/uploads.ts';
@@ -100,16 +100,7 @@ export function DetailsStep({ draft: store, uploads, errors, formRef, onNext }: 
           error={errors.readTime ?? errors.readTimeTyped}
           onChange={({ target }) => type({ readTime: target.value, readTimeTyped: target.value !== '' })}
         />
-        <TextField
-          label="Language"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="ltr"
-          hint="A tag such as ar, he or pt-BR. Leave it empty for English."
-          {...textProps('lang')}
-          maxLength={LANGUAGE_MAX_LENGTH}
-        />
+        <LanguageField {...textProps('lang')} />
         <label className="check">
           <input
             type="checkbox"

@@ -32,7 +32,7 @@ function InReview({
   const withdrawal = useWithdrawal(session);
   const [isReturning, setReturning] = useState(false);
   return (
-    <section className="review-notice" aria-label="Review">
+    <section className="editor-notice" aria-label="Review">
       <p>
         <strong>In review since {shortDateTime(submittedAt)}</strong>
         <br />
@@ -74,7 +74,7 @@ function Returned({ articleId, returnedAt }: { readonly articleId: string; reado
   const note = notes.data?.findLast(({ is_return: isReturn }) => isReturn);
   const by = note?.created_by_name ?? null;
   return (
-    <section className="review-notice" aria-label="Review">
+    <section className="editor-notice" aria-label="Review">
       <p>
         <strong>
           Returned{by === null ? '' : ` by ${by}`} on {shortDateTime(returnedAt)}

@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -12,6 +11,7 @@ import { isUnsaved } from '../draft/draft-store.ts';
 import { articlesApi, type RevisionSummary } from '../articles-api.ts';
 import { useStore } from '../store.ts';
 import { Comparison } from './comparison.tsx';
+import { RevisionButtons } from './revision-buttons.tsx';
 
 interface RevisionViewProps {
   readonly session: EditorSession;
@@ -49,20 +49,12 @@ export function RevisionView({
   });
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <button type="button" className="button button-plain button-small" onClick={onBack}>
-          <ArrowLeft size={16} aria-hidden="true" />
-          All revisions
-        </button>
-        <button
-          type="button"
-          className="button button-small"
-          disabled={revision.data === undefined}
-          onClick={() => setConfirming(true)}
-        >
-          Restore revision {summary.revision}
-        </button>
-      </div>
+      <RevisionButtons
+        restoreLabel={`Restore revision ${summary.revision}`}
+        isLoaded={revision.data !== undefined}
+        onBack={onBack}
+        onRestore={() => setConfirming(true)}
+      />
       <p className="comparison-legend">
         From revision {summary.revision} ({shortDateTime(summary.saved_at)}) to now: <del>removed</del>{' '}
         <ins>added</ins>

@@ -22,7 +22,7 @@ export function RecoveredDraftNotice({ session }: { readonly session: EditorSess
   return (
     <>
       {open.map((entry) => (
-        <p key={entry.id} className="recovered-draft recovered-draft-open" role="status">
+        <p key={entry.id} className="editor-notice recovered-draft-open" role="status">
           This article has unsaved changes in another tab, last edited {formatWrittenAt(entry)}.
         </p>
       ))}
@@ -62,7 +62,7 @@ function RecoveredDraft({ session, entry, onDiscard }: RecoveredDraftProps) {
   const { draft } = useStore(session.draft);
   const words = countWords(entry.draft.content);
   return (
-    <section className="recovered-draft" aria-label="Unsaved changes">
+    <section className="editor-notice" aria-label="Unsaved changes">
       <p>
         <strong>Unsaved changes from {formatWrittenAt(entry)} were found</strong>
         <br />

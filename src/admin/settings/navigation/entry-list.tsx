@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import { LINK_LABEL_MAX_LENGTH } from '#domain/site/settings/navigation-settings.ts';
 import { TARGET_MAX_LENGTH } from '#domain/site/link-target.ts';
 import { SelectField, TextField } from '../../components/field.tsx';
+import { RowButtons } from '../../components/row-buttons.tsx';
 import type { EntryValues } from './navigation-form-values.ts';
-import { RowButtons } from './row-buttons.tsx';
 import { OTHER_TARGET, type TargetOption } from './target-options.ts';
 
 interface EntryListProps {
@@ -50,13 +50,15 @@ export function EntryList({ name, entries, limit, options, errorAt, onChange }: 
               errorAt={(field) => errorAt(`.${index}.${field}`)}
               onChange={(change) => onChange(entries.with(index, { ...entry, ...change }))}
             />
-            <RowButtons
-              name={nameOf(entry, options)}
-              index={index}
-              count={entries.length}
-              onMove={(to) => move(index, to)}
-              onRemove={() => remove(index)}
-            />
+            <div className="navigation-buttons">
+              <RowButtons
+                name={nameOf(entry, options)}
+                index={index}
+                count={entries.length}
+                onMove={(to) => move(index, to)}
+                onRemove={() => remove(index)}
+              />
+            </div>
           </li>
         ))}
       </ol>

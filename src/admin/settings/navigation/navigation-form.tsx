@@ -9,6 +9,7 @@ import {
 import { ApiError } from '../../api/api-error.ts';
 import { TextField } from '../../components/field.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
+import { RowButtons } from '../../components/row-buttons.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { pageListQuery } from '../../pages/page-queries.ts';
 import { useSections } from '../../sections/use-sections.ts';
@@ -22,7 +23,6 @@ import {
   type ListValues,
   navigationFormValues,
 } from './navigation-form-values.ts';
-import { RowButtons } from './row-buttons.tsx';
 import { type TargetOption, targetOptions } from './target-options.ts';
 
 /** The error of the setting or of a part of it, by its path. */
@@ -114,13 +114,15 @@ function FooterLists({ lists, options, errorAt, onChange }: FooterListsProps) {
               error={errorAt(`.${index}.title`)}
               onChange={({ target }) => onChange(lists.with(index, { ...list, title: target.value }))}
             />
-            <RowButtons
-              name={`list ${list.title}`}
-              index={index}
-              count={lists.length}
-              onMove={(to) => onChange(lists.toSpliced(index, 1).toSpliced(to, 0, list))}
-              onRemove={() => onChange(lists.toSpliced(index, 1))}
-            />
+            <div className="navigation-buttons">
+              <RowButtons
+                name={`list ${list.title}`}
+                index={index}
+                count={lists.length}
+                onMove={(to) => onChange(lists.toSpliced(index, 1).toSpliced(to, 0, list))}
+                onRemove={() => onChange(lists.toSpliced(index, 1))}
+              />
+            </div>
           </div>
           <EntryList
             name={list.title.trim() || `list ${index + 1}`}

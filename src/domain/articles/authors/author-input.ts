@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanPlainText } from '#platform/plain-text.ts';
 import { requiredTextLine, textLine } from '#platform/text-line.ts';
 import { URL_MAX_LENGTH } from '../article-limits.ts';
 import { AUTHOR_NAME_MAX_LENGTH } from '../bylines.ts';
@@ -27,13 +28,7 @@ export const authorInput = z.object({
     .string()
     .max(BIO_MAX_LENGTH, `Please use at most ${BIO_MAX_LENGTH} characters`)
     .default('')
-    .transform((text) =>
-      text
-        .toWellFormed()
-        .replaceAll('\r\n', '\n')
-        .replace(/[^\P{Cc}\n]/gu, ' ')
-        .trim(),
-    )
+    .transform(cleanPlainText)
     .meta({ description: 'Plain text, at most 1,000 characters; blank lines separate paragraphs.' }),
   picture: z
     .string()

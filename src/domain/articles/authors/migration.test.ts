@@ -1,42 +1,17 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Database } from '#platform/db/database.ts';
-import { migrate, migrationsFolder } from '#platform/db/migrate.server.ts';
-import { openDatabase } from '#platform/db/open-database.server.ts';
-import { createTestDatabase, startPostgres } from '../../../../test/postgres.ts';
+import { migrate } from '#platform/db/migrate.server.ts';
+import { migrationsBefore, unmigratedDatabases } from '../../../../test/earlier-release.ts';
 import { getNewsroomArticle } from '../newsroom-queries.server.ts';
 import { listSection } from '../queries.server.ts';
 import { getRevision } from '../revisions.server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'meridian-authors-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-/** A copy of the migrations of the release before authors had profiles. */
-function earlierMigrations(): string {
-  const copy = join(folder, 'migrations');
-  cpSync(migrationsFolder, copy, { recursive: true });
-  const path = join(copy, 'meta/_journal.json');
-  const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: { tag: string }[] };
-  const end = journal.entries.findIndex(({ tag }) => tag.endsWith('_authors'));
-  expect(end).toBeGreaterThan(0);
-  writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }));
-  return copy;
-}
-
-async function openServer() {
-  const shared = inject('postgresUrl');
-  const own = shared === undefined ? await startPostgres() : undefined;
-  const database = await openDatabase({ url: await createTestDatabase(shared ?? own?.url ?? '') });
-  return { database, stop: () => own?.stop() };
-}
-
-const openEmbedded = async () => ({
-  database: await openDatabase({ memory: true }),
-  stop: () => Promise.resolve(),
-});
 
 const ADMIN = { userId: '', role: 'admin' } as const;
 const ID = '00000000-0000-7000-8000-000000000001';
@@ -60,14 +35,11 @@ async function fill({ db }: Database): Promise<void> {
     from articles, generate_series(1, revision) as number`);
 }
 
-describe.each([
-  ['embedded', openEmbedded],
-  ['server', openServer],
-] as const)('an upgrade of the %s database', (_, open) => {
+describe.each(unmigratedDatabases)('an upgrade of the %s database', (_, open) => {
   test('turns every author name into a byline and keeps what readers see', { timeout: 120_000 }, async () => {
     const { database, stop } = await open();
     try {
-      await migrate(database, earlierMigrations());
+      await migrate(database, migrationsBefore('authors', folder));
       await fill(database);
       const before = await database.db.execute(
         sql`select id, author_name, revision, updated_at from articles order by id`,

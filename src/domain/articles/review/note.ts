@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanPlainText } from '#platform/plain-text.ts';
 import { hasVisibleText } from '#platform/visible-text.ts';
 
 /** Characters, counted as Unicode code points, as PostgreSQL does. */
@@ -15,13 +16,7 @@ export const noteText = z
   .string()
   // Before any other work; a code point is at most two UTF-16 units, and line breaks become one character.
   .max(NOTE_MAX_LENGTH * 4, TOO_LONG)
-  .transform((text) =>
-    text
-      .toWellFormed()
-      .replaceAll('\r\n', '\n')
-      .replace(/[^\P{Cc}\n]/gu, ' ')
-      .trim(),
-  )
+  .transform(cleanPlainText)
   .refine(hasVisibleText, 'Please write a note')
   .refine((text) => [...text].length <= NOTE_MAX_LENGTH, TOO_LONG);
 

@@ -1,9 +1,10 @@
 import { Menu } from '@base-ui/react/menu';
 import { type Editor, useEditorState } from '@tiptap/react';
-import { Baseline, Check, Highlighter } from 'lucide-react';
+import { Baseline, Highlighter } from 'lucide-react';
 import type { RefObject } from 'react';
 import { COLOURS, isColour } from '#domain/articles/colours.ts';
 import { focusEditor } from '../focus-editor.ts';
+import { MenuCheck } from './menu-check.tsx';
 import { ToolbarButton } from './toolbar-button.tsx';
 
 interface ColorMenuProps {
@@ -48,9 +49,7 @@ export function ColorMenu({ editor, kind, popupContainer }: ColorMenuProps) {
             <Menu.RadioGroup value={color} onValueChange={choose}>
               {[NONE, ...COLOURS].map((name) => (
                 <Menu.RadioItem key={name} value={name} closeOnClick className="menu-item">
-                  <Menu.RadioItemIndicator className="menu-check" keepMounted>
-                    {name === color && <Check size={16} aria-hidden="true" />}
-                  </Menu.RadioItemIndicator>
+                  <MenuCheck isChosen={name === color} />
                   <span {...(name === NONE ? {} : { [`data-${kind}`]: name })}>{colorLabel(name)}</span>
                 </Menu.RadioItem>
               ))}

@@ -1,7 +1,8 @@
 import { Menu } from '@base-ui/react/menu';
 import { type Editor, useEditorState } from '@tiptap/react';
-import { Check, ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import type { RefObject } from 'react';
+import { MenuCheck } from './menu-check.tsx';
 import { displayShortcut } from './shortcut.ts';
 import { focusEditor } from '../focus-editor.ts';
 import { ToolbarButton } from './toolbar-button.tsx';
@@ -46,9 +47,7 @@ export function HeadingMenu({ editor, popupContainer }: HeadingMenuProps) {
                   closeOnClick
                   className={`menu-item heading-sample-${entry}`}
                 >
-                  <Menu.RadioItemIndicator className="menu-check" keepMounted>
-                    {entry === level && <Check size={16} aria-hidden="true" />}
-                  </Menu.RadioItemIndicator>
+                  <MenuCheck isChosen={entry === level} />
                   <span>{entry === 0 ? 'Normal' : `Heading ${entry}`}</span>
                   <kbd>{displayShortcut(`Mod-Alt-${entry}`)}</kbd>
                 </Menu.RadioItem>

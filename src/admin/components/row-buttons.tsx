@@ -6,14 +6,15 @@ interface RowButtonsProps {
   readonly index: number;
   readonly count: number;
   readonly onMove: (to: number) => void;
-  readonly onRemove: () => void;
+  /** Without it the row cannot be removed. */
+  readonly onRemove?: () => void;
 }
 
-/** Buttons that move a row of a list up and down, and remove it. */
+/** Buttons that move a row of a list up and down, and remove it. The list announces what has happened. */
 export function RowButtons({ name, index, count, onMove, onRemove }: RowButtonsProps) {
   const [isFirst, isLast] = [index === 0, index === count - 1];
   return (
-    <div className="navigation-buttons">
+    <>
       <button
         type="button"
         className="icon-button"
@@ -32,14 +33,16 @@ export function RowButtons({ name, index, count, onMove, onRemove }: RowButtonsP
       >
         <ArrowDown size={17} aria-hidden="true" />
       </button>
-      <button
-        type="button"
-        className="icon-button icon-button-danger"
-        aria-label={`Remove: ${name}`}
-        onClick={onRemove}
-      >
-        <X size={17} aria-hidden="true" />
-      </button>
-    </div>
+      {onRemove !== undefined && (
+        <button
+          type="button"
+          className="icon-button icon-button-danger"
+          aria-label={`Remove: ${name}`}
+          onClick={onRemove}
+        >
+          <X size={17} aria-hidden="true" />
+        </button>
+      )}
+    </>
   );
 }

@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react';
+import { Field } from '#ui/field.tsx';
+
+type EmailFieldProps = Pick<ComponentProps<typeof Field>, 'hint' | 'error' | 'value' | 'isInvalid'>;
+
+/** The email address of a reader. */
+export function EmailField(props: EmailFieldProps) {
+  return (
+    <Field
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete="email"
+      placeholder="you@example.com"
+      maxLength={254}
+      {...props}
+    />
+  );
+}

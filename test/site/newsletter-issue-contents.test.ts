@@ -1,0 +1,176 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { images } from '#domain/images/tables.server.ts';
+import { newsletterIssues, newsletterSubscribers } from '#domain/newsletter/tables.server.ts';
+import { adminHeaders, makeAccount } from '../accounts.ts';
+import { databaseKindsFor } from '../app.ts';
+import { makeArticle } from '../factories.ts';
+import { newsletterRequest, makeSubscribers, pathIn, submitForm } from '../newsletter.ts';
+import { prepareIssuesSite, MINUTE_MS } from './newsletter-issues-site.ts';
+
+const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
+
+describe.each(DATABASE_KINDS)('issues of the newsletter, on the %s database', (databaseKind) => {
+  const site = prepareIssuesSite(databaseKind);
+  const { advanceClock, newsroom, articleAt, daysAgo, createDraft, createApprovedIssue } = site;
+
+  it('are valid emails with text, HTML and unsubscribe links', async () => {
+    await makeSubscribers(site.app.database, ['ada@news.example']);
+    await makeArticle(site.app.database, {
+      title: 'Bread & <salt>',
+      excerpt: 'What it costs.',
+      image: '/media/article-images/bread-960.webp',
+      imageAlt: 'A loaf',
+      publishDate: daysAgo(0.5),
+    });
+    await makeArticle(site.app.database, {
+      title: 'Salt',
+      slug: 'salt',
+      image: '/media/article-images/salt-960.webp',
+      imageAlt: '',
+      publishDate: daysAgo(0.6),
+    });
+    await site.app.database.db.insert(images).values(
+      ['bread', 'salt'].map((name) => ({
+        url: `/media/article-images/${name}-960.webp`,
+        width: 1600,
+        height: 900,
+        widths: [480, 960, 1600],
+      })),
+    );
+    await createApprovedIssue();
+    advanceClock(10 * MINUTE_MS);
+    await site.app.jobs.runDue();
+    const [received] = await site.smtp.received();
+    const { text = '', html = '', subject, headers: lines = [], messageId } = received?.mail ?? {};
+    const header = (name: string) => lines.find(({ key }) => key === name)?.value ?? '';
+    expect(subject).toBe('Bread & <salt>');
+    const unsubscribe = pathIn(text, '/newsletter/unsubscribe?token=');
+    expect(header('list-unsubscribe')).toBe(`<http://127.0.0.1:3000${unsubscribe}>`);
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(header('list-id')).toBe('<newsletter.127.0.0.1>');
+    expect(messageId).toMatch(/^<[\da-f-]{36}@meridian\.example>$/);
+    for (const body of [text, html]) {
+      expect(body).toContain('What it costs.');
+      expect(body).toContain('1 High Street');
+      expect(pathIn(body, '/newsletter/issues/1')).toBe('/newsletter/issues/1');
+      expect(pathIn(body, '/newsletter/unsubscribe')).toBe(unsubscribe);
+    }
+    expect(html).toContain('Bread &amp; &lt;salt&gt;');
+    expect(html).toContain('prefers-color-scheme: dark');
+    // One JPEG for each article with a picture, the same for all recipients; nothing else is loaded.
+    const fetched = Array.from(html.matchAll(/\b(?:src|background)="([^"]*)"/g), ([, url]) => url);
+    expect(fetched).toEqual(
+      ['bread', 'salt'].map((name) => `http://127.0.0.1:3000/media/article-images/${name}-1600.jpg`),
+    );
+    expect(html).toContain('alt="A loaf"');
+    expect(html.match(/>Read the article<\/a>/g)).toHaveLength(4);
+    expect(html).toContain('href="http://127.0.0.1:3000/article/salt"');
+    expect(Buffer.byteLength(html)).toBeLessThan(100_000);
+    expect(html).not.toMatch(/<link|<script|@import|url\(/);
+    for (const [, href = ''] of html.matchAll(/href="([^"]*)"/g))
+      expect(href).toMatch(/^http:\/\/127\.0\.0\.1:3000/);
+    const view = await site.app.fetch('/newsletter/issues/1');
+    expect(view.status).toBe(200);
+    await submitForm(site.app, unsubscribe, { 'List-Unsubscribe': 'One-Click' });
+    const [left] = await site.app.database.db.select().from(newsletterSubscribers);
+    expect(left?.status).toBe('unsubscribed');
+  });
+
+  it('do not repeat the subject of the last issue', async () => {
+    const send = async () => {
+      const { body, etag } = await newsroom('POST /issues');
+      await newsroom(`PUT /issues/${body.id}/approval`, undefined, { 'if-match': etag });
+      advanceClock(10 * MINUTE_MS);
+      await site.app.jobs.runDue();
+      site.headers = await adminHeaders(site.app);
+      return body.subject;
+    };
+    await articleAt(daysAgo(1), 'The week in numbers');
+    expect(await send()).toBe('The week in numbers');
+    await articleAt(site.now, 'The week in numbers');
+    advanceClock(MINUTE_MS);
+    expect(await send()).toBe('The week in numbers · May 8, 2026');
+    await articleAt(site.now, 'The week in numbers · May 8, 2026');
+    await articleAt(new Date(site.now.getTime() - 1000), 'Something else');
+    advanceClock(MINUTE_MS);
+    expect(await send()).toBe('Something else');
+  });
+
+  it('can be previewed through the link of a test email, and in the archive later', async () => {
+    const { body: issue, etag } = await createDraft();
+    const admin = await makeAccount(site.app, { role: 'admin' });
+    expect((await newsroom(`POST /issues/${issue.id}/tests`, { email: admin.email })).status).toBe(202);
+    await site.app.jobs.runDue();
+    const [test] = await site.smtp.received();
+    const link = pathIn(test?.mail.text ?? '', '/newsletter/preview?token=');
+    expect(pathIn(test?.mail.html ?? '', '/newsletter/preview?token=')).toBe(link);
+    expect(test?.mail.text).not.toContain('/newsletter/issues/');
+    const view = await site.app.fetch(link);
+    const html = await view.text();
+    expect([view.status, view.headers.get('cache-control'), view.headers.get('referrer-policy')]).toEqual([
+      200,
+      'no-store',
+      'no-referrer',
+    ]);
+    expect(html).toContain('Two days old');
+    expect(html).toContain('<meta name="robots" content="noindex"');
+    const preview = await newsroom(`GET /issues/${issue.id}/preview`);
+    expect(pathIn((preview.body as unknown as { html: string }).html, '/newsletter/preview?token=')).toBe(
+      link,
+    );
+    const unsubscribe = pathIn(test?.mail.text ?? '', '/newsletter/unsubscribe?token=').split('token=')[1];
+    for (const token of ['', 'x', link.slice(0, -1), unsubscribe])
+      expect((await site.app.fetch(`/newsletter/preview?token=${token}`)).status).toBe(400);
+    await newsroom(`PUT /issues/${issue.id}/approval`, undefined, { 'if-match': etag });
+    advanceClock(10 * MINUTE_MS);
+    await site.app.jobs.runDue();
+    const moved = await site.app.fetch(link);
+    expect([moved.status, moved.headers.get('location')]).toEqual([303, '/newsletter/issues/1']);
+  });
+
+  it('appear in the archive once sent, without unpublished articles', async () => {
+    expect(await (await site.app.fetch('/newsletter/issues')).text()).toContain('still being written');
+    expect((await site.app.fetch('/newsletter/issues/1')).status).toBe(404);
+    await createApprovedIssue();
+    expect(await (await site.app.fetch('/newsletter/issues')).text()).toContain('still being written');
+    advanceClock(10 * MINUTE_MS);
+    await site.app.jobs.runDue();
+    // The stale page may be served while it is re-rendered.
+    await expect
+      .poll(async () => (await site.app.fetch('/newsletter/issues')).text())
+      .toContain('href="/newsletter/issues/1"');
+    const archive = await site.app.fetch('/newsletter/issues');
+    expect(archive.headers.get('cache-control')).toContain('public');
+    const page = await (await site.app.fetch('/newsletter/issues/1')).text();
+    expect(page).toContain('Two days old');
+    expect(page).not.toContain('token=');
+    for (const wrong of ['0', '2', '01', '1x', '-1', '99999999999'])
+      expect((await site.app.fetch(`/newsletter/issues/${wrong}`)).status).toBe(404);
+  });
+
+  it('are consistent within one response, even at the moment their state changes', async () => {
+    const { body } = await createApprovedIssue();
+    const { db } = site.app.database;
+    const become = (status: 'sending' | 'sent') =>
+      db
+        .update(newsletterIssues)
+        .set({ status, number: 1, html: '<p>One</p>', text: 'One', startedAt: site.now, sentAt: site.now })
+        .where(eq(newsletterIssues.id, body.id));
+    const look = async () => {
+      const { body: told } = await newsletterRequest(site.app, site.headers, 'GET ');
+      return (told as { issue: { status: string } | null }).issue?.status;
+    };
+    for (let round = 0; round < 5; round++) {
+      await become('sending');
+      const looks = Array.from({ length: 8 }, async (_, late) => {
+        for (let turn = 0; turn < late; turn++) await db.$count(newsletterIssues);
+        return look();
+      });
+      await db.$count(newsletterIssues);
+      await become('sent');
+      expect(await Promise.all(looks)).not.toContain('sent');
+      expect(await look()).toBeUndefined();
+    }
+  });
+});

@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import { DATABASE_KINDS } from '../app.ts';
+import { makeArticle } from '../factories.ts';
+import { type ApiArticle, ARTICLE_INPUT } from '../newsroom-api.ts';
+import { prepareArticlesSite } from './newsroom-articles-site.ts';
+
+describe.each(DATABASE_KINDS)('the articles of the newsroom, on the %s database', (databaseKind) => {
+  const site = prepareArticlesSite(databaseKind);
+  const { page } = site;
+
+  test('missing fields are named, and nothing is saved', async () => {
+    const article = await site.newsroom.create();
+    const nothing = [
+      { title: ' ' },
+      { title: '\u200b\u2060\u{e0041}' },
+      { slug: '!!' },
+      { excerpt: '\u2028' },
+      ...['', '<p></p>', '<p>&nbsp;\u200b</p>', '<img alt="a">', '<script>a</script>'].map((content) => ({
+        content,
+      })),
+    ];
+    for (const change of nothing) {
+      const [field = ''] = Object.keys(change);
+      for (const answer of [
+        await site.newsroom.request('POST', '/articles', { ...ARTICLE_INPUT, ...change }),
+        await site.newsroom.save(article, change),
+      ])
+        expect(answer).toMatchObject({
+          status: 422,
+          body: { detail: 'Please fill in all required fields', fields: { [field]: expect.any(String) } },
+        });
+    }
+    for (const content of ['<hr>', '<img src="/media/a-960.webp">', '<p>.</p>'])
+      expect(
+        (
+          await site.newsroom.request('POST', '/articles', {
+            ...ARTICLE_INPUT,
+            slug: `seen-${content.length}`,
+            content,
+          })
+        ).status,
+      ).toBe(201);
+    expect((await site.newsroom.request('GET', `/articles/${article.id}`)).body).toEqual(article);
+  });
+
+  test('fields that are too long are named; length is counted in characters, not bytes', async () => {
+    const tooLong = {
+      title: 'ä'.repeat(301),
+      excerpt: 'ä'.repeat(1001),
+      author_name: 'ä'.repeat(201),
+      read_time: 'ä'.repeat(61),
+      image_alt: 'ä'.repeat(501),
+      content: `<p>${'ä'.repeat(1_100_000)}</p>`,
+    };
+    for (const [field, value] of Object.entries(tooLong)) {
+      const { status, body } = await site.newsroom.request('POST', '/articles', {
+        ...ARTICLE_INPUT,
+        [field]: value,
+      });
+      expect([field, status, Object.keys(body['fields'] as object)]).toEqual([field, 422, [field]]);
+    }
+    const full = {
+      title: '😀'.repeat(300),
+      excerpt: '😀'.repeat(1000),
+      content: `<p>${'x'.repeat(2_000_000)}</p>`,
+    };
+    expect(await site.newsroom.create(full)).toMatchObject({ title: full.title, excerpt: full.excerpt });
+  });
+
+  test('control characters are removed, and author and read time are filled in', async () => {
+    const article = await site.newsroom.create({
+      title: 'A\u0001b\u0085c\nd',
+      content: '<p>x\u0001y</p>',
+      author_name: ' \u200b ',
+      author_image: '',
+      read_time: ' 20  min ',
+      tags: [' a ', 'A', '', '\u200d', 'b'],
+      image: 'http://127.0.0.1:3000/media/article-images/a-960.webp',
+    });
+    expect(article).toMatchObject({
+      title: 'A b c d',
+      content: '<p>xy</p>',
+      author_name: 'Meridian Editorial Team',
+      author_image: '/placeholder.svg',
+      read_time: '20  min',
+      tags: ['a', 'b'],
+      image: '/media/article-images/a-960.webp',
+    });
+  });
+
+  test('the read time is calculated until one is entered', async () => {
+    const words = (count: number) => `<p>${'word '.repeat(count)}</p>`;
+    const article = await site.newsroom.create({ content: words(900), read_time: '5 min read' });
+    expect(article['read_time']).toBe('4 min read');
+    const longer = (await site.newsroom.save(article, { content: words(1800) })).body;
+    expect(longer['read_time']).toBe('8 min read');
+    const entered = (await site.newsroom.save(longer, { read_time: 'A long evening' })).body;
+    const unchanged = (await site.newsroom.save(entered, { content: words(225) })).body;
+    expect(unchanged['read_time']).toBe('A long evening');
+    expect((await site.newsroom.save(unchanged, { read_time: '' })).body['read_time']).toBe('1 min read');
+  });
+
+  test('an entered read time stays, even if it equals the calculated one', async () => {
+    const words = (count: number) => `<p>${'word '.repeat(count)}</p>`;
+    const article = await site.newsroom.create({
+      content: words(900),
+      read_time: '5 min read',
+      read_time_typed: true,
+    });
+    expect(article).toMatchObject({ read_time: '5 min read', read_time_typed: true });
+    const longer = (await site.newsroom.save(article, { content: words(1800) })).body;
+    expect(longer).toMatchObject({ read_time: '5 min read', read_time_typed: true });
+    const { read_time_typed: _, ...older } = longer;
+    const again = await site.newsroom.request<ApiArticle>('PUT', `/articles/${article.id}`, older, {
+      'if-match': '"2"',
+    });
+    expect(again.body).toMatchObject({ read_time: '5 min read', read_time_typed: true });
+    const emptied = (await site.newsroom.save(again.body, { read_time: '' })).body;
+    expect(emptied).toMatchObject({ read_time: '8 min read', read_time_typed: false });
+    const restored = await site.newsroom.request<ApiArticle>(
+      'POST',
+      `/articles/${article.id}/revisions/1/restoration`,
+      undefined,
+      { 'if-match': '"4"' },
+    );
+    expect(restored.body).toMatchObject({ read_time: '5 min read', read_time_typed: true });
+  });
+
+  test('a calculated read time stays calculated when an earlier revision is restored', async () => {
+    const words = (count: number) => `<p>${'word '.repeat(count)}</p>`;
+    const article = await site.newsroom.create({ content: words(900) });
+    const longer = (await site.newsroom.save(article, { content: words(1800) })).body;
+    const path = `/articles/${article.id}/revisions/1/restoration`;
+    const restored = await site.newsroom.request<ApiArticle>('POST', path, undefined, {
+      'if-match': `"${longer.revision}"`,
+    });
+    expect(restored.body).toMatchObject({ read_time: '4 min read', read_time_typed: false });
+    const shorter = (await site.newsroom.save(restored.body, { content: words(225) })).body;
+    expect(shorter).toMatchObject({ read_time: '1 min read', read_time_typed: false });
+  });
+
+  test('an article cannot be published with a picture without alt text', async () => {
+    const picture = '/media/article-images/a-960.webp';
+    const [bare, decorative, described] = ['', ' alt=""', ' alt="A flooded street"'].map(
+      (alt) => `<p>Look:</p><img src="${picture}" title="no alt=here"${alt}>`,
+    );
+    const draft = await site.newsroom.create({ slug: 'undescribed', content: bare, image: picture });
+    expect(draft).toMatchObject({ image_alt: null, is_draft: true });
+    const refused = {
+      status: 422,
+      body: { fields: { content: 'Please describe every picture first', image_alt: expect.any(String) } },
+    };
+    expect(await site.newsroom.save(draft, { is_draft: false })).toMatchObject(refused);
+    const all = { ...ARTICLE_INPUT, slug: 'at-once', content: bare, image: picture, is_draft: false };
+    expect(await site.newsroom.request('POST', '/articles', all)).toMatchObject(refused);
+    expect((await page('/article/undescribed')).status).toBe(404);
+    expect((await page('/article/at-once')).status).toBe(404);
+    const only = await site.newsroom.save(draft, { is_draft: false, content: described });
+    expect([only.status, Object.keys(only.body['fields'] as object)]).toEqual([422, ['image_alt']]);
+
+    const published = (
+      await site.newsroom.save(draft, { is_draft: false, content: decorative, image_alt: '' })
+    ).body;
+    expect(published).toMatchObject({ is_draft: false, image_alt: '' });
+    const worse = await site.newsroom.save(published, { content: bare });
+    expect([worse.status, Object.keys(worse.body['fields'] as object)]).toEqual([422, ['content']]);
+    expect((await page('/article/undescribed')).text).not.toMatch(/<img(?![^>]*\salt=)/);
+    // Revision 1 has a picture without alt text, and the article is public.
+    const path = `/articles/${draft.id}/revisions/1/restoration`;
+    const restored = await site.newsroom.request('POST', path, undefined, {
+      'if-match': `"${published.revision}"`,
+    });
+    expect(restored).toMatchObject({ status: 422, body: { fields: { content: expect.any(String) } } });
+    const offline = (await site.newsroom.save(published, { content: bare, is_draft: true })).body;
+    expect(offline).toMatchObject({ is_draft: true });
+    const back = await site.newsroom.request('POST', path, undefined, {
+      'if-match': `"${offline.revision}"`,
+    });
+    expect(back).toMatchObject({ status: 200, body: { is_draft: true, image_alt: null } });
+  });
+
+  test('an article from before this rule stays readable, and can be saved as a draft', async () => {
+    const content = '<p>Old</p><img src="/media/article-images/a-960.webp" />';
+    const { id } = await makeArticle(site.app.database, { slug: 'old-picture', content });
+    expect((await page('/article/old-picture')).status).toBe(200);
+    const { body } = await site.newsroom.request<ApiArticle>('GET', `/articles/${id}`);
+    expect((await site.newsroom.save(body, { title: 'Still public' })).status).toBe(422);
+    expect(await site.newsroom.save(body, { title: 'A draft', is_draft: true })).toMatchObject({
+      status: 200,
+      body: { title: 'A draft', image_alt: '' },
+    });
+  });
+});

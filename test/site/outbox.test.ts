@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { describe, expect, test } from 'vitest';
+import { enqueueMail } from '#platform/mail/outbox.server.ts';
+import { openServerTestDatabase } from '../databases.ts';
+import { prepareMailProcess, MAIL, HOUR_MS } from './mail-process.ts';
+
+const outbox = prepareMailProcess();
+const { createSender, smtpSender, post, rows } = outbox;
+
+test('names with commas, quotes and brackets are not parsed as addresses', async () => {
+  const { send, server } = await smtpSender();
+  const name = '"Ada", <victim@example.net>, Countess; of: (Lovelace)';
+  await post({
+    ...MAIL,
+    to: { name, address: 'ada@example.com' },
+    replyTo: { name, address: 'a@b.example' },
+  });
+  await send();
+  const [first] = await server.received();
+  expect(first?.envelope.to).toEqual(['ada@example.com']);
+  expect(first?.mail.to).toEqual([{ name, address: 'ada@example.com' }]);
+  expect(first?.mail.replyTo).toEqual([{ name, address: 'a@b.example' }]);
+});
+
+describe('as files, without a mail server', () => {
+  const folder = () => join(outbox.dataDir, 'mail');
+
+  test('file names sort by time, only the owner can read the files, and they are valid emails', async () => {
+    const send = createSender();
+    const ids = [await post(), await post({ ...MAIL, subject: 'Second' })];
+    await send();
+    const names = readdirSync(folder());
+    expect(names.map((name) => name.slice(-40))).toEqual(ids.map((id) => `${id}.eml`));
+    expect(names).toEqual(names.toSorted());
+    expect(statSync(folder()).mode & 0o777).toBe(0o700);
+    for (const name of names) expect(statSync(join(folder(), name)).mode & 0o777).toBe(0o600);
+    const mail = await PostalMime.parse(readFileSync(join(folder(), names[0] ?? '')));
+    expect(mail).toMatchObject({ subject: MAIL.subject, to: [{ address: 'ada@example.com' }] });
+    expect(await rows()).toMatchObject([{ status: 'accepted' }, { status: 'accepted' }]);
+  });
+
+  test('emails wait while the folder cannot be written', async () => {
+    const send = createSender();
+    writeFileSync(folder(), 'in the way');
+    await post();
+    await send();
+    expect(await rows()).toMatchObject([{ status: 'queued', lastError: expect.stringContaining('EEXIST') }]);
+    rmSync(folder());
+    await send();
+    expect(readdirSync(folder())).toHaveLength(1);
+  });
+});
+
+test('a transaction that is rolled back sends no email', async () => {
+  const rolledBack = outbox.database.transaction(async (tx) => {
+    await enqueueMail(tx, MAIL);
+    throw new Error('rolled back');
+  });
+  await expect(rolledBack).rejects.toThrow('rolled back');
+  await createSender()();
+  expect(await rows()).toEqual([]);
+  expect(readdirSync(outbox.dataDir)).toEqual([]);
+});
+
+test('a delivery record is deleted after 90 days', async () => {
+  const send = createSender();
+  await post();
+  await send();
+  outbox.now = new Date(outbox.now.getTime() + 91 * 24 * HOUR_MS);
+  await send();
+  expect(await rows()).toEqual([]);
+});
+
+test('the outbox works on a server as well', async () => {
+  const own = await openServerTestDatabase();
+  const embedded = outbox.database;
+  try {
+    ({ database: outbox.database } = own);
+    const { send, server } = await smtpSender();
+    server.setBehaviours(['defer', 'accept']);
+    await post();
+    await send();
+    await send();
+    expect(await server.received()).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ status: 'accepted', attempts: 2 }]);
+  } finally {
+    outbox.database = embedded;
+    await own.close();
+  }
+});

@@ -1,0 +1,61 @@
+import { beforeEach, expect } from 'vitest';
+import { usedPasskeyChallenges } from '#domain/accounts/passkeys/tables.server.ts';
+import { PASSWORD, postJson, signIn } from '../accounts.ts';
+import { Authenticator, type ResponseOptions } from '../authenticator.ts';
+import { type Reply, prepareAccountSite } from './account-site.ts';
+
+export const ORIGIN = 'https://news.example';
+
+/** The challenge in the options that a response contains. */
+export const challenge = ({ body }: Reply) => ({ challenge: body.challenge ?? '' });
+
+/** A site at an address with HTTPS, on which passkeys can be used. */
+export function preparePasskeysSite(databaseKind: 'embedded' | 'server') {
+  const site = prepareAccountSite({ databaseKind, env: { PUBLIC_URL: ORIGIN } });
+  const { network, reply } = site;
+  beforeEach(async () => {
+    await site.app.database.db.delete(usedPasskeyChallenges);
+  });
+  const post = async (path: string, body: unknown, token?: string) =>
+    reply(
+      await postJson(site.app, `/api${path}`, body, {
+        ...network(),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      }),
+    );
+  const get = async (token: string, path: string) =>
+    reply(await site.app.fetch(`/api/account${path}`, { headers: { authorization: `Bearer ${token}` } }));
+  const logIn = (more: object = {}) =>
+    post('/sessions', { email: site.ada.email, password: PASSWORD, ...more });
+  const signInOptions = async () => challenge(await post('/sessions/passkey/options', {}));
+  const useAlone = async (authenticator: Authenticator, response: ResponseOptions = {}) =>
+    post('/sessions/passkey', { passkey: authenticator.sign(await signInOptions(), response) });
+  const proveBy = async (authenticator: Authenticator, token: string) => ({
+    passkey: authenticator.sign(challenge(await post('/account/passkeys/proof', {}, token))),
+  });
+  const creationOptions = async (token: string, proof: object = { current_password: PASSWORD }) => {
+    const begun = await post('/account/passkeys/options', proof, token);
+    expect(begun.status).toBe(200);
+    return begun.body as unknown as { challenge: string; user: { id: string } };
+  };
+  /** Adds the first passkey of Ada in a session, which stays open. */
+  const addFirst = async (response: ResponseOptions = {}) => {
+    const { access_token: token } = await signIn(site.app, site.ada);
+    const authenticator = new Authenticator(ORIGIN);
+    const passkey = authenticator.create(await creationOptions(token), response);
+    const added = await post('/account/passkeys', { name: 'Phone', passkey }, token);
+    expect(added.status).toBe(201);
+    return { token, authenticator, id: String(added.body['id']), codes: added.body.recovery_codes ?? [] };
+  };
+
+  return Object.assign(site, {
+    get,
+    post,
+    logIn,
+    signInOptions,
+    useAlone,
+    proveBy,
+    creationOptions,
+    addFirst,
+  });
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { databaseKindsFor } from '../app.ts';
+import { prepareSectionsSite } from './section-editing-site.ts';
+
+describe.each(databaseKindsFor(import.meta.filename))(
+  'editing sections, on the %s database',
+  (databaseKind) => {
+    const site = prepareSectionsSite(databaseKind);
+    const { find, add, change, remove, text, redirect } = site;
+
+    test('a section is removed only without articles, drafts included', async () => {
+      await add();
+      const draft = await site.newsroom.create({ category_slug: 'health', is_draft: true });
+      const section = await find('health');
+      expect(await remove(section)).toMatchObject({
+        status: 409,
+        body: {
+          detail: 'This section has 1 article, drafts included. Move or delete them first.',
+          article_count: 1,
+        },
+      });
+      await site.newsroom.save(draft, { category_slug: 'sports' });
+      expect((await remove({ ...section, revision: 7 })).status).toBe(412);
+      expect((await site.newsroom.request('DELETE', `/sections/${section.id}`)).status).toBe(428);
+      expect((await remove(section)).status).toBe(204);
+      expect((await remove(section)).status).toBe(404);
+      expect((await site.app.fetch('/health')).status).toBe(404);
+      expect(await text('/')).not.toContain('/health');
+      expect((await add()).status).toBe(201);
+    });
+
+    test('the articles and paths of a removed section move to another one', async () => {
+      await add();
+      await change('health', { path_segment: 'bodies' });
+      const article = await site.newsroom.create({
+        slug: 'flu',
+        title: 'Flu season',
+        category_slug: 'health',
+        is_draft: false,
+      });
+      const draft = await site.newsroom.create({ slug: 'cold', category_slug: 'health' });
+      // So that the answers before the removal are stored.
+      for (const path of ['/article/flu', '/bodies', '/health', '/culture']) await text(path);
+      const section = await find('health');
+      for (const target of ['nowhere', 'health', ''])
+        expect([target, await remove(section, `?move_to=${target}`)]).toMatchObject([
+          target,
+          { status: 422, body: { fields: { move_to: 'Please choose another section' } } },
+        ]);
+      expect((await remove(section, '?move_to=culture')).status).toBe(204);
+      for (const path of ['/health', '/bodies', '/articles/health'])
+        expect([path, ...(await redirect(path))]).toEqual([path, 301, '/culture']);
+      expect(await text('/culture')).toContain('Flu season');
+      expect(await text('/article/flu')).toContain('<a class="badge" href="/culture">Culture</a>');
+      expect((await find('culture'))['article_count']).toBe(2);
+      const found = await site.newsroom.request('GET', '/articles?category=culture&search=flu');
+      expect(found.body['total']).toBe(1);
+      // Neither is changed otherwise, so an editor that has one open can save it.
+      const stored = await site.newsroom.request('GET', `/articles/${article.id}`);
+      expect(stored.body).toEqual({ ...article, category_slug: 'culture' });
+      const first = await site.newsroom.request('GET', `/articles/${draft.id}/revisions/1`);
+      expect(first.body['category_slug']).toBe('culture');
+      expect((await site.newsroom.save(draft, { category_slug: 'culture' })).status).toBe(200);
+      expect((await add({ path_segment: 'health' })).body).toMatchObject({
+        fields: { path_segment: 'This path redirects to “Culture”. Please choose another.' },
+      });
+    });
+
+    test('a revision is restored into the present section if its own was removed', async () => {
+      await add();
+      const before = await site.newsroom.create({ category_slug: 'health', title: 'Before' });
+      const { body: after } = await site.newsroom.save(before, { category_slug: 'culture', title: 'After' });
+      await remove(await find('health'));
+      const restoration = `/articles/${before.id}/revisions/1/restoration`;
+      expect(
+        await site.newsroom.request('POST', restoration, undefined, { 'if-match': `"${after.revision}"` }),
+      ).toMatchObject({ status: 200, body: { title: 'Before', category_slug: 'culture' } });
+    });
+  },
+);
