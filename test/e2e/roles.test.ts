@@ -12,13 +12,14 @@ import { type Visitor, WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
 const TABS: Readonly<Record<Role, readonly string[]>> = {
-  contributor: ['Articles', 'Content', 'Media'],
-  author: ['Articles', 'Content', 'Media'],
+  contributor: ['Articles', 'Content', 'Media', 'Trash'],
+  author: ['Articles', 'Content', 'Media', 'Trash'],
   editor: [
     'Articles',
     'Content',
     'Media',
     'To review',
+    'Trash',
     'Sections',
     'Authors',
     'Pages',
@@ -30,6 +31,7 @@ const TABS: Readonly<Record<Role, readonly string[]>> = {
     'Content',
     'Media',
     'To review',
+    'Trash',
     'Sections',
     'Authors',
     'Pages',
