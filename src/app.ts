@@ -19,6 +19,7 @@ import { lockedSettings } from '#domain/site/locked-settings.ts';
 import { followSiteState } from '#domain/site/site-state.server.ts';
 import { createFeedTexts } from '#domain/articles/feeds/feed-texts.ts';
 import { hubNotificationJob } from '#domain/articles/feeds/hub-notification.server.ts';
+import { trashPruning } from '#domain/articles/trash/purging.server.ts';
 import { revisionPruning } from '#domain/articles/revision-pruning.server.ts';
 import { seedSamples } from '#domain/articles/samples.server.ts';
 import { followPageDirectory } from '#domain/pages/directory.server.ts';
@@ -169,6 +170,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     retentionDays: async () => (await settings()).article_revisions_retention_days,
   };
   const revisionPrune = revisionPruning(revisionRetention);
+  const trashPrune = trashPruning({
+    database,
+    clock,
+    retentionDays: async () => (await settings()).article_trash_retention_days,
+  });
   const pageRevisionPrune = pageRevisionPruning(revisionRetention);
   const auditPrune = auditPruning({
     database,
@@ -221,6 +227,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       contactRecipient.job,
       contactPrune.job,
       revisionPrune.job,
+      trashPrune.job,
       pageRevisionPrune.job,
       auditPrune.job,
       hubNotificationJob({ site, outbound }),
@@ -233,6 +240,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...newsletter.recurring,
       contactPrune.recurring,
       revisionPrune.recurring,
+      trashPrune.recurring,
       pageRevisionPrune.recurring,
       auditPrune.recurring,
     ],

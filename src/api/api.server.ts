@@ -60,6 +60,7 @@ import { secondFactorApi } from './second-factor.server.ts';
 import { sectionsApi } from './sections.server.ts';
 import { sessionsApi } from './sessions.server.ts';
 import { settingsApi } from './settings.server.ts';
+import { trashApi } from './trash.server.ts';
 import { systemApi } from './system.server.ts';
 import { imagesApi } from './images.server.ts';
 
@@ -157,6 +158,7 @@ export function createApi(deps: ApiDeps) {
     .route('/', revisionsApi(deps))
     .route('/', reviewsApi(deps))
     .route('/', articleNotesApi(deps))
+    .route('/', trashApi(deps))
     .route('/', authorsApi(deps))
     .route('/', authorAccountsApi(deps))
     .route('/', freeBylinesApi(deps))

@@ -29,10 +29,15 @@ export const NewsroomArticle = z
     publish_date: isoDateTime
       .nullable()
       .meta({ description: 'When it was first published; never changes afterwards.' }),
-    state: z.enum(ARTICLE_STATES).meta({ description: 'Drafts in review have `is_draft` as well.' }),
+    state: z
+      .enum(ARTICLE_STATES)
+      .meta({ description: 'Articles in review and in the trash have `is_draft` as well.' }),
     submitted_at: isoDateTime.nullable().meta({ description: 'Null unless the article is in review.' }),
     returned_at: isoDateTime.nullable().meta({
       description: 'When an editor returned it; null if it was submitted again or published since.',
+    }),
+    trashed_at: isoDateTime.nullable().meta({
+      description: 'When it was moved to the trash, where it is a draft; null unless it is there.',
     }),
     word_count: z.int(),
     created_at: isoDateTime,
@@ -56,6 +61,7 @@ export function articleJson(article: Article): NewsroomArticle {
     state: article.state,
     submitted_at: article.submittedAt?.toISOString() ?? null,
     returned_at: article.returnedAt?.toISOString() ?? null,
+    trashed_at: article.trashedAt?.toISOString() ?? null,
     word_count: article.wordCount,
     created_at: article.createdAt.toISOString(),
     updated_at: article.updatedAt.toISOString(),

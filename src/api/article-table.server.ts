@@ -31,7 +31,10 @@ const Sections = z
 
 const View = z.object({
   category: Sections,
-  state: z.enum(ARTICLE_STATES).optional(),
+  state: z
+    .enum(ARTICLE_STATES)
+    .optional()
+    .meta({ description: 'Without it, every state except `in_trash`.' }),
   search: z
     .string()
     .trim()

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { createArticle } from '#domain/articles/creating.server.ts';
-import { deleteArticle } from '#domain/articles/deleting.server.ts';
+import { trashArticle } from '#domain/articles/trash/trashing.server.ts';
 import { getNewsroomArticle } from '#domain/articles/newsroom-queries.server.ts';
 import { saveArticle } from '#domain/articles/saving.server.ts';
 import { ArticleId, ArticleInput, articleJson, toArticleFields, NewsroomArticle } from './article-json.ts';
@@ -82,15 +82,18 @@ const save = createRoute({
 const remove = createRoute({
   ...articleRoute,
   method: 'delete',
-  summary: 'Deletes an article with its comments and revisions',
+  summary: 'Moves an article to the trash',
+  description:
+    'With its comments, revisions and notes. Its addresses answer 410, and no other article can use them. It is deleted ' +
+    'permanently after `article_trash_retention_days`. 404 if it is in the trash already.',
   request: { params: ArticleId },
   responses: {
-    204: { description: 'Deleted; no page shows the article any more.' },
+    204: { description: 'No page shows the article any more.' },
     ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
   },
 });
 
-/** Creates, reads, saves and deletes single articles. */
+/** Creates, reads, saves and trashes single articles. */
 export function articlesApi(deps: ArticleApiDeps) {
   const { database } = deps;
   return apiRouter<AuthenticatedEnv>()
@@ -123,7 +126,7 @@ export function articlesApi(deps: ArticleApiDeps) {
       return context.json(articleJson(article), 200);
     })
     .openapi(remove, async (context) => {
-      await deleteArticle(database, context.var.user, context.req.valid('param').id);
+      await trashArticle(deps, context.var.user, context.req.valid('param').id);
       return context.body(null, 204);
     });
 }

@@ -40,7 +40,7 @@ const NewsroomSection = z
     description: z.string().meta({ description: 'Empty if none is set.' }),
     empty_text: z.string(),
     is_visible: z.boolean(),
-    article_count: z.int().meta({ description: 'Drafts included.' }),
+    article_count: z.int().meta({ description: 'Drafts and the trash included.' }),
   })
   .openapi('NewsroomSection');
 
@@ -130,7 +130,7 @@ const remove = createRoute({
   summary: 'Removes a section',
   description:
     'With `move_to`, its articles move to another section, to which its paths redirect. Without, its paths are free; a ' +
-    'section with articles, drafts included, is then rejected with 409 and their number in `article_count`.',
+    'section with articles, drafts and the trash included, is then rejected with 409 and their number in `article_count`.',
   request: { params, query: removal, headers: IfMatch },
   responses: {
     204: { description: 'Removed.' },

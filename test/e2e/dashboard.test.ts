@@ -84,6 +84,7 @@ describe('tabs', () => {
       'Content',
       'Media',
       'To review',
+      'Trash',
       'Sections',
       'Authors',
       'Pages',

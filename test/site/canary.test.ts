@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { articleNotes } from '#domain/articles/tables.server.ts';
 import { DEFAULT_SECTIONS } from '#domain/categories/default-sections.ts';
 import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
-import { makeArticle, makeDraft, makeFutureArticle } from '../factories.ts';
+import { newsroomApi } from '../newsroom-api.ts';
+import { makeArticle, makeComment, makeDraft, makeFutureArticle } from '../factories.ts';
 import { crawl, type Visited } from './crawl.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
@@ -26,6 +27,7 @@ describe.each(DATABASE_KINDS)('what is not public, on the %s database', (databas
 
   beforeAll(async () => {
     app = await testApp({ databaseKind });
+    const newsroom = await newsroomApi(app);
     for (const { slug } of DEFAULT_SECTIONS) {
       await makeDraft(app.database, { ...hidden(`draft-${slug}`), categorySlug: slug });
       await makeDraft(app.database, { ...hidden(`featured-${slug}`), categorySlug: slug, featured: true });
@@ -34,6 +36,20 @@ describe.each(DATABASE_KINDS)('what is not public, on the %s database', (databas
         categorySlug: slug,
         featured: true,
       });
+      const { authorName, readTime, ...fields } = hidden(`trashed-${slug}`);
+      const trashed = await newsroom.create({
+        ...fields,
+        category_slug: slug,
+        bylines: [{ author: null, name: authorName }],
+        read_time: readTime,
+        featured: true,
+        is_draft: false,
+      });
+      await makeComment(app.database, trashed, { commentText: `${CANARY} comment` });
+      // Rendered and stored before it is trashed.
+      for (const path of ['/', '/articles', `/article/${trashed.slug}`, '/feed.xml', `/tag/${CANARY}`])
+        await app.fetch(path);
+      await newsroom.request('DELETE', `/articles/${trashed.id}`);
       const { id: articleId } = await makeArticle(app.database, {
         categorySlug: slug,
         title: `Public in ${slug}`,
@@ -74,6 +90,18 @@ describe.each(DATABASE_KINDS)('what is not public, on the %s database', (databas
     const response = await app.fetch(`/article/${CANARY}-${kind}-sports`);
     expect(response.status).toBe(404);
     expect(await response.text()).toBe(await missing.text());
+  });
+
+  test('an article in the trash answers that it was removed, and its tag is unknown', async () => {
+    const response = await app.fetch(`/article/${CANARY}-trashed-sports`);
+    expect([response.status, (await response.text()).includes(CANARY)]).toEqual([410, false]);
+    for (const path of [`/tag/${CANARY}`, `/tag/${CANARY}/feed.xml`])
+      expect([path, (await app.fetch(path)).status]).toEqual([path, 404]);
+    for (const path of ['/api/articles', '/api/articles?featured=true', '/api/categories/sports'])
+      expect(await (await app.fetch(path)).text()).not.toContain(CANARY);
+    expect(await (await app.fetch('/api/articles')).json()).toMatchObject({
+      total: DEFAULT_SECTIONS.length + 15,
+    });
   });
 
   test('adds no pages to listings', async () => {

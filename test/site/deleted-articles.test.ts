@@ -14,6 +14,11 @@ describe.each(DATABASE_KINDS)('the address of a deleted article, on the %s datab
   const statusOf = async (path: string) => (await site.app.fetch(path)).status;
   const remove = async ({ id }: ApiArticle) =>
     expect((await site.newsroom.request('DELETE', `/articles/${id}`)).status).toBe(204);
+  /** After this, other articles can use the slug. */
+  const purge = async (article: ApiArticle) => {
+    await remove(article);
+    expect((await site.newsroom.request('DELETE', `/trash/${article.id}`)).status).toBe(204);
+  };
 
   test('answers 410 with a page of the site, and 410 on the API', async () => {
     const article = await site.newsroom.create({
@@ -113,7 +118,7 @@ describe.each(DATABASE_KINDS)('the address of a deleted article, on the %s datab
   );
 
   test('shows a new article immediately, and reveals nothing of its draft before', async () => {
-    await remove(await site.newsroom.create({ slug: 'used-again', is_draft: false }));
+    await purge(await site.newsroom.create({ slug: 'used-again', is_draft: false }));
     expect(await statusOf('/article/used-again')).toBe(410);
     const draft = await site.newsroom.create({ slug: 'used-again', title: 'The next one' });
     expect(await statusOf('/article/used-again')).toBe(410);
@@ -125,7 +130,7 @@ describe.each(DATABASE_KINDS)('the address of a deleted article, on the %s datab
   });
 
   test('shows an article that takes over the address', async () => {
-    await remove(await site.newsroom.create({ slug: 'taken-over', is_draft: false }));
+    await purge(await site.newsroom.create({ slug: 'taken-over', is_draft: false }));
     expect(await statusOf('/article/taken-over')).toBe(410);
     const other = await site.newsroom.create({ slug: 'somewhere-else', is_draft: false });
     expect((await site.newsroom.save(other, { slug: 'taken-over' })).status).toBe(200);
@@ -146,13 +151,22 @@ describe.each(DATABASE_KINDS)('the address of a deleted article, on the %s datab
     }
   });
 
-  test('can be used by a new article', async () => {
+  test('can be used by a new article only after the deletion is permanent', async () => {
+    const article = await site.newsroom.create({ slug: 'reserved', is_draft: false, title: 'Its owner' });
+    await remove(article);
+    const taken = await site.newsroom.request('POST', '/articles', { ...ARTICLE_INPUT, slug: 'reserved' });
+    expect([taken.status, taken.body['detail']]).toEqual([
+      409,
+      'The article “Its owner” in the trash already uses this slug. Please choose another.',
+    ]);
+    expect((await site.newsroom.request('DELETE', `/trash/${article.id}`)).status).toBe(204);
+    expect(await statusOf('/article/reserved')).toBe(410);
     const created = await site.newsroom.request<ApiArticle>('POST', '/articles', {
       ...ARTICLE_INPUT,
-      slug: 'first-address',
+      slug: 'reserved',
       is_draft: false,
     });
     expect(created.status).toBe(201);
-    expect(await statusOf('/article/first-address')).toBe(200);
+    expect(await statusOf('/article/reserved')).toBe(200);
   });
 });

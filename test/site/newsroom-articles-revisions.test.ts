@@ -59,7 +59,7 @@ describe.each(DATABASE_KINDS)(
       expect((await site.newsroom.request('GET', `/articles/${first.id}/revisions/99`)).status).toBe(404);
     });
 
-    test('revisions are listed twenty a page and are deleted with their article', async () => {
+    test('revisions are listed twenty a page and are deleted permanently with their article', async () => {
       let article = await site.newsroom.create({ slug: 'often-saved' });
       for (let number = 0; number < 21; number += 1) article = (await site.newsroom.save(article, {})).body;
       const list = `/articles/${article.id}/revisions`;
@@ -69,6 +69,8 @@ describe.each(DATABASE_KINDS)(
         revisions: [{ revision: 2 }, { revision: 1 }],
       });
       await site.newsroom.request('DELETE', `/articles/${article.id}`);
+      expect((await site.newsroom.request('GET', list)).status).toBe(200);
+      await site.newsroom.request('DELETE', `/trash/${article.id}`);
       for (const path of [list, `${list}/1`])
         expect((await site.newsroom.request('GET', path)).status).toBe(404);
     });

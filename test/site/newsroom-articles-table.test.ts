@@ -168,7 +168,14 @@ describe.each(DATABASE_KINDS)('the article table of the newsroom, on the %s data
     await makeDraft(app.database, title('draft'));
     await makeDraft(app.database, { ...title('returned'), returnedAt: submittedAt });
     await makeDraft(app.database, { ...title('submitted'), submittedAt });
-    const expected = { draft: ['draft', 'returned'], in_review: ['submitted'], published: ['published'] };
+    await makeDraft(app.database, { ...title('trashed'), trashedAt: submittedAt });
+    await makeDraft(app.database, { ...title('trashed-in-review'), submittedAt, trashedAt: submittedAt });
+    const expected = {
+      draft: ['draft', 'returned'],
+      in_review: ['submitted'],
+      published: ['published'],
+      in_trash: ['trashed', 'trashed-in-review'],
+    };
     for (const state of ARTICLE_STATES)
       for (const search of ['', `&search=${word}`, `&search=${word}+${word.slice(0, 3)}`]) {
         const { rows, slugs, counts } = await send(
@@ -178,7 +185,13 @@ describe.each(DATABASE_KINDS)('the article table of the newsroom, on the %s data
         expect(counts.total).toBe(slugs.length);
         expect(new Set(rows.map((row) => row.state))).toEqual(new Set([state]));
       }
-    expect((await send(`?category=${category}`)).counts.total).toBe(4);
+    for (const search of ['', `&search=${word}`]) {
+      const all = await send(`?category=${category}&sort=title&order=asc${search}`);
+      expect(all.slugs).toEqual(
+        ['draft', 'published', 'returned', 'submitted'].map((text) => `${word}-${text}`),
+      );
+      expect(all.counts.total).toBe(4);
+    }
     expect((await send('?state=in_review')).slugs).toEqual([`${word}-submitted`]);
   });
 

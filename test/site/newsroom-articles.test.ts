@@ -53,7 +53,9 @@ describe.each(DATABASE_KINDS)('the articles of the newsroom, on the %s database'
     expect((await site.newsroom.request('DELETE', `/articles/${again.id}`)).status).toBe(204);
     for (const path of ['/article/nine-days', '/article/rain-over-the-delta'])
       expect((await page(path)).status).toBe(410);
-    expect((await site.newsroom.request('GET', `/articles/${again.id}`)).status).toBe(404);
+    expect((await site.newsroom.request('GET', `/articles/${again.id}`)).body).toMatchObject({
+      state: 'in_trash',
+    });
     expect((await site.newsroom.request('DELETE', `/articles/${again.id}`)).status).toBe(404);
     expect((await site.newsroom.request<ApiArticle>('GET', '/articles')).body).toMatchObject({
       articles: [],
@@ -179,8 +181,11 @@ describe.each(DATABASE_KINDS)('the articles of the newsroom, on the %s database'
     expect([await walk('a'), await walk('d')]).toEqual([404, 404]);
     article = (await site.newsroom.save(article, { is_draft: false })).body;
     expect([await walk('a'), await walk('d')]).toEqual(['/article/d', 200]);
-    // Deleting an article frees its addresses.
+    // Deleting an article permanently frees its addresses.
     await site.newsroom.request('DELETE', `/articles/${article.id}`);
+    expect(await walk('a')).toBe(410);
+    expect((await site.newsroom.save(other, { slug: 'a' })).status).toBe(409);
+    await site.newsroom.request('DELETE', `/trash/${article.id}`);
     expect(await walk('a')).toBe(410);
     expect((await site.newsroom.save(other, { slug: 'a' })).status).toBe(200);
     expect([await walk('a'), await walk('unseen')]).toEqual([200, '/article/a']);

@@ -203,6 +203,7 @@ describe.each(databaseKindsFor(import.meta.filename))('reviews, on the %s databa
       { text: 'Third' },
     ]);
     await editor.request('DELETE', `/articles/${article.id}`);
+    await editor.request('DELETE', `/trash/${article.id}`);
     expect(await app.database.db.$count(articleNotes, eq(articleNotes.articleId, article.id))).toBe(0);
   });
 

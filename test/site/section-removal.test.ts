@@ -15,7 +15,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
       expect(await remove(section)).toMatchObject({
         status: 409,
         body: {
-          detail: 'This section has 1 article, drafts included. Move or delete them first.',
+          detail: 'This section has 1 article, drafts and the trash included. Move or delete them first.',
           article_count: 1,
         },
       });

@@ -25,6 +25,8 @@ const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   article_published: 'Published an article',
   article_unpublished: 'Took an article offline',
   article_deleted: 'Deleted an article',
+  article_restored: 'Restored an article from the trash',
+  article_purged: 'Deleted an article permanently',
   article_submitted: 'Submitted an article for review',
   article_withdrawn: 'Withdrew an article from review',
   article_returned: 'Returned an article',

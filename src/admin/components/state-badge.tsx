@@ -7,6 +7,7 @@ export const STATE_LABELS: Readonly<
   published: { label: 'Published', plural: 'Published', className: 'status' },
   in_review: { label: 'In review', plural: 'In review', className: 'status status-pending' },
   draft: { label: 'Draft', plural: 'Drafts', className: 'status status-draft' },
+  in_trash: { label: 'In trash', plural: 'In trash', className: 'status status-trash' },
 };
 
 /** The state of an article, one of its revisions, or a page. */

@@ -66,6 +66,17 @@ export function ArticleActions({
   onDelete,
 }: CellProps & { readonly onDelete: (article: ListedArticle) => void }) {
   const can = usePermissions();
+  if (article.state === 'in_trash')
+    return (
+      <Link
+        className="button button-plain button-small"
+        aria-describedby={titleId(article)}
+        to="/admin?tab=trash"
+      >
+        <Trash2 size={15} aria-hidden="true" />
+        Open the trash
+      </Link>
+    );
   // The list contains only articles that the role may read; those of others only if it may change them as well.
   if (!can(article.is_draft ? 'article.write' : 'article.publish')) return null;
   return (

@@ -3,6 +3,7 @@ import { ignoreNotFound } from '../api/api-error.ts';
 import { parseResponse, api } from '../api-client.ts';
 import { DeleteDialog } from '../components/delete-dialog.tsx';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
+import { TRASH_KEY } from '../trash/trash-queries.ts';
 import { ARTICLES_KEY, type ListedArticle } from './article-queries.ts';
 
 interface DeleteArticleProps {
@@ -20,6 +21,7 @@ export function DeleteArticle({ article, isOpen, onClose, finalFocus }: DeleteAr
         ignoreNotFound,
       ),
     onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: TRASH_KEY });
       await queries.invalidateQueries({ queryKey: ARTICLES_KEY });
       toastSuccess('Article deleted successfully');
     },

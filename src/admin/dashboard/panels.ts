@@ -14,6 +14,7 @@ import { ToReviewBadge } from '../reviews/to-review-badge.tsx';
 import { AuditPanel } from '../audit/audit-panel.tsx';
 import { SectionsPanel } from '../sections/sections-panel.tsx';
 import { SettingsPanel } from '../settings/settings-panel.tsx';
+import { TrashPanel } from '../trash/trash-panel.tsx';
 import { MediaPanel } from './media-panel.tsx';
 import type { DashboardNavigation } from './use-dashboard-location.ts';
 
@@ -39,6 +40,7 @@ export const PANELS: readonly [PanelEntry, ...PanelEntry[]] = [
     Panel: ReviewPanel,
     Badge: ToReviewBadge,
   },
+  { value: 'trash', label: 'Trash', action: 'article.write', Panel: TrashPanel },
   { value: 'sections', label: 'Sections', action: 'section.edit', Panel: SectionsPanel },
   { value: 'authors', label: 'Authors', action: 'author.edit', Panel: AuthorsPanel },
   { value: 'pages', label: 'Pages', action: 'page.edit', Panel: PagesPanel },

@@ -1,7 +1,7 @@
 import './editor.css';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Navigate, useParams } from 'react-router';
+import { Link, Navigate, useParams } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 import { ForbiddenNotice } from '../components/forbidden-notice.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -52,18 +52,25 @@ function ExistingArticle({ id, categorySlug }: ExistingArticleProps) {
 
   // Published articles are closed to those who may only write drafts.
   const canPublish = usePermissions()('article.publish');
+  const isInTrash = article.data?.state === 'in_trash';
   const isForbidden =
     article.data === undefined
       ? article.error instanceof ApiError && article.error.status === 403
       : !canPublish && !article.data.is_draft;
 
-  if (article.data === undefined || isForbidden) {
+  if (article.data === undefined || isForbidden || isInTrash) {
     return (
       <div className="editor">
         <TopBar isNew={false} />
         <main className="container editor-main">
           {isForbidden ? (
             <ForbiddenNotice />
+          ) : isInTrash ? (
+            <Notice text="This article is in the trash. Restore it to edit it.">
+              <Link className="button" to="/admin?tab=trash">
+                Open the trash
+              </Link>
+            </Notice>
           ) : isError ? (
             <Notice text="Failed to load article" isFailure>
               <p className="text-muted">{article.error.message}</p>

@@ -49,7 +49,7 @@ export function RemoveSection({ section, isOpen, onClose, onRemoved }: RemoveSec
       text={
         count === 0
           ? 'Its page will no longer exist. Its paths can redirect to another section.'
-          : `Its page will no longer exist. Its ${formatCount(count, 'article')}, drafts included, move to another section, to which its paths redirect.`
+          : `Its page will no longer exist. Its ${formatCount(count, 'article')}, drafts and the trash included, move to another section, to which its paths redirect.`
       }
       action="Remove"
       busyAction="Removing..."

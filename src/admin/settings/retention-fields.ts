@@ -17,6 +17,11 @@ export const RETENTION_FIELDS = [
     isOptional: true,
   },
   {
+    name: 'article_trash_retention_days',
+    hint: 'From 1 to 365. Then deleted permanently, with comments, revisions and notes.',
+    isOptional: false,
+  },
+  {
     name: 'contact_retention_days',
     hint: 'From 1 to 3650, or empty to keep them until they are deleted.',
     isOptional: true,

@@ -9,10 +9,12 @@ export type Scope = 'own' | 'all';
 const PERMISSIONS = {
   /** Read an article, drafts included, and its revisions. */
   'article.read': { contributor: 'own', author: 'own', editor: 'all', admin: 'all' },
-  /** Create, save, restore and delete a draft; preview. */
+  /** Create and save a draft, move it to the trash and restore it; preview. */
   'article.write': { contributor: 'own', author: 'own', editor: 'all', admin: 'all' },
-  /** Publish and unpublish an article; save, restore and delete a published one. */
+  /** Publish and unpublish an article; save a published one, move it to the trash and restore it. */
   'article.publish': { author: 'own', editor: 'all', admin: 'all' },
+  /** Delete an article in the trash permanently. */
+  'article.purge': { editor: 'all', admin: 'all' },
   /** Submit a draft for review, and withdraw it. Those who publish every article need no review. */
   'article.submit': { contributor: 'own', author: 'own' },
   /** List the submitted articles, and return them to their authors. */

@@ -2,21 +2,34 @@ import { and, isNotNull, isNull, not, type SQL } from 'drizzle-orm';
 import type { ArticleState } from './article-state.ts';
 import { articles } from './tables.server.ts';
 
+/** Lists of the newsroom without a filter leave out the trash. */
+export const NOT_IN_TRASH = isNull(articles.trashedAt);
+
 /** The rule of `articleState` as a condition on `articles`. */
 export const STATE_CONDITIONS: Readonly<Record<ArticleState, SQL | undefined>> = {
-  draft: and(articles.isDraft, isNull(articles.submittedAt)),
-  in_review: and(articles.isDraft, isNotNull(articles.submittedAt)),
+  draft: and(articles.isDraft, isNull(articles.submittedAt), NOT_IN_TRASH),
+  in_review: and(articles.isDraft, isNotNull(articles.submittedAt), NOT_IN_TRASH),
   published: not(articles.isDraft),
+  in_trash: isNotNull(articles.trashedAt),
 };
 
+/** States with few articles, each with an index of its own: they are counted and sorted instead of scanned. */
+export const FEW_ARTICLES = ['in_review', 'in_trash'] as const satisfies readonly ArticleState[];
+type StateOfFew = (typeof FEW_ARTICLES)[number];
+
+export const hasFewArticles = (state: ArticleState | null): state is StateOfFew =>
+  FEW_ARTICLES.some((few) => few === state);
+
 /**
- * The index entries among which the articles in a state are: the indexes of the newsroom begin with section and `isDraft`.
- * `isShared`: the entries of other states are among them, so that `STATE_CONDITIONS` is needed as well.
+ * The partition of the indexes of the newsroom, which begin with section and `isDraft`, that contains the articles in a
+ * state, and the condition that leaves out the other states of the partition.
  */
-export const STATE_ENTRIES: Readonly<
-  Record<ArticleState, { readonly isDraft: boolean; readonly isShared: boolean }>
+export const STATE_PARTITIONS: Readonly<
+  Record<
+    Exclude<ArticleState, StateOfFew>,
+    { readonly isDraft: boolean; readonly condition: SQL | undefined }
+  >
 > = {
-  draft: { isDraft: true, isShared: true },
-  in_review: { isDraft: true, isShared: true },
-  published: { isDraft: false, isShared: false },
+  draft: { isDraft: true, condition: STATE_CONDITIONS.draft },
+  published: { isDraft: false, condition: undefined },
 };

@@ -6,6 +6,7 @@ import { uuidv7 } from '#platform/ids.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { requireChangePermission } from './article-permissions.server.ts';
 import { invalidateArticle } from './invalidation.server.ts';
+import { STATE_CONDITIONS } from './article-state.server.ts';
 import { clearDeletedSlug } from './deleted-slugs.server.ts';
 import { toColumns, type ArticleDeps, prepareFields } from './prepare-fields.server.ts';
 import type { ArticleFields } from './article-fields.ts';
@@ -88,9 +89,13 @@ async function claimKey(tx: Transaction, actor: Actor, key: string, now: Date): 
     .returning();
   if (claimed.length > 0) return null;
   const [known] = await tx.select().from(articleRequests).where(matchesKey(actor, key));
-  if (known?.articleId === null || known === undefined)
+  const articleId = known?.articleId ?? null;
+  const isInTrash =
+    articleId !== null &&
+    (await tx.$count(articles, and(eq(articles.id, articleId), STATE_CONDITIONS.in_trash))) > 0;
+  if (articleId === null || isInTrash)
     throw new DomainError('gone', 'The article created by this request has been deleted.');
-  return known.articleId;
+  return articleId;
 }
 
 function matchesKey({ userId }: Actor, key: string) {

@@ -1,19 +1,38 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/db/database.ts';
 import { isSlug } from './slug.ts';
 import { articleRevisions, articleSlugs, deletedSlugs, publishedArticles } from './tables.server.ts';
 import { pageTags } from './tags.ts';
 
-/** Whether a deleted article was public at this slug. */
+/** Whether an article that is deleted or in the trash was public at this slug. */
 export async function isDeletedSlug(db: Db, slug: string): Promise<boolean> {
   return isSlug(slug) && (await db.$count(deletedSlugs, eq(deletedSlugs.slug, slug))) > 0;
 }
 
 /**
  * Records every slug at which the article was public; none for an article that was never public. Call it before the
- * article is deleted, in the same transaction, which must have locked its row.
+ * article is moved to the trash, in the same transaction, which must have locked its row.
  */
 export async function recordDeletedSlugs(tx: Transaction, articleId: string): Promise<void> {
+  const slugs = await listPublicSlugs(tx, articleId);
+  if (slugs.length === 0) return;
+  await tx.insert(deletedSlugs).values(slugs).onConflictDoNothing();
+  // Also for an unpublished article: its slug may be cached as not found.
+  tx.invalidate(pageTags.article(articleId));
+}
+
+/**
+ * Removes what `recordDeletedSlugs` recorded. Call it after the article was restored. While it was in the trash, no other
+ * article could get one of these slugs.
+ */
+export async function clearDeletedSlugs(tx: Transaction, articleId: string): Promise<void> {
+  const slugs = (await listPublicSlugs(tx, articleId)).map(({ slug }) => slug);
+  if (slugs.length === 0) return;
+  await tx.delete(deletedSlugs).where(inArray(deletedSlugs.slug, slugs));
+  tx.invalidate(pageTags.article(articleId));
+}
+
+async function listPublicSlugs(tx: Transaction, articleId: string): Promise<{ slug: string }[]> {
   const published = tx
     .select({ slug: publishedArticles.slug })
     .from(publishedArticles)
@@ -26,11 +45,7 @@ export async function recordDeletedSlugs(tx: Transaction, articleId: string): Pr
     .select({ slug: articleSlugs.slug })
     .from(articleSlugs)
     .where(eq(articleSlugs.articleId, articleId));
-  const slugs = await published.union(shown).union(redirected);
-  if (slugs.length === 0) return;
-  await tx.insert(deletedSlugs).values(slugs).onConflictDoNothing();
-  // Also for an unpublished article: its slug may be cached as not found.
-  tx.invalidate(pageTags.article(articleId));
+  return published.union(shown).union(redirected);
 }
 
 /** Call it when an article is published at this slug. */

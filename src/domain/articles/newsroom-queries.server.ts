@@ -20,6 +20,8 @@ export interface NewsroomArticle extends ArticleFields {
   readonly submittedAt: Date | null;
   /** When an editor returned it; null if it was submitted again or published since. */
   readonly returnedAt: Date | null;
+  /** Null unless it is in the trash. */
+  readonly trashedAt: Date | null;
   readonly wordCount: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;

@@ -4,7 +4,13 @@ import { findScope } from '#domain/accounts/permissions.ts';
 import type { SectionSlug } from '#domain/categories/section.ts';
 import type { Db } from '#platform/db/database.ts';
 import { countPages, pageOffset } from '#platform/paging.ts';
-import { STATE_CONDITIONS, STATE_ENTRIES } from './article-state.server.ts';
+import {
+  FEW_ARTICLES,
+  hasFewArticles,
+  NOT_IN_TRASH,
+  STATE_CONDITIONS,
+  STATE_PARTITIONS,
+} from './article-state.server.ts';
 import { articleState, type ArticleState } from './article-state.ts';
 import { type Partition, findMatches, hasWords, splitWords } from './newsroom-search.server.ts';
 import { articles, publishedCounts, titleSortKey } from './tables.server.ts';
@@ -17,6 +23,7 @@ export const TABLE_SORT_KEYS = ['publish_date', 'title', 'updated_at'] as const;
 export interface TableQuery {
   /** At least one. */
   readonly sections: readonly SectionSlug[];
+  /** Null: every state except `in_trash`. */
   readonly state: ArticleState | null;
   /** Prefixes of words in title, author or slug; all must match. Empty for no search. */
   readonly search: string;
@@ -67,11 +74,11 @@ interface Found {
   readonly total: number;
 }
 
-/** One person writes few enough articles to sort all of them, and editors have few enough to review. */
+/** One person writes few enough articles to sort all of them, and some states have few enough. */
 function findIds(db: Db, { role, userId }: Actor, query: TableQuery): Promise<Found> {
   if (findScope(role, 'article.read') !== 'all')
     return sortMatches(db, query, eq(articles.createdBy, userId));
-  return query.state === 'in_review' ? sortMatches(db, query) : findPageIds(db, query);
+  return hasFewArticles(query.state) ? sortMatches(db, query) : findPageIds(db, query);
 }
 
 async function findPageIds(db: Db, query: TableQuery): Promise<Found> {
@@ -89,7 +96,7 @@ async function sortMatches(db: Db, query: TableQuery, condition?: SQL): Promise<
   const matching = and(
     condition,
     inArray(articles.categorySlug, [...query.sections]),
-    query.state === null ? undefined : STATE_CONDITIONS[query.state],
+    query.state === null ? NOT_IN_TRASH : STATE_CONDITIONS[query.state],
     words.length === 0 ? undefined : hasWords(words, sql`${articles.id}`),
   );
   const direction = sql.raw(query.order);
@@ -140,12 +147,12 @@ function partitionsOf({ sections, state }: TableQuery): Partition[] {
 }
 
 function partsOf(state: ArticleState | null): Omit<Partition, 'section'>[] {
-  if (state === null) return [true, false].map((isDraft) => ({ isDraft, condition: undefined }));
-  const { isDraft, isShared } = STATE_ENTRIES[state];
-  return [{ isDraft, condition: isShared ? STATE_CONDITIONS[state] : undefined }];
+  if (hasFewArticles(state)) throw new Error(`Articles in the state ${state} are sorted, not scanned`);
+  if (state !== null) return [STATE_PARTITIONS[state]];
+  return [{ isDraft: true, condition: NOT_IN_TRASH }, STATE_PARTITIONS.published];
 }
 
-/** Reads the stored counts, one row per section, and counts the few articles in review. */
+/** Reads the stored counts, one row per section, and counts the states with few articles. */
 async function countAll(db: Db, { sections, state }: TableQuery): Promise<number> {
   const [row] = await db
     .select({
@@ -155,13 +162,15 @@ async function countAll(db: Db, { sections, state }: TableQuery): Promise<number
     .from(publishedCounts)
     .where(inArray(publishedCounts.categorySlug, [...sections]));
   const { all, published } = row ?? { all: 0, published: 0 };
-  if (state === null) return all;
   if (state === 'published') return published;
-  const inReview = await db.$count(
-    articles,
-    and(STATE_CONDITIONS.in_review, inArray(articles.categorySlug, [...sections])),
-  );
-  return state === 'in_review' ? inReview : all - published - inReview;
+  const countFew = (few: ArticleState) =>
+    db.$count(articles, and(STATE_CONDITIONS[few], inArray(articles.categorySlug, [...sections])));
+  if (state !== null && state !== 'draft') return countFew(state);
+  // The stored counts include the trash.
+  if (state === null) return all - (await countFew('in_trash'));
+  let drafts = all - published;
+  for (const few of FEW_ARTICLES) drafts -= await countFew(few);
+  return drafts;
 }
 
 async function loadRows(db: Db, ids: readonly string[]): Promise<TableRow[]> {
@@ -174,6 +183,7 @@ async function loadRows(db: Db, ids: readonly string[]): Promise<TableRow[]> {
       categorySlug: articles.categorySlug,
       isDraft: articles.isDraft,
       submittedAt: articles.submittedAt,
+      trashedAt: articles.trashedAt,
       featured: articles.featured,
       publishDate: articles.publishDate,
       updatedAt: articles.updatedAt,

@@ -21,7 +21,7 @@ interface SectionRemoval extends SectionRef {
   readonly moveTo: SectionSlug | null;
 }
 
-/** The number of articles of each section, drafts included, by slug. */
+/** The number of articles of each section, drafts and the trash included, by slug. */
 export async function countArticlesOfSections(db: Db): Promise<ReadonlyMap<string, number>> {
   const counts = await db
     .select({ slug: publishedCounts.categorySlug, total: publishedCounts.total })
@@ -33,7 +33,7 @@ export async function countArticlesOfSections(db: Db): Promise<ReadonlyMap<strin
  * Removes a section. Its articles and its paths, which redirect then, move to another section; without one, its paths are
  * free again.
  *
- * @throws DomainError `conflict` with the number of its articles, drafts included, if they have no target, and for the
+ * @throws DomainError `conflict` with the number of its articles, drafts and the trash included, if they have no target, and for the
  *   last section; `unprocessable` with the field `move_to`; `stale` and `not_found` as `updateSection` does
  */
 export async function removeSection(
@@ -70,9 +70,13 @@ async function requireNoArticles(tx: Transaction, slug: SectionSlug): Promise<vo
   const total = counts?.total ?? 0;
   if (total === 0) return;
   const text = total === 1 ? '1 article' : `${total} articles`;
-  throw new DomainError('conflict', `This section has ${text}, drafts included. Move or delete them first.`, {
-    members: { article_count: total },
-  });
+  throw new DomainError(
+    'conflict',
+    `This section has ${text}, drafts and the trash included. Move or delete them first.`,
+    {
+      members: { article_count: total },
+    },
+  );
 }
 
 /**

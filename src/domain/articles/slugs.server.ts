@@ -7,7 +7,8 @@ import { articleRevisions, type ArticleRow, articles, articleSlugs } from './tab
 
 /**
  * Ensures that an article may use this slug: no other article has it, and none had it while it was public, because
- * links to it would then open the wrong article. An article may return to one of its former slugs.
+ * links to it would then open the wrong article. Articles in the trash keep their slugs. An article may return to one of
+ * its former slugs.
  *
  * @param articleId null for an article that is about to be created
  * @throws `conflict` with an error message for the field `slug`
@@ -58,15 +59,17 @@ const namedColumns = {
   title: articles.title,
   createdBy: articles.createdBy,
   isDraft: articles.isDraft,
+  trashedAt: articles.trashedAt,
 };
 
-/** Without the title if it is a draft that the actor may not read. */
+/** Without the title if it is one that the actor may not read. */
 function nameOf(
   actor: Actor,
-  article: PermissionColumns & Pick<ArticleRow, 'title'>,
+  article: PermissionColumns & Pick<ArticleRow, 'title' | 'trashedAt'>,
   determiner: 'The' | 'the',
 ): string {
-  if (mayRead(actor, article)) return `${determiner} article “${article.title}”`;
+  const place = article.trashedAt === null ? '' : ' in the trash';
+  if (mayRead(actor, article)) return `${determiner} article “${article.title}”${place}`;
   return determiner === 'The' ? 'Another article' : 'another article';
 }
 

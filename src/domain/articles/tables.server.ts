@@ -82,52 +82,73 @@ const reviewColumns = () => ({
   returnedAt: timestampMs('returned_at'),
 });
 
+/** Not in the view of published articles: an article in the trash is a draft (`is_draft`) as long as it is there. */
+const trashColumns = () => ({
+  /** When the article was moved to the trash; null if it is not there. */
+  trashedAt: timestampMs('trashed_at'),
+  trashedBy: uuid('trashed_by').references(() => user.id, { onDelete: 'set null' }),
+  /** Readers could see it before, so restoring publishes it again. */
+  trashedPublished: boolean('trashed_published').notNull().default(false),
+});
+
 /** The sort key of titles. The collation makes the order independent of the locale of the server. */
 export const titleSortKey = (title: AnyPgColumn) => sql`(lower(${title}) collate "C")`;
 
-/** Every article, drafts included. Only the newsroom reads it. */
-export const articles = pgTable('articles', { ...columns(), ...reviewColumns() }, (table) => [
-  check(
-    'articles_slug',
-    sql`length(${table.slug}) between 1 and 80 and ${table.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`,
-  ),
-  check('articles_title_length', sql`length(${table.title}) between 1 and 300`),
-  check('articles_excerpt_length', sql`length(${table.excerpt}) between 1 and 1000`),
-  check('articles_content_size', sql`octet_length(${table.content}) <= 2097152`),
-  check('articles_lang_length', sql`length(${table.lang}) <= 35`),
-  check('articles_published_has_date', sql`${table.isDraft} or ${table.publishDate} is not null`),
-  check(
-    'articles_review',
-    sql`num_nonnulls(${table.submittedAt}, ${table.returnedAt}) <= case when ${table.isDraft} then 1 else 0 end`,
-  ),
-  /*
-   * Ascending on purpose. Newest first (`order by publish_date desc, id desc`) is a backward scan of these indexes.
-   * drizzle writes descending indexes with NULLS LAST, which does not match that order, so PostgreSQL would sort all
-   * articles. The id makes the indexes covering: a page with a large offset skips index entries only.
-   */
-  index('articles_published')
-    .on(table.publishDate, table.id)
-    .where(sql`not ${table.isDraft}`),
-  index('articles_published_in_category')
-    .on(table.categorySlug, table.publishDate, table.id)
-    .where(sql`not ${table.isDraft}`),
-  index('articles_published_featured')
-    .on(table.publishDate, table.id)
-    .where(sql`not ${table.isDraft} and ${table.featured}`),
-  /*
-   * The article table of the newsroom: one index for each sort order. Category and state come first, so that a page
-   * with any filter reads the start of a few index ranges (`newsroom-table.server.ts`).
-   */
-  index('articles_by_date').on(table.categorySlug, table.isDraft, table.publishDate, table.id),
-  index('articles_by_update').on(table.categorySlug, table.isDraft, table.updatedAt, table.id),
-  /** The articles in review, oldest submission first. */
-  index('articles_in_review')
-    .on(table.submittedAt, table.id)
-    .where(sql`${table.submittedAt} is not null`),
-  /** The articles of one person, for roles that see no others. */
-  index('articles_by_creator').on(table.createdBy),
-  index('articles_by_title').on(table.categorySlug, table.isDraft, titleSortKey(table.title), table.id),
-]);
+/** Every article, drafts and the trash included. Only the newsroom reads it. */
+export const articles = pgTable(
+  'articles',
+  { ...columns(), ...reviewColumns(), ...trashColumns() },
+  (table) => [
+    check(
+      'articles_slug',
+      sql`length(${table.slug}) between 1 and 80 and ${table.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`,
+    ),
+    check('articles_title_length', sql`length(${table.title}) between 1 and 300`),
+    check('articles_excerpt_length', sql`length(${table.excerpt}) between 1 and 1000`),
+    check('articles_content_size', sql`octet_length(${table.content}) <= 2097152`),
+    check('articles_lang_length', sql`length(${table.lang}) <= 35`),
+    check('articles_published_has_date', sql`${table.isDraft} or ${table.publishDate} is not null`),
+    check(
+      'articles_review',
+      sql`num_nonnulls(${table.submittedAt}, ${table.returnedAt}) <= case when ${table.isDraft} then 1 else 0 end`,
+    ),
+    check(
+      'articles_trash',
+      sql`case when ${table.trashedAt} is null then ${table.trashedBy} is null and not ${table.trashedPublished} else ${table.isDraft} end`,
+    ),
+    /*
+     * Ascending on purpose. Newest first (`order by publish_date desc, id desc`) is a backward scan of these indexes.
+     * drizzle writes descending indexes with NULLS LAST, which does not match that order, so PostgreSQL would sort all
+     * articles. The id makes the indexes covering: a page with a large offset skips index entries only.
+     */
+    index('articles_published')
+      .on(table.publishDate, table.id)
+      .where(sql`not ${table.isDraft}`),
+    index('articles_published_in_category')
+      .on(table.categorySlug, table.publishDate, table.id)
+      .where(sql`not ${table.isDraft}`),
+    index('articles_published_featured')
+      .on(table.publishDate, table.id)
+      .where(sql`not ${table.isDraft} and ${table.featured}`),
+    /*
+     * The article table of the newsroom: one index for each sort order. Category and state come first, so that a page
+     * with any filter reads the start of a few index ranges (`newsroom-table.server.ts`).
+     */
+    index('articles_by_date').on(table.categorySlug, table.isDraft, table.publishDate, table.id),
+    index('articles_by_update').on(table.categorySlug, table.isDraft, table.updatedAt, table.id),
+    /** The articles in review, oldest submission first. */
+    index('articles_in_review')
+      .on(table.submittedAt, table.id)
+      .where(sql`${table.submittedAt} is not null`),
+    /** The articles in the trash, by the time at which they came there. */
+    index('articles_in_trash')
+      .on(table.trashedAt, table.id)
+      .where(sql`${table.trashedAt} is not null`),
+    /** The articles of one person, for roles that see no others. */
+    index('articles_by_creator').on(table.createdBy),
+    index('articles_by_title').on(table.categorySlug, table.isDraft, titleSortKey(table.title), table.id),
+  ],
+);
 
 export type ArticleRow = typeof articles.$inferSelect;
 
@@ -175,8 +196,8 @@ export const articleBylines = pgTable(
 );
 
 /**
- * Slugs of deleted articles that were public. They answer 410 (RFC 9110, section 15.5.11). A row is deleted when an
- * article is published at its slug.
+ * Slugs of deleted articles that were public, those in the trash included. They answer 410 (RFC 9110, section 15.5.11). A
+ * row is deleted when an article is published at its slug.
  */
 export const deletedSlugs = pgTable('deleted_slugs', {
   slug: text('slug').primaryKey(),

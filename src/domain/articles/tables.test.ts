@@ -33,7 +33,8 @@ describe.each(databases)('the articles of the $name database', ({ open }) => {
       .from(articles)
       .where(sql`slug = 'public'`);
     expect(others).toEqual([]);
-    expect({ ...shown, submittedAt: null, returnedAt: null }).toEqual(stored);
+    const trash = { trashedAt: null, trashedBy: null, trashedPublished: false };
+    expect({ ...shown, ...trash, submittedAt: null, returnedAt: null }).toEqual(stored);
     expect(Object.keys(shown ?? {})).not.toEqual(expect.arrayContaining(['submittedAt', 'returnedAt']));
   });
 

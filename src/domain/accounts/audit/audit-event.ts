@@ -24,6 +24,8 @@ export const AUDIT_ACTIONS = [
   'article_published',
   'article_unpublished',
   'article_deleted',
+  'article_restored',
+  'article_purged',
   'article_submitted',
   'article_withdrawn',
   'article_returned',

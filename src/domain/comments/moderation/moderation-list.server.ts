@@ -1,4 +1,4 @@
-import { count, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import { user } from '#domain/accounts/tables.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -58,14 +58,14 @@ const selectComments = (db: Db) =>
     .innerJoin(articles, eq(articles.id, comments.articleId))
     .leftJoin(user, eq(user.id, comments.decidedBy));
 
-/** Lists the comments of the site in one state, newest first. */
+/** Lists the comments of the site in one state, newest first, without those of articles in the trash. */
 export async function listForModeration(
   db: Db,
   { state, page }: { readonly state: CommentState; readonly page: number },
 ): Promise<ModerationPage> {
   const counts = await countStates(db);
   const found = await selectComments(db)
-    .where(eq(comments.status, state))
+    .where(and(eq(comments.status, state), isNull(articles.trashedAt)))
     .orderBy(desc(comments.createdAt), desc(comments.id))
     .limit(PAGE_SIZE)
     .offset(pageOffset(page, PAGE_SIZE));
@@ -81,12 +81,17 @@ export async function getModeratedComment(db: Db, commentId: string): Promise<Mo
 
 /** Sums the stored counts per article and counts only the deleted comments, which are few. */
 async function countStates(db: Db): Promise<StateCounts> {
+  const trashed = db.select({ id: articles.id }).from(articles).where(isNotNull(articles.trashedAt));
   const [stored] = await db
     .select({
       published: sql<number>`coalesce(sum(${commentCounts.published}), 0)::int`,
       held: sql<number>`coalesce(sum(${commentCounts.held}), 0)::int`,
     })
-    .from(commentCounts);
-  const [deleted] = await db.select({ count: count() }).from(comments).where(eq(comments.status, 'deleted'));
+    .from(commentCounts)
+    .where(notInArray(commentCounts.articleId, trashed));
+  const [deleted] = await db
+    .select({ count: count() })
+    .from(comments)
+    .where(and(eq(comments.status, 'deleted'), notInArray(comments.articleId, trashed)));
   return { published: stored?.published ?? 0, held: stored?.held ?? 0, deleted: deleted?.count ?? 0 };
 }

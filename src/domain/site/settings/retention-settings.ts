@@ -9,6 +9,13 @@ export const RETENTION_SETTINGS = {
     description:
       'Days for which revisions of articles and pages are stored; null: without limit. The newest revision of each and the newest published one of an article are never deleted.',
   }),
+  article_trash_retention_days: setting({
+    schema: DAYS_UP_TO_1_YEAR,
+    default: 30,
+    label: 'Articles in the trash',
+    description:
+      'Days after which an article in the trash is deleted permanently, with its comments, revisions and notes.',
+  }),
   contact_retention_days: setting({
     schema: DAYS_UP_TO_10_YEARS.nullable(),
     default: 365,

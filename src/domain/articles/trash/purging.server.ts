@@ -1,0 +1,55 @@
+import { asc, eq, inArray, lt } from 'drizzle-orm';
+import { type Actor, requireArticlePermission } from '#domain/accounts/actor.ts';
+import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Database } from '#platform/db/database.ts';
+import { createRetentionJob, type RetentionJob } from '#platform/jobs/retention-job.ts';
+import { lockTrashedArticle } from '../article-locks.server.ts';
+import { articles } from '../tables.server.ts';
+
+/**
+ * Deletes an article in the trash permanently, with its comments, revisions and notes. Its addresses still answer 410, and
+ * other articles can use them. Throws `forbidden`, and `not_found` if it is not in the trash.
+ */
+export async function purgeArticle(database: Database, actor: Actor, id: string): Promise<void> {
+  // Before the article is looked for, so that the error does not reveal whether it exists.
+  requireArticlePermission(actor, 'article.purge', { createdBy: null });
+  await database.transaction(async (tx) => {
+    const article = await lockTrashedArticle(tx, id);
+    await tx.delete(articles).where(eq(articles.id, id));
+    await recordEvent(tx, actor, { action: 'article_purged', object: { id, name: article.title } });
+  });
+}
+
+export interface TrashPruningOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Days for which articles stay in the trash. Called at each run. */
+  readonly retentionDays: () => Promise<number>;
+}
+
+/** Creates the daily job that deletes articles whose retention period in the trash has ended. */
+export function trashPruning({ database, clock, retentionDays }: TrashPruningOptions): RetentionJob {
+  return createRetentionJob({
+    kind: 'articles.purge-trash',
+    clock,
+    retentionDays,
+    deleteBatch: (before, limit) => deleteBatch(database, before, limit),
+  });
+}
+
+/** Locked, so that an article that is being restored is not deleted. */
+async function deleteBatch(database: Database, before: Date, limit: number): Promise<number> {
+  return database.transaction(async (tx) => {
+    const expired = await tx
+      .select({ id: articles.id })
+      .from(articles)
+      .where(lt(articles.trashedAt, before))
+      .orderBy(asc(articles.trashedAt), asc(articles.id))
+      .limit(limit)
+      .for('update');
+    const ids = expired.map(({ id }) => id);
+    if (ids.length > 0) await tx.delete(articles).where(inArray(articles.id, ids));
+    return ids.length;
+  });
+}

@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm';
+import type { Actor } from '#domain/accounts/actor.ts';
+import type { AuditAction } from '#domain/accounts/audit/audit-event.ts';
+import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Database, Transaction } from '#platform/db/database.ts';
+import { lockArticle, lockTrashedArticle } from '../article-locks.server.ts';
+import { requireChangePermission } from '../article-permissions.server.ts';
+import { clearDeletedSlugs, recordDeletedSlugs } from '../deleted-slugs.server.ts';
+import { invalidateArticle } from '../invalidation.server.ts';
+import { type ArticleRow, articles } from '../tables.server.ts';
+
+/*
+ * Neither command saves the article: no field changes, so there is no revision, and the date of change stays. In the trash
+ * it is a draft, so that no public query can find it.
+ */
+
+export interface TrashDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/**
+ * Moves an article to the trash, with its comments, revisions and notes. The slugs at which it was public answer 410, and
+ * no other article can use them. Throws `forbidden` and `not_found`.
+ */
+export async function trashArticle({ database, clock }: TrashDeps, actor: Actor, id: string): Promise<void> {
+  const now = clock();
+  await database.transaction(async (tx) => {
+    // Locked first: a concurrent transaction may publish it, and then its slug must be recorded too.
+    const before = await lockArticle(tx, id);
+    requireChangePermission(actor, before, { isDraft: true });
+    await recordDeletedSlugs(tx, id);
+    const after = await updateTrash(tx, id, {
+      isDraft: true,
+      trashedAt: now,
+      trashedBy: actor.userId,
+      trashedPublished: !before.isDraft,
+    });
+    await record(tx, actor, after, 'article_deleted');
+    await invalidateArticle(tx, before, after);
+  });
+}
+
+/**
+ * Takes an article out of the trash exactly as it was: published at its slug, in review, or a draft. Needs the permission
+ * that moving it to the trash needed. Throws `forbidden`, and `not_found` if it is not in the trash.
+ */
+export async function restoreArticle(
+  { database }: Pick<TrashDeps, 'database'>,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const before = await lockTrashedArticle(tx, id);
+    requireChangePermission(actor, before, { isDraft: !before.trashedPublished });
+    const after = await updateTrash(tx, id, {
+      isDraft: !before.trashedPublished,
+      trashedAt: null,
+      trashedBy: null,
+      trashedPublished: false,
+    });
+    await clearDeletedSlugs(tx, id);
+    await record(tx, actor, after, 'article_restored');
+    await invalidateArticle(tx, before, after);
+  });
+}
+
+type TrashColumns = Pick<ArticleRow, 'isDraft' | 'trashedAt' | 'trashedBy' | 'trashedPublished'>;
+
+async function updateTrash(tx: Transaction, id: string, columns: TrashColumns): Promise<ArticleRow> {
+  const [after] = await tx.update(articles).set(columns).where(eq(articles.id, id)).returning();
+  if (after === undefined) throw new Error(`Article ${id} was not updated`);
+  return after;
+}
+
+async function record(
+  tx: Transaction,
+  actor: Actor,
+  { id, title }: ArticleRow,
+  action: AuditAction,
+): Promise<void> {
+  await recordEvent(tx, actor, { action, object: { id, name: title } });
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { makeArticle, makeComment } from '../factories.ts';
+import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
+import { expect } from './expect.ts';
+import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { WIDTHS } from './page.ts';
+import { signedInPage } from './signed-in-page.ts';
+
+let site: InProcessSite;
+beforeAll(async () => {
+  site = await startInProcessSite();
+});
+afterAll(() => site.close());
+
+const statusOf = async (slug: string) => (await site.app.fetch(`/article/${slug}`)).status;
+
+test.each(WIDTHS)(
+  'at %i pixels, a deleted article is in the trash, is restored, and is deleted permanently',
+  async (width) => {
+    const slug = `deleted-at-${width}`;
+    const title = `Deleted by accident at ${width}`;
+    await makeArticle(site.app.database);
+    const article = await makeArticle(site.app.database, { slug, title });
+    await makeComment(site.app.database, article);
+    const page = await signedInPage(site, '/admin?tab=articles&category=global-politics', { width });
+    const actions = page.locator('tr, .article-cards > li').filter({ hasText: title });
+    await actions.getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toContainText(
+      'Are you sure you want to delete this article? This action cannot be undone.',
+    );
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Article deleted successfully')).toBeVisible();
+    await expect(actions).toHaveCount(0);
+    expect(await statusOf(slug)).toBe(410);
+    await page.getByLabel('Status').selectOption({ label: 'In trash' });
+    await expect(actions.getByText('In trash')).toBeVisible();
+    await page.goto(`/admin/article-editor/global-politics/${article.id}`);
+    await page.getByRole('link', { name: 'Open the trash' }).click();
+
+    const entry = page.getByRole('list', { name: 'Trash' }).getByRole('listitem').filter({ hasText: title });
+    await expect(entry).toContainText('was published · 1 comment');
+    await expectNoAxeViolationsInBothSchemes(page);
+    await entry.getByRole('button', { name: 'Restore' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Article restored and published again')).toBeVisible();
+    await expect(entry).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Trash' })).toBeFocused();
+    expect(await statusOf(slug)).toBe(200);
+
+    await site.app.database.transaction((tx) =>
+      tx.execute(`update articles set is_draft = true, trashed_at = now() where slug = '${slug}'`),
+    );
+    await page.reload();
+    await entry.getByRole('button', { name: 'Delete permanently' }).click();
+    await expect(dialog).toContainText('cannot be restored afterwards');
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+    await expect(page.getByText('Article deleted permanently')).toBeVisible();
+    await expect(page.getByText('The trash is empty.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Trash' })).toBeFocused();
+  },
+);

@@ -1,0 +1,338 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Role, ROLES } from '#domain/accounts/permissions.ts';
+import { articles, deletedSlugs } from '#domain/articles/tables.server.ts';
+import { storeSettings } from '#domain/site/settings.server.ts';
+import { makeAccount, type TestAccount } from '../accounts.ts';
+import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
+import { makeComment, makeDraft } from '../factories.ts';
+import { type ApiArticle, ARTICLE_INPUT, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+import { createSequence } from '../sequence.ts';
+
+const DAY_MS = 86_400_000;
+
+interface Trashed {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** Every row that belongs to an article, in all tables. */
+const BELONGINGS = [
+  ['articles', 'id'],
+  ['article_revisions', 'article_id'],
+  ['article_notes', 'article_id'],
+  ['article_bylines', 'article_id'],
+  ['article_tags', 'article_id'],
+  ['article_terms', 'article_id'],
+  ['article_slugs', 'article_id'],
+  ['comments', 'article_id'],
+  ['comment_counts', 'article_id'],
+  ['closed_commenting', 'article_id'],
+  ['image_uses', 'article_id'],
+] as const;
+
+describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s database', (databaseKind) => {
+  let app: TestApp;
+  let admin: NewsroomApi;
+  let now = new Date();
+  const accounts = new Map<Role, TestAccount>();
+  const clients = new Map<Role, NewsroomApi>();
+  const nextNumber = createSequence();
+
+  beforeAll(async () => {
+    app = await testApp({ databaseKind, clock: () => now });
+    for (const role of ROLES) {
+      const account = await makeAccount(app, { role, name: `The ${role}` });
+      accounts.set(role, account);
+      clients.set(role, await newsroomApi(app, role, account));
+    }
+    admin = client('admin');
+  }, 60_000);
+  afterAll(() => app.close());
+  beforeEach(() => {
+    now = new Date();
+  });
+
+  function client(role: Role): NewsroomApi {
+    const found = clients.get(role);
+    if (found === undefined) throw new Error(`no client is ${role}`);
+    return found;
+  }
+  const publish = (fields: Record<string, unknown> = {}) =>
+    admin.create({ slug: `trashed-${nextNumber()}`, is_draft: false, ...fields });
+  const trash = async ({ id }: ApiArticle, by = admin) =>
+    (await by.request('DELETE', `/articles/${id}`)).status;
+  const restore = ({ id }: ApiArticle, by = admin) =>
+    by.request<ApiArticle>('POST', `/articles/${id}/restoration`);
+  const purge = async ({ id }: ApiArticle, by = admin) => (await by.request('DELETE', `/trash/${id}`)).status;
+  const listed = async (by = admin) =>
+    (await by.request<{ articles: Trashed[] }>('GET', '/trash')).body.articles;
+  const text = async (path: string) => (await app.fetch(path)).text();
+  const statusOf = async (path: string) => (await app.fetch(path)).status;
+
+  async function belongings({ id }: ApiArticle): Promise<Record<string, unknown[]>> {
+    const rows: Record<string, unknown[]> = {};
+    for (const [table, column] of BELONGINGS)
+      rows[table] = (
+        await app.database.db.execute<{ row: unknown }>(
+          sql`select to_jsonb(t) as row from ${sql.identifier(table)} as t
+              where ${sql.identifier(column)} = ${id} order by to_jsonb(t)::text`,
+        )
+      ).rows.map(({ row }) => row);
+    return rows;
+  }
+
+  test('restoring gives back every row as it was, at the same addresses', async () => {
+    const created = await publish({
+      slug: 'before-the-move',
+      title: 'Exact',
+      tags: ['Exactness'],
+      featured: true,
+    });
+    const article = (await admin.save(created, { slug: 'restored-exactly', content: '<p>Second text</p>' }))
+      .body;
+    await admin.request('POST', `/articles/${article.id}/notes`, { text: 'A note' });
+    await admin.request('PUT', `/articles/${article.id}/commenting`, { open: false });
+    await makeComment(app.database, article, { commentText: 'A published comment' });
+    await makeComment(app.database, article, { commentText: 'A pending comment', status: 'held' });
+    await makeComment(app.database, article, { commentText: 'A deleted comment', status: 'deleted' });
+    const path = `/article/${article.slug}`;
+    const addresses = [
+      path,
+      '/articles',
+      '/feed.xml',
+      '/sitemap.xml',
+      '/tag/exactness',
+      `/api/articles/${article.slug}`,
+    ];
+    const before = await belongings(article);
+    const page = await text(path);
+    expect(page).toContain('A published comment');
+
+    expect(await trash(article)).toBe(204);
+    expect([await statusOf(path), await statusOf('/article/before-the-move')]).toEqual([410, 410]);
+    for (const address of addresses) expect(await text(address)).not.toContain('restored-exactly');
+    // Nothing can be changed there, and reading tells where it is.
+    expect((await admin.save(article, { title: 'Changed' })).body).toMatchObject({
+      status: 404,
+      detail: 'This article is in the trash.',
+    });
+    expect(await trash(article)).toBe(404);
+    expect((await admin.request('GET', `/articles/${article.id}`)).body).toMatchObject({
+      state: 'in_trash',
+      is_draft: true,
+      trashed_at: now.toISOString(),
+    });
+
+    expect((await restore(article)).body).toMatchObject({
+      state: 'published',
+      is_draft: false,
+      trashed_at: null,
+      revision: article.revision,
+      publish_date: article.publish_date,
+      updated_at: article['updated_at'],
+    });
+    expect(await belongings(article)).toEqual(before);
+    expect(await text(path)).toBe(page);
+    expect(await statusOf('/article/before-the-move')).toBe(301);
+    for (const address of ['/articles', '/feed.xml', '/tag/exactness'])
+      expect([address, await text(address)]).toEqual([address, expect.stringContaining('restored-exactly')]);
+    expect((await restore(article)).status).toBe(404);
+    expect((await admin.save(article, { title: 'Changed' })).status).toBe(200);
+  });
+
+  test('a draft, one in review, and one that was taken offline come back as they were', async () => {
+    const draft = await admin.create({ slug: 'only-a-draft' });
+    const offline = (await admin.save(await publish({ slug: 'was-offline' }), { is_draft: true })).body;
+    const inReview = await client('contributor').create({ slug: 'was-in-review' });
+    await client('contributor').request('PUT', `/articles/${inReview.id}/submission`, undefined, {
+      'if-match': '"1"',
+    });
+    const before = await Promise.all([draft, offline, inReview].map(belongings));
+    for (const article of [draft, offline, inReview]) expect(await trash(article)).toBe(204);
+    expect((await admin.request('GET', '/reviews')).body).toMatchObject({ total: 0 });
+    expect([await statusOf('/article/only-a-draft'), await statusOf('/article/was-offline')]).toEqual([
+      404, 410,
+    ]);
+    const states = [];
+    for (const article of [draft, offline, inReview]) states.push((await restore(article)).body['state']);
+    expect(states).toEqual(['draft', 'draft', 'in_review']);
+    expect(await Promise.all([draft, offline, inReview].map(belongings))).toEqual(before);
+    for (const slug of ['only-a-draft', 'was-offline', 'was-in-review'])
+      expect([slug, await statusOf(`/article/${slug}`)]).toEqual([slug, 404]);
+  });
+
+  test('present and former slugs stay reserved until the article is deleted permanently', async () => {
+    const article = (await admin.save(await publish({ slug: 'former-one' }), { slug: 'present-one' })).body;
+    await trash(article);
+    for (const slug of ['former-one', 'present-one']) {
+      const taken = await admin.request('POST', '/articles', { ...ARTICLE_INPUT, slug });
+      expect([slug, taken.status]).toEqual([slug, 409]);
+      expect(JSON.stringify(taken.body)).toContain('in the trash');
+    }
+    expect(await purge(article)).toBe(204);
+    expect(await purge(article)).toBe(404);
+    expect(Object.values(await belongings(article)).flat()).toEqual([]);
+    for (const slug of ['former-one', 'present-one'])
+      expect([slug, await statusOf(`/article/${slug}`)]).toEqual([slug, 410]);
+    expect((await admin.create({ slug: 'former-one', is_draft: false })).slug).toBe('former-one');
+    expect(await statusOf('/article/former-one')).toBe(200);
+  });
+
+  test('an article that is not in the trash can be neither purged nor restored', async () => {
+    const article = await publish();
+    expect([await purge(article), (await restore(article)).status]).toEqual([404, 404]);
+    expect(await statusOf(`/article/${article.slug}`)).toBe(200);
+  });
+
+  test('a repeated request of the creation does not bring it back', async () => {
+    const key = { 'idempotency-key': 'created-once' };
+    const input = { ...ARTICLE_INPUT, slug: 'created-once' };
+    const { body } = await admin.request<ApiArticle>('POST', '/articles', input, key);
+    await trash(body);
+    expect((await admin.request('POST', '/articles', input, key)).status).toBe(410);
+  });
+
+  test('who may move an article to the trash may restore it, and only editors delete it permanently', async () => {
+    const results: Record<string, unknown> = {};
+    for (const role of ROLES) {
+      const own = { createdBy: accounts.get(role)?.id ?? null };
+      const draft = (await makeDraft(app.database, own)) as unknown as ApiArticle;
+      const published = await publish();
+      await app.database.db.update(articles).set(own).where(eq(articles.id, published.id));
+      const others = await publish();
+      const mine = client(role);
+      const of = async (article: ApiArticle) => [
+        await trash(article, mine),
+        // In the trash in any case for the next requests.
+        [204, 404].includes(await trash(article)),
+        (await listed(mine)).some(({ id }) => id === article.id),
+        (await restore(article, mine)).status,
+        [204, 404].includes(await trash(article)),
+        await purge(article, mine),
+      ];
+      results[role] = { draft: await of(draft), published: await of(published), others: await of(others) };
+    }
+    const all = [204, true, true, 200, true, 204];
+    expect(results).toEqual({
+      contributor: {
+        draft: [204, true, true, 200, true, 403],
+        published: [403, true, true, 403, true, 403],
+        others: [403, true, false, 403, true, 403],
+      },
+      author: {
+        draft: [204, true, true, 200, true, 403],
+        published: [204, true, true, 200, true, 403],
+        others: [403, true, false, 403, true, 403],
+      },
+      editor: { draft: all, published: all, others: all },
+      admin: { draft: all, published: all, others: all },
+    });
+  });
+
+  test('the list names who deleted it, when it expires, and the number of comments', async () => {
+    const article = await publish({ title: 'Listed in the trash' });
+    await makeComment(app.database, article);
+    await trash(article, client('editor'));
+    expect((await listed()).find(({ id }) => id === article.id)).toEqual({
+      id: article.id,
+      slug: article.slug,
+      title: 'Listed in the trash',
+      category_slug: 'sports',
+      author_name: article['author_name'],
+      was_published: true,
+      comment_count: 1,
+      trashed_at: now.toISOString(),
+      trashed_by_name: 'The editor',
+      expires_at: new Date(now.getTime() + 30 * DAY_MS).toISOString(),
+    });
+    const table = async (query: string) =>
+      JSON.stringify((await admin.request('GET', `/articles${query}`)).body).includes('Listed in the trash');
+    expect([await table(''), await table('?search=listed'), await table('?state=in_trash')]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  test('its comments wait with it, and their author still sees and deletes them', async () => {
+    const article = await publish();
+    const comment = await makeComment(app.database, article, {
+      commentText: 'Waits in the trash',
+      status: 'held',
+      userEmail: 'reader-of-trash@example.com',
+    });
+    const pending = async () => {
+      const { body } = await admin.request<{ counts: { held: number } }>('GET', '/moderation?state=held');
+      return [body.counts.held, JSON.stringify(body).includes('Waits in the trash')];
+    };
+    const [before] = await pending();
+    await trash(article);
+    expect(await pending()).toEqual([Number(before) - 1, false]);
+    await restore(article);
+    expect(await pending()).toEqual([before, true]);
+    expect(comment.articleId).toBe(article.id);
+  });
+
+  test('a new draft of the newsletter leaves it out, and an existing one until it is restored', async () => {
+    const article = await publish({ title: 'In the issue' });
+    const { body: issue } = await admin.request<{ id: string }>('POST', '/newsletter/issues');
+    const titles = async () => {
+      const { body } = await admin.request('GET', `/newsletter/issues/${issue.id}`);
+      return JSON.stringify(body['articles']);
+    };
+    expect(await titles()).toContain('In the issue');
+    await trash(article);
+    expect(await titles()).not.toContain('In the issue');
+    const candidates = await admin.request('GET', `/newsletter/issues/${issue.id}/candidates`);
+    expect(JSON.stringify(candidates.body)).not.toContain('In the issue');
+    await restore(article);
+    expect(await titles()).toContain('In the issue');
+  });
+
+  test('the audit log has every step', async () => {
+    const article = await publish({ title: 'Audited in the trash' });
+    await trash(article);
+    await restore(article);
+    await trash(article);
+    await purge(article);
+    const { body } = await admin.request<{ events: Record<string, unknown>[] }>('GET', '/audit/events');
+    expect(
+      body.events.filter((event) => event['object_id'] === article.id).map(({ action }) => action),
+    ).toEqual([
+      'article_purged',
+      'article_deleted',
+      'article_restored',
+      'article_deleted',
+      'article_published',
+    ]);
+  });
+
+  test('it is deleted after thirty days, or the configured time, and its addresses stay gone', async () => {
+    const article = await publish({ slug: 'expires' });
+    const later = await publish({ slug: 'expires-later' });
+    const start = now.getTime();
+    await trash(article);
+    now = new Date(start + 10 * DAY_MS);
+    await trash(later);
+    // Sessions do not last that long.
+    const exists = async ({ id }: ApiArticle) =>
+      (await app.database.db.$count(articles, eq(articles.id, id))) === 1;
+    const afterDays = async (days: number) => {
+      now = new Date(start + days * DAY_MS);
+      await app.jobs.runDue();
+      return [await exists(article), await exists(later)];
+    };
+    expect(await afterDays(29)).toEqual([true, true]);
+    expect(await afterDays(31)).toEqual([false, true]);
+    await app.database.transaction((tx) => storeSettings(tx, null, { article_trash_retention_days: 60 }));
+    expect(await afterDays(69)).toEqual([false, true]);
+    expect(await afterDays(71)).toEqual([false, false]);
+    for (const slug of ['expires', 'expires-later'])
+      expect([slug, await app.database.db.$count(deletedSlugs, eq(deletedSlugs.slug, slug))]).toEqual([
+        slug,
+        1,
+      ]);
+    expect(Object.values(await belongings(article)).flat()).toEqual([]);
+  });
+});
