@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { BusyButton } from '../components/busy-button.tsx';
 import { parseResponse, api } from '../api-client.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { type Person, usePeopleCommand } from './people-queries.ts';
@@ -53,14 +54,13 @@ function AccountActions({ person, onRemoved }: PersonActionsProps) {
         />
       )}
       {state === 'suspended' ? (
-        <button
-          type="button"
+        <BusyButton
           className="button button-secondary"
-          disabled={suspension.isPending}
+          label="Reactivate"
+          busyLabel="Reactivating..."
+          isBusy={suspension.isPending}
           onClick={() => suspension.mutate(false)}
-        >
-          {suspension.isPending ? 'Reactivating...' : 'Reactivate'}
-        </button>
+        />
       ) : (
         <ConfirmedButton
           label="Suspend"
@@ -101,14 +101,13 @@ function InvitationActions({ person, onRemoved }: PersonActionsProps) {
   });
   return (
     <>
-      <button
-        type="button"
+      <BusyButton
         className="button button-secondary"
-        disabled={resending.isPending}
+        label="Resend invitation"
+        busyLabel="Sending..."
+        isBusy={resending.isPending}
         onClick={() => resending.mutate()}
-      >
-        {resending.isPending ? 'Sending...' : 'Resend invitation'}
-      </button>
+      />
       <ConfirmedButton
         label="Withdraw invitation"
         busyLabel="Withdrawing..."
