@@ -4,17 +4,16 @@ interface BusyButtonProps {
   readonly className: string;
   readonly label: string;
   readonly busyLabel: string;
-  readonly isBusy: boolean;
   readonly icon?: ReactNode;
-  readonly onClick: () => void;
+  readonly request: { readonly isPending: boolean; readonly mutate: () => void };
 }
 
-/** A button that is disabled, and says so, while its request is running. */
-export function BusyButton({ className, label, busyLabel, isBusy, icon, onClick }: BusyButtonProps) {
+/** A button that sends a request. It is disabled, and says so, while the request is running. */
+export function BusyButton({ className, label, busyLabel, icon, request }: BusyButtonProps) {
   return (
-    <button type="button" className={className} disabled={isBusy} onClick={onClick}>
+    <button type="button" className={className} disabled={request.isPending} onClick={() => request.mutate()}>
       {icon}
-      {isBusy ? busyLabel : label}
+      {request.isPending ? busyLabel : label}
     </button>
   );
 }

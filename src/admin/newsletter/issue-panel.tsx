@@ -50,9 +50,8 @@ function NoIssue() {
           className="button button-secondary"
           label="Create draft now"
           busyLabel="Creating..."
-          isBusy={draft.isPending}
           icon={<FilePlus2 size={17} aria-hidden="true" />}
-          onClick={() => draft.mutate()}
+          request={draft}
         />
       </Notice>
     </section>

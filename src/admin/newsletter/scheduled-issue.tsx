@@ -38,9 +38,8 @@ export function ScheduledIssue({ issue, recipients }: ScheduledIssueProps) {
         className="button justify-self-start"
         label="Undo"
         busyLabel="Undoing..."
-        isBusy={undoing.isPending}
         icon={<Undo2 size={17} aria-hidden="true" />}
-        onClick={() => undoing.mutate()}
+        request={undoing}
       />
     </section>
   );

@@ -58,8 +58,7 @@ function AccountActions({ person, onRemoved }: PersonActionsProps) {
           className="button button-secondary"
           label="Reactivate"
           busyLabel="Reactivating..."
-          isBusy={suspension.isPending}
-          onClick={() => suspension.mutate(false)}
+          request={{ isPending: suspension.isPending, mutate: () => suspension.mutate(false) }}
         />
       ) : (
         <ConfirmedButton
@@ -105,8 +104,7 @@ function InvitationActions({ person, onRemoved }: PersonActionsProps) {
         className="button button-secondary"
         label="Resend invitation"
         busyLabel="Sending..."
-        isBusy={resending.isPending}
-        onClick={() => resending.mutate()}
+        request={resending}
       />
       <ConfirmedButton
         label="Withdraw invitation"

@@ -20,13 +20,7 @@ export function RecipientNotice({ settings }: { readonly settings: SiteSettings 
       <p>
         {requested} has not confirmed yet. Until then messages go to {confirmed ?? settings.contact_email}.
       </p>
-      <BusyButton
-        className="link"
-        label="Send the link again"
-        busyLabel="Sending..."
-        isBusy={resending.isPending}
-        onClick={() => resending.mutate()}
-      />
+      <BusyButton className="link" label="Send the link again" busyLabel="Sending..." request={resending} />
     </div>
   );
 }
