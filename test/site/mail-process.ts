@@ -38,11 +38,16 @@ export function prepareMailProcess() {
   });
   afterEach(async () => {
     for (const close of closers.splice(0)) close();
-    await smtp?.close();
-    smtp = undefined;
+    await stopSmtp();
     await opened.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
+
+  const advanceClock = (ms: number) => (now = new Date(now.getTime() + ms));
+  async function stopSmtp(): Promise<void> {
+    await smtp?.close();
+    smtp = undefined;
+  }
 
   /** Creates the jobs of a process with these settings. */
   function createTestJobs(env: Record<string, string>): Jobs {
@@ -62,7 +67,7 @@ export function prepareMailProcess() {
     const jobs = createTestJobs(env);
     return async () => {
       await jobs.runDue();
-      now = new Date(now.getTime() + 5 * HOUR_MS);
+      advanceClock(5 * HOUR_MS);
     };
   }
 
@@ -84,18 +89,8 @@ export function prepareMailProcess() {
     get dataDir() {
       return dataDir;
     },
-    get now() {
-      return now;
-    },
-    set now(value) {
-      now = value;
-    },
-    get smtp() {
-      return smtp;
-    },
-    set smtp(value) {
-      smtp = value;
-    },
+    advanceClock,
+    stopSmtp,
     createTestJobs,
     createSender,
     smtpSender,

@@ -115,9 +115,8 @@ describe('by SMTP', () => {
   });
 
   test('the email waits while the connection is refused', async () => {
-    const { send, server } = await smtpSender();
-    await server.close();
-    outbox.smtp = undefined;
+    const { send } = await smtpSender();
+    await outbox.stopSmtp();
     await post();
     await send();
     expect(await rows()).toMatchObject([{ status: 'queued', attempts: 1, doubts: 0 }]);

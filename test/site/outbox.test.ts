@@ -68,7 +68,7 @@ test('a delivery record is deleted after 90 days', async () => {
   const send = createSender();
   await post();
   await send();
-  outbox.now = new Date(outbox.now.getTime() + 91 * 24 * HOUR_MS);
+  outbox.advanceClock(91 * 24 * HOUR_MS);
   await send();
   expect(await rows()).toEqual([]);
 });

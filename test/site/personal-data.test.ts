@@ -19,17 +19,7 @@ const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
 describe.each(DATABASE_KINDS)('the personal data of an address, on the %s database', (databaseKind) => {
   const site = preparePersonalDataSite(databaseKind);
-  const {
-    advanceClock,
-    fromNewNetwork,
-    request,
-    text,
-    mailbox,
-    tokenFor,
-    download,
-    createPersonalData,
-    rowsWith,
-  } = site;
+  const { request, text, tokenFor, download, createPersonalData, rowsWith } = site;
 
   it('covers every column that may contain an address', async () => {
     const { rows } = await site.app.database.db.execute<{ name: string }>(sql`
@@ -52,8 +42,8 @@ describe.each(DATABASE_KINDS)('the personal data of an address, on the %s databa
     }
     expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
     expect(responses[0]?.[0]).toBe(303);
-    expect(await mailbox(ADA)).toHaveLength(1);
-    expect(await mailbox(EVE)).toHaveLength(0);
+    expect(await site.mailbox(ADA)).toHaveLength(1);
+    expect(await site.mailbox(EVE)).toHaveLength(0);
     // The request itself is not stored either.
     expect(await rowsWith('eve@')).toEqual([]);
     expect(await rowsWith('ada@')).toEqual(['comments']);
@@ -63,8 +53,8 @@ describe.each(DATABASE_KINDS)('the personal data of an address, on the %s databa
     await makeComment(site.app.database, site.article(), { userEmail: ADA });
     for (let hour = 0; hour < 6; hour++) {
       for (let time = 0; time < 3; time++) expect((await request(ADA)).status).toBe(303);
-      expect(await mailbox(ADA)).toHaveLength(Math.min(hour + 1, 3));
-      advanceClock(HOUR_MS);
+      expect(await site.mailbox(ADA)).toHaveLength(Math.min(hour + 1, 3));
+      site.advanceClock(HOUR_MS);
     }
     const headers = { 'x-forwarded-for': '203.0.113.9' };
     for (let time = 0; time < 10; time++)
@@ -81,7 +71,9 @@ describe.each(DATABASE_KINDS)('the personal data of an address, on the %s databa
       expect([response.status, response.headers.get('cache-control')]).toEqual([422, 'no-store']);
       expect(await response.text()).toContain('aria-invalid="true"');
     }
-    expect((await request(ADA, { ...fromNewNetwork(), 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await request(ADA, { ...site.fromNewNetwork(), 'sec-fetch-site': 'cross-site' })).status).toBe(
+      403,
+    );
     expect(await site.app.database.db.$count(jobs, eq(jobs.kind, 'readers.mail-link'))).toBe(0);
   });
 
@@ -115,7 +107,7 @@ describe.each(DATABASE_KINDS)('the personal data of an address, on the %s databa
     };
     for (const token of [broken, `${ada}x`, '', 'x'.repeat(5000)]) await expectRefused(token, 400);
     // The form of a page that was opened yesterday.
-    advanceClock(24 * HOUR_MS);
+    site.advanceClock(24 * HOUR_MS);
     await expectRefused(ada, 410);
     expect(await text(DATA_PAGE + ada)).toContain('This link has expired');
     expect(await site.app.database.db.$count(comments)).toBe(2);

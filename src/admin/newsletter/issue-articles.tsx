@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { MAX_ARTICLES } from '#domain/newsletter/issue.ts';
+import { Announcement } from '../components/announcement.tsx';
 import { shortDate } from '../components/dates.ts';
 import { SelectField } from '../components/field.tsx';
 import { RowButtons } from '../components/row-buttons.tsx';
@@ -59,9 +60,7 @@ export function IssueArticles({ issueId, articles, onChange }: IssueArticlesProp
         ))}
       </ol>
       {articles.length === 0 && <p className="text-muted">Add at least one article.</p>}
-      <p role="status" className="visually-hidden">
-        {announcement}
-      </p>
+      <Announcement text={announcement} />
       {articles.length < MAX_ARTICLES && (
         <AddArticle
           issueId={issueId}

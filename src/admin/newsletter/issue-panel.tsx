@@ -1,4 +1,5 @@
 import { FilePlus2 } from 'lucide-react';
+import { BusyButton } from '../components/busy-button.tsx';
 import { parseResponse, api } from '../api-client.ts';
 import { Notice } from '../components/notice.tsx';
 import { ScheduledIssue } from './scheduled-issue.tsx';
@@ -45,15 +46,13 @@ function NoIssue() {
         <h2 id="issue-title">This week’s issue</h2>
       </div>
       <Notice text="No draft yet. One is created every week.">
-        <button
-          type="button"
+        <BusyButton
           className="button button-secondary"
-          disabled={draft.isPending}
-          onClick={() => draft.mutate()}
-        >
-          <FilePlus2 size={17} aria-hidden="true" />
-          {draft.isPending ? 'Creating...' : 'Create draft now'}
-        </button>
+          label="Create draft now"
+          busyLabel="Creating..."
+          icon={<FilePlus2 size={17} aria-hidden="true" />}
+          request={draft}
+        />
       </Notice>
     </section>
   );

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatCount } from '#ui/format-count.ts';
+import { BusyButton } from '../components/busy-button.tsx';
 import { parseResponse, api } from '../api-client.ts';
 import { type Issue, setCurrentIssue } from './newsletter-queries.ts';
 import { useNewsletterCommand } from './use-newsletter-command.ts';
@@ -33,15 +34,13 @@ export function ScheduledIssue({ issue, recipients }: ScheduledIssueProps) {
         </span>
         until it is sent to {formatCount(recipients, 'subscriber')}
       </p>
-      <button
-        type="button"
+      <BusyButton
         className="button justify-self-start"
-        disabled={undoing.isPending}
-        onClick={() => undoing.mutate()}
-      >
-        <Undo2 size={17} aria-hidden="true" />
-        {undoing.isPending ? 'Undoing...' : 'Undo'}
-      </button>
+        label="Undo"
+        busyLabel="Undoing..."
+        icon={<Undo2 size={17} aria-hidden="true" />}
+        request={undoing}
+      />
     </section>
   );
 }

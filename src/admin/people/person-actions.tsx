@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { BusyButton } from '../components/busy-button.tsx';
 import { parseResponse, api } from '../api-client.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { type Person, usePeopleCommand } from './people-queries.ts';
@@ -53,14 +54,12 @@ function AccountActions({ person, onRemoved }: PersonActionsProps) {
         />
       )}
       {state === 'suspended' ? (
-        <button
-          type="button"
+        <BusyButton
           className="button button-secondary"
-          disabled={suspension.isPending}
-          onClick={() => suspension.mutate(false)}
-        >
-          {suspension.isPending ? 'Reactivating...' : 'Reactivate'}
-        </button>
+          label="Reactivate"
+          busyLabel="Reactivating..."
+          request={{ isPending: suspension.isPending, mutate: () => suspension.mutate(false) }}
+        />
       ) : (
         <ConfirmedButton
           label="Suspend"
@@ -101,14 +100,12 @@ function InvitationActions({ person, onRemoved }: PersonActionsProps) {
   });
   return (
     <>
-      <button
-        type="button"
+      <BusyButton
         className="button button-secondary"
-        disabled={resending.isPending}
-        onClick={() => resending.mutate()}
-      >
-        {resending.isPending ? 'Sending...' : 'Resend invitation'}
-      </button>
+        label="Resend invitation"
+        busyLabel="Sending..."
+        request={resending}
+      />
       <ConfirmedButton
         label="Withdraw invitation"
         busyLabel="Withdrawing..."

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatCount } from '#ui/format-count.ts';
 import { NamedIcon } from '#ui/named-icon.tsx';
+import { Announcement } from '../components/announcement.tsx';
 import { LoadFailure } from '../components/load-failure.tsx';
 import { RowButtons } from '../components/row-buttons.tsx';
 import { Spinner } from '../components/spinner.tsx';
@@ -86,9 +87,7 @@ function Rows({ sections, onOpen }: RowsProps) {
           </li>
         ))}
       </ol>
-      <p role="status" className="visually-hidden">
-        {announcement}
-      </p>
+      <Announcement text={announcement} />
     </>
   );
 }

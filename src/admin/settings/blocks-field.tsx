@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { Announcement } from '../components/announcement.tsx';
 import { TextArea, TextField } from '../components/field.tsx';
 import { RowButtons } from '../components/row-buttons.tsx';
 import { type Block, readBlocks, writeBlocks } from './block-values.ts';
@@ -93,9 +94,7 @@ export function BlocksField({
           </li>
         ))}
       </ol>
-      <p role="status" className="visually-hidden">
-        {announcement}
-      </p>
+      <Announcement text={announcement} />
       <button type="button" className="button button-secondary button-small justify-self-start" onClick={add}>
         <Plus size={16} aria-hidden="true" />
         {hasYears ? 'Add a year' : 'Add a principle'}

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { BusyButton } from '../components/busy-button.tsx';
 import { ApiError } from '../api/api-error.ts';
 import { api, parseResponse } from '../api-client.ts';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
@@ -19,14 +20,7 @@ export function RecipientNotice({ settings }: { readonly settings: SiteSettings 
       <p>
         {requested} has not confirmed yet. Until then messages go to {confirmed ?? settings.contact_email}.
       </p>
-      <button
-        type="button"
-        className="link"
-        disabled={resending.isPending}
-        onClick={() => resending.mutate()}
-      >
-        {resending.isPending ? 'Sending...' : 'Send the link again'}
-      </button>
+      <BusyButton className="link" label="Send the link again" busyLabel="Sending..." request={resending} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { BYLINE_LIMIT, type Byline, bylineText } from '#domain/articles/bylines.ts';
+import { Announcement } from '../../components/announcement.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { AuthorInput } from './author-input.tsx';
 
@@ -80,9 +81,7 @@ export function BylineField({ draft, error, onChange }: BylineFieldProps) {
           Add another author
         </button>
       )}
-      <p role="status" className="visually-hidden">
-        {announcement}
-      </p>
+      <Announcement text={announcement} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { LINK_LABEL_MAX_LENGTH } from '#domain/site/settings/navigation-settings.ts';
 import { TARGET_MAX_LENGTH } from '#domain/site/link-target.ts';
+import { Announcement } from '../../components/announcement.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { RowButtons } from '../../components/row-buttons.tsx';
 import type { EntryValues } from './navigation-form-values.ts';
@@ -67,9 +68,7 @@ export function EntryList({ name, entries, limit, options, errorAt, onChange }: 
           {error}
         </p>
       )}
-      <p role="status" className="visually-hidden">
-        {announcement}
-      </p>
+      <Announcement text={announcement} />
       {entries.length < limit && (
         <button
           type="button"
