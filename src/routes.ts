@@ -1,9 +1,12 @@
+import { ARTICLE_ARCHIVE_PATH } from '#domain/articles/archive.ts';
 import { FEED_FORMATS, type FeedFormat, feedPath } from '#domain/articles/feeds/feed.ts';
 import { MEDIA_SECTIONS } from '#domain/categories/media-section.ts';
 import { ARCHIVE_PATH, issuePath } from '#domain/newsletter/issue.ts';
 import { YOUR_DATA_PATH } from '#domain/personal-data/paths.ts';
 import { STYLE_SHEET_PATTERN } from '#domain/site/appearance/appearance.server.ts';
 import { aboutPage } from '#reader/about/about-page.tsx';
+import { archiveIndexPage, archiveYearPage } from '#reader/archive/archive-index-page.tsx';
+import { archiveMonthPage } from '#reader/archive/archive-month-page.tsx';
 import { browserIcon, homeScreenIcon } from '#reader/appearance/icon-redirect.ts';
 import { appearanceStyleSheet } from '#reader/appearance/style-sheet.ts';
 import type { ReaderPage } from '#reader/reader-page.tsx';
@@ -105,6 +108,10 @@ export const READER_ROUTES: readonly ReaderRoute[] = [
   { ...route(NEWS_SITEMAP_PATH, newsSitemap), isTimed: true },
 
   ...sectionRoutes('/articles/:section'),
+  // After the sections, one of which may have this path.
+  route(ARTICLE_ARCHIVE_PATH, archiveIndexPage),
+  route(`${ARTICLE_ARCHIVE_PATH}/:year{[12][0-9]{3}}`, archiveYearPage),
+  route(`${ARTICLE_ARCHIVE_PATH}/:year{[12][0-9]{3}}/:month{0[1-9]|1[0-2]}`, archiveMonthPage, ['page']),
   ...sectionRoutes('/:section'),
 
   // Last: the newsroom chooses the slug. It cannot be the first segment of another path.

@@ -8,7 +8,13 @@ describe.each(WIDTHS)('at %d pixels, light and dark', (width) => {
   const view = { width, expectedNotFound: ['/404'] };
 
   test('every page', { timeout: 150_000 }, async () => {
-    const paths = [...SCREENS.map(({ path }) => path), await findArticlePath(), '/articles?page=2', '/404'];
+    const paths = [
+      ...SCREENS.map(({ path }) => path),
+      await findArticlePath(),
+      '/articles?page=2',
+      '/articles/archive',
+      '/404',
+    ];
     const page = await openPage('/', view);
     for (const path of paths) {
       await page.goto(path);

@@ -7,7 +7,13 @@ const VISITORS = WIDTHS.flatMap((width) => SCRIPT.map((script) => ({ width, scri
 
 describe.each(VISITORS)('at $width pixels, script: $script', (visitor) => {
   test('no page overflows horizontally, and each has one first-level heading', async () => {
-    const paths = [...SCREENS.map(({ path }) => path), await findArticlePath(), '/articles?page=2', '/404'];
+    const paths = [
+      ...SCREENS.map(({ path }) => path),
+      await findArticlePath(),
+      '/articles?page=2',
+      '/articles/archive',
+      '/404',
+    ];
     const page = await openPage('/', { ...visitor, expectedNotFound: ['/404'] });
     const widths: Record<string, number> = {};
     for (const path of paths) {

@@ -207,6 +207,13 @@ async function publish(app: TestApp): Promise<Examples> {
   const { body: listing } = await newsroom.request<{ sections: { id: string }[] }>('GET', '/sections');
   const page = await createPage(newsroom, 'Code of conduct');
   const sitemap = await (await app.fetch('/sitemap.xml')).text();
+  const archive = await (await app.fetch('/articles/archive')).text();
+  const archiveExamples = app.routes
+    .filter(({ path }) => path.startsWith('/articles/archive/:year'))
+    .map(({ path }) => {
+      const example = path.includes(':month') ? /\/articles\/archive\/\d+\/\d+/ : /\/articles\/archive\/\d+/;
+      return [path, example.exec(archive)?.[0] ?? ''];
+    });
   const inNewsroom = (path: string) => `/api/newsroom${path}`;
   return {
     '/*': '/unknown',
@@ -226,6 +233,7 @@ async function publish(app: TestApp): Promise<Examples> {
     ...feedExamples('/:section', '/sports'),
     '/articles/:section': '/articles/global-politics',
     ...feedExamples('/articles/:section', '/articles/global-politics'),
+    ...Object.fromEntries(archiveExamples),
     '/newsletter/issues/:number': '/newsletter/issues/1',
     [app.routes.find(({ path }) => path.startsWith('/:file{sitemap'))?.path ?? '']:
       /\/sitemap-articles-[\w-]+\.xml/.exec(sitemap)?.[0] ?? '',

@@ -1,4 +1,5 @@
 const DATE = { dateStyle: 'long' } as const;
+const MONTH = { year: 'numeric', month: 'long' } as const;
 const TIME = {
   year: 'numeric',
   month: 'long',
@@ -7,6 +8,8 @@ const TIME = {
   minute: '2-digit',
   timeZoneName: 'short',
 } as const;
+
+const STYLES = { date: DATE, time: TIME, month: MONTH };
 
 /** How the publication writes dates. The settings determine both, so there are few combinations. */
 export interface DateStyle {
@@ -20,6 +23,7 @@ export interface DateStyle {
 const formats = {
   date: new Map<string, Intl.DateTimeFormat>(),
   time: new Map<string, Intl.DateTimeFormat>(),
+  month: new Map<string, Intl.DateTimeFormat>(),
 };
 
 /** "January 5, 2025" in this style. `toLocaleDateString` would create a formatter at every call. */
@@ -32,11 +36,16 @@ export function longDateTime(date: Date, style: DateStyle): string {
   return formatOf('time', style).format(date);
 }
 
+/** "November 2026". @param month like `2026-11` */
+export function longMonth(month: string, locale: string): string {
+  return formatOf('month', { locale, timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));
+}
+
 function formatOf(kind: keyof typeof formats, { locale, timeZone }: DateStyle): Intl.DateTimeFormat {
   const key = `${locale} ${timeZone}`;
   let format = formats[kind].get(key);
   if (format === undefined) {
-    format = new Intl.DateTimeFormat(locale, { ...(kind === 'date' ? DATE : TIME), timeZone });
+    format = new Intl.DateTimeFormat(locale, { ...STYLES[kind], timeZone });
     formats[kind].set(key, format);
   }
   return format;

@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react';
+import { ARTICLE_ARCHIVE_PATH } from '#domain/articles/archive.ts';
 import { type ArticleSummary, articlePath } from '#domain/articles/article.ts';
 import { cardTagsOf, listArticles } from '#domain/articles/queries.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
@@ -34,6 +35,13 @@ export const articlesPage: ReaderPage = async (publication, { path, query }) => 
           </section>
         )}
         <Pagination path={path} page={number} pageCount={pageCount} />
+        {(hero !== null || articles.length > 0) && (
+          <p className="pt-12">
+            <a className="link" href={ARTICLE_ARCHIVE_PATH}>
+              Articles by month
+            </a>
+          </p>
+        )}
       </div>
     ),
   });

@@ -1,3 +1,5 @@
+import { archivePath, ARTICLE_ARCHIVE_PATH } from '#domain/articles/archive.ts';
+import { listArchiveMonths } from '#domain/articles/archive.server.ts';
 import { authorPath } from '#domain/articles/authors/author.ts';
 import { listAuthorSlugs } from '#domain/articles/authors/queries.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
@@ -30,15 +32,19 @@ const MAX_AUTHORS = 5_000;
 export const pagesSitemap: ReaderPage = async ({ db, site, ownPages }) => {
   const issues = await listPublicIssueNumbers(db, MAX_ISSUES);
   const authors = await listAuthorSlugs(db, MAX_AUTHORS);
+  const months = await listArchiveMonths(db, site.timeZone);
+  const years = new Set(months.map(({ month }) => month.slice(0, 4)));
   const paths = [
     ...mainPaths(site.sections),
     ...ownPages.pages.map(({ slug }) => ownPagePath(slug)),
     ...authors.map(authorPath),
+    ...(months.length === 0 ? [] : [ARTICLE_ARCHIVE_PATH]),
+    ...[...years, ...months.map(({ month }) => month)].map(archivePath),
     ...issues.map((number) => issuePath(number)),
   ];
   return sitemapDocument({
     root: 'urlset',
     entries: paths.map((path) => element('url', {}, location(site.url + path))),
-    tags: [archiveTag, ownPageTags.list, pageTags.authors, pageTags.site],
+    tags: [archiveTag, pageTags.sitemap, ownPageTags.list, pageTags.authors, pageTags.site],
   });
 };

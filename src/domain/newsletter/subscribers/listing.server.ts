@@ -1,5 +1,6 @@
-import { and, count, desc, eq, ilike, isNotNull, max, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, isNotNull, max, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.ts';
+import { zoneInSql } from '#platform/db/zone-in-sql.ts';
 import { countPages, pageOffset } from '#platform/paging.ts';
 import { SUBSCRIBER_STATES, type SubscriberState } from '../subscriber.ts';
 import { newsletterSubscribers as subscribers } from '../tables.server.ts';
@@ -115,15 +116,6 @@ async function perWeek(
       and status in ('confirmed', 'unsubscribed', 'blocked')
     group by 1`);
   return new Map(rows.map(({ week, total }) => [week, total]));
-}
-
-/**
- * A setting may also be an offset like `+05:30`, as in ISO 8601. PostgreSQL reads the sign of an offset the other way round,
- * as POSIX does, unless it is an interval.
- */
-function zoneInSql(timeZone: string): SQL {
-  const { timeZone: canonical } = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions();
-  return /^[+-]/.test(canonical) ? sql`${canonical}::interval` : sql`${timeZone}`;
 }
 
 /** Monday of the current week in the time zone, as midnight UTC of that calendar date. */
