@@ -19,6 +19,7 @@ import { lockedSettings } from '#domain/site/locked-settings.ts';
 import { followSiteState } from '#domain/site/site-state.server.ts';
 import { createFeedTexts } from '#domain/articles/feeds/feed-texts.ts';
 import { hubNotificationJob } from '#domain/articles/feeds/hub-notification.server.ts';
+import { runDueSchedules, scheduleJob } from '#domain/articles/schedule/run-schedule.server.ts';
 import { trashPruning } from '#domain/articles/trash/purging.server.ts';
 import { revisionPruning } from '#domain/articles/revision-pruning.server.ts';
 import { seedSamples } from '#domain/articles/samples.server.ts';
@@ -95,6 +96,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const storage = openStorage(config);
 
   if (config.sampleContent) await seedSamples(database, { storage, now: clock() });
+  await runDueSchedules({ database, clock, log });
 
   const checkReadiness = await createReadinessCheck({ database, dataDir: config.dataDir });
   // Before the page cache, so that their listeners of changes are called first.
@@ -228,6 +230,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       contactPrune.job,
       revisionPrune.job,
       trashPrune.job,
+      scheduleJob({ database, clock }),
       pageRevisionPrune.job,
       auditPrune.job,
       hubNotificationJob({ site, outbound }),

@@ -56,6 +56,7 @@ import { publicCategoriesApi } from './public-categories.server.ts';
 import { reviewsApi } from './reviews.server.ts';
 import { revisionsApi } from './revisions.server.ts';
 import { passkeysApi } from './passkeys.server.ts';
+import { schedulesApi } from './schedules.server.ts';
 import { secondFactorApi } from './second-factor.server.ts';
 import { sectionsApi } from './sections.server.ts';
 import { sessionsApi } from './sessions.server.ts';
@@ -159,6 +160,7 @@ export function createApi(deps: ApiDeps) {
     .route('/', reviewsApi(deps))
     .route('/', articleNotesApi(deps))
     .route('/', trashApi(deps))
+    .route('/', schedulesApi(deps))
     .route('/', authorsApi(deps))
     .route('/', authorAccountsApi(deps))
     .route('/', freeBylinesApi(deps))

@@ -7,6 +7,7 @@ import {
 } from '#domain/articles/article-fields.ts';
 import { ARTICLE_STATES } from '#domain/articles/article-state.ts';
 import type { NewsroomArticle as Article } from '#domain/articles/newsroom-queries.server.ts';
+import { SCHEDULED_ACTIONS } from '#domain/articles/schedule/schedule.ts';
 import { toCamelKeys, toSnakeKeys } from '#platform/key-case.ts';
 
 export const SectionSlug = articleFields.shape.categorySlug;
@@ -29,13 +30,19 @@ export const NewsroomArticle = z
     publish_date: isoDateTime
       .nullable()
       .meta({ description: 'When it was first published; never changes afterwards.' }),
-    state: z
-      .enum(ARTICLE_STATES)
-      .meta({ description: 'Articles in review and in the trash have `is_draft` as well.' }),
+    state: z.enum(ARTICLE_STATES).meta({
+      description:
+        'Articles in review, scheduled ones and those in the trash have `is_draft` as well. A published article that is taken offline later is `published`.',
+    }),
     submitted_at: isoDateTime.nullable().meta({ description: 'Null unless the article is in review.' }),
     returned_at: isoDateTime.nullable().meta({
       description: 'When an editor returned it; null if it was submitted again or published since.',
     }),
+    scheduled_action: z
+      .enum(SCHEDULED_ACTIONS)
+      .nullable()
+      .meta({ description: 'What happens at `scheduled_at`; null for nothing.' }),
+    scheduled_at: isoDateTime.nullable(),
     trashed_at: isoDateTime.nullable().meta({
       description: 'When it was moved to the trash, where it is a draft; null unless it is there.',
     }),
@@ -61,6 +68,8 @@ export function articleJson(article: Article): NewsroomArticle {
     state: article.state,
     submitted_at: article.submittedAt?.toISOString() ?? null,
     returned_at: article.returnedAt?.toISOString() ?? null,
+    scheduled_action: article.scheduledAction,
+    scheduled_at: article.scheduledAt?.toISOString() ?? null,
     trashed_at: article.trashedAt?.toISOString() ?? null,
     word_count: article.wordCount,
     created_at: article.createdAt.toISOString(),

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { ARTICLE_STATES } from '#domain/articles/article-state.ts';
+import { SCHEDULED_ACTIONS } from '#domain/articles/schedule/schedule.ts';
 import { SEARCH_LIMIT } from '#domain/articles/newsroom-search.server.ts';
 import {
   listNewsroomArticles,
@@ -56,6 +57,8 @@ const Row = z
     state: z.enum(ARTICLE_STATES),
     featured: z.boolean(),
     publish_date: z.iso.datetime().nullable(),
+    scheduled_action: z.enum(SCHEDULED_ACTIONS).nullable(),
+    scheduled_at: z.iso.datetime().nullable(),
     updated_at: z.iso.datetime(),
     comment_count: z.int().meta({ description: 'Includes pending comments.' }),
   })
@@ -116,6 +119,8 @@ function rowJson(row: TableRow, commentCount: number): z.infer<typeof Row> {
     state: row.state,
     featured: row.featured,
     publish_date: row.publishDate?.toISOString() ?? null,
+    scheduled_action: row.scheduledAction,
+    scheduled_at: row.scheduledAt?.toISOString() ?? null,
     updated_at: row.updatedAt.toISOString(),
     comment_count: commentCount,
   };

@@ -88,6 +88,8 @@ const ACCESS: Readonly<Record<string, Expected>> = {
   'post /newsroom/articles/{id}/returns': newsroom(422),
   'get /newsroom/articles/{id}/notes': editors(200),
   'post /newsroom/articles/{id}/notes': newsroom(422),
+  'put /newsroom/articles/{id}/schedule': newsroom(422),
+  'delete /newsroom/articles/{id}/schedule': editors(409),
   'get /newsroom/trash': newsroom(200),
   'delete /newsroom/trash/{id}': editors(404),
   'post /newsroom/articles/{id}/restoration': newsroom(404),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { articleNotes } from '#domain/articles/tables.server.ts';
 import { DEFAULT_SECTIONS } from '#domain/categories/default-sections.ts';
+import { uuidv7 } from '#platform/ids.ts';
 import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 import { newsroomApi } from '../newsroom-api.ts';
 import { makeArticle, makeComment, makeDraft, makeFutureArticle } from '../factories.ts';
@@ -31,6 +32,14 @@ describe.each(DATABASE_KINDS)('what is not public, on the %s database', (databas
     for (const { slug } of DEFAULT_SECTIONS) {
       await makeDraft(app.database, { ...hidden(`draft-${slug}`), categorySlug: slug });
       await makeDraft(app.database, { ...hidden(`featured-${slug}`), categorySlug: slug, featured: true });
+      await makeDraft(app.database, {
+        ...hidden(`scheduled-${slug}`),
+        categorySlug: slug,
+        featured: true,
+        scheduledAction: 'publish',
+        scheduledAt: new Date(Date.now() + 86_400_000),
+        scheduledJob: uuidv7(),
+      });
       await makeFutureArticle(app.database, {
         ...hidden(`future-${slug}`),
         categorySlug: slug,
@@ -85,12 +94,15 @@ describe.each(DATABASE_KINDS)('what is not public, on the %s database', (databas
     expect(broken.map(({ path, status }) => `${status} ${path}`)).toEqual([]);
   });
 
-  test.each(['draft', 'featured', 'future'])('a %s article answers like an unknown one', async (kind) => {
-    const missing = await app.fetch('/article/never-was');
-    const response = await app.fetch(`/article/${CANARY}-${kind}-sports`);
-    expect(response.status).toBe(404);
-    expect(await response.text()).toBe(await missing.text());
-  });
+  test.each(['draft', 'featured', 'scheduled', 'future'])(
+    'a %s article answers like an unknown one',
+    async (kind) => {
+      const missing = await app.fetch('/article/never-was');
+      const response = await app.fetch(`/article/${CANARY}-${kind}-sports`);
+      expect(response.status).toBe(404);
+      expect(await response.text()).toBe(await missing.text());
+    },
+  );
 
   test('an article in the trash answers that it was removed, and its tag is unknown', async () => {
     const response = await app.fetch(`/article/${CANARY}-trashed-sports`);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ARTICLE_STATES } from '#domain/articles/article-state.ts';
 import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
+import { uuidv7 } from '#platform/ids.ts';
 import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 import { makeArticle, makeComment, makeDraft } from '../factories.ts';
 
@@ -168,12 +169,18 @@ describe.each(DATABASE_KINDS)('the article table of the newsroom, on the %s data
     await makeDraft(app.database, title('draft'));
     await makeDraft(app.database, { ...title('returned'), returnedAt: submittedAt });
     await makeDraft(app.database, { ...title('submitted'), submittedAt });
+    const schedule = { scheduledAt: submittedAt, scheduledJob: uuidv7() };
+    const toPublish = { ...schedule, scheduledAction: 'publish' as const };
+    await makeDraft(app.database, { ...title('scheduled'), ...toPublish });
+    await makeDraft(app.database, { ...title('scheduled-in-review'), ...toPublish, submittedAt });
+    await makeArticle(app.database, { ...title('ends'), ...schedule, scheduledAction: 'unpublish' });
     await makeDraft(app.database, { ...title('trashed'), trashedAt: submittedAt });
     await makeDraft(app.database, { ...title('trashed-in-review'), submittedAt, trashedAt: submittedAt });
     const expected = {
       draft: ['draft', 'returned'],
       in_review: ['submitted'],
-      published: ['published'],
+      scheduled: ['scheduled', 'scheduled-in-review'],
+      published: ['ends', 'published'],
       in_trash: ['trashed', 'trashed-in-review'],
     };
     for (const state of ARTICLE_STATES)
@@ -188,9 +195,11 @@ describe.each(DATABASE_KINDS)('the article table of the newsroom, on the %s data
     for (const search of ['', `&search=${word}`]) {
       const all = await send(`?category=${category}&sort=title&order=asc${search}`);
       expect(all.slugs).toEqual(
-        ['draft', 'published', 'returned', 'submitted'].map((text) => `${word}-${text}`),
+        ['draft', 'ends', 'published', 'returned', 'scheduled', 'scheduled-in-review', 'submitted'].map(
+          (text) => `${word}-${text}`,
+        ),
       );
-      expect(all.counts.total).toBe(4);
+      expect(all.counts.total).toBe(7);
     }
     expect((await send('?state=in_review')).slugs).toEqual([`${word}-submitted`]);
   });

@@ -24,6 +24,8 @@ const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   person_removed: 'Removed a person',
   article_published: 'Published an article',
   article_unpublished: 'Took an article offline',
+  article_scheduled: 'Scheduled an article',
+  article_schedule_cancelled: 'Cancelled the schedule of an article',
   article_deleted: 'Deleted an article',
   article_restored: 'Restored an article from the trash',
   article_purged: 'Deleted an article permanently',

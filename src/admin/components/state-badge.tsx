@@ -6,6 +6,7 @@ export const STATE_LABELS: Readonly<
 > = {
   published: { label: 'Published', plural: 'Published', className: 'status' },
   in_review: { label: 'In review', plural: 'In review', className: 'status status-pending' },
+  scheduled: { label: 'Scheduled', plural: 'Scheduled', className: 'status status-scheduled' },
   draft: { label: 'Draft', plural: 'Drafts', className: 'status status-draft' },
   in_trash: { label: 'In trash', plural: 'In trash', className: 'status status-trash' },
 };

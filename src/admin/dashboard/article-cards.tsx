@@ -20,7 +20,7 @@ export function ArticleCards({ label, articles, onComments, onDelete }: ArticleR
           <p className="article-card-facts">
             <StateBadge state={article.state} />
             {article.featured && <FeaturedBadge article={article} />}
-            {article.publish_date !== null && <PublishedDate article={article} />}
+            {(article.publish_date ?? article.scheduled_at) !== null && <PublishedDate article={article} />}
           </p>
           <div className="article-card-actions">
             <CommentsButton article={article} onOpen={onComments} />

@@ -1,7 +1,7 @@
 import { MessageSquare, Pencil, Star, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatCount } from '#ui/format-count.ts';
-import { shortDate } from '../components/dates.ts';
+import { shortDate, shortDateTime } from '../components/dates.ts';
 import { usePermissions } from '../session/access.ts';
 import type { ListedArticle } from './article-queries.ts';
 
@@ -35,7 +35,27 @@ export function FeaturedBadge({ article }: CellProps) {
   );
 }
 
+/** The date of the first publication, and what is scheduled. */
 export function PublishedDate({ article }: CellProps) {
+  const { scheduled_at: at, scheduled_action: action } = article;
+  if (at === null || action === null || article.state === 'in_trash')
+    return <FirstPublished article={article} />;
+  return (
+    <>
+      {article.publish_date !== null && (
+        <>
+          <FirstPublished article={article} />
+          <br />
+        </>
+      )}
+      <span className="text-muted">
+        {action === 'publish' ? 'Publishes' : 'Offline'} <time dateTime={at}>{shortDateTime(at)}</time>
+      </span>
+    </>
+  );
+}
+
+function FirstPublished({ article }: CellProps) {
   if (article.publish_date === null) return <span className="text-muted">Not yet</span>;
   return <time dateTime={article.publish_date}>{shortDate(article.publish_date)}</time>;
 }
@@ -78,7 +98,8 @@ export function ArticleActions({
       </Link>
     );
   // The list contains only articles that the role may read; those of others only if it may change them as well.
-  if (!can(article.is_draft ? 'article.write' : 'article.publish')) return null;
+  const isPublic = !article.is_draft || article.state === 'scheduled';
+  if (!can(isPublic ? 'article.publish' : 'article.write')) return null;
   return (
     <span className="article-actions">
       <Link

@@ -1,3 +1,4 @@
+import type { ScheduledAction } from '#domain/articles/schedule/schedule.ts';
 import { api, parseResponse, type ResponseBody } from '../api-client.ts';
 import type { ArticleInput } from './draft/draft.ts';
 
@@ -31,6 +32,17 @@ export const articlesApi = {
   /** Ends the review with a note. */
   giveBack: (id: string, text: string, current: number) =>
     parseResponse(article.returns.$post({ param: param(id), json: { text }, header: ifMatch(current) })),
+
+  schedule: (id: string, action: ScheduledAction, at: Date, current: number) =>
+    parseResponse(
+      article.schedule.$put({
+        param: param(id),
+        json: { action, at: at.toISOString() },
+        header: ifMatch(current),
+      }),
+    ),
+
+  cancelSchedule: (id: string) => parseResponse(article.schedule.$delete({ param: param(id) })),
 
   listNotes: (id: string, signal: AbortSignal) =>
     parseResponse(article.notes.$get({ param: param(id) }, { init: { signal } })),

@@ -50,13 +50,13 @@ function ExistingArticle({ id, categorySlug }: ExistingArticleProps) {
     if (isError) toastFailure('Failed to load article');
   }, [isError]);
 
-  // Published articles are closed to those who may only write drafts.
+  // Published and scheduled articles are closed to those who may only write drafts.
   const canPublish = usePermissions()('article.publish');
   const isInTrash = article.data?.state === 'in_trash';
   const isForbidden =
     article.data === undefined
       ? article.error instanceof ApiError && article.error.status === 403
-      : !canPublish && !article.data.is_draft;
+      : !canPublish && (!article.data.is_draft || article.data.state === 'scheduled');
 
   if (article.data === undefined || isForbidden || isInTrash) {
     return (

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { storedArticleFields } from '#domain/articles/article-fields.ts';
 import { ARTICLE_STATES } from '#domain/articles/article-state.ts';
+import { SCHEDULED_ACTIONS } from '#domain/articles/schedule/schedule.ts';
 import { toSnakeKeys } from '#platform/key-case.ts';
 
 /** An article as the newsroom API returns it, limited to the members that the editor reads. */
@@ -11,13 +12,18 @@ export const newsroomArticle = z.object({
   state: z.enum(ARTICLE_STATES),
   submitted_at: z.string().nullable(),
   returned_at: z.string().nullable(),
+  scheduled_action: z.enum(SCHEDULED_ACTIONS).nullable(),
+  scheduled_at: z.string().nullable(),
   updated_at: z.string(),
   updated_by_name: z.string().nullable(),
 });
 export type NewsroomArticle = z.infer<typeof newsroomArticle>;
 
-/** The members that a review changes without a save. */
-export type ArticleStatus = Pick<NewsroomArticle, 'state' | 'submitted_at' | 'returned_at'>;
+/** The members that a review or a schedule changes without a save. */
+export type ArticleStatus = Pick<
+  NewsroomArticle,
+  'state' | 'submitted_at' | 'returned_at' | 'scheduled_action' | 'scheduled_at'
+>;
 
 /** The revision on which the next save is based. */
 export interface BaseRevision {

@@ -72,7 +72,7 @@ function TrashRow({ article, onRestored, onPurge }: TrashRowProps) {
   const { id, title, category_slug: category, was_published: wasPublished } = article;
   const section = useSections().find(category)?.shortName ?? category;
   const can = usePermissions();
-  const restoring = useRestoreArticle();
+  const restoring = useRestoreArticle(onRestored);
   const titleId = `trash-${id}`;
   return (
     <li>
@@ -102,7 +102,7 @@ function TrashRow({ article, onRestored, onPurge }: TrashRowProps) {
             className="button button-secondary button-small"
             aria-describedby={titleId}
             disabled={restoring.isPending}
-            onClick={() => restoring.mutate(id, { onSuccess: onRestored })}
+            onClick={() => restoring.mutate(id)}
           >
             <RotateCcw size={15} aria-hidden="true" />
             {restoring.isPending ? 'Restoring...' : 'Restore'}

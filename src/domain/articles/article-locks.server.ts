@@ -24,7 +24,7 @@ export async function lockArticles(tx: Transaction, ids: readonly string[]): Pro
  * it can only be restored or deleted.
  */
 export async function lockArticle(tx: Transaction, id: string): Promise<ArticleRow> {
-  const article = await lockRow(tx, id);
+  const article = await findLockedArticle(tx, id);
   if (article === undefined) throw new DomainError('not_found', 'This article no longer exists.');
   if (article.trashedAt !== null) throw new DomainError('not_found', 'This article is in the trash.');
   return article;
@@ -32,13 +32,14 @@ export async function lockArticle(tx: Transaction, id: string): Promise<ArticleR
 
 /** As `lockArticle`, for an article in the trash. Throws `not_found` if it is not there. */
 export async function lockTrashedArticle(tx: Transaction, id: string): Promise<ArticleRow> {
-  const article = await lockRow(tx, id);
+  const article = await findLockedArticle(tx, id);
   if (article === undefined || article.trashedAt === null)
     throw new DomainError('not_found', 'This article is not in the trash any more.');
   return article;
 }
 
-async function lockRow(tx: Transaction, id: string): Promise<ArticleRow | undefined> {
+/** As `lockArticle`, also for an article in the trash; undefined if there is none. */
+export async function findLockedArticle(tx: Transaction, id: string): Promise<ArticleRow | undefined> {
   const [article] = await tx.select().from(articles).where(eq(articles.id, id)).for('update');
   return article;
 }

@@ -8,13 +8,20 @@ import { articles, type ArticleRow } from './tables.server.ts';
 /** The columns of an article that decide who may read and change it. */
 export type PermissionColumns = Pick<ArticleRow, 'createdBy' | 'isDraft'>;
 
-/** Throws `forbidden` unless the actor may change the article. Whatever readers see, before or after, is publishing. */
+/** Null, also if the columns leave it out, for an article that is not scheduled. */
+type ChangedColumns = PermissionColumns & Partial<Pick<ArticleRow, 'scheduledAction'>>;
+
+/**
+ * Throws `forbidden` unless the actor may change the article. Whatever readers see, before or after, is publishing, and so is
+ * a draft that they are going to see.
+ */
 export function requireChangePermission(
   actor: Actor,
-  before: PermissionColumns,
+  before: ChangedColumns,
   after: Pick<ArticleRow, 'isDraft'>,
 ): void {
-  const action = before.isDraft && after.isDraft ? 'article.write' : 'article.publish';
+  const isPublic = !before.isDraft || !after.isDraft || (before.scheduledAction ?? null) !== null;
+  const action = isPublic ? 'article.publish' : 'article.write';
   requireArticlePermission(actor, action, before);
 }
 
@@ -28,10 +35,14 @@ export function mayRead({ role, userId }: Actor, { createdBy, isDraft }: Permiss
 export async function requireStoredPermission(
   db: Db,
   id: string,
-  check: (article: PermissionColumns) => void,
+  check: (article: ChangedColumns) => void,
 ): Promise<void> {
   const [article] = await db
-    .select({ createdBy: articles.createdBy, isDraft: articles.isDraft })
+    .select({
+      createdBy: articles.createdBy,
+      isDraft: articles.isDraft,
+      scheduledAction: articles.scheduledAction,
+    })
     .from(articles)
     .where(eq(articles.id, id))
     .limit(1);

@@ -7,14 +7,21 @@ export const NOT_IN_TRASH = isNull(articles.trashedAt);
 
 /** The rule of `articleState` as a condition on `articles`. */
 export const STATE_CONDITIONS: Readonly<Record<ArticleState, SQL | undefined>> = {
-  draft: and(articles.isDraft, isNull(articles.submittedAt), NOT_IN_TRASH),
-  in_review: and(articles.isDraft, isNotNull(articles.submittedAt), NOT_IN_TRASH),
+  draft: and(articles.isDraft, isNull(articles.submittedAt), isNull(articles.scheduledAction), NOT_IN_TRASH),
+  in_review: and(
+    articles.isDraft,
+    isNotNull(articles.submittedAt),
+    isNull(articles.scheduledAction),
+    NOT_IN_TRASH,
+  ),
+  // The second condition is that of the index.
+  scheduled: and(articles.isDraft, isNotNull(articles.scheduledAt), NOT_IN_TRASH),
   published: not(articles.isDraft),
   in_trash: isNotNull(articles.trashedAt),
 };
 
 /** States with few articles, each with an index of its own: they are counted and sorted instead of scanned. */
-export const FEW_ARTICLES = ['in_review', 'in_trash'] as const satisfies readonly ArticleState[];
+export const FEW_ARTICLES = ['in_review', 'scheduled', 'in_trash'] as const satisfies readonly ArticleState[];
 type StateOfFew = (typeof FEW_ARTICLES)[number];
 
 export const hasFewArticles = (state: ArticleState | null): state is StateOfFew =>

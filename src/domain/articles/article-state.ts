@@ -1,20 +1,30 @@
+import type { ScheduledAction } from './schedule/schedule.ts';
+
 /**
  * The states of an article in the newsroom. An article has exactly one, which nobody stores: it follows from the columns
  * of `StateColumns`. `article-state.server.ts` has the same rule as conditions of queries.
  */
-export const ARTICLE_STATES = ['draft', 'in_review', 'published', 'in_trash'] as const;
+export const ARTICLE_STATES = ['draft', 'in_review', 'scheduled', 'published', 'in_trash'] as const;
 export type ArticleState = (typeof ARTICLE_STATES)[number];
 
 export interface StateColumns {
   readonly isDraft: boolean;
   /** When a draft was submitted for review; null if it was not, or if it was withdrawn, returned or published since. */
   readonly submittedAt: Date | null;
+  /** What is scheduled; null for nothing. A published article that is taken offline later is published until then. */
+  readonly scheduledAction: ScheduledAction | null;
   /** When it was moved to the trash; null if it is not there. */
   readonly trashedAt: Date | null;
 }
 
-export function articleState({ isDraft, submittedAt, trashedAt }: StateColumns): ArticleState {
+export function articleState({
+  isDraft,
+  submittedAt,
+  scheduledAction,
+  trashedAt,
+}: StateColumns): ArticleState {
   if (trashedAt !== null) return 'in_trash';
   if (!isDraft) return 'published';
+  if (scheduledAction !== null) return 'scheduled';
   return submittedAt === null ? 'draft' : 'in_review';
 }

@@ -6,6 +6,7 @@ import type { Db } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import type { ArticleFields } from './article-fields.ts';
 import { articleState, type ArticleState } from './article-state.ts';
+import type { ScheduledAction } from './schedule/schedule.ts';
 import { articles } from './tables.server.ts';
 
 /** An article as the newsroom sees it, drafts included. */
@@ -20,6 +21,9 @@ export interface NewsroomArticle extends ArticleFields {
   readonly submittedAt: Date | null;
   /** When an editor returned it; null if it was submitted again or published since. */
   readonly returnedAt: Date | null;
+  /** Null for nothing. */
+  readonly scheduledAction: ScheduledAction | null;
+  readonly scheduledAt: Date | null;
   /** Null unless it is in the trash. */
   readonly trashedAt: Date | null;
   readonly wordCount: number;

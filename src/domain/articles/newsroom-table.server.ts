@@ -13,6 +13,7 @@ import {
 } from './article-state.server.ts';
 import { articleState, type ArticleState } from './article-state.ts';
 import { type Partition, findMatches, hasWords, splitWords } from './newsroom-search.server.ts';
+import type { ScheduledAction } from './schedule/schedule.ts';
 import { articles, publishedCounts, titleSortKey } from './tables.server.ts';
 
 /** Rows on one page of the table (decision: 20 per page). */
@@ -42,6 +43,9 @@ export interface TableRow {
   readonly featured: boolean;
   /** Null until it is first published. */
   readonly publishDate: Date | null;
+  /** Null for nothing. */
+  readonly scheduledAction: ScheduledAction | null;
+  readonly scheduledAt: Date | null;
   readonly updatedAt: Date;
 }
 
@@ -184,6 +188,8 @@ async function loadRows(db: Db, ids: readonly string[]): Promise<TableRow[]> {
       isDraft: articles.isDraft,
       submittedAt: articles.submittedAt,
       trashedAt: articles.trashedAt,
+      scheduledAction: articles.scheduledAction,
+      scheduledAt: articles.scheduledAt,
       featured: articles.featured,
       publishDate: articles.publishDate,
       updatedAt: articles.updatedAt,

@@ -6,11 +6,12 @@ import type { ArticleRow } from './tables.server.ts';
 /**
  * Records that an article was published or taken offline. Other saves are revisions.
  *
+ * @param actor null if the account of a scheduled publication no longer exists
  * @param before null for a new article
  */
 export async function recordPublication(
   tx: Transaction,
-  actor: Actor,
+  actor: Pick<Actor, 'userId'> | null,
   before: ArticleRow | null,
   after: ArticleRow,
 ): Promise<void> {

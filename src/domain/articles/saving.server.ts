@@ -4,21 +4,18 @@ import { isSection, requireSection } from '#domain/categories/require-section.se
 import type { Db, Transaction } from '#platform/db/database.ts';
 import { lockArticle, requireCurrent, type RevisionRef } from './article-locks.server.ts';
 import { requireChangePermission, requireStoredPermission } from './article-permissions.server.ts';
-import { invalidateArticle } from './invalidation.server.ts';
 import { validatePictureDescriptions } from './field-validation.server.ts';
-import { clearDeletedSlug } from './deleted-slugs.server.ts';
 import { toColumns, type ArticleDeps, prepareFields } from './prepare-fields.server.ts';
 import type { ArticleFields } from './article-fields.ts';
-import { recordPublication } from './publication-record.server.ts';
-import { publishDateNow } from './publish-date.server.ts';
-import { getRevision, createRevision, type Revision } from './revisions.server.ts';
+import { getRevision, type Revision } from './revisions.server.ts';
 import { lockAuthorNames, signArticle } from './signing.server.ts';
 import { claimSlug, createRedirect } from './slugs.server.ts';
+import { storeArticle } from './store-article.server.ts';
 import { type ArticleRow, articles } from './tables.server.ts';
 
 /**
  * Saves an article and adds a revision. `isDraft` publishes or unpublishes it, or leaves its state unchanged: a draft in
- * review stays there, with its new text, until it is published.
+ * review or a scheduled article stays so, with its new text, until it is published.
  *
  * Throws `stale` when the article was saved after it was loaded, `conflict` for a slug that is in use, `unprocessable`
  * with the invalid fields, `forbidden`, and `not_found`. Nothing is changed then.
@@ -108,24 +105,17 @@ async function updateArticle(
     await createRedirect(tx, before.id, before.slug);
   }
   if (fields.categorySlug !== before.categorySlug) await requireSection(tx, fields.categorySlug);
-  const isFirstPublication = before.publishDate === null && !fields.isDraft;
-  const [after] = await tx
-    .update(articles)
-    .set({
-      ...toColumns(fields, restoredFrom ?? before),
-      ...(isFirstPublication && { publishDate: publishDateNow(now) }),
-      // Publishing ends a review; a saved draft stays in it.
-      ...(!fields.isDraft && { submittedAt: null, returnedAt: null }),
-      updatedBy: actor.userId,
-      updatedAt: now,
-      revision: before.revision + 1,
-    })
-    .where(eq(articles.id, before.id))
-    .returning();
-  if (after === undefined) throw new Error(`Article ${before.id} was not updated`);
-  const isNewAddress = before.isDraft || before.slug !== after.slug;
-  if (!after.isDraft && isNewAddress) await clearDeletedSlug(tx, after.slug);
-  await createRevision(tx, after, restoredFrom?.revision ?? null);
-  await recordPublication(tx, actor, before, after);
-  await invalidateArticle(tx, before, after);
+  // Publishing at the scheduled moment must not fail.
+  if (fields.isDraft && before.scheduledAction === 'publish') validatePictureDescriptions(fields);
+  await storeArticle(
+    tx,
+    before,
+    { ...toColumns(fields, restoredFrom ?? before), isDraft: fields.isDraft },
+    {
+      by: actor,
+      now,
+      publishedAt: now,
+      restoredFrom: restoredFrom?.revision ?? null,
+    },
+  );
 }

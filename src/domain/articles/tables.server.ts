@@ -19,6 +19,7 @@ import { timestampMs } from '#platform/db/columns.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { authors } from './authors/tables.server.ts';
 import type { Byline } from './bylines.ts';
+import { SCHEDULED_ACTIONS } from './schedule/schedule.ts';
 
 /**
  * The columns of `articleFields`, which articles and revisions have. Functions, because every table and view needs its
@@ -91,13 +92,22 @@ const trashColumns = () => ({
   trashedPublished: boolean('trashed_published').notNull().default(false),
 });
 
+/** Not in the view of published articles. All null or none, except that the account can be deleted. */
+const scheduleColumns = () => ({
+  scheduledAction: text('scheduled_action', { enum: SCHEDULED_ACTIONS }),
+  scheduledAt: timestampMs('scheduled_at'),
+  scheduledBy: uuid('scheduled_by').references(() => user.id, { onDelete: 'set null' }),
+  /** The job that does it. A job whose id is not here any more does nothing. */
+  scheduledJob: uuid('scheduled_job'),
+});
+
 /** The sort key of titles. The collation makes the order independent of the locale of the server. */
 export const titleSortKey = (title: AnyPgColumn) => sql`(lower(${title}) collate "C")`;
 
 /** Every article, drafts and the trash included. Only the newsroom reads it. */
 export const articles = pgTable(
   'articles',
-  { ...columns(), ...reviewColumns(), ...trashColumns() },
+  { ...columns(), ...reviewColumns(), ...trashColumns(), ...scheduleColumns() },
   (table) => [
     check(
       'articles_slug',
@@ -115,6 +125,13 @@ export const articles = pgTable(
     check(
       'articles_trash',
       sql`case when ${table.trashedAt} is null then ${table.trashedBy} is null and not ${table.trashedPublished} else ${table.isDraft} end`,
+    ),
+    check(
+      'articles_schedule',
+      sql`num_nonnulls(${table.scheduledAction}, ${table.scheduledAt}, ${table.scheduledJob}) in (0, 3)
+      and case when ${table.scheduledAction} is null then ${table.scheduledBy} is null
+        else ${table.trashedAt} is not null or ${table.scheduledAction} = case when ${table.isDraft} then 'publish' else 'unpublish' end
+      end`,
     ),
     /*
      * Ascending on purpose. Newest first (`order by publish_date desc, id desc`) is a backward scan of these indexes.
@@ -144,6 +161,10 @@ export const articles = pgTable(
     index('articles_in_trash')
       .on(table.trashedAt, table.id)
       .where(sql`${table.trashedAt} is not null`),
+    /** The scheduled articles, those that are due first. */
+    index('articles_scheduled')
+      .on(table.scheduledAt, table.id)
+      .where(sql`${table.scheduledAt} is not null`),
     /** The articles of one person, for roles that see no others. */
     index('articles_by_creator').on(table.createdBy),
     index('articles_by_title').on(table.categorySlug, table.isDraft, titleSortKey(table.title), table.id),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { eq } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
 import type { JobKind } from './job.ts';
 import { jobs } from './tables.server.ts';
@@ -48,4 +49,9 @@ export async function enqueue<Payload extends z.ZodType>(
     .returning({ id: jobs.id });
   if (row !== undefined && runAt === undefined) tx.invalidate(JOBS_TAG);
   return row?.id ?? null;
+}
+
+/** Removes a job as part of the transaction. Does nothing if it is done; a run that has begun is not interrupted. */
+export async function dequeue(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(jobs).where(eq(jobs.id, id));
 }

@@ -29,6 +29,8 @@ export interface SaveResult {
   readonly isFirstSave: boolean;
   /** Whether the user wants to submit it for review next. */
   readonly submits: boolean;
+  /** When the user wants it to be published; null for no change. */
+  readonly publishAt: Date | null;
 }
 
 /** The state and operations of one open editor, without UI. */
@@ -57,7 +59,13 @@ export interface EditorSession {
   readonly onSaved: EventEmitter<SaveResult>['subscribe'];
 }
 
-const NEW_ARTICLE: ArticleStatus = { state: 'draft', submitted_at: null, returned_at: null };
+const NEW_ARTICLE: ArticleStatus = {
+  state: 'draft',
+  submitted_at: null,
+  returned_at: null,
+  scheduled_action: null,
+  scheduled_at: null,
+};
 
 const COPY_FAILED = 'Your version could not be stored in this browser, so nothing was replaced';
 
@@ -95,7 +103,12 @@ export function createEditorSession({
       status.dispatch(saved);
       draft.dispatch({ type: 'saved', draft: job.draft });
       autosave.flush();
-      saves.emit({ saved, isFirstSave, submits: job.submits === true });
+      saves.emit({
+        saved,
+        isFirstSave,
+        submits: job.submits === true,
+        publishAt: job.publishAt ?? null,
+      });
     },
     onFailed: (message) => toastFailure(SAVE_FAILED, message === SAVE_FAILED ? undefined : message),
     isOwnSave: matchesSentInput,

@@ -20,6 +20,8 @@ const saved = (input: ArticleInput, revision: number): NewsroomArticle => ({
   state: input.is_draft ? 'draft' : 'published',
   submitted_at: null,
   returned_at: null,
+  scheduled_action: null,
+  scheduled_at: null,
 });
 
 const stale = (title: string, revision: number) =>

@@ -9,6 +9,8 @@ export interface SaveJob {
   readonly input: ArticleInput;
   /** Whether the saved draft is submitted for review afterwards. */
   readonly submits?: boolean;
+  /** When the saved draft is published, which is scheduled afterwards. */
+  readonly publishAt?: Date | null;
 }
 
 export type SaveState =

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { UNDESCRIBED_IN_BODY, UNDESCRIBED_LEAD } from '#domain/articles/picture-descriptions.ts';
 import { toastFailure } from '../../components/toast.tsx';
 import type { EditorSession } from '../editor-session/editor-session.ts';
+import type { SaveJob } from '../editor-session/save-queue.ts';
 import { missingDetails } from '#domain/articles/required-fields.ts';
 import { type FieldErrors, inputFromDraft } from '../draft/draft.ts';
 import { isUploading } from '../pictures/uploads.ts';
@@ -20,6 +21,10 @@ export interface Saving {
   readonly save: (isDraft: boolean) => void;
   /** Saves the draft, which is then submitted for review. */
   readonly submit: () => void;
+  /** Whether the article, as it is in the editor, can be published. Shows its errors otherwise. */
+  readonly isPublishable: () => boolean;
+  /** Saves the draft, whose publication is then scheduled. */
+  readonly schedule: (publishAt: Date) => void;
 }
 
 const INCOMPLETE = 'Please fill in title, slug, and excerpt before continuing';
@@ -54,14 +59,23 @@ export function useSaving(session: EditorSession, targets: ErrorTargets): Saving
     return hasErrors;
   };
 
-  const enqueue = async (isDraft: boolean, submits = false): Promise<void> => {
+  const enqueue = async (
+    isDraft: boolean,
+    next: Pick<SaveJob, 'submits' | 'publishAt'> = {},
+  ): Promise<void> => {
     setWaiting(true);
     await waitForUploads(session);
     setWaiting(false);
     if (session.uploads.store.get().length > 0) return toastFailure(PICTURE_NOT_UPLOADED);
     targets.text.current?.flush();
     const { draft } = session.draft.get();
-    session.queue.submit({ draft, input: inputFromDraft(draft, isDraft), submits });
+    session.queue.submit({ draft, input: inputFromDraft(draft, isDraft), ...next });
+  };
+
+  const isPublishable = (): boolean => {
+    targets.text.current?.flush();
+    const errors = validateForSave(session.draft.get().draft, false);
+    return !reject(errors, messageFor(errors));
   };
 
   return {
@@ -85,11 +99,11 @@ export function useSaving(session: EditorSession, targets: ErrorTargets): Saving
       else void enqueue(isDraft);
     },
     submit() {
-      targets.text.current?.flush();
       // An editor should be able to publish it as it is.
-      const errors = validateForSave(session.draft.get().draft, false);
-      if (!reject(errors, messageFor(errors))) void enqueue(true, true);
+      if (isPublishable()) void enqueue(true, { submits: true });
     },
+    isPublishable,
+    schedule: (publishAt) => void enqueue(true, { publishAt }),
   };
 }
 

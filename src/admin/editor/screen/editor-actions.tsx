@@ -9,20 +9,28 @@ interface EditorActionsProps {
   readonly session: EditorSession;
   readonly step: Step;
   readonly saving: Saving;
-  /** Whether the saved draft is being submitted for review. */
+  /** Whether the saved draft is being submitted for review, or scheduled. */
   readonly isSubmitting: boolean;
+  readonly isScheduling: boolean;
   readonly onPreview: () => void;
 }
 
 /** The buttons of the current step, in a sticky footer. */
-export function EditorActions({ session, step, saving, isSubmitting, onPreview }: EditorActionsProps) {
+export function EditorActions({
+  session,
+  step,
+  saving,
+  isSubmitting,
+  isScheduling,
+  onPreview,
+}: EditorActionsProps) {
   const state = useStore(session.queue.store);
   const article = useStore(session.status);
   const busy = state.kind === 'saving' ? (state.isDraft ? 'draft' : 'publish') : null;
   const can = usePermissions();
   const canPublish = can('article.publish');
   const canSubmit = can('article.submit') && article.state === 'draft';
-  const isBusy = busy !== null || saving.isWaitingForUploads || isSubmitting;
+  const isBusy = busy !== null || saving.isWaitingForUploads || isSubmitting || isScheduling;
   const back = () => session.draft.dispatch({ type: 'stepChanged', step: 1 });
   return (
     <footer className="editor-footer">

@@ -32,8 +32,9 @@ export function EditorLocation({ article, categorySlug, onCreated }: EditorLocat
   return <EditorScreen article={article} categorySlug={categorySlug} onSaved={onSaved} />;
 }
 
-function messageFor({ saved, isFirstSave, isSubmitted }: SavedArticle): string {
+function messageFor({ saved, isFirstSave, isSubmitted, isScheduled }: SavedArticle): string {
   if (!saved.is_draft) return 'Article published successfully';
+  if (isScheduled) return 'Scheduled';
   if (isSubmitted) return 'Submitted for review';
   return isFirstSave ? 'Draft created successfully' : 'Draft saved successfully';
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { useAccess } from '../../session/access.ts';
+import { useAccess, usePermissions } from '../../session/access.ts';
 import { readPublication } from '../../publication.ts';
 import { DetailsStep } from '../details/details-step.tsx';
 import { type ArticleInput, inputFromDraft } from '../draft/draft.ts';
@@ -11,6 +11,9 @@ import type { NewsroomArticle } from '../newsroom-article.ts';
 import { ArticleNotes } from '../review/article-notes.tsx';
 import { ReviewNotice } from '../review/review-notice.tsx';
 import { useSubmission } from '../review/use-review.ts';
+import { ScheduleDialog } from '../schedule/schedule-dialog.tsx';
+import { ScheduleNotice } from '../schedule/schedule-notice.tsx';
+import { useScheduledPublication } from '../schedule/use-schedule.ts';
 import { RevisionsDialog } from '../revisions/revisions-dialog.tsx';
 import { ConflictDialog } from '../saving/conflict-dialog.tsx';
 import { useSaving } from '../saving/use-saving.ts';
@@ -27,6 +30,7 @@ import { TopBar } from './top-bar.tsx';
 
 export interface SavedArticle extends SaveResult {
   readonly isSubmitted: boolean;
+  readonly isScheduled: boolean;
 }
 
 interface EditorScreenProps {
@@ -55,10 +59,13 @@ export function EditorScreen({ article, categorySlug, onSaved }: EditorScreenPro
   const details = useRef<HTMLFormElement>(null);
   const [preview, setPreview] = useState<ArticleInput | null>(null);
   const [isShowingRevisions, setShowingRevisions] = useState(false);
+  const [isAskingMoment, setAskingMoment] = useState(false);
   const targets = useMemo(() => ({ details, text }), []);
   const saving = useSaving(session, targets);
+  const canPublish = usePermissions()('article.publish');
   const flush = useCallback(() => text.current?.flush(), []);
   const { mutate: submit, isPending: isSubmitting } = useSubmission(session);
+  const { mutate: schedule, isPending: isScheduling } = useScheduledPublication(session);
   const errors = useFieldErrors(session, saving.clientErrors, targets);
 
   useEffect(() => session.autosave.start(), [session]);
@@ -66,12 +73,18 @@ export function EditorScreen({ article, categorySlug, onSaved }: EditorScreenPro
     () =>
       session.onSaved((save) => {
         flush();
-        const report = (isSubmitted: boolean) =>
-          onSaved({ ...save, isSubmitted }, isUnsaved(session.draft.get()));
-        if (save.submits) submit(save.saved, { onSuccess: () => report(true) });
-        else report(false);
+        const report = (next: { isSubmitted?: boolean; isScheduled?: boolean } = {}) =>
+          onSaved(
+            { ...save, isSubmitted: false, isScheduled: false, ...next },
+            isUnsaved(session.draft.get()),
+          );
+        const { saved, publishAt } = save;
+        if (save.submits) submit(saved, { onSuccess: () => report({ isSubmitted: true }) });
+        else if (publishAt !== null)
+          schedule({ ...saved, at: publishAt }, { onSuccess: () => report({ isScheduled: true }) });
+        else report();
       }),
-    [session, flush, onSaved, submit],
+    [session, flush, onSaved, submit, schedule],
   );
   useRetryWhenOnline(session);
   useSaveShortcut(session, saving.save, step === 2);
@@ -80,15 +93,23 @@ export function EditorScreen({ article, categorySlug, onSaved }: EditorScreenPro
     flush();
     setPreview(inputFromDraft(session.draft.get().draft, true));
   };
+  // A draft must be publishable; a published article may be taken offline as it is.
+  const askMoment = () => {
+    if (state === 'published' || saving.isPublishable()) setAskingMoment(true);
+  };
   const articleId = session.queue.base()?.id;
   return (
     <div className="editor">
       <TopBar
         isNew={article === null}
         state={articleId === undefined ? undefined : state}
+        onSchedule={canPublish ? askMoment : undefined}
         onHistory={articleId === undefined ? undefined : () => setShowingRevisions(true)}
       />
       <main className="container editor-main">
+        {articleId !== undefined && (
+          <ScheduleNotice session={session} articleId={articleId} onChange={askMoment} />
+        )}
         {articleId !== undefined && <ReviewNotice session={session} articleId={articleId} />}
         <RecoveredDraftNotice session={session} />
         <section hidden={step !== 1} aria-labelledby="step-1">
@@ -124,6 +145,7 @@ export function EditorScreen({ article, categorySlug, onSaved }: EditorScreenPro
         step={step}
         saving={saving}
         isSubmitting={isSubmitting}
+        isScheduling={isScheduling}
         onPreview={openPreview}
       />
       <LeaveGuard session={session} flush={flush} />
@@ -137,6 +159,13 @@ export function EditorScreen({ article, categorySlug, onSaved }: EditorScreenPro
       )}
       {isShowingRevisions && articleId !== undefined && (
         <RevisionsDialog session={session} articleId={articleId} onClose={() => setShowingRevisions(false)} />
+      )}
+      {isAskingMoment && (
+        <ScheduleDialog
+          session={session}
+          onPublishLater={saving.schedule}
+          onClose={() => setAskingMoment(false)}
+        />
       )}
       <ConfirmDialog
         isOpen={saving.isConfirmingUnpublish}

@@ -1,4 +1,4 @@
-import { ArrowLeft, History } from 'lucide-react';
+import { ArrowLeft, CalendarClock, History } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ArticleState } from '#domain/articles/article-state.ts';
 import { StateBadge } from '../../components/state-badge.tsx';
@@ -7,12 +7,14 @@ interface TopBarProps {
   readonly isNew: boolean;
   /** Undefined for an article that was never saved, and while it is loading. */
   readonly state?: ArticleState | undefined;
+  /** Asks when the article is published or taken offline. Undefined for roles that do not publish. */
+  readonly onSchedule?: (() => void) | undefined;
   /** Opens the revisions. Undefined while there are none. */
   readonly onHistory?: (() => void) | undefined;
 }
 
-/** Header of the editor: back link, title, status and revisions. */
-export function TopBar({ isNew, state, onHistory }: TopBarProps) {
+/** Header of the editor: back link, title, status, schedule and revisions. */
+export function TopBar({ isNew, state, onSchedule, onHistory }: TopBarProps) {
   return (
     <header className="editor-bar">
       <div className="container editor-bar-row">
@@ -24,10 +26,16 @@ export function TopBar({ isNew, state, onHistory }: TopBarProps) {
           <h1 className="editor-name">{isNew ? 'Creating New Article' : 'Editing Article'}</h1>
           {state !== undefined && <StateBadge state={state} />}
         </div>
+        {onSchedule !== undefined && (
+          <button type="button" className="button button-plain" onClick={onSchedule}>
+            <CalendarClock size={18} aria-hidden="true" />
+            <span className="editor-bar-label">Schedule</span>
+          </button>
+        )}
         {onHistory !== undefined && (
           <button type="button" className="button button-plain" onClick={onHistory}>
             <History size={18} aria-hidden="true" />
-            <span className="editor-revisions-label">Revisions</span>
+            <span className="editor-bar-label">Revisions</span>
           </button>
         )}
       </div>

@@ -23,6 +23,8 @@ export const AUDIT_ACTIONS = [
   'person_removed',
   'article_published',
   'article_unpublished',
+  'article_scheduled',
+  'article_schedule_cancelled',
   'article_deleted',
   'article_restored',
   'article_purged',

@@ -31,6 +31,8 @@ export async function submitArticle(
   await changeReview(database, actor, { ref, action: 'article.submit' }, async (tx, article) => {
     const state = articleState(article);
     if (state === 'in_review') return;
+    if (state === 'scheduled')
+      throw new DomainError('conflict', 'This article is already scheduled for publication.');
     if (state !== 'draft') throw new DomainError('conflict', 'This article is already published.');
     validatePictureDescriptions(article);
     await setReview(tx, article, { submittedAt: now, returnedAt: null });

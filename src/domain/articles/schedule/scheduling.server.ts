@@ -1,0 +1,105 @@
+import { eq } from 'drizzle-orm';
+import { type Actor, requireArticlePermission } from '#domain/accounts/actor.ts';
+import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Database, Transaction } from '#platform/db/database.ts';
+import { DomainError } from '#platform/domain-error.ts';
+import { dequeue, enqueue } from '#platform/jobs/enqueue.server.ts';
+import { lockArticle, requireCurrent, type RevisionRef } from '../article-locks.server.ts';
+import { validatePictureDescriptions } from '../field-validation.server.ts';
+import { type ArticleRow, articles } from '../tables.server.ts';
+import { scheduleError, type ScheduledAction } from './schedule.ts';
+import { scheduledJob } from './scheduled-job.server.ts';
+
+/*
+ * Neither command saves the article: no field changes, so there is no revision. What readers see changes when the job runs
+ * (`run-schedule.server.ts`).
+ */
+
+export interface ScheduleDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+interface Schedule extends RevisionRef {
+  readonly action: ScheduledAction;
+  readonly at: Date;
+}
+
+/**
+ * Schedules the publication of a draft, or the moment at which a published article is taken offline; replaces an earlier
+ * schedule of the article. Publishing requires what it requires at once, so that it cannot fail later.
+ *
+ * Throws `unprocessable` with the field `at` for a moment that is not in the future, or with those that publishing requires,
+ * `conflict` if readers already see the article, or do not see it, `stale`, `forbidden` and `not_found`.
+ */
+export async function scheduleArticle(
+  { database, clock }: ScheduleDeps,
+  actor: Actor,
+  schedule: Schedule,
+): Promise<void> {
+  const { action, at } = schedule;
+  await database.transaction(async (tx) => {
+    const article = await lockArticle(tx, schedule.id);
+    requireArticlePermission(actor, 'article.publish', article);
+    requireCurrent(article, schedule);
+    // After waiting for the lock.
+    const error = scheduleError(at, clock());
+    if (error !== null) throw new DomainError('unprocessable', error, { fields: { at: error } });
+    requirePossible(article, action);
+    if (article.scheduledJob !== null) await dequeue(tx, article.scheduledJob);
+    const job = await enqueue(tx, scheduledJob, { articleId: article.id }, { runAt: at });
+    await tx
+      .update(articles)
+      .set({ scheduledAction: action, scheduledAt: at, scheduledBy: actor.userId, scheduledJob: job })
+      .where(eq(articles.id, article.id));
+    await recordEvent(tx, actor, {
+      action: 'article_scheduled',
+      object: { id: article.id, name: article.title },
+      detail: `${action} at ${at.toISOString()}`,
+    });
+  });
+}
+
+function requirePossible(article: ArticleRow, action: ScheduledAction): void {
+  if (action === 'publish' && !article.isDraft)
+    throw new DomainError('conflict', 'This article is already published.');
+  if (action === 'unpublish' && article.isDraft)
+    throw new DomainError('conflict', 'This article is not published.');
+  if (action === 'publish') validatePictureDescriptions(article);
+}
+
+/** Cancels what is scheduled. Throws `conflict` if nothing is, `forbidden` and `not_found`. */
+export async function cancelSchedule(
+  { database }: Pick<ScheduleDeps, 'database'>,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const article = await lockArticle(tx, id);
+    requireArticlePermission(actor, 'article.publish', article);
+    if (article.scheduledAction === null)
+      throw new DomainError('conflict', 'This article is not scheduled any more.');
+    await tx
+      .update(articles)
+      .set(await endSchedule(tx, article))
+      .where(eq(articles.id, id));
+    await recordEvent(tx, actor, {
+      action: 'article_schedule_cancelled',
+      object: { id, name: article.title },
+      detail: article.scheduledAction,
+    });
+  });
+}
+
+/** The columns of an article without a schedule. */
+const NO_SCHEDULE = { scheduledAction: null, scheduledAt: null, scheduledBy: null, scheduledJob: null };
+
+/** Removes the job of a schedule, and returns the columns that the caller must store in the same transaction. */
+export async function endSchedule(
+  tx: Transaction,
+  { scheduledJob: job }: Pick<ArticleRow, 'scheduledJob'>,
+): Promise<typeof NO_SCHEDULE> {
+  if (job !== null) await dequeue(tx, job);
+  return NO_SCHEDULE;
+}

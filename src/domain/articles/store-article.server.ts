@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import type { Actor } from '#domain/accounts/actor.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { clearDeletedSlug } from './deleted-slugs.server.ts';
+import { invalidateArticle } from './invalidation.server.ts';
+import { recordPublication } from './publication-record.server.ts';
+import { publishDateNow } from './publish-date.server.ts';
+import { createRevision } from './revisions.server.ts';
+import { endSchedule } from './schedule/scheduling.server.ts';
+import { type ArticleRow, articles } from './tables.server.ts';
+
+interface StoreOptions {
+  /** Null if the account no longer exists. */
+  readonly by: Pick<Actor, 'userId'> | null;
+  readonly now: Date;
+  /** The publication date, if this is the first publication. */
+  readonly publishedAt: Date;
+  /** The number of the revision that is restored. */
+  readonly restoredFrom?: number | null;
+}
+
+/**
+ * The last step of every command that changes an article: stores it with a new revision, and does what publishing or taking
+ * offline entails. The row must be locked, its new slug claimed.
+ */
+export async function storeArticle(
+  tx: Transaction,
+  before: ArticleRow,
+  columns: Partial<typeof articles.$inferInsert> & Pick<ArticleRow, 'isDraft'>,
+  { by, now, publishedAt, restoredFrom = null }: StoreOptions,
+): Promise<void> {
+  const { isDraft } = columns;
+  const isFirstPublication = before.publishDate === null && !isDraft;
+  const [after] = await tx
+    .update(articles)
+    .set({
+      ...columns,
+      ...(isFirstPublication && { publishDate: publishDateNow(publishedAt) }),
+      // Publishing ends a review; a saved draft stays in it.
+      ...(!isDraft && { submittedAt: null, returnedAt: null }),
+      // What was scheduled has happened, now or by hand.
+      ...(isDraft !== before.isDraft && (await endSchedule(tx, before))),
+      updatedBy: by?.userId ?? null,
+      updatedAt: now,
+      revision: before.revision + 1,
+    })
+    .where(eq(articles.id, before.id))
+    .returning();
+  if (after === undefined) throw new Error(`Article ${before.id} was not updated`);
+  const isNewAddress = before.isDraft || before.slug !== after.slug;
+  if (!after.isDraft && isNewAddress) await clearDeletedSlug(tx, after.slug);
+  await createRevision(tx, after, restoredFrom);
+  await recordPublication(tx, by, before, after);
+  await invalidateArticle(tx, before, after);
+}
