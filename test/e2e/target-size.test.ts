@@ -47,11 +47,15 @@ afterAll(() => site.stop());
 describe.each(WIDTHS)('targets are large enough, %i pixels', (width) => {
   test('on every page', async () => {
     const page = await openPage('/', { width, site: site.url, expectedNotFound: ['/404'] });
+    const archive = await (await fetch(`${site.url}/articles/archive`)).text();
+    const month = /\/articles\/archive\/\d+\/\d+/.exec(archive)?.[0] ?? '';
     const paths = [
       ...SCREENS.map(({ path }) => path),
       '/article/discussed',
       '/article/discussed?comments=2',
       '/sports?page=2',
+      '/articles/archive',
+      month,
       '/newsletter/subscribed',
       '/newsletter/issues',
       '/contact/sent',

@@ -65,7 +65,7 @@ function renderMonths(publication: Publication, { title, description, path, mont
           Array.from(years, ([year, monthsOfYear]) => (
             <section key={year} className="pt-12">
               <h2 className="text-xl">
-                <a className="link" href={archivePath(year)}>
+                <a className="link inline-flex min-h-8 items-center" href={archivePath(year)}>
                   {year}
                 </a>
               </h2>
@@ -76,7 +76,7 @@ function renderMonths(publication: Publication, { title, description, path, mont
           <>
             <MonthList months={months} locale={locale} />
             <p className="pt-12">
-              <a className="link" href={ARTICLE_ARCHIVE_PATH}>
+              <a className="link inline-flex min-h-8 items-center" href={ARTICLE_ARCHIVE_PATH}>
                 {ARCHIVE_TITLE}
               </a>
             </p>

@@ -45,7 +45,7 @@ export const archiveMonthPage: ReaderPage = async (publication, { params, query 
             <MonthLink month={months[index - 1]?.month} rel="prev" label="Later" locale={locale} />
             <MonthLink month={months[index + 1]?.month} rel="next" label="Earlier" locale={locale} />
             <li>
-              <a className="link" href={ARTICLE_ARCHIVE_PATH}>
+              <a className="link inline-flex min-h-8 items-center" href={ARTICLE_ARCHIVE_PATH}>
                 {ARCHIVE_TITLE}
               </a>
             </li>
@@ -68,7 +68,7 @@ function MonthLink({ month, rel, label, locale }: MonthLinkProps) {
   if (month === undefined) return null;
   return (
     <li>
-      <a className="link" href={archivePath(month)} rel={rel}>
+      <a className="link inline-flex min-h-8 items-center" href={archivePath(month)} rel={rel}>
         {`${label}: ${longMonth(month, locale)}`}
       </a>
     </li>

@@ -37,7 +37,7 @@ export const articlesPage: ReaderPage = async (publication, { path, query }) => 
         <Pagination path={path} page={number} pageCount={pageCount} />
         {(hero !== null || articles.length > 0) && (
           <p className="pt-12">
-            <a className="link" href={ARTICLE_ARCHIVE_PATH}>
+            <a className="link inline-flex min-h-8 items-center" href={ARTICLE_ARCHIVE_PATH}>
               Articles by month
             </a>
           </p>
