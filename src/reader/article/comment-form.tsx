@@ -185,13 +185,12 @@ function readCommentInput(form: FormData): CommentInput {
 }
 
 /**
- * Clears the text and keeps the address for the next comment. Resets the form first, so that the empty field does not
- * match :user-invalid.
+ * Clears the text and keeps the address for the next comment. Only a reset does not leave the empty field matching
+ * :user-invalid, which Firefox applies again when the value is set afterwards; so the defaults are set instead.
  */
 function clearText(form: HTMLFormElement): void {
   const [email, text] = ['user_email', 'comment_text'].map((name) => form.elements.namedItem(name));
-  const address = email instanceof HTMLInputElement ? email.value : '';
+  if (email instanceof HTMLInputElement) email.defaultValue = email.value;
+  if (text instanceof HTMLTextAreaElement) text.defaultValue = '';
   form.reset();
-  if (email instanceof HTMLInputElement) email.value = address;
-  if (text instanceof HTMLTextAreaElement) text.value = '';
 }
