@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 import { expect } from './expect.ts';
-import { openPage, WIDTHS } from './page.ts';
+import { openPage } from './page.ts';
 import { findArticlePath } from './screens.ts';
 
 /** The names of the fonts that the page has loaded, without the content hash. */
