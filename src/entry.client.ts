@@ -66,6 +66,8 @@ if (!('popover' in HTMLElement.prototype))
   void import('#reader/layout/popover-fallback.ts').then(({ installPopoverFallback }) =>
     installPopoverFallback(),
   );
+else if (!CSS.supports('anchor-name: --a'))
+  void import('#reader/layout/menu-position.ts').then(({ positionMenus }) => positionMenus());
 markScrolled();
 addEventListener('scroll', markScrolled, { passive: true });
 // Bubble phase on the window: islands have already had the chance to call preventDefault.

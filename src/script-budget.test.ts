@@ -8,7 +8,7 @@ import { DEFAULT_SETTINGS } from '#domain/site/settings.ts';
 import { createNavigation } from '#domain/site/navigation.ts';
 import { createSite } from '#domain/site/site.ts';
 import { loadAssets } from '#http/assets.server.ts';
-import { readManifest } from '#http/vite-manifest.server.ts';
+import { type Manifest, readManifest } from '#http/vite-manifest.server.ts';
 import { builtClient } from '../test/built-client.ts';
 import { NO_PAGES } from '#domain/pages/page.ts';
 import { type PageMetadata, renderDocument } from './document.tsx';
@@ -49,6 +49,17 @@ describe('script before any island is hydrated', () => {
         );
       }
     }
+  });
+});
+
+describe('scripts of reader pages', () => {
+  it('contain no syntax that a supported browser cannot parse', () => {
+    const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')) as Manifest;
+    const files = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.js') ? [file] : []));
+    expect(files.length).toBeGreaterThan(5);
+    // Lookbehind is a syntax error in Safari before 16.4, and the whole file fails.
+    const failing = files.filter((file) => /\(\?<[=!]/.test(readFileSync(join(folder, file), 'utf8')));
+    expect(failing).toEqual([]);
   });
 });
 

@@ -10,27 +10,27 @@ export function hydrateIsland(element: HTMLElement, component: ComponentType<nev
   const { props = '{}', prefix = '' } = element.dataset;
   const original = [...element.childNodes].map((node) => node.cloneNode(true));
   const replayInput = createInputReplay(element);
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const root = hydrateRoot(
-    element,
-    createElement(
-      HydrationMarker,
-      { onHydrated: resolve },
-      createElement(component as ComponentType<object>, JSON.parse(props)),
-    ),
-    {
-      identifierPrefix: prefix,
-      onUncaughtError(error) {
-        // React empties the element after this callback returns, so the HTML is restored in a later task.
-        setTimeout(() => {
-          root.unmount();
-          element.replaceChildren(...original);
-          reject(error instanceof Error ? error : new Error(String(error)));
-        });
+  return new Promise<void>((resolve, reject) => {
+    const root = hydrateRoot(
+      element,
+      createElement(
+        HydrationMarker,
+        { onHydrated: resolve },
+        createElement(component as ComponentType<object>, JSON.parse(props)),
+      ),
+      {
+        identifierPrefix: prefix,
+        onUncaughtError(error) {
+          // React empties the element after this callback returns, so the HTML is restored in a later task.
+          setTimeout(() => {
+            root.unmount();
+            element.replaceChildren(...original);
+            reject(error instanceof Error ? error : new Error(String(error)));
+          });
+        },
       },
-    },
-  );
-  return promise.then(replayInput);
+    );
+  }).then(replayInput);
 }
 
 interface HydrationMarkerProps {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 import { expect } from './expect.ts';
-import { openPage, WIDTHS } from './page.ts';
+import { openPage } from './page.ts';
 import { findArticlePath } from './screens.ts';
 
 /** The names of the fonts that the page has loaded, without the content hash. */
@@ -106,67 +106,4 @@ describe('printed', () => {
     });
     expect(shown).toEqual({ divider: 'solid', marked: 'exact', width: 120 });
   });
-});
-
-/** Simulates Safari 16 and Firefox 115, which have neither the popover API nor its style rules. */
-async function removePopovers(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover'])
-      Reflect.deleteProperty(HTMLElement.prototype, name);
-    for (const name of ['popoverTargetElement', 'popoverTargetAction'])
-      Reflect.deleteProperty(HTMLButtonElement.prototype, name);
-    // Disables the built-in popover behavior of the browser, which would toggle and hide the menus.
-    document.addEventListener('click', (event) => event.preventDefault(), { capture: true, once: false });
-    const unhide = () => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(
-        '[popover]:not([data-popover-open]){display:none} [popover][data-popover-open]{display:block}',
-      );
-      document.adoptedStyleSheets = [sheet];
-    };
-    document.addEventListener('DOMContentLoaded', unhide);
-  });
-}
-
-describe.each(WIDTHS)('without the popover API at %d pixels', (width) => {
-  test('the menu opens with its button and closes with Esc and with a click outside', async () => {
-    const page = await openPage('/about', { width });
-    await removePopovers(page);
-    await page.reload();
-    const name = width === 390 ? 'Menu' : 'Content';
-    const button = page.getByRole('banner').getByRole('button', { name, exact: true });
-    const link = page
-      .getByRole('banner')
-      .getByRole('link', { name: width === 390 ? 'Newsletter' : 'Sports' });
-    await expect(link).toBeHidden();
-    await expect(async () => {
-      await button.click();
-      await expect(link).toBeVisible({ timeout: 500 });
-    }).toPass();
-    await expect(button).toHaveAttribute('aria-expanded', 'true');
-    await page.keyboard.press('Escape');
-    await expect(link).toBeHidden();
-    await expect(button).toBeFocused();
-    await button.click();
-    await expect(link).toBeVisible();
-    await page.mouse.click(5, 700);
-    await expect(link).toBeHidden();
-  });
-});
-
-test('rules with new pseudo-classes are not dropped by browsers that do not know them', async () => {
-  const page = await openPage('/');
-  const css = await page.evaluate(async () => {
-    const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
-    return (await Promise.all(sheets.map(async ({ href }) => (await fetch(href)).text()))).join('');
-  });
-  const selectors = [...css.matchAll(/([^{}]*:(?:popover-open|user-invalid)[^{}]*)\{/g)].map(
-    ([, one]) => one ?? '',
-  );
-  expect(selectors.length).toBeGreaterThan(5);
-  const fragile = selectors.filter((selector) => {
-    const outside = selector.replaceAll(/:is\([^()]*\)/g, '');
-    return /:(?:popover-open|user-invalid)/.test(outside) && !selector.includes('@supports');
-  });
-  expect(fragile).toEqual([]);
 });

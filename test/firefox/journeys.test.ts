@@ -78,6 +78,14 @@ describe.skipIf(firefox === null)('in Firefox', () => {
     await waitForText(page, 'Please fill all fields');
     await waitForText(page, 'Please write a comment.');
     expect(await page.$$eval('#comments [aria-invalid]', (fields) => fields.length)).toBe(2);
+    await type(page, '#comments input[type=email]', 'ruth@reader.example');
+    await type(page, '#comments textarea', 'Now with words.');
+    await press(page, 'Post Comment');
+    await waitForText(page, 'Comment posted!');
+    const shown = await page.$$eval('#comments .field-error', (errors) =>
+      errors.filter((error) => error.getClientRects().length > 0).map((error) => error.textContent),
+    );
+    expect(shown).toEqual([]);
   });
 
   test('the newsletter can be subscribed to on its page and, on a phone, below an article', async () => {

@@ -12,8 +12,10 @@ const TOO_MANY_JOINERS =
   /((?:[\u061c\u200c-\u200f]|\p{Variation_Selector}){2})(?:[\u061c\u200c-\u200f]|\p{Variation_Selector})+/gu;
 const TOO_MANY_MARKS = /(\p{M}{6})\p{M}+/gu;
 
-/** The lookbehind starts a match only at the first space of a run. Without it, matching takes quadratic time. */
-const SPACES_BEFORE_BREAK = /(?<! ) +\n/g;
+/** Matches every run of spaces, so that a run is read only once. A lookbehind is unknown to Safari before 16.4. */
+const SPACES = / +(\n?)/g;
+/** What `toWellFormed` replaces, which Firefox before 119 and Safari before 16.4 lack. */
+const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 /**
  * Normalizes a text for storage: trims it, limits line breaks to two in a row, and removes invisible characters. Returns
@@ -21,7 +23,7 @@ const SPACES_BEFORE_BREAK = /(?<! ) +\n/g;
  */
 export function cleanText(raw: string): string {
   const cleaned = raw
-    .toWellFormed()
+    .replace(LONE_SURROGATE, '\uFFFD')
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
     .replaceAll('\t', ' ')
     .replace(CONTROL, '')
@@ -29,7 +31,7 @@ export function cleanText(raw: string): string {
     .replace(TAGS, (tags, flag: string) => (flag === '' ? '' : tags.slice(0, 16)))
     .replace(TOO_MANY_JOINERS, '$1')
     .replace(TOO_MANY_MARKS, '$1')
-    .replace(SPACES_BEFORE_BREAK, '\n')
+    .replace(SPACES, (spaces, lineBreak: string) => (lineBreak === '' ? spaces : lineBreak))
     .replace(/\n{3,}/g, '\n\n')
     .trim();
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(cleaned) ? cleaned : '';

@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { describe, test } from 'vitest';
+import { expect } from './expect.ts';
+import { openPage, WIDTHS } from './page.ts';
+
+/** The oldest supported browsers (Firefox 115, Safari 16, Chrome 106) have none of these functions. */
+async function removeNewFunctions(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const newer: readonly [object, readonly string[]][] = [
+      [Promise, ['withResolvers', 'try']],
+      [Object, ['groupBy']],
+      [Map, ['groupBy']],
+      [Array, ['fromAsync']],
+      [AbortSignal, ['any']],
+      [URL, ['canParse', 'parse']],
+      [RegExp, ['escape']],
+      [String.prototype, ['isWellFormed', 'toWellFormed']],
+      [Element.prototype, ['checkVisibility', 'moveBefore', 'setHTML']],
+      [Array.prototype, ['toSorted', 'toReversed', 'toSpliced', 'with']],
+      [
+        Set.prototype,
+        [
+          'union',
+          'intersection',
+          'difference',
+          'symmetricDifference',
+          'isSubsetOf',
+          'isSupersetOf',
+          'isDisjointFrom',
+        ],
+      ],
+      [
+        Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]())) as object,
+        ['map', 'filter', 'take', 'drop', 'flatMap', 'reduce', 'toArray', 'forEach', 'some', 'every', 'find'],
+      ],
+      [globalThis, ['Iterator', 'scheduler', 'navigation', 'CloseWatcher']],
+    ];
+    for (const [owner, names] of newer) for (const name of names) Reflect.deleteProperty(owner, name);
+  });
+}
+
+describe('without functions that the oldest supported browsers lack', () => {
+  test.each([
+    ['/article/the-line-nobody-can-see', 'Post Comment', 'Please write a comment.'],
+    ['/contact', 'Send Message', 'Please write a message.'],
+    ['/newsletter', 'Subscribe', 'Please enter a complete email address'],
+  ])('the form of %s shows its own messages', async (path, name, message) => {
+    const page = await openPage('about:blank');
+    await removeNewFunctions(page);
+    await page.goto(path);
+    expect(await page.evaluate(() => 'withResolvers' in Promise)).toBe(false);
+    const form = page.locator('main form').filter({ has: page.getByRole('button', { name }) });
+    await form.getByRole('button', { name }).click();
+    await expect(form.getByText(message)).toBeVisible();
+  });
+});
+
+test('without anchor positioning a menu opens below its button', async () => {
+  const page = await openPage('about:blank');
+  await page.addInitScript(() => {
+    CSS.supports = () => false;
+    document.addEventListener('DOMContentLoaded', () => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('.dropdown { position-area: none !important; inset: 68px auto auto 50% }');
+      document.adoptedStyleSheets = [sheet];
+    });
+  });
+  await page.goto('/about');
+  for (const name of ['Media', 'Articles']) {
+    const button = page.getByRole('banner').getByRole('button', { name });
+    await button.click();
+    const menu = page.locator('.dropdown:popover-open');
+    const left = (await button.boundingBox())?.x ?? 0;
+    await expect.poll(async () => Math.abs(((await menu.boundingBox())?.x ?? 0) - left)).toBeLessThan(2);
+  }
+});
+
+/** Simulates Safari 16 and Firefox 115, which have neither the popover API nor its style rules. */
+async function removePopovers(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover'])
+      Reflect.deleteProperty(HTMLElement.prototype, name);
+    for (const name of ['popoverTargetElement', 'popoverTargetAction'])
+      Reflect.deleteProperty(HTMLButtonElement.prototype, name);
+    // Disables the built-in popover behavior of the browser, which would toggle and hide the menus.
+    document.addEventListener('click', (event) => event.preventDefault(), { capture: true, once: false });
+    const unhide = () => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        '[popover]:not([data-popover-open]){display:none} [popover][data-popover-open]{display:block}',
+      );
+      document.adoptedStyleSheets = [sheet];
+    };
+    document.addEventListener('DOMContentLoaded', unhide);
+  });
+}
+
+describe.each(WIDTHS)('without the popover API at %d pixels', (width) => {
+  test('the menu opens with its button and closes with Esc and with a click outside', async () => {
+    const page = await openPage('/about', { width });
+    await removePopovers(page);
+    await page.reload();
+    const name = width === 390 ? 'Menu' : 'Content';
+    const button = page.getByRole('banner').getByRole('button', { name, exact: true });
+    const link = page
+      .getByRole('banner')
+      .getByRole('link', { name: width === 390 ? 'Newsletter' : 'Sports' });
+    await expect(link).toBeHidden();
+    await expect(async () => {
+      await button.click();
+      await expect(link).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('Escape');
+    await expect(link).toBeHidden();
+    await expect(button).toBeFocused();
+    await button.click();
+    await expect(link).toBeVisible();
+    await page.mouse.click(5, 700);
+    await expect(link).toBeHidden();
+  });
+});
+
+test('rules with new pseudo-classes are not dropped by browsers that do not know them', async () => {
+  const page = await openPage('/');
+  const css = await page.evaluate(async () => {
+    const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+    return (await Promise.all(sheets.map(async ({ href }) => (await fetch(href)).text()))).join('');
+  });
+  const selectors = [...css.matchAll(/([^{}]*:(?:popover-open|user-invalid)[^{}]*)\{/g)].map(
+    ([, one]) => one ?? '',
+  );
+  expect(selectors.length).toBeGreaterThan(5);
+  const fragile = selectors.filter((selector) => {
+    const outside = selector.replaceAll(/:is\([^()]*\)/g, '');
+    return /:(?:popover-open|user-invalid)/.test(outside) && !selector.includes('@supports');
+  });
+  expect(fragile).toEqual([]);
+});
