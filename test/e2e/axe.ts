@@ -65,7 +65,10 @@ async function audit(page: Page, runOnly: RunOnly): Promise<void> {
   if (problems.length > 0) throw new Error(`axe violations on ${page.url()}:\n  ${problems.join('\n  ')}`);
 }
 
-/** Colors are only final after animations have ended. The end of a transition of an inherited color can start another. */
+/**
+ * Colors are only final after animations have ended. The end of a transition of an inherited color can start another. In a
+ * closed `details` the browser renders nothing, so an animation there never ends.
+ */
 async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     let running: Animation[];
@@ -74,7 +77,10 @@ async function waitForAnimations(page: Page): Promise<void> {
         .getAnimations()
         .filter((animation) => animation.playState === 'running')
         .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
-        .filter((animation) => animation.timeline === document.timeline);
+        .filter((animation) => animation.timeline === document.timeline)
+        .filter(
+          ({ effect }) => effect instanceof KeyframeEffect && effect.target?.checkVisibility() === true,
+        );
       await Promise.all(running.map((animation) => animation.finished.catch(() => undefined)));
     } while (running.length > 0);
   });
