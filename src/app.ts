@@ -25,6 +25,9 @@ import { revisionPruning } from '#domain/articles/revision-pruning.server.ts';
 import { seedSamples } from '#domain/articles/samples.server.ts';
 import { followPageDirectory } from '#domain/pages/directory.server.ts';
 import { pageRevisionPruning } from '#domain/pages/revision-pruning.server.ts';
+import { followRedirects } from '#domain/redirects/directory.server.ts';
+import { createUnknownAddressCounter } from '#domain/redirects/unknown-addresses/counting.server.ts';
+import { unknownAddressPruning } from '#domain/redirects/unknown-addresses/pruning.server.ts';
 import { createUnusedPictureJobs } from '#domain/images/unused-pictures.server.ts';
 import { withJpegCopies } from '#domain/images/jpeg-copies.server.ts';
 import { hasPictures } from '#domain/images/queries.server.ts';
@@ -58,6 +61,8 @@ import { createReadinessCheck } from '#platform/readiness.server.ts';
 import { loadSecrets } from '#platform/secrets.server.ts';
 import { createMediaFolder, openStorage } from '#platform/storage/open-storage.server.ts';
 import { createPublicationReader } from '#reader/publication.ts';
+import { addressProbe } from '#reader/redirects/address-probe.ts';
+import { redirectUnanswered } from '#reader/redirects/redirect-unanswered.ts';
 import { readerRouter } from '#reader/router.server.ts';
 import { unavailablePage } from '#reader/unavailable/unavailable-page.tsx';
 import { READER_ROUTES } from './routes.ts';
@@ -107,6 +112,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     isReplacedIcon(site(), path),
   );
   const ownPages = await followPageDirectory(database);
+  const redirects = await followRedirects(database);
+  const unknownAddresses = createUnknownAddressCounter({ database, clock, log });
   const publications = createPublicationReader(
     { state, ownPages },
     {
@@ -178,6 +185,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     retentionDays: async () => (await settings()).article_trash_retention_days,
   });
   const pageRevisionPrune = pageRevisionPruning(revisionRetention);
+  const unknownAddressPrune = unknownAddressPruning({ database, clock });
   const auditPrune = auditPruning({
     database,
     clock,
@@ -232,6 +240,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       trashPrune.job,
       scheduleJob({ database, clock }),
       pageRevisionPrune.job,
+      unknownAddressPrune.job,
       auditPrune.job,
       hubNotificationJob({ site, outbound }),
     ],
@@ -245,10 +254,15 @@ export async function createApp(options: AppOptions): Promise<App> {
       revisionPrune.recurring,
       trashPrune.recurring,
       pageRevisionPrune.recurring,
+      unknownAddressPrune.recurring,
       auditPrune.recurring,
     ],
   });
 
+  const addresses = addressProbe({
+    fetch: (request, env) => assets.respond(request) ?? routes.fetch(request, env),
+    paths: () => [...routes.routes.map(({ path }) => path), ...assets.paths()],
+  });
   const media = withJpegCopies({ database, storage, log });
   const api = createApi({
     database,
@@ -270,6 +284,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     settings,
     contactRecipient,
     isReserved: (segment) => reserved().has(segment),
+    redirects: {
+      database,
+      clock,
+      addresses,
+      publicUrl: config.publicUrl,
+      rules: redirects.latest,
+      counter: unknownAddresses,
+    },
     system: { config, database, storage, mail: directMail, rateLimit, clock, site, settings },
   });
   const forms = formRoutes({
@@ -288,8 +310,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     assets,
     headersFor: adminHeaders({ publicUrl: config.publicUrl }),
   });
-  const app = new Hono()
-    .use(requestLog(log), securityHeaders(headersFor), canonicalPath())
+  const routes = new Hono()
     .route('/', health({ checkReadiness }))
     .get(SPECULATION_RULES_PATH, () => speculationRules())
     .get('/media/*', ({ req }) => respondMedia(media, req.path.slice('/media/'.length), req.raw))
@@ -297,7 +318,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     .route('/', forms)
     .use(readOnly())
     .on('GET', ['/login', '/admin', '/admin/*'], newsroom)
+    .use(redirectUnanswered({ redirects, addresses, count: unknownAddresses.count }))
     .route('/', readerRouter({ routes: READER_ROUTES, publications, pages, clock }));
+  const app = new Hono()
+    .use(requestLog(log), securityHeaders(headersFor), canonicalPath())
+    .route('/', routes);
   const reserved = () => reservedSegments(app.routes, assets.paths());
   app.onError((error, context) => {
     const publicError = toPublicError(error, log);
@@ -319,6 +344,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       mail.close();
       directMail.close();
       unsubscribe();
+      await unknownAddresses.close();
       pages.close();
     },
   };

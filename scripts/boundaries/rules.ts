@@ -14,7 +14,7 @@ const DOMAIN_ORDER = [
   ['site'],
   ['images'],
   ['articles'],
-  ['comments', 'newsletter', 'media', 'pages'],
+  ['comments', 'newsletter', 'media', 'pages', 'redirects'],
   ['personal-data'],
 ];
 /** Imports only the first module; only the last module may import it. */
@@ -55,7 +55,7 @@ const PUBLIC_READERS = /^src\/(?:reader\/|forms\/|domain\/[^/]+\/queries\.server
 export const RULES: readonly Rule[] = [
   {
     message:
-      'Domain modules have an order (accounts → categories → site → images → articles → comments, newsletter, media, pages → personal-data; contact imports accounts only and is imported by personal-data only): a module imports only modules to its left.',
+      'Domain modules have an order (accounts → categories → site → images → articles → comments, newsletter, media, pages, redirects → personal-data; contact imports accounts only and is imported by personal-data only): a module imports only modules to its left.',
     lines: (file) =>
       findForbiddenImports(
         file,

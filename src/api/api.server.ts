@@ -4,6 +4,7 @@ import type { IsReservedSegment } from '#domain/categories/path-segments.server.
 import type { Comments } from '#domain/comments/comments.server.ts';
 import type { Contact } from '#domain/contact/contact.server.ts';
 import type { Newsletter } from '#domain/newsletter/newsletter.server.ts';
+import type { RedirectDeps } from '#domain/redirects/editing.server.ts';
 import type { ContactRecipient } from '#domain/site/contact-recipient.server.ts';
 import type { SystemDeps } from '#domain/site/system.server.ts';
 import type { LockedSettings } from '#domain/site/locked-settings.ts';
@@ -53,6 +54,8 @@ import { peopleApi } from './people.server.ts';
 import { previewsApi } from './previews.server.ts';
 import { publicArticlesApi } from './public-articles.server.ts';
 import { publicCategoriesApi } from './public-categories.server.ts';
+import { redirectTransferApi } from './redirect-transfer.server.ts';
+import { redirectsApi } from './redirects.server.ts';
 import { reviewsApi } from './reviews.server.ts';
 import { revisionsApi } from './revisions.server.ts';
 import { passkeysApi } from './passkeys.server.ts';
@@ -62,6 +65,7 @@ import { sectionsApi } from './sections.server.ts';
 import { sessionsApi } from './sessions.server.ts';
 import { settingsApi } from './settings.server.ts';
 import { trashApi } from './trash.server.ts';
+import { type UnknownAddressesApiDeps, unknownAddressesApi } from './unknown-addresses.server.ts';
 import { systemApi } from './system.server.ts';
 import { imagesApi } from './images.server.ts';
 
@@ -90,6 +94,7 @@ export interface ApiDeps {
   readonly settings: SettingsReader;
   readonly system: SystemDeps;
   readonly contactRecipient: ContactRecipient;
+  readonly redirects: RedirectDeps & UnknownAddressesApiDeps;
   /** For the paths of sections and of pages. */
   readonly isReserved: IsReservedSegment;
 }
@@ -113,6 +118,7 @@ const AREAS = [
   ['/newsroom/newsletter/*', 'newsletter.manage'],
   ['/newsroom/messages/*', 'message.read'],
   ['/newsroom/pages/*', 'page.edit'],
+  ['/newsroom/redirects/*', 'redirect.manage'],
   ['/newsroom/settings/*', 'settings.edit'],
   ['/newsroom/system/*', 'settings.edit'],
   ['/newsroom/people/*', 'people.manage'],
@@ -167,6 +173,9 @@ export function createApi(deps: ApiDeps) {
     .route('/', previewsApi(deps))
     .route('/', ownPagesApi(deps))
     .route('/', ownPageRevisionsApi(deps))
+    .route('/', redirectsApi(deps.redirects))
+    .route('/', redirectTransferApi(deps.redirects))
+    .route('/', unknownAddressesApi(deps.redirects))
     .route('/', commentsApi(deps))
     .route('/', moderationApi(deps))
     .route('/', newsroomCommentsApi(deps))

@@ -5,7 +5,7 @@ import { connectionLimit } from './connection-limit.server.ts';
 import type { HeaderSet } from './middleware/header-set.ts';
 import { installFastPath } from './fast-path/fast-path.server.ts';
 import { MAX_HEAD_BYTES } from './fast-path/request-head.ts';
-import { isPlainPath } from './page-cache/canonical-key.ts';
+import { isPlainPath } from '#platform/plain-path.ts';
 import type { PageCache } from './page-cache/page-cache.server.ts';
 import { KEEP_ALIVE_SECONDS } from './page-cache/raw-response.server.ts';
 

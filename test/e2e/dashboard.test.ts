@@ -88,6 +88,7 @@ describe('tabs', () => {
       'Sections',
       'Authors',
       'Pages',
+      'Redirects',
       'Moderation1 pending',
       'Messages',
       'Newsletter',

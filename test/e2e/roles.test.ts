@@ -12,7 +12,16 @@ import { type Visitor, WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
 const WRITER_TABS = ['Articles', 'Content', 'Media'];
-const EDITOR_TABS = [...WRITER_TABS, 'To review', 'Trash', 'Sections', 'Authors', 'Pages', 'Moderation'];
+const EDITOR_TABS = [
+  ...WRITER_TABS,
+  'To review',
+  'Trash',
+  'Sections',
+  'Authors',
+  'Pages',
+  'Redirects',
+  'Moderation',
+];
 const TABS: Readonly<Record<Role, readonly string[]>> = {
   contributor: [...WRITER_TABS, 'Trash'],
   author: [...WRITER_TABS, 'Trash'],

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AuditAction } from '#domain/accounts/audit/audit-event.ts';
-import { authenticatedFetch } from '../api/authenticated-fetch.ts';
+import { downloadFile } from '../api/download-file.ts';
 import { parseResponse, type ResponseBody, api } from '../api-client.ts';
 
 const list = api.newsroom.audit.events.$get;
@@ -29,11 +29,5 @@ export function auditQuery(filter: AuditFilter, page: number) {
 /** The typed API client supports only JSON, so the file is fetched directly. */
 export async function downloadEvents(filter: AuditFilter): Promise<void> {
   const query = new URLSearchParams(Object.entries(filter));
-  const response = await authenticatedFetch(`/api/newsroom/audit/events.csv?${query.toString()}`);
-  const url = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'audit.csv';
-  link.click();
-  URL.revokeObjectURL(url);
+  await downloadFile(`/api/newsroom/audit/events.csv?${query.toString()}`, 'audit.csv');
 }

@@ -9,6 +9,7 @@ import { ModerationPanel } from '../moderation/moderation-panel.tsx';
 import { NewsletterPanel } from '../newsletter/newsletter-panel.tsx';
 import { PagesPanel } from '../pages/pages-panel.tsx';
 import { PeoplePanel } from '../people/people-panel.tsx';
+import { RedirectsPanel } from '../redirects/redirects-panel.tsx';
 import { ReviewPanel } from '../reviews/review-panel.tsx';
 import { ToReviewBadge } from '../reviews/to-review-badge.tsx';
 import { AuditPanel } from '../audit/audit-panel.tsx';
@@ -44,6 +45,7 @@ export const PANELS: readonly [PanelEntry, ...PanelEntry[]] = [
   { value: 'sections', label: 'Sections', action: 'section.edit', Panel: SectionsPanel },
   { value: 'authors', label: 'Authors', action: 'author.edit', Panel: AuthorsPanel },
   { value: 'pages', label: 'Pages', action: 'page.edit', Panel: PagesPanel },
+  { value: 'redirects', label: 'Redirects', action: 'redirect.manage', Panel: RedirectsPanel },
   {
     value: 'moderation',
     label: 'Moderation',

@@ -3,19 +3,14 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import type { ImportedAs } from '#domain/newsletter/subscriber.ts';
 import { SelectField } from '../components/field.tsx';
 import { authenticatedFetch } from '../api/authenticated-fetch.ts';
+import { downloadFile } from '../api/download-file.ts';
 import { useNewsletterCommand } from './use-newsletter-command.ts';
+import { type ImportReport, ImportReportText } from '../components/import-report.tsx';
 import { ExportButton } from '../components/export-button.tsx';
 
 /** The typed API client supports only JSON, so CSV files are fetched directly. */
 const EXPORT = '/api/newsroom/newsletter/subscribers.csv';
 const IMPORT = '/api/newsroom/newsletter/imports';
-
-interface Report {
-  readonly added: number;
-  readonly known: number;
-  readonly refused: number;
-  readonly complaints: readonly { readonly record: number; readonly reason: string }[];
-}
 
 const AS = [
   { value: 'pending', label: 'Unconfirmed: each address gets a confirmation email' },
@@ -25,7 +20,7 @@ const AS = [
 /** Export and import of subscribers as CSV. */
 export function SubscriberTransfer() {
   const exporting = useNewsletterCommand({
-    run: downloadList,
+    run: () => downloadFile(EXPORT, 'subscribers.csv'),
     failed: 'Failed to export the subscribers',
   });
   return (
@@ -44,7 +39,7 @@ function ImportForm() {
   const input = useRef<HTMLInputElement>(null);
   const [as, setAs] = useState<ImportedAs>('pending');
   const [file, setFile] = useState<File | null>(null);
-  const importing = useNewsletterCommand<void, Report>({
+  const importing = useNewsletterCommand<void, ImportReport>({
     run: () => importList(file, as),
     failed: 'Failed to import the list',
     onSuccess() {
@@ -89,47 +84,16 @@ function ImportForm() {
         <Upload size={16} aria-hidden="true" />
         {importing.isPending ? 'Importing...' : 'Import'}
       </button>
-      <div role="status">{importing.data !== undefined && <ReportText report={importing.data} />}</div>
+      <div role="status">{importing.data !== undefined && <ImportReportText report={importing.data} />}</div>
     </form>
   );
 }
 
-function ReportText({ report: { added, known, refused, complaints } }: { readonly report: Report }) {
-  return (
-    <>
-      <p>
-        {added.toLocaleString('en-US')} added, {known.toLocaleString('en-US')} already known,{' '}
-        {refused.toLocaleString('en-US')} rejected.
-      </p>
-      {complaints.length > 0 && (
-        <ul className="import-errors">
-          {complaints.slice(0, 20).map(({ record, reason }) => (
-            <li key={record}>
-              Record {record}: {reason}
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
-  );
-}
-
-async function importList(file: File | null, as: ImportedAs): Promise<Report> {
+async function importList(file: File | null, as: ImportedAs): Promise<ImportReport> {
   const response = await authenticatedFetch(`${IMPORT}?as=${as}`, {
     method: 'POST',
     headers: { 'content-type': 'text/csv' },
     body: file,
   });
-  return (await response.json()) as Report;
-}
-
-/** Downloads with `fetch`, because a link would not send the access token. */
-async function downloadList(): Promise<void> {
-  const response = await authenticatedFetch(EXPORT);
-  const url = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'subscribers.csv';
-  link.click();
-  URL.revokeObjectURL(url);
+  return (await response.json()) as ImportReport;
 }

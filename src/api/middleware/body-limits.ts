@@ -4,6 +4,7 @@ import { BODY_LIMIT, limitBody } from '#http/middleware/body-limit.ts';
 
 const MEGABYTE = 1024 * 1024;
 
+const REDIRECTS_TOO_LARGE = 'A list of redirects can have at most 2 MB. Nothing was imported.';
 const LIST_TOO_LARGE = 'A list can have at most 10 MB. Nothing was imported.';
 
 const limitPicture = limitBody(PICTURE_MAX_BYTES - 1, PICTURE_TOO_LARGE_MESSAGE);
@@ -18,6 +19,7 @@ const LIMITS = [
   { path: '/api/newsroom/settings/logos', limit: limitPicture },
   { path: '/api/newsroom/settings/icons', limit: limitPicture },
   { path: '/api/newsroom/newsletter/imports', limit: limitBody(10 * MEGABYTE, LIST_TOO_LARGE) },
+  { path: '/api/newsroom/redirects/imports', limit: limitBody(2 * MEGABYTE, REDIRECTS_TOO_LARGE) },
 ];
 
 const defaultLimit = limitBody(BODY_LIMIT);

@@ -27,6 +27,8 @@ const PERMISSIONS = {
   'own_author.edit': { contributor: 'own', author: 'own', editor: 'own', admin: 'own' },
   /** Read, create, change, publish and delete the own pages of the publication. */
   'page.edit': { editor: 'all', admin: 'all' },
+  /** List, create, change, delete, import and export redirects; the report of unknown addresses. */
+  'redirect.manage': { editor: 'all', admin: 'all' },
   'picture.upload': { contributor: 'all', author: 'all', editor: 'all', admin: 'all' },
   /** Read the description of a section, as readers can. */
   'section.read': { contributor: 'all', author: 'all', editor: 'all', admin: 'all' },

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { isPlainPath } from '../page-cache/canonical-key.ts';
+import { isPlainPath } from '#platform/plain-path.ts';
 
 /**
  * Redirects `/articles/` to `/articles` with 308 and keeps the query, so that each page has one address. A path with

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalKey, isPlainPath } from './canonical-key.ts';
+import { isPlainPath } from '#platform/plain-path.ts';
+import { canonicalKey } from './canonical-key.ts';
 
 describe('isPlainPath', () => {
   it.each(['/', '/articles', '/article/rain-in-june', '/articles/', '/caf%C3%A9', '/a.b/c..d'])(

@@ -7,7 +7,8 @@ import type { Rendered } from './rendered.ts';
  * seconds: Chromium applies it to page loads too, and a longer value would show commenters the page without their
  * comment. See docs/decisions/0006.
  */
-const PAGE_CACHE_CONTROL = 'public, max-age=0, s-maxage=60, stale-while-revalidate=10, stale-if-error=86400';
+export const PAGE_CACHE_CONTROL =
+  'public, max-age=0, s-maxage=60, stale-while-revalidate=10, stale-if-error=86400';
 /** There may be a page at this address later. */
 const NOT_FOUND_CACHE_CONTROL = 'no-cache';
 

@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { type RefObject, useState } from 'react';
+import { formatCount } from '#ui/format-count.ts';
+import { api, parseResponse } from '../api-client.ts';
+import { DeleteDialog } from '../components/delete-dialog.tsx';
+import { Notice } from '../components/notice.tsx';
+import { SearchForm } from '../components/search-form.tsx';
+import { PagedList } from '../dashboard/paged-list.tsx';
+import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
+import { readableAddress } from './readable-address.ts';
+import { type Redirect, redirectListQuery, useRedirectCommand } from './redirect-queries.ts';
+
+interface RedirectListProps {
+  readonly navigation: DashboardNavigation;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+  readonly onNew: () => void;
+  readonly onEdit: (redirect: Redirect) => void;
+}
+
+/** All redirects by address. */
+export function RedirectList({ navigation, heading, onNew, onEdit }: RedirectListProps) {
+  const { page, search } = navigation.location.list;
+  const found = useQuery(redirectListQuery({ search, page }));
+  const [deletion, setDeletion] = useState<{ readonly redirect: Redirect; readonly isOpen: boolean } | null>(
+    null,
+  );
+  return (
+    <>
+      <PagedList
+        title="Redirects"
+        heading={heading}
+        noun="redirects"
+        query={found}
+        navigation={navigation}
+        count={({ total }) => (total === 0 ? '' : formatCount(total, 'redirect'))}
+        action={
+          <button type="button" className="button" onClick={onNew}>
+            <Plus size={16} aria-hidden="true" />
+            New redirect
+          </button>
+        }
+        tools={
+          <SearchForm
+            label="Search redirects"
+            key={search}
+            search={search}
+            onSearch={(next) => navigation.changeList({ search: next })}
+          />
+        }
+      >
+        {({ redirects }) =>
+          redirects.length === 0 ? (
+            <Notice
+              text={
+                search === ''
+                  ? 'No redirects. Renamed articles, pages and sections redirect by themselves.'
+                  : `No redirects found for “${search}”`
+              }
+            />
+          ) : (
+            <ul className="redirect-rows" aria-label="Redirects">
+              {redirects.map((redirect) => (
+                <RedirectRow
+                  key={redirect.id}
+                  redirect={redirect}
+                  onEdit={() => onEdit(redirect)}
+                  onDelete={() => setDeletion({ redirect, isOpen: true })}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </PagedList>
+      {deletion !== null && (
+        <DeleteRedirect
+          {...deletion}
+          onClose={() => setDeletion({ ...deletion, isOpen: false })}
+          finalFocus={() => heading.current}
+        />
+      )}
+    </>
+  );
+}
+
+interface RedirectRowProps {
+  readonly redirect: Redirect;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+function RedirectRow({ redirect: { kind, from, to }, onEdit, onDelete }: RedirectRowProps) {
+  const source = readableAddress(from);
+  return (
+    <li>
+      <div className="redirect-row-text">
+        <p>
+          <bdi dir="ltr">{source}</bdi>
+          {kind === 'prefix' && <span className="text-muted"> and all below it</span>}
+        </p>
+        <p className="redirect-target">
+          <span aria-hidden="true">→ </span>
+          <span className="visually-hidden">leads to </span>
+          <bdi dir="ltr">{readableAddress(to)}</bdi>
+        </p>
+      </div>
+      <div className="redirect-row-actions">
+        <button type="button" className="icon-button" aria-label={`Edit ${source}`} onClick={onEdit}>
+          <Pencil size={17} aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          className="icon-button icon-button-danger"
+          aria-label={`Delete ${source}`}
+          onClick={onDelete}
+        >
+          <Trash2 size={17} aria-hidden="true" />
+        </button>
+      </div>
+    </li>
+  );
+}
+
+interface DeleteRedirectProps {
+  readonly redirect: Redirect;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly finalFocus: () => HTMLElement | null;
+}
+
+function DeleteRedirect({ redirect: { id, from }, isOpen, onClose, finalFocus }: DeleteRedirectProps) {
+  const deleting = useRedirectCommand({
+    run: () => parseResponse(api.newsroom.redirects[':id'].$delete({ param: { id } })),
+    done: 'Redirect deleted',
+    failed: 'Failed to delete the redirect',
+  });
+  return (
+    <DeleteDialog
+      isOpen={isOpen}
+      title="Delete redirect"
+      subject={readableAddress(from)}
+      text="The address will answer that the page was not found."
+      isDeleting={deleting.isPending}
+      onConfirm={() => deleting.mutate(undefined, { onSettled: onClose })}
+      onCancel={onClose}
+      finalFocus={finalFocus}
+    />
+  );
+}

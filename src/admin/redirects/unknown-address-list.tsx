@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { CornerUpRight, EyeOff } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { formatCount } from '#ui/format-count.ts';
+import { api, parseResponse } from '../api-client.ts';
+import { shortDate } from '../components/dates.ts';
+import { LoadFailure } from '../components/load-failure.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Spinner } from '../components/spinner.tsx';
+import { readableAddress } from './readable-address.ts';
+import { type UnknownAddresses, unknownAddressesQuery, useRedirectCommand } from './redirect-queries.ts';
+
+interface UnknownAddressListProps {
+  /** Opens the form for an address. */
+  readonly onRedirect: (path: string) => void;
+}
+
+/** The addresses without a page that were requested most often in the last 30 days. */
+export function UnknownAddressList({ onRedirect }: UnknownAddressListProps) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const found = useQuery(unknownAddressesQuery);
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <div className="list-head">
+        <div>
+          <h2 id={id} ref={heading} tabIndex={-1}>
+            Unknown addresses
+          </h2>
+          <p className="list-count">
+            Requested most often in the last 30 days, without a page. Only the path is stored.
+          </p>
+        </div>
+      </div>
+      {found.data !== undefined ? (
+        <Report report={found.data} onRedirect={onRedirect} onChanged={() => heading.current?.focus()} />
+      ) : found.isError ? (
+        <LoadFailure text="Failed to load unknown addresses" onRetry={found.refetch} />
+      ) : (
+        <Spinner label="Loading unknown addresses..." />
+      )}
+    </section>
+  );
+}
+
+interface ReportProps extends UnknownAddressListProps {
+  readonly report: UnknownAddresses;
+  /** The row, and with it the focused button, disappears. */
+  readonly onChanged: () => void;
+}
+
+function Report({ report: { addresses, ignored }, onRedirect, onChanged }: ReportProps) {
+  return (
+    <>
+      {addresses.length === 0 ? (
+        <Notice text="No unknown address was requested." />
+      ) : (
+        <ul className="redirect-rows" aria-label="Unknown addresses">
+          {addresses.map((address) => (
+            <UnknownAddressRow
+              key={address.path}
+              address={address}
+              onRedirect={() => onRedirect(address.path)}
+              onIgnored={onChanged}
+            />
+          ))}
+        </ul>
+      )}
+      {ignored.length > 0 && (
+        <details className="ignored-addresses">
+          <summary>{formatCount(ignored.length, 'ignored address', 'ignored addresses')}</summary>
+          <ul className="redirect-rows" aria-label="Ignored addresses">
+            {ignored.map((path) => (
+              <IgnoredAddressRow key={path} path={path} onCounted={onChanged} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+interface UnknownAddressRowProps {
+  readonly address: UnknownAddresses['addresses'][number];
+  readonly onRedirect: () => void;
+  readonly onIgnored: () => void;
+}
+
+function UnknownAddressRow({ address, onRedirect, onIgnored }: UnknownAddressRowProps) {
+  const { path, requests, last_day: lastDay } = address;
+  const id = useId();
+  const ignoring = useIgnoring(path, true, onIgnored);
+  return (
+    <li>
+      <div className="redirect-row-text">
+        <p id={id}>
+          <bdi dir="ltr">{readableAddress(path)}</bdi>
+        </p>
+        <p className="redirect-target">
+          {formatCount(requests, 'request')} · last on <time dateTime={lastDay}>{shortDate(lastDay)}</time>
+        </p>
+      </div>
+      <div className="redirect-row-actions">
+        <button
+          type="button"
+          className="button button-secondary button-small"
+          aria-describedby={id}
+          onClick={onRedirect}
+        >
+          <CornerUpRight size={15} aria-hidden="true" />
+          Redirect this
+        </button>
+        <button
+          type="button"
+          className="button button-plain button-small"
+          aria-describedby={id}
+          disabled={ignoring.isPending}
+          onClick={() => ignoring.mutate()}
+        >
+          <EyeOff size={15} aria-hidden="true" />
+          Ignore
+        </button>
+      </div>
+    </li>
+  );
+}
+
+interface IgnoredAddressRowProps {
+  readonly path: string;
+  readonly onCounted: () => void;
+}
+
+function IgnoredAddressRow({ path, onCounted }: IgnoredAddressRowProps) {
+  const id = useId();
+  const counting = useIgnoring(path, false, onCounted);
+  return (
+    <li>
+      <p id={id} className="redirect-row-text">
+        <bdi dir="ltr">{readableAddress(path)}</bdi>
+      </p>
+      <button
+        type="button"
+        className="button button-plain button-small"
+        aria-describedby={id}
+        disabled={counting.isPending}
+        onClick={() => counting.mutate()}
+      >
+        Count again
+      </button>
+    </li>
+  );
+}
+
+function useIgnoring(path: string, ignored: boolean, onSuccess: () => void) {
+  return useRedirectCommand({
+    run: () => parseResponse(api.newsroom.redirects['ignored-addresses'].$post({ json: { path, ignored } })),
+    done: ignored ? 'Address ignored' : 'Address is counted again',
+    failed: 'Failed to change the address',
+    onSuccess,
+  });
+}

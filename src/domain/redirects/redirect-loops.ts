@@ -1,0 +1,58 @@
+import { locationOf, MAX_HOPS, pathOfLocation, type RedirectRule } from './redirect.ts';
+import type { RedirectRules } from './redirect-rules.ts';
+
+/** Redirects that never arrive, or only after too many others. */
+export interface EndlessRedirect<Rule extends RedirectRule = RedirectRule> {
+  /** The addresses in their order. The last one of a loop is among the others. */
+  readonly path: readonly string[];
+  readonly rules: readonly Rule[];
+  readonly isLoop: boolean;
+}
+
+/**
+ * Follows the redirects from one address. Null if they arrive.
+ *
+ * Starting at the source of every rule finds every loop of the rules: take the addresses of a loop, or of a chain that
+ * grows without end, and remove the end of the path that none of its steps changes. What remains is a loop of the same
+ * rules, and one of its steps consumes its address entirely, so this address is the source of a rule.
+ */
+export function findEndlessFrom<Rule extends RedirectRule>(
+  rules: RedirectRules<Rule>,
+  start: string,
+): EndlessRedirect<Rule> | null {
+  const path = [start];
+  const used: Rule[] = [];
+  for (let current = start; ;) {
+    const rule = rules.find(current);
+    if (rule === undefined) return null;
+    used.push(rule);
+    const next = pathOfLocation(locationOf(rule, current));
+    if (next === null) return null;
+    const isLoop = path.includes(next);
+    path.push(next);
+    if (isLoop || used.length > MAX_HOPS) return { path, rules: used, isLoop };
+    current = next;
+  }
+}
+
+/** The first redirects that never arrive, if there are any. */
+export function findEndless<Rule extends RedirectRule>(
+  rules: RedirectRules<Rule>,
+): EndlessRedirect<Rule> | null {
+  for (const { source } of rules) {
+    const endless = findEndlessFrom(rules, source);
+    if (endless !== null) return endless;
+  }
+  return null;
+}
+
+/** Addresses that a message shows. */
+const SHOWN = 6;
+
+export function describeEndless({ path, isLoop }: EndlessRedirect): string {
+  const shown = path.slice(0, SHOWN).map((address) => address.slice(0, 100));
+  const text = [...shown, ...(path.length > SHOWN ? ['…'] : [])].join(' → ');
+  return isLoop
+    ? `These redirects would lead in a circle: ${text}`
+    : `These redirects would not arrive within ${MAX_HOPS} steps: ${text}`;
+}

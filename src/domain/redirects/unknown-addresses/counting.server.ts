@@ -1,0 +1,103 @@
+import { and, asc, desc, eq, notInArray, sql } from 'drizzle-orm';
+import type { Clock } from '#platform/clock.ts';
+import { withDeadline } from '#platform/deadline.ts';
+import type { Database, Transaction } from '#platform/db/database.ts';
+import type { Log } from '#platform/log.server.ts';
+import { ignoredAddresses, unknownAddresses } from '../tables.server.ts';
+import { FrequentKeys } from './frequent-keys.ts';
+import { COUNTED_ADDRESSES, IGNORED_LIMIT, UNKNOWN_PATH_MAX_LENGTH } from './unknown-address.ts';
+
+/** Milliseconds between two writes. What was counted since the last one is lost when the process is killed. */
+const FLUSH_INTERVAL_MS = 60_000;
+/** Milliseconds that the last write may delay the end of the process. */
+const CLOSE_TIMEOUT_MS = 2_000;
+
+export interface UnknownAddressCounter {
+  /**
+   * Counts a request for an address without a page, in memory.
+   *
+   * @param path in its shortest encoding, which is storable text
+   */
+  count(path: string): void;
+  /** Writes what this process has counted. Rejects when the database fails; the counts are kept then. */
+  flush(): Promise<void>;
+  /** Writes a last time and stops the timer. Never rejects. */
+  close(): Promise<void>;
+}
+
+interface CounterDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Counts requests for unknown addresses: the path and the day, and nothing about who asked. */
+export function createUnknownAddressCounter({ database, clock, log }: CounterDeps): UnknownAddressCounter {
+  const counts = new FrequentKeys(COUNTED_ADDRESSES);
+  let writing: Promise<void> = Promise.resolve();
+
+  async function write(): Promise<void> {
+    if (counts.size === 0) return;
+    const drained = counts.drain();
+    try {
+      await database.transaction((tx) => storeCounts(tx, dayOf(clock()), drained));
+    } catch (error) {
+      for (const [path, requests] of drained) counts.add(path, requests);
+      throw error;
+    }
+  }
+
+  function flush(): Promise<void> {
+    const written = writing.then(write);
+    writing = written.catch(() => {});
+    return written;
+  }
+
+  const report = (err: unknown) => log.warn({ err }, 'counts of unknown addresses could not be written');
+  const timer = setInterval(() => void flush().catch(report), FLUSH_INTERVAL_MS).unref();
+
+  return {
+    count(path) {
+      if (path.length <= UNKNOWN_PATH_MAX_LENGTH) counts.add(path);
+    },
+    flush,
+    async close() {
+      clearInterval(timer);
+      await withDeadline(CLOSE_TIMEOUT_MS, flush).catch(report);
+    },
+  };
+}
+
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+
+/** Adds the counts to those of the day, except those of ignored addresses, and limits the addresses of the day. */
+async function storeCounts(tx: Transaction, day: string, counts: ReadonlyMap<string, number>): Promise<void> {
+  const ignored = await tx
+    .select({ path: ignoredAddresses.path })
+    .from(ignoredAddresses)
+    .limit(IGNORED_LIMIT);
+  const hidden = new Set(ignored.map(({ path }) => path));
+  // In the same order in every process, so that two of them cannot wait for each other.
+  const rows = [...counts]
+    .filter(([path]) => !hidden.has(path))
+    .map(([path, requests]) => ({ day, path, requests }))
+    .toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  if (rows.length === 0) return;
+  const { requests } = unknownAddresses;
+  await tx
+    .insert(unknownAddresses)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [unknownAddresses.day, unknownAddresses.path],
+      set: { requests: sql`least(${requests}::bigint + excluded.requests, 2147483647)::integer` },
+    });
+  const ofDay = eq(unknownAddresses.day, day);
+  if ((await tx.$count(unknownAddresses, ofDay)) <= COUNTED_ADDRESSES) return;
+  const kept = tx
+    .select({ path: unknownAddresses.path })
+    .from(unknownAddresses)
+    .where(ofDay)
+    .orderBy(desc(requests), asc(unknownAddresses.path))
+    .limit(COUNTED_ADDRESSES);
+  await tx.delete(unknownAddresses).where(and(ofDay, notInArray(unknownAddresses.path, kept)));
+}
