@@ -8,7 +8,7 @@ import type { PasswordHasher } from '#domain/accounts/password-hashing.server.ts
 import { auditPruning } from '#domain/accounts/audit/audit-pruning.server.ts';
 import { createComments } from '#domain/comments/comments.server.ts';
 import { createContact } from '#domain/contact/contact.server.ts';
-import { isReplacedIcon } from '#domain/site/appearance/logo.ts';
+import { icoKey, isReplacedIcon } from '#domain/site/appearance/logo.ts';
 import { createMailSender } from '#domain/newsletter/mail/sender.ts';
 import { createNewsletter } from '#domain/newsletter/newsletter.server.ts';
 import { createContactPruning } from '#domain/contact/pruning.server.ts';
@@ -25,7 +25,7 @@ import { seedSamples } from '#domain/articles/samples.server.ts';
 import { followPageDirectory } from '#domain/pages/directory.server.ts';
 import { pageRevisionPruning } from '#domain/pages/revision-pruning.server.ts';
 import { createUnusedPictureJobs } from '#domain/images/unused-pictures.server.ts';
-import { withJpegCopies } from '#domain/images/jpeg-copies.server.ts';
+import { withPictureCopies } from '#domain/images/picture-copies.server.ts';
 import { hasPictures } from '#domain/images/queries.server.ts';
 import { formRoutes } from '#forms/form-routes.server.ts';
 import { loadAssets } from '#http/assets.server.ts';
@@ -246,7 +246,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ],
   });
 
-  const media = withJpegCopies({ database, storage, log });
+  const media = withPictureCopies({ database, storage, log });
   const api = createApi({
     database,
     storage,
@@ -290,6 +290,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     .route('/', health({ checkReadiness }))
     .get(SPECULATION_RULES_PATH, () => speculationRules())
     .get('/media/*', ({ req }) => respondMedia(media, req.path.slice('/media/'.length), req.raw))
+    .get('/favicon.ico', ({ req }, next) => {
+      const key = icoKey(site().appearance.icon);
+      return key === null ? next() : respondMedia(media, key, req.raw, { isVersioned: false });
+    })
     .route('/api', api)
     .route('/', forms)
     .use(readOnly())
