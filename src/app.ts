@@ -15,6 +15,7 @@ import { createContactPruning } from '#domain/contact/pruning.server.ts';
 import { areSecretsInUse } from '#domain/personal-data/secrets-in-use.server.ts';
 import { createPersonalData } from '#domain/personal-data/personal-data.server.ts';
 import { createContactRecipient } from '#domain/site/contact-recipient.server.ts';
+import { aboutRevisionPruning } from '#domain/site/about/about-revision-pruning.server.ts';
 import { lockedSettings } from '#domain/site/locked-settings.ts';
 import { followSiteState } from '#domain/site/site-state.server.ts';
 import { createFeedTexts } from '#domain/articles/feeds/feed-texts.ts';
@@ -176,6 +177,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     retentionDays: async () => (await settings()).article_trash_retention_days,
   });
   const pageRevisionPrune = pageRevisionPruning(revisionRetention);
+  const aboutRevisionPrune = aboutRevisionPruning(revisionRetention);
   const auditPrune = auditPruning({
     database,
     clock,
@@ -229,6 +231,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       revisionPrune.job,
       trashPrune.job,
       pageRevisionPrune.job,
+      aboutRevisionPrune.job,
       auditPrune.job,
       hubNotificationJob({ site, outbound }),
     ],
@@ -242,6 +245,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       revisionPrune.recurring,
       trashPrune.recurring,
       pageRevisionPrune.recurring,
+      aboutRevisionPrune.recurring,
       auditPrune.recurring,
     ],
   });

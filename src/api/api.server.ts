@@ -18,6 +18,7 @@ import { DomainError } from '#platform/domain-error.ts';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { PublicationReader } from '#reader/publication.ts';
+import { aboutPageApi } from './about-page.server.ts';
 import { accountsApi } from './accounts.server.ts';
 import { articlesApi } from './articles.server.ts';
 import { articleTableApi } from './article-table.server.ts';
@@ -112,6 +113,7 @@ const AREAS = [
   ['/newsroom/newsletter/*', 'newsletter.manage'],
   ['/newsroom/messages/*', 'message.read'],
   ['/newsroom/pages/*', 'page.edit'],
+  ['/newsroom/about/*', 'page.edit'],
   ['/newsroom/settings/*', 'settings.edit'],
   ['/newsroom/system/*', 'settings.edit'],
   ['/newsroom/people/*', 'people.manage'],
@@ -165,6 +167,7 @@ export function createApi(deps: ApiDeps) {
     .route('/', previewsApi(deps))
     .route('/', ownPagesApi(deps))
     .route('/', ownPageRevisionsApi(deps))
+    .route('/', aboutPageApi(deps))
     .route('/', commentsApi(deps))
     .route('/', moderationApi(deps))
     .route('/', newsroomCommentsApi(deps))
