@@ -17,7 +17,7 @@ import { json, jsonBody } from './openapi/json.ts';
 import { pageFields, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
-import { RevisionNumber } from './revisions.server.ts';
+import { RevisionNumber } from './revision-json.ts';
 
 const Blocks = z.strictObject(AboutBlocks.shape).openapi('AboutBlocks');
 

@@ -181,8 +181,8 @@ describe.each(databaseKindsFor(import.meta.filename))('passkeys, on the %s datab
   });
 
   test('a role that requires a second factor sets up a passkey in the sign-in, before there is a session', async () => {
-    const { access_token: before } = await signIn(app, ada);
-    const enrolment = { email: ada.email, password: PASSWORD };
+    const { access_token: before } = await signIn(site.app, site.ada);
+    const enrolment = { email: site.ada.email, password: PASSWORD };
     expect((await post('/sessions/second-factor/passkey', enrolment)).status).toBe(403);
     await requireFor('author');
     const wrong = await post('/sessions/second-factor/passkey', { ...enrolment, password: 'not this one' });
@@ -207,7 +207,7 @@ describe.each(databaseKindsFor(import.meta.filename))('passkeys, on the %s datab
     // A challenge for a change of the own account is one for another purpose.
     const others = authenticator.create(await creationOptions(before));
     expect((await logIn({ new_passkey: { name: 'Phone', attestation: others } })).status).toBe(422);
-    expect(await app.database.db.$count(passkeys, eq(passkeys.credentialId, authenticator.id))).toBe(0);
+    expect(await site.app.database.db.$count(passkeys, eq(passkeys.credentialId, authenticator.id))).toBe(0);
 
     const input = await create();
     const second = new Authenticator(ORIGIN);
@@ -230,7 +230,7 @@ describe.each(databaseKindsFor(import.meta.filename))('passkeys, on the %s datab
     const { token, id } = await addFirst();
     const rename = async (name: unknown, bearer = token, passkey = id) =>
       reply(
-        await app.fetch(`/api/account/passkeys/${passkey}`, {
+        await site.app.fetch(`/api/account/passkeys/${passkey}`, {
           method: 'PATCH',
           headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
           body: JSON.stringify({ name }),
@@ -239,7 +239,7 @@ describe.each(databaseKindsFor(import.meta.filename))('passkeys, on the %s datab
     expect(await rename('  Blue key ')).toMatchObject({ status: 200, body: { id, name: 'Blue key' } });
     for (const name of ['', ' ', 'a'.repeat(61), 'a\nb', 7])
       expect([name, (await rename(name)).status]).toEqual([name, 422]);
-    const { access_token: other } = await signIn(app, await makeAccount(app, { role: 'admin' }));
+    const { access_token: other } = await signIn(site.app, await makeAccount(site.app, { role: 'admin' }));
     expect((await rename('Mine', other)).status).toBe(404);
     expect((await rename('Mine', token, crypto.randomUUID())).status).toBe(404);
     expect((await get(token, '/passkeys')).body['passkeys']).toMatchObject([{ name: 'Blue key' }]);

@@ -1,28 +1,28 @@
 import { DomainError } from '#platform/domain-error.ts';
 
-/** An element that is drawn, with the ids to which it refers. */
-export interface DrawnElement {
+/** A rendered element, with the ids to which it refers. */
+export interface RenderedElement {
   readonly id: string | null;
   readonly references: readonly string[];
-  readonly children: readonly DrawnElement[];
+  readonly children: readonly RenderedElement[];
 }
 
-/** Elements that a browser draws, counting those that are referred to as often as they are. */
-const MAX_DRAWN_ELEMENTS = 20_000;
+/** Elements that a browser renders, counting those that are referred to as often as they are. */
+const MAX_RENDERED_ELEMENTS = 20_000;
 /** References to references. */
 const MAX_REFERENCE_DEPTH = 16;
 
 /**
- * Throws `unsupported` for a picture whose references repeat elements so often that drawing it takes long, or refer to
+ * Throws `unsupported` for a picture whose references repeat elements so often that rendering it takes long, or refer to
  * themselves. Thirty elements, each of which repeats the previous one twice, are a billion.
  */
-export function limitReferences(root: DrawnElement): void {
-  const byId = new Map<string, DrawnElement>();
+export function limitReferences(root: RenderedElement): void {
+  const byId = new Map<string, RenderedElement>();
   collectIds(root, byId);
-  const measured = new Map<DrawnElement, { readonly count: number; readonly depth: number }>();
-  const inProgress = new Set<DrawnElement>();
+  const measured = new Map<RenderedElement, { readonly count: number; readonly depth: number }>();
+  const inProgress = new Set<RenderedElement>();
 
-  function measure(element: DrawnElement, depthBefore: number): { count: number; depth: number } {
+  function measure(element: RenderedElement, depthBefore: number): { count: number; depth: number } {
     const known = measured.get(element);
     if (known !== undefined) {
       if (depthBefore + known.depth > MAX_REFERENCE_DEPTH) throw tooComplicated();
@@ -44,7 +44,7 @@ export function limitReferences(root: DrawnElement): void {
       count += inner.count;
       depth = Math.max(depth, inner.depth + 1);
     }
-    if (count > MAX_DRAWN_ELEMENTS) throw tooComplicated();
+    if (count > MAX_RENDERED_ELEMENTS) throw tooComplicated();
     inProgress.delete(element);
     measured.set(element, { count, depth });
     return { count, depth };
@@ -53,7 +53,7 @@ export function limitReferences(root: DrawnElement): void {
 }
 
 /** Of elements with the same id, browsers use the first. */
-function collectIds(element: DrawnElement, byId: Map<string, DrawnElement>): void {
+function collectIds(element: RenderedElement, byId: Map<string, RenderedElement>): void {
   if (element.id !== null && !byId.has(element.id)) byId.set(element.id, element);
   for (const child of element.children) collectIds(child, byId);
 }

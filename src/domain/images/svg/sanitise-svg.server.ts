@@ -1,6 +1,6 @@
 import { DomainError } from '#platform/domain-error.ts';
 import type { Dimensions } from '../decoder-protocol.ts';
-import { type DrawnElement, limitReferences } from './limit-references.ts';
+import { type RenderedElement, limitReferences } from './limit-references.ts';
 import { parseSvg } from './parse-svg.server.ts';
 import {
   ATTRIBUTES,
@@ -63,7 +63,7 @@ const SIZE_ATTRIBUTES: ReadonlySet<string> = new Set([
   'y',
 ]);
 
-interface SafeElement extends DrawnElement {
+interface SafeElement extends RenderedElement {
   readonly name: string;
   readonly attributes: readonly (readonly [name: string, value: string])[];
   readonly children: readonly SafeElement[];

@@ -119,7 +119,8 @@ export const STYLE_PROPERTIES: ReadonlySet<string> = new Set(['isolation', 'mix-
 const MAX_VALUE_LENGTH = 100_000;
 /** No quotes, colons, backslashes, comments or markup. */
 const SAFE_CHARACTERS = /^[\w\s#.,%()+/-]*$/;
-const FUNCTION_NAME = /([\w-]*)\(/g;
+/** The end of a name that is longer is no function either. */
+const FUNCTION_NAME = /([\w-]{0,20})\(/g;
 const REFERENCE = /\burl\(\s*(["']?)#([A-Za-z_][\w.-]{0,99})\1\s*\)/g;
 const FUNCTIONS: ReadonlySet<string> = new Set([
   'hsl',
