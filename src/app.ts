@@ -8,13 +8,14 @@ import type { PasswordHasher } from '#domain/accounts/password-hashing.server.ts
 import { auditPruning } from '#domain/accounts/audit/audit-pruning.server.ts';
 import { createComments } from '#domain/comments/comments.server.ts';
 import { createContact } from '#domain/contact/contact.server.ts';
-import { isReplacedIcon } from '#domain/site/appearance/logo.ts';
+import { icoKey, isReplacedIcon } from '#domain/site/appearance/logo.ts';
 import { createMailSender } from '#domain/newsletter/mail/sender.ts';
 import { createNewsletter } from '#domain/newsletter/newsletter.server.ts';
 import { createContactPruning } from '#domain/contact/pruning.server.ts';
 import { areSecretsInUse } from '#domain/personal-data/secrets-in-use.server.ts';
 import { createPersonalData } from '#domain/personal-data/personal-data.server.ts';
 import { createContactRecipient } from '#domain/site/contact-recipient.server.ts';
+import { aboutRevisionPruning } from '#domain/site/about/about-revision-pruning.server.ts';
 import { lockedSettings } from '#domain/site/locked-settings.ts';
 import { followSiteState } from '#domain/site/site-state.server.ts';
 import { createFeedTexts } from '#domain/articles/feeds/feed-texts.ts';
@@ -29,7 +30,7 @@ import { followRedirects } from '#domain/redirects/directory.server.ts';
 import { createUnknownAddressCounter } from '#domain/redirects/unknown-addresses/counting.server.ts';
 import { unknownAddressPruning } from '#domain/redirects/unknown-addresses/pruning.server.ts';
 import { createUnusedPictureJobs } from '#domain/images/unused-pictures.server.ts';
-import { withJpegCopies } from '#domain/images/jpeg-copies.server.ts';
+import { withPictureCopies } from '#domain/images/picture-copies.server.ts';
 import { hasPictures } from '#domain/images/queries.server.ts';
 import { formRoutes } from '#forms/form-routes.server.ts';
 import { loadAssets } from '#http/assets.server.ts';
@@ -186,6 +187,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const pageRevisionPrune = pageRevisionPruning(revisionRetention);
   const unknownAddressPrune = unknownAddressPruning({ database, clock });
+  const aboutRevisionPrune = aboutRevisionPruning(revisionRetention);
   const auditPrune = auditPruning({
     database,
     clock,
@@ -241,6 +243,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       scheduleJob({ database, clock }),
       pageRevisionPrune.job,
       unknownAddressPrune.job,
+      aboutRevisionPrune.job,
       auditPrune.job,
       hubNotificationJob({ site, outbound }),
     ],
@@ -255,6 +258,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       trashPrune.recurring,
       pageRevisionPrune.recurring,
       unknownAddressPrune.recurring,
+      aboutRevisionPrune.recurring,
       auditPrune.recurring,
     ],
   });
@@ -263,7 +267,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     fetch: (request, env) => assets.respond(request) ?? routes.fetch(request, env),
     paths: () => [...routes.routes.map(({ path }) => path), ...assets.paths()],
   });
-  const media = withJpegCopies({ database, storage, log });
+  const media = withPictureCopies({ database, storage, log });
   const api = createApi({
     database,
     storage,
@@ -314,6 +318,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     .route('/', health({ checkReadiness }))
     .get(SPECULATION_RULES_PATH, () => speculationRules())
     .get('/media/*', ({ req }) => respondMedia(media, req.path.slice('/media/'.length), req.raw))
+    .get('/favicon.ico', ({ req }, next) => {
+      const key = icoKey(site().appearance.icon);
+      return key === null ? next() : respondMedia(media, key, req.raw, { isVersioned: false });
+    })
     .route('/api', api)
     .route('/', forms)
     .use(readOnly())

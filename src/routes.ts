@@ -98,7 +98,6 @@ export const READER_ROUTES: readonly ReaderRoute[] = [
   route(`/.well-known${TRUST_FILE_PATH}`, trustFileRedirect),
   { ...route(SECURITY_FILE_PATH, securityFile), isTimed: true },
   route(MANIFEST_PATH, manifestFile),
-  route('/favicon.ico', browserIcon),
   route('/favicon.svg', browserIcon),
   route('/apple-touch-icon.png', homeScreenIcon),
   route(SITEMAP_PATH, sitemapIndex),

@@ -19,6 +19,7 @@ import { DomainError } from '#platform/domain-error.ts';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { PublicationReader } from '#reader/publication.ts';
+import { aboutPageApi } from './about-page.server.ts';
 import { accountsApi } from './accounts.server.ts';
 import { articlesApi } from './articles.server.ts';
 import { articleTableApi } from './article-table.server.ts';
@@ -119,6 +120,7 @@ const AREAS = [
   ['/newsroom/messages/*', 'message.read'],
   ['/newsroom/pages/*', 'page.edit'],
   ['/newsroom/redirects/*', 'redirect.manage'],
+  ['/newsroom/about/*', 'page.edit'],
   ['/newsroom/settings/*', 'settings.edit'],
   ['/newsroom/system/*', 'settings.edit'],
   ['/newsroom/people/*', 'people.manage'],
@@ -176,6 +178,7 @@ export function createApi(deps: ApiDeps) {
     .route('/', redirectsApi(deps.redirects))
     .route('/', redirectTransferApi(deps.redirects))
     .route('/', unknownAddressesApi(deps.redirects))
+    .route('/', aboutPageApi(deps))
     .route('/', commentsApi(deps))
     .route('/', moderationApi(deps))
     .route('/', newsroomCommentsApi(deps))

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { type LogoDeps, storeLogo } from '#domain/images/logos.server.ts';
 import type { LogoKind } from '#domain/site/appearance/logo.ts';
-import { PICTURE_TYPES } from '#domain/images/policy.ts';
+import { LOGO_TYPES } from '#domain/images/policy.ts';
 import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
 import { json } from './openapi/json.ts';
 import { problems } from './openapi/problem.server.ts';
@@ -21,8 +21,9 @@ const StoredLogo = z
 const file = z.any().openapi({ type: 'string', format: 'binary' });
 
 const FILE =
-  'The body is the file itself: PNG, JPEG, WebP, AVIF or GIF (first frame), under 5 MB; no SVG. It is encoded again as PNG, ' +
-  'without metadata. The publication has it once the setting has the returned path. Sixty uploads an hour, logos and icons together.';
+  'The body is the file itself: PNG, JPEG, WebP, AVIF or GIF (first frame), under 5 MB, or SVG, at most 256 KB. It is encoded ' +
+  'again as PNG, without metadata. Of an SVG only shapes, colors and gradients are kept, and it is also stored as SVG; one with ' +
+  'text, pictures, other embedded content or entities is rejected. The publication has it once the setting has the returned path. Sixty uploads an hour, logos and icons together.';
 
 const uploadRoute = {
   ...newsroomRoute,
@@ -30,7 +31,7 @@ const uploadRoute = {
   request: {
     body: {
       required: true,
-      content: Object.fromEntries(PICTURE_TYPES.map((type) => [type, { schema: file }])),
+      content: Object.fromEntries(LOGO_TYPES.map((type) => [type, { schema: file }])),
     },
   },
   responses: {
@@ -51,14 +52,14 @@ const uploadLogo = createRoute({
   ...uploadRoute,
   path: '/newsroom/settings/logos',
   summary: 'Uploads a logo',
-  description: `${FILE} It must be at least 96 pixels high, and is stored with that height.`,
+  description: `${FILE} Unless it is an SVG, it must be at least 96 pixels high; it is stored with that height.`,
 });
 
 const uploadIcon = createRoute({
   ...uploadRoute,
   path: '/newsroom/settings/icons',
   summary: 'Uploads an icon',
-  description: `${FILE} It must be at least 512 pixels wide or high, and is stored in four sizes, centered in a square.`,
+  description: `${FILE} Unless it is an SVG, it must be at least 512 pixels wide or high. It is stored in four sizes, centered in a square.`,
 });
 
 export function logosApi(deps: LogoDeps) {

@@ -80,6 +80,18 @@ const add = createRoute({
   },
 });
 
+const rename = createRoute({
+  ...route,
+  path: '/account/passkeys/{id}',
+  method: 'patch',
+  summary: 'Renames a passkey',
+  request: { params: z.object({ id: z.uuid() }), body: jsonBody(z.strictObject({ name: PasskeyName })) },
+  responses: {
+    200: json(Passkey, 'The passkey.'),
+    ...problems('invalid', 'unauthenticated', 'not_found', 'unprocessable'),
+  },
+});
+
 const remove = createRoute({
   ...route,
   path: '/account/passkeys/{id}/removal',
@@ -120,6 +132,11 @@ export function passkeysApi({ accounts, trustProxy }: AccountsApiDeps) {
       const { passkey, recoveryCodes } = await passkeys.add(context.var.user, input);
       const codes = recoveryCodes === null ? {} : { recovery_codes: [...recoveryCodes] };
       return context.json({ ...passkeyJson(passkey), ...codes }, 201);
+    })
+    .openapi(rename, async (context) => {
+      const { id } = context.req.valid('param');
+      const renamed = await passkeys.rename(context.var.user, id, context.req.valid('json').name);
+      return context.json(passkeyJson(renamed), 200);
     })
     .openapi(remove, async (context) => {
       const proof = { ...context.req.valid('json'), network: networkOf(context, trustProxy) };

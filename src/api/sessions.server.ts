@@ -7,7 +7,7 @@ import { networkOf } from '#http/network.server.ts';
 import type { AccountsApiDeps } from './accounts.server.ts';
 import { bearerAuth, requireSignIn, type AuthenticatedEnv } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
-import { RequestOptions } from './passkey-json.ts';
+import { CreationOptions, RequestOptions } from './passkey-json.ts';
 import { Enrolment } from './second-factor.server.ts';
 import { User } from './user-json.ts';
 import { PASSWORD_ERRORS } from './openapi/password-errors.ts';
@@ -34,7 +34,7 @@ const NewSession = Session.extend({
 
 const RefreshToken = z.strictObject({ refresh_token: z.string().max(512) });
 
-const PasswordOnly = Credentials.omit({ code: true, passkey: true });
+const PasswordOnly = Credentials.omit({ code: true, passkey: true, new_passkey: true });
 
 const openSession = createRoute({
   method: 'post',
@@ -42,7 +42,7 @@ const openSession = createRoute({
   tags: ['Sessions'],
   summary: 'Signs in',
   description:
-    'An account with a second factor also needs `code`, one of its authenticator app or a recovery code, or `passkey`. Without it the response is 401 with `second_factor`: `code_required` with `has_app` and `has_passkey`, or `enrolment_required` if the role requires a second factor that the account does not have. Before that there is no session.',
+    'An account with a second factor also needs `code`, one of its authenticator app or a recovery code, or `passkey`. Without it the response is 401 with `second_factor`: `code_required` with `has_app` and `has_passkey`, or `enrolment_required` if the role requires a second factor that the account does not have: then the first `code` of an app or `new_passkey` sets it up. Before that there is no session.',
   request: { body: jsonBody(Credentials) },
   responses: {
     200: json(NewSession, 'The new session.'),
@@ -60,6 +60,29 @@ const enrol = createRoute({
   responses: {
     200: json(Enrolment, 'The secret for the app.'),
     ...problems(...PASSWORD_ERRORS),
+  },
+});
+
+const enrolPasskey = createRoute({
+  method: 'post',
+  path: '/sessions/second-factor/passkey',
+  tags: ['Sessions'],
+  summary:
+    'Starts setting up a passkey as the second factor that the role requires, before there is a session',
+  description:
+    'Signing in with the response of the authenticator, `new_passkey` with `name` and `attestation`, then enables it.',
+  request: { body: jsonBody(PasswordOnly) },
+  responses: {
+    200: json(CreationOptions, 'Options of `navigator.credentials.create()`, valid for five minutes.'),
+    ...problems(
+      'invalid',
+      'unauthenticated',
+      'forbidden',
+      'conflict',
+      'unprocessable',
+      'too_many',
+      'unavailable',
+    ),
   },
 });
 
@@ -133,6 +156,10 @@ export function sessionsApi({ accounts, trustProxy }: AccountsApiDeps) {
     .openapi(enrol, async (context) => {
       const network = networkOf(context, trustProxy);
       return context.json(await accounts.beginRequiredEnrolment(context.req.valid('json'), network), 200);
+    })
+    .openapi(enrolPasskey, async (context) => {
+      const network = networkOf(context, trustProxy);
+      return context.json(await accounts.beginRequiredPasskey(context.req.valid('json'), network), 200);
     })
     .openapi(beginPasskey, async (context) => {
       const { email, password } = context.req.valid('json');

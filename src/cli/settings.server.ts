@@ -60,7 +60,7 @@ async function setSetting(
   const patch = parsePatch({ [name]: parseValue(name, text) });
   await requireStoredLogos(database, patch).catch(throwAsOperatorError);
   await database
-    .transaction((tx) => storeSettings(tx, null, patch, lockedSettings(config)))
+    .transaction((tx) => storeSettings(tx, null, patch, { locked: lockedSettings(config) }))
     .catch(throwAsOperatorError);
   print(`${name} = ${JSON.stringify(patch[name])}`);
 }
@@ -82,7 +82,7 @@ async function importSettings({ config, database, print }: CommandContext, path:
   const imported = names.filter((name) => locked.variables[name] === undefined);
   const values = Object.fromEntries(imported.map((name) => [name, patch[name]])) as SettingsPatch;
   await requireStoredLogos(database, values).catch(throwAsOperatorError);
-  await database.transaction((tx) => storeSettings(tx, null, values, locked));
+  await database.transaction((tx) => storeSettings(tx, null, values, { locked }));
   for (const name of names.filter((one) => !imported.includes(one)))
     print(`${name} was not imported, because ${locked.variables[name]} is set.`);
   print(`${formatCount(imported.length, 'setting was', 'settings were')} imported.`);

@@ -26,8 +26,23 @@ export interface MediaStorage {
 
 const KEY = /^[a-z0-9][\w-]*(?:\.[\w-]+)*(?:\/[a-z0-9][\w-]*(?:\.[\w-]+)*)*$/i;
 const MAX_KEY_LENGTH = 300;
-/** Types that browsers display as images only. Files of any other type are sent as downloads. */
-const PICTURES = new Set(['image/avif', 'image/webp', 'image/jpeg', 'image/png', 'image/gif']);
+/** Types that browsers display as images only, SVG under its own policy. Files of any other type are sent as downloads. */
+const PICTURES = new Set([
+  'image/avif',
+  'image/webp',
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/svg+xml',
+  'image/x-icon',
+]);
+
+/** An SVG that is opened as a document runs nothing, loads nothing, and has no origin, whatever it contains. */
+const SVG_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Browsers ask again after an hour, and get 304 while the file is the same. */
+const ONE_HOUR = 'public, max-age=3600';
 
 /** Milliseconds from the request to the start of its response, including the time in the queue. */
 const RESPONSE_TIMEOUT_MS = 15_000;
@@ -47,6 +62,12 @@ interface MediaRequest {
   readonly key: string;
   readonly request: Request;
   readonly signal: AbortSignal;
+  readonly isVersioned: boolean;
+}
+
+export interface MediaOptions {
+  /** Whether the path always has the same content. Default: true. */
+  readonly isVersioned?: boolean;
 }
 
 /**
@@ -57,11 +78,16 @@ interface MediaRequest {
  * @throws DomainError `unavailable`, with the cause for the log, when the storage fails or does not answer within 15 s;
  *   a failure after the response has begun closes the connection
  */
-export async function respondMedia(storage: MediaStorage, key: string, request: Request): Promise<Response> {
+export async function respondMedia(
+  storage: MediaStorage,
+  key: string,
+  request: Request,
+  { isVersioned = true }: MediaOptions = {},
+): Promise<Response> {
   if (!KEY.test(key) || key.length > MAX_KEY_LENGTH) return notFound();
   try {
     return await withDeadline(RESPONSE_TIMEOUT_MS, (signal) =>
-      storeRequests.run(() => respond({ storage, key, request, signal }), signal),
+      storeRequests.run(() => respond({ storage, key, request, signal, isVersioned }), signal),
     );
   } catch (error) {
     const isOutage = [StorageError, DeadlineExceededError, QueueFullError].some(
@@ -77,13 +103,13 @@ function unavailable(cause: unknown): DomainError {
 }
 
 async function respond(mediaRequest: MediaRequest): Promise<Response> {
-  const { storage, key, request, signal } = mediaRequest;
+  const { storage, key, request, signal, isVersioned } = mediaRequest;
   // The usual request needs one call to the storage; conditional and range requests need the size first.
   if (isUnconditional(request)) return respondWhole(mediaRequest);
   const head = await storage.head(key, signal);
   if (head === null) return notFound();
   const etag = entityTag(key, head);
-  const headers = headersOf(head, etag);
+  const headers = headersOf(head, etag, isVersioned);
   const ifNoneMatch = request.headers.get('if-none-match');
   if (ifNoneMatch !== null && namesEntityTag(ifNoneMatch, etag)) {
     headers.delete('content-type');
@@ -100,10 +126,10 @@ async function respond(mediaRequest: MediaRequest): Promise<Response> {
     : new Response(await withFirstBytes(stored.body, signal), { status, headers });
 }
 
-async function respondWhole({ storage, key, signal }: MediaRequest): Promise<Response> {
+async function respondWhole({ storage, key, signal, isVersioned }: MediaRequest): Promise<Response> {
   const stored = await storage.get(key, undefined, signal);
   if (stored === null) return notFound();
-  const headers = headersOf(stored, entityTag(key, stored));
+  const headers = headersOf(stored, entityTag(key, stored), isVersioned);
   headers.set('content-length', String(stored.size));
   return new Response(await withFirstBytes(stored.body, signal), { headers });
 }
@@ -142,10 +168,10 @@ function applicableRange({ method, headers }: Request, etag: string): string | n
   return method === 'GET' && (condition === null || condition === etag) ? headers.get('range') : null;
 }
 
-function headersOf({ contentType }: MediaHead, etag: string): Headers {
+function headersOf({ contentType }: MediaHead, etag: string, isVersioned: boolean): Headers {
   const isPicture = PICTURES.has(contentType);
   const headers = new Headers({
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': isVersioned ? IMMUTABLE : ONE_HOUR,
     'content-type': isPicture ? contentType : 'application/octet-stream',
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
@@ -154,6 +180,7 @@ function headersOf({ contentType }: MediaHead, etag: string): Headers {
     etag,
   });
   if (!isPicture) headers.set('content-disposition', 'attachment');
+  if (contentType === 'image/svg+xml') headers.set('content-security-policy', SVG_POLICY);
   return headers;
 }
 

@@ -5,10 +5,10 @@ const DEFAULT_ICON = '/icon-512.png';
 
 type LogoSite = Pick<Site, 'url' | 'appearance'>;
 
-/** The picture that stands for the publication outside of its pages: the logo, otherwise the icon. Its URL is absolute. */
-export function publisherPicture({ url, appearance: { logo, icon } }: LogoSite): Logo {
-  const found = logo ?? { url: iconFile(icon, 512) ?? DEFAULT_ICON, width: 512, height: 512 };
-  return { ...found, url: url + found.url };
+/** The PNG picture that stands for the publication outside of its pages: the logo, otherwise the icon. Its URL is absolute. */
+export function publisherPicture({ url, appearance: { logo, icon } }: LogoSite): Omit<Logo, 'pngUrl'> {
+  if (logo !== null) return { url: url + logo.pngUrl, width: logo.width, height: logo.height };
+  return { url: url + (iconFile(icon, 512) ?? DEFAULT_ICON), width: 512, height: 512 };
 }
 
 /** The same for `logo` of an organization, as https://schema.org/ImageObject. Width and height are a `Distance`. */

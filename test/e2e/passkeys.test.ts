@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { makeAccount, PASSWORD, type TestAccount } from '../accounts.ts';
+import { newsroomApi } from '../newsroom-api.ts';
 import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
 import { horizontalOverflow, resizeTo } from './geometry.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
@@ -98,8 +99,16 @@ test('a passkey is added, signs in with and without the password, and is removed
   await isSignedIn(page);
 
   await page.getByRole('link', { name: 'Your account: Ada' }).click();
+  await press(page, 'Rename passkey: Ada’s laptop');
+  const newName = page.getByLabel('New name');
+  await expect(newName).toBeFocused();
+  await expectNoAxeViolationsInBothSchemes(page);
+  await page.keyboard.type('Ada’s desk');
+  await page.keyboard.press('Enter');
+  await expect(section(page).getByRole('listitem')).toContainText('Ada’s desk');
+  await expect(section(page).getByRole('listitem')).toBeFocused();
   await expect(section(page).getByRole('listitem')).toContainText('last used');
-  await press(page, 'Remove passkey: Ada’s laptop');
+  await press(page, 'Remove passkey: Ada’s desk');
   await expectNoAxeViolationsInBothSchemes(page);
   await press(page, 'Remove passkey');
   await expect(section(page).getByRole('listitem')).toHaveCount(0);
@@ -108,6 +117,30 @@ test('a passkey is added, signs in with and without the password, and is removed
   await press(page, 'Logout');
   await press(page, 'Sign in with a passkey');
   await expect(page.locator('.account-form-error')).toContainText('This passkey was not accepted');
+});
+
+test('a role that requires a second factor sets up a passkey in the sign-in', async () => {
+  const account = await makeAccount(site.app, { role: 'contributor', name: 'Cleo' });
+  const admin = await newsroomApi(site.app, 'admin');
+  const require = async (roles: string[]) => {
+    const { headers } = await admin.request('GET', '/settings');
+    const tag = { 'if-match': headers.get('etag') ?? '' };
+    expect(
+      (await admin.request('PATCH', '/settings', { account_second_factor_roles: roles }, tag)).status,
+    ).toBe(200);
+  };
+  await require(['contributor']);
+  const page = await openPage('/login', { site: site.url, width: 390, expectedFailures: ['/api/sessions'] });
+  await addAuthenticator(page);
+  await enterPassword(page, account);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up your second factor');
+  await expect(page.locator('.enrolment-key')).toBeVisible();
+  await expectNoAxeViolationsInBothSchemes(page);
+  await page.getByRole('button', { name: 'Set up a passkey instead' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused();
+  await press(page, 'I have saved them');
+  await isSignedIn(page);
+  await require([]);
 });
 
 test('without passkeys in the browser or at another address, the login does not offer them', async () => {

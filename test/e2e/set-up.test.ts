@@ -69,9 +69,10 @@ async function identify(page: Page): Promise<void> {
   await page.getByLabel('Accent color in the light scheme', { exact: true }).fill('#0b6b3a');
   await page.getByLabel('Accent color in the dark scheme', { exact: true }).fill('#7fc4a2');
   await save();
-  await open('about');
+  await page.goto('/admin?tab=pages&view=about');
   await page.getByLabel('Mission').fill('We report what the tide brings.');
-  await save();
+  await button(page, 'Publish').click();
+  await expect(toast(page, 'Page published')).toBeVisible();
   await open('contact');
   await page.getByLabel('Public email').fill('desk@harbour.example');
   await page.getByLabel('Postal address').fill('Harbour Post\n2 The Quay');

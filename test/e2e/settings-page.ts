@@ -6,7 +6,11 @@ import { type SignedInVisitor, signedInPage } from './signed-in-page.ts';
 export const FAILING = { expectedFailures: ['/api/newsroom/settings'] };
 
 /** Opens a section of the settings as the editor. */
-export function openSettings(site: NewsroomServer, view: string, visitor: SignedInVisitor): Promise<Page> {
+export function openSettings(
+  site: Pick<NewsroomServer, 'url' | 'editor' | 'signIn'>,
+  view: string,
+  visitor: SignedInVisitor,
+): Promise<Page> {
   return signedInPage(site, `/admin?tab=settings&view=${view}`, visitor);
 }
 

@@ -110,51 +110,13 @@ describe.each(WIDTHS)('the settings, at %i pixels', (width) => {
   });
 
   test('what was entered survives a reload', async () => {
-    const page = await open(width, 'about');
-    await page.getByLabel('Timeline heading').fill(`Unsaved ${width}`);
+    const page = await open(width, 'home');
+    await page.getByLabel('Headline').fill(`Unsaved ${width}`);
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
-    await expect(page.getByLabel('Timeline heading')).toHaveValue(`Unsaved ${width}`);
+    await expect(page.getByLabel('Headline')).toHaveValue(`Unsaved ${width}`);
     await save(page).click();
     await expect(toast(page, 'Settings saved')).toBeVisible();
-  });
-
-  test('the years of the About page are fields, which can be added, moved and removed', async () => {
-    const page = await open(width, 'about', FAILING);
-    const years = page.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
-    await expect(years).toHaveCount(6);
-    await page.getByRole('button', { name: 'Remove: A newsletter among friends' }).click();
-    await page.getByRole('button', { name: 'Add a year' }).click();
-    await expect(years.last().getByLabel('Year')).toBeFocused();
-    await page.keyboard.type('26');
-    await years.last().getByLabel('Title').fill(`A printed issue ${width}`);
-    await years.last().getByLabel('Text').fill('On paper,\nonce.');
-    await save(page).click();
-    await expect(years.last().getByLabel('Year')).toBeFocused();
-    await expect(years.last().getByLabel('Year')).toHaveAttribute('aria-invalid', 'true');
-    await years.last().getByLabel('Year').fill('2026');
-    const up = page.getByRole('button', { name: `Move up: A printed issue ${width}` });
-    await up.focus();
-    await page.keyboard.press('Enter');
-    await expect(up).toBeFocused();
-    await expectNoAxeViolationsInBothSchemes(page);
-    // The toast of the failure may cover the button on a phone.
-    await save(page).press('Enter');
-    await expect(toast(page, 'Settings saved')).toBeVisible();
-    const reader = await openPage('/about', { width, site: site.url });
-    await expect(reader.locator('.timeline li').nth(4)).toHaveText(
-      `2026A printed issue ${width}On paper, once.`,
-    );
-    await expect(reader.getByText('A newsletter among friends')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Remove: A printed issue' }).click();
-    await page.getByRole('button', { name: 'Add a year' }).click();
-    await years.last().getByLabel('Year').fill('2020');
-    await years.last().getByLabel('Title').fill('A newsletter among friends');
-    await years.last().getByLabel('Text').fill('Four writers.');
-    await save(page).click();
-    await expect
-      .poll(async () => (await fetch(`${site.url}/about`)).text())
-      .not.toContain(`A printed issue ${width}`);
   });
 
   test('the system tests email and storage', async () => {

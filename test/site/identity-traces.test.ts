@@ -251,6 +251,7 @@ async function publish(app: TestApp): Promise<Examples> {
     '/api/newsroom/articles/:id/comments': inNewsroom(`/articles/${article.id}/comments`),
     '/api/newsroom/authors/:id': inNewsroom(`/authors/${author.id}`),
     '/api/newsroom/pages/:id': inNewsroom(`/pages/${page.id}`),
+    '/api/newsroom/about/revisions/:revision': inNewsroom('/about/revisions/2'),
     '/api/newsroom/pages/:id/revisions': inNewsroom(`/pages/${page.id}/revisions`),
     '/api/newsroom/pages/:id/revisions/:revision': inNewsroom(`/pages/${page.id}/revisions/1`),
     '/api/newsroom/newsletter/issues/:id': inNewsroom(`/newsletter/issues/${issue}`),

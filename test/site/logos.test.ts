@@ -128,8 +128,14 @@ describe.each(databaseKindsFor(import.meta.filename))(
     test('answer at the usual paths of icons, also to clients that read no page', async () => {
       const builtIcon = (await picture('/favicon.ico')).bytes;
       await changeSettings(app, headers, uploaded);
+      const ico = await picture('/favicon.ico');
+      expect(ico.response.headers.get('content-type')).toBe('image/x-icon');
+      expect(ico.response.headers.get('cache-control')).toBe('public, max-age=3600');
+      expect(await icoSizes(ico.bytes)).toEqual([16, 32, 48]);
+      const etag = ico.response.headers.get('etag') ?? '';
+      expect((await app.fetch('/favicon.ico', { headers: { 'if-none-match': etag } })).status).toBe(304);
+      expect((await app.fetch('/favicon.ico', { method: 'HEAD' })).status).toBe(200);
       for (const [path, size] of [
-        ['/favicon.ico', 32],
         ['/favicon.svg', 32],
         ['/apple-touch-icon.png', 180],
       ] as const) {
@@ -139,10 +145,12 @@ describe.each(databaseKindsFor(import.meta.filename))(
       }
       await changeSettings(app, headers, DEFAULTS);
       expect((await picture('/favicon.ico')).bytes).toEqual(builtIcon);
+      expect(await icoSizes(builtIcon)).toEqual([16, 32, 48]);
+      const unknown = sized(uploaded.appearance_icon, 512).replace(/[0-9a-f]{40}/, 'a'.repeat(40));
+      expect((await app.fetch(unknown.replace('.png', '.ico'))).status).toBe(404);
     });
 
     test('cannot be other files, or pictures of another size', async () => {
-      const svg = '<?xml version="1.0"?>\n<SVG xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
       const png = (width: number, height: number) => makePhoto({ width, height, format: 'png' });
       const count = await app.database.db.$count(images);
       const attempts: readonly [
@@ -151,8 +159,6 @@ describe.each(databaseKindsFor(import.meta.filename))(
         status: number,
         message: RegExp,
       ][] = [
-        ['logos', svg, 415, /SVG files cannot be used/],
-        ['icons', svg, 415, /SVG files cannot be used/],
         ['logos', '', 415, /image file/],
         ['logos', '<script>alert(1)</script>', 415, /image file/],
         ['icons', makeBomb(60_000, 60_000), 415, /image file|too many pixels/],
@@ -251,3 +257,16 @@ describe.each(databaseKindsFor(import.meta.filename))(
 
 /** The file of an icon in another size. */
 const sized = (url: string, size: number) => url.replace('-512.png', `-${size}.png`);
+
+/** The sizes of the PNG pictures in an icon file, which its entries and the pictures agree about. */
+async function icoSizes(file: Buffer): Promise<number[]> {
+  expect([file.readUInt16LE(0), file.readUInt16LE(2)]).toEqual([0, 1]);
+  const sizes: number[] = [];
+  for (let entry = 6; entry < 6 + 16 * file.readUInt16LE(4); entry += 16) {
+    const [length, offset] = [file.readUInt32LE(entry + 8), file.readUInt32LE(entry + 12)];
+    const { format, width, height } = await sharp(file.subarray(offset, offset + length)).metadata();
+    expect([format, width, height]).toEqual(['png', file.readUInt8(entry), file.readUInt8(entry + 1)]);
+    sizes.push(width);
+  }
+  return sizes;
+}

@@ -180,6 +180,72 @@ describe.each(databaseKindsFor(import.meta.filename))('passkeys, on the %s datab
     await requireFor();
   });
 
+  test('a role that requires a second factor sets up a passkey in the sign-in, before there is a session', async () => {
+    const { access_token: before } = await signIn(site.app, site.ada);
+    const enrolment = { email: site.ada.email, password: PASSWORD };
+    expect((await post('/sessions/second-factor/passkey', enrolment)).status).toBe(403);
+    await requireFor('author');
+    const wrong = await post('/sessions/second-factor/passkey', { ...enrolment, password: 'not this one' });
+    expect([wrong.status, wrong.body.challenge]).toEqual([401, undefined]);
+    const options = async () => {
+      const begun = await post('/sessions/second-factor/passkey', enrolment);
+      expect(begun.status).toBe(200);
+      return begun.body as unknown as { challenge: string; user: { id: string } };
+    };
+    const authenticator = new Authenticator(ORIGIN);
+    const create = async (response: ResponseOptions = {}) => ({
+      new_passkey: { name: 'Phone', attestation: authenticator.create(await options(), response) },
+    });
+    for (const response of [
+      { origin: 'https://other.example' },
+      { isVerified: false },
+      { rpId: 'a.example' },
+    ]) {
+      const refused = await logIn(await create(response));
+      expect([refused.status, refused.body.access_token]).toEqual([422, undefined]);
+    }
+    // A challenge for a change of the own account is one for another purpose.
+    const others = authenticator.create(await creationOptions(before));
+    expect((await logIn({ new_passkey: { name: 'Phone', attestation: others } })).status).toBe(422);
+    expect(await site.app.database.db.$count(passkeys, eq(passkeys.credentialId, authenticator.id))).toBe(0);
+
+    const input = await create();
+    const second = new Authenticator(ORIGIN);
+    const late = { new_passkey: { name: 'Key', attestation: second.create(await options()) } };
+    const opened = await logIn(input);
+    expect([opened.status, opened.body.recovery_codes?.length]).toEqual([200, 10]);
+    expect([await isAlive(before), await isAlive(opened.body.access_token ?? '')]).toEqual([false, true]);
+    // The password alone allows the first one only, also with a challenge from before.
+    expect((await logIn(input)).body['second_factor']).toBe('code_required');
+    expect((await logIn(late)).body['second_factor']).toBe('code_required');
+    expect((await post('/sessions/second-factor/passkey', enrolment)).status).toBe(409);
+    expect((await useAlone(authenticator)).status).toBe(200);
+    expect((await useAlone(second)).status).toBe(422);
+    expect((await logIn({ code: opened.body.recovery_codes?.[0] })).status).toBe(200);
+    expect((await events()).filter((event) => event.startsWith('passkey'))).toEqual(['passkey_added Phone']);
+    await requireFor();
+  });
+
+  test('its owner renames it, and nobody else', async () => {
+    const { token, id } = await addFirst();
+    const rename = async (name: unknown, bearer = token, passkey = id) =>
+      reply(
+        await site.app.fetch(`/api/account/passkeys/${passkey}`, {
+          method: 'PATCH',
+          headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ name }),
+        }),
+      );
+    expect(await rename('  Blue key ')).toMatchObject({ status: 200, body: { id, name: 'Blue key' } });
+    for (const name of ['', ' ', 'a'.repeat(61), 'a\nb', 7])
+      expect([name, (await rename(name)).status]).toEqual([name, 422]);
+    const { access_token: other } = await signIn(site.app, await makeAccount(site.app, { role: 'admin' }));
+    expect((await rename('Mine', other)).status).toBe(404);
+    expect((await rename('Mine', token, crypto.randomUUID())).status).toBe(404);
+    expect((await get(token, '/passkeys')).body['passkeys']).toMatchObject([{ name: 'Blue key' }]);
+    expect(await events()).toContain('passkey_renamed Phone → Blue key');
+  });
+
   test('an administrator resets the passkeys of someone else as well', async () => {
     // On the first page of the list.
     site.ada = await makeAccount(site.app, { role: 'author', name: 'Aaron' });

@@ -2,8 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { user } from '#domain/accounts/tables.server.ts';
+import { authors } from '#domain/articles/authors/tables.server.ts';
 import { comments } from '#domain/comments/tables.server.ts';
 import { newsletterSubscribers as subscribers } from '#domain/newsletter/tables.server.ts';
 import { backup } from '#cli/backup/backup.server.ts';
@@ -172,8 +174,31 @@ describe.each(DATABASE_KINDS)('the personal data of an address, on the %s databa
     const token = await tokenFor(ADA);
     expect(await text(DATA_PAGE + token)).toContain('Ada Editor');
     expect(await download(token)).toMatchObject({
-      account: { name: 'Ada Editor', email_verified: true, role: 'admin', signed_in_at: null },
+      account: {
+        name: 'Ada Editor',
+        email_verified: true,
+        role: 'admin',
+        signed_in_at: null,
+        author_profile: null,
+      },
     });
+    expect(await text(DATA_PAGE + token)).not.toContain('The public profile');
+    const { db } = site.app.database;
+    const [owner] = await db.select().from(user).where(eq(user.email, ADA));
+    const links = ['https://ada.example'];
+    await db
+      .insert(authors)
+      .values({ slug: 'ada-e', name: 'Ada E.', bio: 'Covers rivers.', links, userId: owner?.id ?? '' });
+    await db.insert(authors).values({ slug: 'someone-else', name: 'Someone Else' });
+    expect(await text(DATA_PAGE + token)).toMatch(
+      /The public profile of.*href="\/author\/ada-e"[^>]*>Ada E\.</,
+    );
+    const exported = await download(token);
+    const profile = { name: 'Ada E.', biography: 'Covers rivers.', picture: null, links };
+    expect(exported).toMatchObject({
+      account: { author_profile: { ...profile, url: `${PUBLIC_URL}/author/ada-e` } },
+    });
+    expect(JSON.stringify(exported)).not.toContain('Someone Else');
     await submitForm(site.app, `/your-data/held/deletion?token=${token}`);
     expect(await rowsWith('ada@')).toEqual(['user']);
   });

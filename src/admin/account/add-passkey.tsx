@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { deviceName } from '#domain/accounts/device-name.ts';
 import { PASSKEY_NAME_MAX_LENGTH } from '#domain/accounts/passkeys/passkey-name.ts';
 import { parseResponse } from '../api-client.ts';
 import { TextField } from '../components/field.tsx';
 import { createPasskey } from '../passkeys/authenticator.ts';
+import { defaultPasskeyName } from '../passkeys/default-passkey-name.ts';
 import { OwnAccountForm } from './own-account-form.tsx';
 import { passkeysApi } from './own-passkeys.ts';
 import { type SecondFactorStatus, useProof } from './use-proof.tsx';
@@ -16,7 +16,7 @@ interface AddPasskeyProps {
 
 /** Creates a passkey on a device, after the proof. */
 export function AddPasskey({ status, onAdded }: AddPasskeyProps) {
-  const [name, setName] = useState(() => deviceName(navigator.userAgent) ?? 'Passkey');
+  const [name, setName] = useState(defaultPasskeyName);
   const proof = useProof(status);
 
   async function add(): Promise<string> {

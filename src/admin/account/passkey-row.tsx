@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { parseResponse } from '../api-client.ts';
 import { shortDateTime } from '../components/dates.ts';
 import { OwnAccountForm } from './own-account-form.tsx';
 import { type Passkey, passkeysApi } from './own-passkeys.ts';
+import { RenamePasskey } from './rename-passkey.tsx';
 import { type SecondFactorStatus, useProof } from './use-proof.tsx';
 
 interface PasskeyRowProps {
@@ -14,34 +15,48 @@ interface PasskeyRowProps {
 }
 
 export function PasskeyRow({ passkey, status, canRemove, onRemoved }: PasskeyRowProps) {
-  const [isRemoving, setRemoving] = useState(false);
+  const [action, setAction] = useState<'rename' | 'remove' | null>(null);
+  const row = useRef<HTMLLIElement>(null);
   const { name, created_at: createdAt, used_at: usedAt } = passkey;
   const use = usedAt === null ? 'not used yet' : `last used ${shortDateTime(usedAt)}`;
+  function close(): void {
+    setAction(null);
+    // The form had the focus.
+    row.current?.focus();
+  }
   return (
-    <li>
+    <li ref={row} tabIndex={-1}>
       <p className="session-device">
         <bdi>{name}</bdi>
       </p>
       <p className="text-muted">
         Added {shortDateTime(createdAt)}, {use}
       </p>
-      {canRemove && !isRemoving && (
-        <button
-          type="button"
-          className="button button-secondary button-small"
-          aria-label={`Remove passkey: ${name}`}
-          onClick={() => setRemoving(true)}
-        >
-          Remove
-        </button>
+      {action === null && (
+        <div className="flex flex-wrap gap-2">
+          <button
+            type="button"
+            className="button button-secondary button-small"
+            aria-label={`Rename passkey: ${name}`}
+            onClick={() => setAction('rename')}
+          >
+            Rename
+          </button>
+          {canRemove && (
+            <button
+              type="button"
+              className="button button-secondary button-small"
+              aria-label={`Remove passkey: ${name}`}
+              onClick={() => setAction('remove')}
+            >
+              Remove
+            </button>
+          )}
+        </div>
       )}
-      {isRemoving && (
-        <RemovePasskey
-          passkey={passkey}
-          status={status}
-          onRemoved={onRemoved}
-          onCancel={() => setRemoving(false)}
-        />
+      {action === 'rename' && <RenamePasskey passkey={passkey} onDone={close} />}
+      {action === 'remove' && (
+        <RemovePasskey passkey={passkey} status={status} onRemoved={onRemoved} onCancel={close} />
       )}
     </li>
   );
@@ -63,7 +78,7 @@ function RemovePasskey({ passkey: { id }, status, onRemoved, onCancel }: RemoveP
   }
 
   return (
-    <div className="passkey-removal">
+    <div className="passkey-action">
       <OwnAccountForm
         action="Remove passkey"
         busyAction="Removing..."

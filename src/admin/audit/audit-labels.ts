@@ -14,6 +14,7 @@ const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   recovery_code_used: 'Used a recovery code',
   recovery_codes_renewed: 'Renewed the recovery codes',
   passkey_added: 'Added a passkey',
+  passkey_renamed: 'Renamed a passkey',
   passkey_removed: 'Removed a passkey',
   person_invited: 'Invited a person',
   invitation_withdrawn: 'Withdrew an invitation',

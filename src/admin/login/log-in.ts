@@ -1,6 +1,7 @@
 import { parseResponse, anonymousApi } from '../api-client.ts';
 import { ApiError } from '../api/api-error.ts';
-import { signWithPasskey } from '../passkeys/authenticator.ts';
+import { createPasskey, signWithPasskey } from '../passkeys/authenticator.ts';
+import { defaultPasskeyName } from '../passkeys/default-passkey-name.ts';
 import { sessionManager } from '../session/newsroom-session.ts';
 
 interface LogInInput {
@@ -10,6 +11,11 @@ interface LogInInput {
   readonly code?: string;
   /** In place of the code. */
   readonly passkey?: Awaited<ReturnType<typeof signWithPasskey>>;
+  /** In place of the first code. */
+  readonly new_passkey?: {
+    readonly name: string;
+    readonly attestation: Awaited<ReturnType<typeof createPasskey>>;
+  };
 }
 
 /** A session that the server has opened. */
@@ -29,7 +35,7 @@ export async function openSession(input: LogInInput): Promise<OpenedSession> {
     recoveryCodes,
     start() {
       sessionManager.setSession(session);
-      if (input.code !== undefined || input.passkey !== undefined)
+      if ([input.code, input.passkey, input.new_passkey].some((factor) => factor !== undefined))
         sessionManager.emit('MFA_CHALLENGE_VERIFIED');
     },
   };
@@ -59,6 +65,13 @@ export async function openSessionWithPasskey(credentials: LogInInput): Promise<O
   const { options } = anonymousApi.sessions.passkey;
   const passkey = await signWithPasskey(await parseResponse(options.$post({ json: credentials })));
   return openSession({ ...credentials, passkey });
+}
+
+/** Opens a session with the password, and sets up a passkey as the second factor. Throws as `openPasskeySession` does. */
+export async function openSessionWithNewPasskey(credentials: LogInInput): Promise<OpenedSession> {
+  const { passkey: route } = anonymousApi.sessions['second-factor'];
+  const attestation = await createPasskey(await parseResponse(route.$post({ json: credentials })));
+  return openSession({ ...credentials, new_passkey: { name: defaultPasskeyName(), attestation } });
 }
 
 /** What a sign-in with the right password lacks. */

@@ -14,6 +14,7 @@ import {
   type OpenedSession,
   openPasskeySession,
   openSession,
+  openSessionWithNewPasskey,
   openSessionWithPasskey,
   type SecondFactorStep,
 } from './log-in.ts';
@@ -42,12 +43,15 @@ export function LoginForm({ unfinished, note, email, onEmail, onCreate, onForgot
   const [enrolled, setEnrolled] = useState<OpenedSession | null>(null);
   const credentials = { email: email.trim(), password };
 
+  // The session starts when the user has saved the recovery codes: it leaves this page.
+  function finish(opened: OpenedSession): void {
+    if (opened.recoveryCodes === null) start(opened);
+    else setEnrolled(opened);
+  }
+
   async function submit(code?: string): Promise<void> {
     try {
-      const opened = await openSession({ ...credentials, ...(code !== undefined && { code }) });
-      // The session starts when the user has saved the recovery codes: it leaves this page.
-      if (opened.recoveryCodes === null) start(opened);
-      else setEnrolled(opened);
+      finish(await openSession({ ...credentials, ...(code !== undefined && { code }) }));
     } catch (error) {
       const next = findSecondFactorStep(error);
       if (next === null) throw error;
@@ -64,7 +68,9 @@ export function LoginForm({ unfinished, note, email, onEmail, onCreate, onForgot
   const stepForm = { onSubmit: submit, onCancel: () => setStep(null) };
   const byPasskey = async () => start(await openSessionWithPasskey(credentials));
   if (step?.kind === 'code_required') return <CodeForm {...stepForm} {...step} onPasskey={byPasskey} />;
-  if (step?.kind === 'enrolment_required') return <EnrolmentForm {...credentials} {...stepForm} />;
+  const withNewPasskey = async () => finish(await openSessionWithNewPasskey(credentials));
+  if (step?.kind === 'enrolment_required')
+    return <EnrolmentForm {...credentials} {...stepForm} onPasskey={withNewPasskey} />;
 
   return (
     <AccountForm

@@ -1,28 +1,20 @@
-import { usePermissions } from '../session/access.ts';
-import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
+import { StateBadge } from '../components/state-badge.tsx';
 
-/** The About page. Its blocks are settings, which administrators change. */
-export function AboutRow({ navigation }: { readonly navigation: DashboardNavigation }) {
-  const canEdit = usePermissions()('settings.edit');
-  const open = () => navigation.navigate({ tab: 'settings', view: 'about', open: null });
+interface AboutRowProps {
+  readonly onOpen: () => void;
+}
+
+/** The About page in the list. */
+export function AboutRow({ onOpen }: AboutRowProps) {
   return (
     <div className="page-row">
       <div>
-        {canEdit ? (
-          <button type="button" className="page-title" onClick={open}>
-            About
-          </button>
-        ) : (
-          <a className="page-title" href="/about">
-            About
-          </a>
-        )}
-        <p className="text-xs text-muted wrap-anywhere">
-          /about · mission, principles and timeline
-          {!canEdit && ' · changed by administrators'}
-        </p>
+        <button type="button" className="page-title" onClick={onOpen}>
+          About
+        </button>
+        <p className="text-xs text-muted wrap-anywhere">/about · mission, principles and timeline</p>
       </div>
-      <span className="status">Published</span>
+      <StateBadge state="published" />
     </div>
   );
 }

@@ -15,10 +15,11 @@ interface PageListProps {
   readonly navigation: DashboardNavigation;
   readonly onCreate: () => void;
   readonly onOpen: (id: string) => void;
+  readonly onOpenAbout: () => void;
 }
 
 /** The own pages of the publication by title. */
-export function PageList({ navigation, onCreate, onOpen }: PageListProps) {
+export function PageList({ navigation, onCreate, onOpen, onOpenAbout }: PageListProps) {
   const found = useQuery(pageListQuery);
   const heading = useRef<HTMLHeadingElement>(null);
   const isFull = (found.data?.pages.length ?? 0) >= PAGE_LIMIT;
@@ -30,7 +31,7 @@ export function PageList({ navigation, onCreate, onOpen }: PageListProps) {
       query={found}
       navigation={navigation}
       count={({ pages }) => (pages.length === 0 ? '' : formatCount(pages.length, 'page'))}
-      tools={<AboutRow navigation={navigation} />}
+      tools={<AboutRow onOpen={onOpenAbout} />}
       action={
         <button type="button" className="button button-small" disabled={isFull} onClick={onCreate}>
           <Plus size={16} aria-hidden="true" />

@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Dialog } from '../components/dialog.tsx';
-import { LoadFailure } from '../components/load-failure.tsx';
-import { Pagination } from '../components/pagination.tsx';
-import { Spinner } from '../components/spinner.tsx';
-import { RevisionEntry } from '../editor/revisions/revision-entry.tsx';
 import type { PageFormValues } from './page-form-values.ts';
 import { type OwnPage, pageRevisionsQuery } from './page-queries.ts';
 import { PageRevisionView } from './page-revision-view.tsx';
+import { RevisionsDialog } from './revisions-dialog.tsx';
 
 interface PageRevisionsProps {
   readonly page: OwnPage;
@@ -17,45 +13,24 @@ interface PageRevisionsProps {
   readonly onClose: () => void;
 }
 
-/** Lists the revisions of a page, newest first, to compare and to restore into the form. */
+/** The revisions of an own page. */
 export function PageRevisions({ page, values, onRestore, onClose }: PageRevisionsProps) {
   const [listPage, setListPage] = useState(1);
-  const [selected, setSelected] = useState<number | null>(null);
-  const list = useQuery(pageRevisionsQuery(page.id, listPage));
   return (
-    <Dialog isOpen width="wide" onClose={onClose} title="Revisions" description="Every save of this page">
-      {selected !== null ? (
+    <RevisionsDialog
+      list={useQuery(pageRevisionsQuery(page.id, listPage))}
+      currentRevision={page.revision}
+      onListPage={setListPage}
+      renderRevision={(revision, onBack) => (
         <PageRevisionView
           pageId={page.id}
-          revision={selected}
+          revision={revision}
           values={values}
-          onBack={() => setSelected(null)}
+          onBack={onBack}
           onRestore={onRestore}
         />
-      ) : list.data !== undefined ? (
-        <>
-          <ol className="revision-list">
-            {list.data.revisions.map((revision) => (
-              <RevisionEntry
-                key={revision.revision}
-                revision={revision}
-                isCurrent={revision.revision === page.revision}
-                onCompare={() => setSelected(revision.revision)}
-              />
-            ))}
-          </ol>
-          <Pagination
-            label="Pages of revisions"
-            page={list.data.page}
-            pageCount={list.data.page_count}
-            onPage={setListPage}
-          />
-        </>
-      ) : list.isError ? (
-        <LoadFailure text="Failed to load revisions" onRetry={list.refetch} />
-      ) : (
-        <Spinner label="Loading revisions..." />
       )}
-    </Dialog>
+      onClose={onClose}
+    />
   );
 }

@@ -49,12 +49,6 @@ export const SECTION_FIELDS = {
     { name: 'newsletter_introduction', kind: 'text' },
     { name: 'newsletter_benefits', kind: 'lines' },
   ],
-  about: [
-    { name: 'about_mission', kind: 'paragraphs' },
-    { name: 'about_principles', kind: 'titledBlocks' },
-    { name: 'about_timeline_heading', kind: 'line' },
-    { name: 'about_timeline', kind: 'years' },
-  ],
   accounts: [
     { name: 'account_sign_up_open', kind: 'check' },
     { name: 'account_second_factor_roles', kind: 'roles' },

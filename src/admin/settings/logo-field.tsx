@@ -1,8 +1,7 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { LogoKind } from '#domain/site/appearance/logo.ts';
-import { SVG_MESSAGE } from '#domain/images/policy.ts';
-import { toastFailure } from '../components/toast.tsx';
+import { LOGO_TYPES } from '#domain/images/policy.ts';
 import { createPictureUploads } from '../editor/pictures/create-picture-uploads.ts';
 import { PictureInput } from '../editor/pictures/picture-input.tsx';
 import { UploadList } from '../editor/pictures/upload-list.tsx';
@@ -24,11 +23,12 @@ export function LogoField({ kind, label, hint, error, value, disabled, onChange 
   const id = useId();
   const files = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
-  const [uploads] = useState(() => createPictureUploads(`/api/newsroom/settings/${kind}s`));
+  const [uploads] = useState(() =>
+    createPictureUploads({ path: `/api/newsroom/settings/${kind}s`, types: LOGO_TYPES }),
+  );
   const preview = kind === 'icon' ? newsroomIcon(value) : value;
   function upload([file]: File[]): void {
-    if (file?.type === 'image/svg+xml') toastFailure(SVG_MESSAGE);
-    else if (file !== undefined) uploads.start(file, { onDone: ({ url }) => onChange(url) });
+    if (file !== undefined) uploads.start(file, { onDone: ({ url }) => onChange(url) });
   }
   function remove(): void {
     onChange('');
@@ -64,7 +64,7 @@ export function LogoField({ kind, label, hint, error, value, disabled, onChange 
         )}
       </div>
       <p id={`${id}hint`} className="field-hint">
-        {hint} PNG, JPEG, WebP, AVIF or GIF, less than 5MB.
+        {hint} SVG of shapes without text, at most 256 KB, or PNG, JPEG, WebP, AVIF or GIF, less than 5MB.
       </p>
       <PictureInput inputRef={files} label={label} onSelect={upload} />
       <UploadList uploads={uploads} />

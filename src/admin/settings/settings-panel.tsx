@@ -81,11 +81,6 @@ const SECTIONS: readonly [SectionEntry, ...SectionEntry[]] = [
     ),
   },
   identitySection('home', 'Home', 'Texts of the home page.'),
-  identitySection(
-    'about',
-    'About',
-    'The blocks of the About page. {name} stands for the name of the publication.',
-  ),
   identitySection('accounts', 'Accounts', 'Who can have an account. People are invited under People.'),
   identitySection(
     'discovery',

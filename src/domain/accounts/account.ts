@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { hasVisibleText } from '#platform/visible-text.ts';
 import { Assertion } from './passkeys/passkey.ts';
+import { NewPasskeyInput } from './passkeys/passkey-name.ts';
 import type { Role } from './permissions.ts';
+import { PersonName } from './person-name.ts';
 
 const EMAIL_MAX_LENGTH = 254;
-const NAME_MAX_LENGTH = 100;
 
 /** In characters, not bytes. The maximum leaves room for a passphrase and bounds the cost of hashing. */
 export const PASSWORD_LENGTH = { min: 10, max: 128 } as const;
@@ -14,7 +14,6 @@ export const SIGN_UP_CLOSED = 'Accounts are by invitation only. Please ask an ad
 
 const MISSING_CREDENTIALS = 'Please enter email and password';
 const MISSING_PASSWORD = 'Please choose a password';
-const MISSING_NAME = 'Please enter your name';
 const INVALID_EMAIL = 'Please enter a valid email address';
 const TOO_LONG = `Please use at most ${PASSWORD_LENGTH.max} characters`;
 
@@ -27,14 +26,6 @@ export const EmailAddress = z
   .toLowerCase()
   // The pattern browsers use for the field, and an address that email can be sent to.
   .pipe(z.email(INVALID_EMAIL).regex(z.regexes.html5Email, INVALID_EMAIL));
-
-export const PersonName = z
-  .string(MISSING_NAME)
-  .trim()
-  .refine(hasVisibleText, MISSING_NAME)
-  .max(NAME_MAX_LENGTH, `Please use at most ${NAME_MAX_LENGTH} characters`)
-  // Names appear in emails and lists, where a line break or a bidirectional control character could forge content.
-  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u, 'Please enter a name on one line');
 
 /** Checks presence and maximum length only. `findPasswordWeakness` checks the strength of a new password. */
 const passwordSchema = (missingMessage: string) =>
@@ -62,6 +53,8 @@ export const Credentials = z.strictObject({
   code: SecondFactorCode.optional(),
   /** In place of the code. */
   passkey: Assertion.optional(),
+  /** In place of the first code, for an account whose role requires a second factor that it does not have. */
+  new_passkey: NewPasskeyInput.optional(),
 });
 export type Credentials = z.infer<typeof Credentials>;
 

@@ -25,6 +25,7 @@ import { authenticate } from './authentication.server.ts';
 import { completePasswordReset, sendResetLinkJob, requestPasswordReset } from './password-reset.server.ts';
 import type { Client } from './new-session.server.ts';
 import { createOwnPasskeys, type OwnPasskeys } from './passkeys/own-passkeys.server.ts';
+import type { CreationOptions } from './passkeys/add-passkey.server.ts';
 import { createRequestOptions, type RequestOptions } from './passkeys/passkey-options.server.ts';
 import { signInWithPasskey } from './passkeys/passkey-sign-in.server.ts';
 import type { Assertion } from './passkeys/passkey.ts';
@@ -32,7 +33,14 @@ import { createPeople, type People } from './people/people.server.ts';
 import { createOwnAccount, type OwnAccount } from './own-account/own-account.server.ts';
 import type { Enrolment } from './second-factor/enrolment.server.ts';
 import { createSecondFactor, type SecondFactor } from './second-factor/second-factor.server.ts';
-import { beginPasskeyStep, beginRequiredEnrolment, refresh, signIn, signOut } from './sign-in.server.ts';
+import {
+  beginPasskeyStep,
+  beginRequiredEnrolment,
+  beginRequiredPasskey,
+  refresh,
+  signIn,
+  signOut,
+} from './sign-in.server.ts';
 import { signUp } from './sign-up.server.ts';
 import { accountsCleanupJob } from './cleanup.server.ts';
 import { findEmailVerification, verifyEmail } from './email-verification.server.ts';
@@ -81,6 +89,8 @@ export interface Accounts {
   signIn(input: Credentials, client: Client): Promise<NewSession>;
   /** Starts setting up the second factor that the role requires, with the password and before there is a session. */
   beginRequiredEnrolment(input: Credentials, network: string): Promise<Enrolment>;
+  /** The same with a passkey in place of the app. */
+  beginRequiredPasskey(input: Credentials, network: string): Promise<CreationOptions>;
   /** Options for a passkey; with credentials, for the second step of the sign-in to that account. */
   beginPasskeySignIn(input: Credentials | null, network: string): Promise<RequestOptions>;
   /** A passkey takes the place of the password and the second factor. */
@@ -119,6 +129,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     verifyEmail: (input, network) => verifyEmail(deps, input, network),
     signIn: (input, client) => signIn(deps, input, client),
     beginRequiredEnrolment: (input, network) => beginRequiredEnrolment(deps, input, network),
+    beginRequiredPasskey: (input, network) => beginRequiredPasskey(deps, input, network),
     beginPasskeySignIn: (input, network) =>
       input === null
         ? createRequestOptions(deps, { purpose: 'sign-in', userId: null })

@@ -6,6 +6,11 @@ import type { Transaction } from '#platform/db/database.ts';
 import type { Credentials, NewSession, Session } from './account.ts';
 import { type LimitedAction, countAttempt, refundAttempt } from './rate-limits.server.ts';
 import { type Client, openSession, recordSignIn, suspendedError } from './new-session.server.ts';
+import {
+  createCreationOptions,
+  type CreationOptions,
+  type PasskeyAccount,
+} from './passkeys/add-passkey.server.ts';
 import { createRequestOptions, type RequestOptions } from './passkeys/passkey-options.server.ts';
 import { verifyRefreshToken } from './refresh-token.server.ts';
 import { appExistsError, beginEnrolment, type Enrolment } from './second-factor/enrolment.server.ts';
@@ -28,9 +33,15 @@ export async function signIn(
   { network, device }: Client,
 ): Promise<NewSession> {
   const found = await verifyCredentials(deps, credentials, network);
-  const { email, code, passkey } = credentials;
+  const { email, code, passkey, new_passkey: newPasskey } = credentials;
   const { userId } = found;
-  const { method, recoveryCodes } = await passSecondFactor(deps, { userId, code, passkey, network });
+  const { method, recoveryCodes } = await passSecondFactor(deps, {
+    userId,
+    code,
+    passkey,
+    newPasskey,
+    network,
+  });
   // A new password and a new second factor end every session.
   const opened = await openSession(deps, { userId, device }, async (tx) => {
     const isSamePassword = (await findHash(tx, userId)) === found.hash;
@@ -51,11 +62,29 @@ export async function beginRequiredEnrolment(
   credentials: Credentials,
   network: string,
 ): Promise<Enrolment> {
-  const { userId } = await verifyCredentials(deps, credentials, network);
+  const { userId, email } = await requireEnrolment(deps, credentials, network);
+  return beginEnrolment(deps, { userId, email });
+}
+
+/** The same with a passkey: the attestation is then part of the sign-in. Throws `forbidden` if the site has no passkeys. */
+export async function beginRequiredPasskey(
+  deps: AccountDeps,
+  credentials: Credentials,
+  network: string,
+): Promise<CreationOptions> {
+  return createCreationOptions(deps, await requireEnrolment(deps, credentials, network), 'enrolment');
+}
+
+async function requireEnrolment(
+  deps: AccountDeps,
+  credentials: Credentials,
+  network: string,
+): Promise<PasskeyAccount> {
+  const { userId, name } = await verifyCredentials(deps, credentials, network);
   if (!(await isSecondFactorRequired(deps, userId)))
     throw new DomainError('forbidden', 'Your role does not require a second factor.');
   if (await isSecondFactorEnabled(deps.database.db, userId)) throw appExistsError();
-  return beginEnrolment(deps, { userId, email: credentials.email });
+  return { userId, name, email: credentials.email };
 }
 
 /** Options for the passkey of the second step of a sign-in. Throws as `signIn` does; `conflict` without a passkey. */
@@ -100,6 +129,7 @@ const wrongPasswordError = () => new DomainError('unauthenticated', 'Invalid ema
 
 interface Credential {
   readonly userId: string;
+  readonly name: string;
   readonly emailVerified: boolean;
   readonly isSuspended: boolean;
   readonly hash: string;
@@ -113,6 +143,7 @@ async function findByPassword(
   const [found] = await db
     .select({
       userId: account.userId,
+      name: user.name,
       hash: account.password,
       emailVerified: user.emailVerified,
       isSuspended: isNotNull(user.suspendedAt).mapWith(Boolean),

@@ -7,16 +7,19 @@ import type {
   EncodedVariant,
   EncodedPicture,
   PngSize,
+  RenderedSvg,
 } from './decoder-protocol.ts';
 import { PICTURE_FORMATS, widthsFor } from './image.ts';
 import {
   decodePicture,
   encodeJpeg,
   encodePng,
+  encodeSvgPngs,
   encodeVariant,
   createPlaceholder,
   measurePicture,
 } from './raster.server.ts';
+import { sanitiseSvg } from './svg/sanitise-svg.server.ts';
 
 /**
  * Lower priority than the server process. A third of its CPU share is enough to finish within the limit of an upload.
@@ -43,6 +46,7 @@ async function runTask(task: DecoderTask): Promise<DecoderResponse> {
     if (task.task === 'measure') return { dimensions: await measurePicture(task.bytes) };
     if (task.task === 'jpeg') return { jpeg: await encodeJpeg(task.bytes) };
     if (task.task === 'png') return { png: await encodePngs(task.bytes, task.dimensions, task.sizes) };
+    if (task.task === 'svg') return { svg: await renderSvg(task) };
     return { encoded: await encodeVariants(task.bytes, task.dimensions) };
   } catch (error) {
     if (error instanceof DomainError) return { unsupported: error.message };
@@ -70,4 +74,13 @@ async function encodePngs(
   const files: Uint8Array[] = [];
   for (const size of sizes) files.push(await encodePng(raster, size));
   return files;
+}
+
+async function renderSvg({
+  bytes,
+  hasColorSchemes,
+  sizes,
+}: Extract<DecoderTask, { task: 'svg' }>): Promise<RenderedSvg> {
+  const safe = sanitiseSvg(bytes, { hasColorSchemes });
+  return { ...safe, png: await encodeSvgPngs(safe.markup, sizes) };
 }

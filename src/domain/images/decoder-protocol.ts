@@ -25,6 +25,16 @@ export interface PngSize extends Dimensions {
   readonly background?: string;
 }
 
+/** An uploaded SVG, reduced to a safe subset. */
+export interface RenderedSvg {
+  /** The document without a size. */
+  readonly markup: string;
+  /** The proportions of the picture, in its own units. */
+  readonly dimensions: Dimensions;
+  /** In the order of the sizes. */
+  readonly png: readonly Uint8Array[];
+}
+
 /** A request to the decoder process. There is one pending request at a time. */
 export type DecoderTask =
   | { readonly task: 'measure'; readonly bytes: Uint8Array }
@@ -35,7 +45,15 @@ export type DecoderTask =
       readonly dimensions: Dimensions;
       readonly sizes: readonly PngSize[];
     }
-  | { readonly task: 'encode'; readonly bytes: Uint8Array; readonly dimensions: Dimensions };
+  | { readonly task: 'encode'; readonly bytes: Uint8Array; readonly dimensions: Dimensions }
+  | {
+      readonly task: 'svg';
+      readonly bytes: Uint8Array;
+      /** Whether colors may follow the color scheme of the reader. */
+      readonly hasColorSchemes: boolean;
+      /** PNG files to render of it. */
+      readonly sizes: readonly PngSize[];
+    };
 
 export type DecoderResponse =
   | { readonly dimensions: Dimensions }
@@ -43,6 +61,7 @@ export type DecoderResponse =
   | { readonly jpeg: Uint8Array }
   /** In the order of the sizes. */
   | { readonly png: readonly Uint8Array[] }
+  | { readonly svg: RenderedSvg }
   /** The bytes are not a supported picture; the message is shown to the editor. */
   | { readonly unsupported: string }
   | { readonly error: string };

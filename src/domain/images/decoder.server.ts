@@ -11,6 +11,7 @@ import type {
   Dimensions,
   EncodedPicture,
   PngSize,
+  RenderedSvg,
 } from './decoder-protocol.ts';
 
 /**
@@ -74,6 +75,20 @@ export async function encodePngs(
 ): Promise<readonly Uint8Array[]> {
   const response = await runTask({ task: 'png', bytes, dimensions, sizes }, signal);
   if ('png' in response) return response.png;
+  throw toError(response);
+}
+
+/**
+ * Reduces an SVG to a safe subset and renders it in the sizes. Throws `unsupported` with the reason for the user, also
+ * for a picture that shows nothing.
+ */
+export async function renderSvg(
+  bytes: Uint8Array,
+  options: { readonly hasColorSchemes: boolean; readonly sizes: readonly PngSize[] },
+  signal?: AbortSignal,
+): Promise<RenderedSvg> {
+  const response = await runTask({ task: 'svg', bytes, ...options }, signal);
+  if ('svg' in response) return response.svg;
   throw toError(response);
 }
 

@@ -16,12 +16,12 @@ export interface Picture {
 
 export const PICTURE_FORMATS = ['avif', 'webp'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
-/** Logos and icons are stored as PNG only. */
-export type StoredFormat = PictureFormat | 'png';
+/** Logos and icons are stored as PNG, and those that were uploaded as SVG also as SVG, in their largest width. */
+export type StoredFormat = PictureFormat | 'png' | 'svg';
 
 const MEDIA = '/media/';
 const BUCKET = 'article-images';
-const SIZED = /-\d+\.(?:webp|png)$/;
+const SIZED = /-\d+\.(?:webp|png|svg)$/;
 
 const STANDARD_WIDTHS = [480, 960, 1440, 1920] as const;
 const MAX_WIDTH = 1920;
@@ -72,17 +72,18 @@ export function placeholderBackground({
   return placeholder === '' ? color : `${color} url(${placeholder}) center / cover`;
 }
 
-const isPng = (url: string) => url.endsWith('.png');
+const isLogo = (url: string) => /\.(?:png|svg)$/.test(url);
 
 /** The storage keys of all JPEG copies that may exist. */
 export function jpegKeys({ url, widths }: Pick<Picture, 'url' | 'widths'>): string[] {
-  return isPng(url) ? [] : widths.map((width) => variantKey(url, width, 'jpg'));
+  return isLogo(url) ? [] : widths.map((width) => variantKey(url, width, 'jpg'));
 }
 
 /** The storage keys of all variants, without the JPEG copies that are created on demand. */
 export function pictureKeys({ url, widths }: Pick<Picture, 'url' | 'widths'>): string[] {
-  const formats = isPng(url) ? (['png'] as const) : PICTURE_FORMATS;
-  return widths.flatMap((width) => formats.map((format) => variantKey(url, width, format)));
+  const formats = isLogo(url) ? (['png'] as const) : PICTURE_FORMATS;
+  const keys = widths.flatMap((width) => formats.map((format) => variantKey(url, width, format)));
+  return url.endsWith('.svg') ? [...keys, variantKey(url, widths.at(-1) ?? 0, 'svg')] : keys;
 }
 
 /** `/media/article-images/name-960.webp` → `article-images/name-480.avif`. */

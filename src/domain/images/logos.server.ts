@@ -12,12 +12,12 @@ import type { SettingsPatch } from '#domain/site/settings.ts';
 import type { Database } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
-import { encodePngs } from './decoder.server.ts';
-import type { Dimensions, PngSize } from './decoder-protocol.ts';
+import { encodePngs, renderSvg } from './decoder.server.ts';
+import type { Dimensions, EncodedVariant, PngSize } from './decoder-protocol.ts';
 import type { Picture } from './image.ts';
-import { SVG_MESSAGE } from './policy.ts';
+import { svgInSize } from './svg/svg-in-size.ts';
 import { images } from './tables.server.ts';
-import { type PictureDeps, type PictureEncoding, storeEncoded } from './uploading.server.ts';
+import { type PictureDeps, type PictureEncoding, type StoredSize, storeEncoded } from './uploading.server.ts';
 
 export interface LogoDeps extends PictureDeps {
   readonly rateLimit: RateLimit;
@@ -30,9 +30,10 @@ const LARGEST_ICON = Math.max(...ICON_SIZES);
 /** The home screen of iOS shows transparent parts in black. */
 const HOME_SCREEN_ICON = 180;
 
-const ENCODINGS: Readonly<Record<LogoKind, PictureEncoding>> = {
-  logo: pngEncoding('logo', (measured) => [{ width: logoWidth(measured), height: LOGO_HEIGHT }]),
-  icon: pngEncoding('icon', ({ width, height }) => {
+/** The PNG files of a logo or an icon, the largest last. Throws `unsupported` for a picture of an unusable size. */
+const SIZES: Readonly<Record<LogoKind, (measured: Dimensions) => readonly PngSize[]>> = {
+  logo: (measured) => [{ width: logoWidth(measured), height: LOGO_HEIGHT }],
+  icon: ({ width, height }) => {
     if (Math.max(width, height) < LARGEST_ICON)
       throw unusable(`The icon must be at least ${LARGEST_ICON} pixels wide or high.`);
     return ICON_SIZES.map((size) => ({
@@ -40,7 +41,7 @@ const ENCODINGS: Readonly<Record<LogoKind, PictureEncoding>> = {
       height: size,
       ...(size === HOME_SCREEN_ICON ? { background: '#ffffff' } : {}),
     }));
-  }),
+  },
 };
 
 function logoWidth({ width, height }: Dimensions): number {
@@ -51,31 +52,64 @@ function logoWidth({ width, height }: Dimensions): number {
   return scaled;
 }
 
-/** @param sizesOf the files, the largest last */
-function pngEncoding(kind: LogoKind, sizesOf: (measured: Dimensions) => readonly PngSize[]): PictureEncoding {
+function pngEncoding(kind: LogoKind): PictureEncoding {
+  const sizesOf = SIZES[kind];
   return {
     version: `${kind} 1`,
-    sizeOf(measured) {
-      const sizes = sizesOf(measured);
-      const { width, height } = sizes.at(-1) ?? measured;
-      return { width, height, widths: sizes.map((size) => size.width) };
-    },
-    urlOf: (name, widths) => logoUrl(kind, name, widths.at(-1) ?? 0),
+    sizeOf: (measured) => storedSize(sizesOf(measured)),
+    urlOf: (name, widths) => logoUrl(kind, name, widths.at(-1) ?? 0, 'png'),
     async encode(bytes, measured, signal) {
       const sizes = sizesOf(measured);
-      const png = await encodePngs(bytes, measured, sizes, signal);
-      const files = png.map((file, index) => ({
-        width: sizes[index]?.width ?? 0,
-        format: 'png' as const,
-        bytes: file,
-      }));
-      return { files, color: '', placeholder: '' };
+      return { files: pngFiles(sizes, await encodePngs(bytes, measured, sizes, signal)), ...NO_PLACEHOLDER };
     },
   };
 }
 
+/** The SVG itself, for pages, and PNG files of it for everything that does not show SVG. */
+function svgEncoding(kind: LogoKind): PictureEncoding {
+  const sizesOf = SIZES[kind];
+  // A logo has the same surface in both color schemes; an icon has that of the browser.
+  const hasColorSchemes = kind === 'icon';
+  return {
+    version: `${kind} svg 1`,
+    async measure(bytes, signal) {
+      const { dimensions } = await renderSvg(bytes, { hasColorSchemes, sizes: [] }, signal);
+      return enlarged(dimensions);
+    },
+    sizeOf: (measured) => storedSize(sizesOf(measured)),
+    urlOf: (name, widths) => logoUrl(kind, name, widths.at(-1) ?? 0, 'svg'),
+    async encode(bytes, measured, signal) {
+      const sizes = sizesOf(measured);
+      const { markup, png } = await renderSvg(bytes, { hasColorSchemes, sizes }, signal);
+      const { width, height } = storedSize(sizes);
+      const svg = new TextEncoder().encode(svgInSize(markup, { width, height }));
+      return {
+        files: [...pngFiles(sizes, png), { width, format: 'svg', bytes: svg }],
+        ...NO_PLACEHOLDER,
+      };
+    },
+  };
+}
+
+const NO_PLACEHOLDER = { color: '', placeholder: '' } as const;
+
+/** An SVG has proportions only; every size is large enough. */
+const enlarged = ({ width, height }: Dimensions): Dimensions => {
+  const factor = LARGEST_ICON / Math.min(width, height);
+  return { width: width * factor, height: height * factor };
+};
+
+function storedSize(sizes: readonly PngSize[]): StoredSize {
+  const { width = 0, height = 0 } = sizes.at(-1) ?? {};
+  return { width, height, widths: sizes.map((size) => size.width) };
+}
+
+const pngFiles = (sizes: readonly PngSize[], png: readonly Uint8Array[]): EncodedVariant[] =>
+  png.map((bytes, index) => ({ width: sizes[index]?.width ?? 0, format: 'png', bytes }));
+
 /**
- * Stores a logo or icon as PNG whose URL is the value for the setting. The same file results in the same URL. Throws like `storePicture`, and `too_many`.
+ * Stores a logo or icon, as PNG and an SVG also as SVG. Its URL is the value for the setting. The same file results in the
+ * same URL. Throws like `storePicture`, and `too_many`.
  */
 export async function storeLogo(
   kind: LogoKind,
@@ -84,9 +118,9 @@ export async function storeLogo(
   deps: LogoDeps,
 ): Promise<Picture> {
   requirePermission(actor, 'settings.edit');
-  if (isSvg(bytes)) throw unusable(SVG_MESSAGE);
   await countUpload(deps.rateLimit);
-  return storeEncoded({ encoding: ENCODINGS[kind], bytes, actor, deps });
+  const encoding = isMarkup(bytes) ? svgEncoding(kind) : pngEncoding(kind);
+  return storeEncoded({ encoding, bytes, actor, deps });
 }
 
 async function countUpload(rateLimit: RateLimit): Promise<void> {
@@ -107,10 +141,12 @@ export async function requireStoredLogos({ db }: Pick<Database, 'db'>, patch: Se
     throw new DomainError('unprocessable', 'A picture is not stored on this site.', { fields });
 }
 
-const SVG_START_BYTES = 1024;
+const MARKUP_START = /^\uFEFF?\s*</;
+/** Bytes. Blank space before the first tag may be longer only in a file that was made to be. */
+const START_BYTES = 256;
 
-function isSvg(bytes: Uint8Array): boolean {
-  return new TextDecoder('latin1').decode(bytes.subarray(0, SVG_START_BYTES)).toLowerCase().includes('<svg');
-}
+/** Whether a file is XML; no format of pixels starts like this. */
+const isMarkup = (bytes: Uint8Array) =>
+  MARKUP_START.test(new TextDecoder().decode(bytes.subarray(0, START_BYTES)));
 
 const unusable = (message: string) => new DomainError('unsupported', message);

@@ -3,6 +3,7 @@ import { DomainError } from '#platform/domain-error.ts';
 import type { Dimensions, EncodedPicture, PngSize } from './decoder-protocol.ts';
 import { type PictureFormat, widthsFor } from './image.ts';
 import { NOT_A_PICTURE_MESSAGE } from './policy.ts';
+import { svgInSize } from './svg/svg-in-size.ts';
 
 /** A decoded picture: sRGB, EXIF orientation applied, 8 bits per channel, without metadata. */
 export interface Raster extends Dimensions {
@@ -15,10 +16,13 @@ const MAX_PIXELS = 64_000_000;
 /** Half of the WebP maximum of 16,383 pixels. Taller pictures are scaled down. */
 const MAX_HEIGHT = 8192;
 
-/** The only libvips loaders that are enabled. All others (SVG, PDF, TIFF …) are blocked. */
+/** The only libvips loaders that are enabled for uploaded bytes. All others (PDF, TIFF …) are blocked. */
 const ALLOWED_LOADERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map(
   (name) => `VipsForeignLoad${name}Buffer`,
 );
+
+/** Enabled only while the process renders an SVG that it has written itself. */
+const SVG_LOADER = ['VipsForeignLoadSvgBuffer'];
 
 /*
  * AVIF of effort 1 has the size of effort 2 and takes half the time. Two threads, because a small machine has two cores
@@ -76,6 +80,41 @@ export function encodePng(raster: Raster, { width, height, background }: PngSize
     .ensureAlpha()
     .resize({ width, height, fit: 'contain', background: background ?? TRANSPARENT });
   return (background === undefined ? sized : sized.flatten({ background })).png(PNG).toBuffer();
+}
+
+/**
+ * Renders an SVG of `sanitiseSvg` in each size. The process works on one task at a time, so that no uploaded bytes can
+ * reach the loader meanwhile. Throws `unsupported` for a picture that shows nothing.
+ */
+export async function encodeSvgPngs(markup: string, sizes: readonly PngSize[]): Promise<Uint8Array[]> {
+  sharp.unblock({ operation: SVG_LOADER });
+  try {
+    const files: Uint8Array[] = [];
+    for (const size of sizes) files.push(await encodeSvgPng(markup, size));
+    return files;
+  } finally {
+    sharp.block({ operation: SVG_LOADER });
+  }
+}
+
+async function encodeSvgPng(markup: string, { width, height, background }: PngSize): Promise<Uint8Array> {
+  const { data, info } = await sharp(Buffer.from(svgInSize(markup, { width, height })), {
+    limitInputPixels: MAX_PIXELS,
+  })
+    .resize({ width, height, fit: 'fill' })
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+    .catch(throwUnsupported);
+  const raster = openRaster({
+    pixels: data,
+    width: info.width,
+    height: info.height,
+    channels: info.channels,
+  });
+  const { channels } = await raster.stats();
+  if (channels.at(-1)?.max === 0) throw new DomainError('unsupported', 'The SVG shows nothing.');
+  return (background === undefined ? raster : raster.flatten({ background })).png(PNG).toBuffer();
 }
 
 /** Encodes a file as JPEG, on white where it is transparent. */

@@ -76,6 +76,7 @@ async function markUnused({ database, clock }: PictureDeps): Promise<void> {
               lt(images.uploadedAt, before(UNUSED_DAYS)),
               // Sent emails show the logo that the publication had at that time.
               notLike(images.url, '%.png'),
+              notLike(images.url, '%.svg'),
             ),
             and(eq(images.state, 'storing'), lt(images.uploadedAt, before(INCOMPLETE_DAYS))),
           ),

@@ -28,6 +28,8 @@ export interface StoredSize extends Dimensions {
 export interface PictureEncoding {
   /** Part of the hash. Change it whenever the encoding changes, so that the content of a key never changes. */
   readonly version: string;
+  /** Reads the size. By default of a JPEG, PNG, WebP, AVIF or GIF. Throws `unsupported` for anything else. */
+  measure?(bytes: Uint8Array, signal: AbortSignal): Promise<Dimensions>;
   /** Throws `unsupported` for a picture of a size that cannot be used. */
   sizeOf(measured: Dimensions): StoredSize;
   urlOf(name: string, widths: readonly number[]): string;
@@ -82,7 +84,7 @@ interface Upload {
 }
 
 async function processUpload({ encoding, bytes, actor, deps, signal }: Upload): Promise<Picture> {
-  const measured = await measurePicture(bytes, signal);
+  const measured = await (encoding.measure ?? measurePicture)(bytes, signal);
   const size = encoding.sizeOf(measured);
   const hash = createHash('sha256').update(encoding.version).update(bytes).digest('hex').slice(0, 40);
   const urlOf = (name: string) => encoding.urlOf(name, size.widths);

@@ -1,7 +1,8 @@
 import { articlePath } from '#domain/articles/article.ts';
+import { authorPath } from '#domain/articles/authors/author.ts';
 import { listCommentsByEmail, type OwnComment } from '#domain/comments/own-comments.server.ts';
 import { listMessagesByEmail, type OwnMessage } from '#domain/contact/own-messages.server.ts';
-import { findPersonalDataSummary, type PersonalDataSummary } from './queries.server.ts';
+import { type AuthorProfile, findPersonalDataSummary, type PersonalDataSummary } from './queries.server.ts';
 import type { PersonalDataDeps } from './personal-data-deps.server.ts';
 
 const BATCH_SIZE = 200;
@@ -30,7 +31,7 @@ export async function* exportData(
     (before) => listMessagesByEmail(db, address, { before, limit: BATCH_SIZE }),
     messageJson,
   );
-  yield `],${JSON.stringify(summaryJson(await findPersonalDataSummary(db, address))).slice(1)}\n`;
+  yield `],${JSON.stringify(summaryJson(await findPersonalDataSummary(db, address), url)).slice(1)}\n`;
 }
 
 /** Streams the entries of a JSON array, without its brackets. */
@@ -67,7 +68,7 @@ const messageJson = ({ id, name, email, subject, message, createdAt }: OwnMessag
   created_at: createdAt,
 });
 
-function summaryJson({ subscription, mails, jobs, account }: PersonalDataSummary) {
+function summaryJson({ subscription, mails, jobs, account }: PersonalDataSummary, siteUrl: string) {
   return {
     newsletter: subscription && {
       status: subscription.status,
@@ -89,7 +90,16 @@ function summaryJson({ subscription, mails, jobs, account }: PersonalDataSummary
       signed_in_at: account.signedInAt,
       created_at: account.createdAt,
       sessions: account.sessions,
+      author_profile: account.author && profileJson(account.author, siteUrl),
     },
     not_listed: NOT_LISTED,
   };
 }
+
+const profileJson = ({ name, slug, bio, picture, links }: AuthorProfile, siteUrl: string) => ({
+  name,
+  url: siteUrl + authorPath(slug),
+  biography: bio,
+  picture: picture === '' ? null : siteUrl + picture,
+  links,
+});

@@ -1,5 +1,6 @@
 import { count, eq } from 'drizzle-orm';
 import { session, user, userRoles } from '#domain/accounts/tables.server.ts';
+import { authors } from '#domain/articles/authors/tables.server.ts';
 import {
   countCommentsByEmail,
   listCommentsByEmail,
@@ -29,6 +30,18 @@ export interface AccountData {
   readonly signedInAt: Date | null;
   /** Number of active or expired sessions that are still stored. */
   readonly sessions: number;
+  /** The public profile that belongs to the account; null without one. */
+  readonly author: AuthorProfile | null;
+}
+
+/** What a profile says about its author. */
+export interface AuthorProfile {
+  readonly name: string;
+  readonly slug: string;
+  readonly bio: string;
+  /** The URL of the picture; empty without one. */
+  readonly picture: string;
+  readonly links: readonly string[];
 }
 
 /** The data about an address except comments and messages, which are paginated. */
@@ -91,11 +104,19 @@ async function findAccountOf(db: Db | Transaction, address: string): Promise<Acc
       role: userRoles.role,
       signedInAt: user.signedInAt,
       sessions: count(session.id),
+      author: {
+        name: authors.name,
+        slug: authors.slug,
+        bio: authors.bio,
+        picture: authors.picture,
+        links: authors.links,
+      },
     })
     .from(user)
     .leftJoin(session, eq(session.userId, user.id))
     .leftJoin(userRoles, eq(userRoles.userId, user.id))
+    .leftJoin(authors, eq(authors.userId, user.id))
     .where(eq(user.email, address))
-    .groupBy(user.id, userRoles.role);
+    .groupBy(user.id, userRoles.role, authors.id);
   return row ?? null;
 }

@@ -7,11 +7,13 @@ import type { Database, Db, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import { insertByline } from './bylines.server.ts';
+import { recordAboutRevision } from './about/about-revisions.server.ts';
 import { changeRecipient, countRequest } from './contact-recipient.server.ts';
 import { type LockedSettings, NOTHING_LOCKED } from './locked-settings.ts';
 import {
   DEFAULT_SETTINGS,
   FORMER_SETTING_NAMES,
+  isAboutSetting,
   isIdentitySetting,
   SETTING_NAMES,
   type SettingName,
@@ -89,8 +91,14 @@ export async function updateSettings(
     await lockSettings(tx);
     if (settingsRevision(await readStored(tx)) !== basedOn)
       throw new DomainError('stale', 'The settings have been changed since you opened them.');
-    await storeSettings(tx, actor, patch, locked);
+    await storeSettings(tx, actor, patch, { locked });
   });
+}
+
+interface StoreOptions {
+  readonly locked?: LockedSettings;
+  /** The revision from which blocks of the About page were taken; null if none. */
+  readonly restoredFrom?: number | null;
 }
 
 /**
@@ -105,7 +113,7 @@ export async function storeSettings(
   tx: Transaction,
   actor: Actor | null,
   patch: SettingsPatch,
-  { variables }: LockedSettings = NOTHING_LOCKED,
+  { locked: { variables } = NOTHING_LOCKED, restoredFrom = null }: StoreOptions = {},
 ): Promise<void> {
   const changed = SETTING_NAMES.filter((name) => patch[name] !== undefined);
   const locked = changed.filter((name) => variables[name] !== undefined);
@@ -131,6 +139,7 @@ export async function storeSettings(
   const { contact_recipient: recipient } = patch;
   if (recipient !== undefined && differing.includes('contact_recipient'))
     await changeRecipient(tx, before.contact_recipient, recipient);
+  if (differing.some(isAboutSetting)) await recordAboutRevision(tx, actor, { before, patch, restoredFrom });
   if (patch.publication_default_author !== undefined)
     await insertByline(tx, patch.publication_default_author);
   tx.invalidate(...changed.map(settingTag));

@@ -63,6 +63,9 @@ const IDENTITY_NAMES: ReadonlySet<string> = new Set(
 
 export const isIdentitySetting = (name: SettingName): boolean => IDENTITY_NAMES.has(name);
 
+/** Whether a setting is a block of the About page, whose changes are revisions. */
+export const isAboutSetting = (name: SettingName): boolean => Object.hasOwn(ABOUT_SETTINGS, name);
+
 /** Names that settings had in earlier releases, whose backups can be restored. The database itself is migrated. */
 export const FORMER_SETTING_NAMES: Readonly<Record<string, SettingName>> = {
   comment_deleted_kept_days: 'comment_deleted_retention_days',

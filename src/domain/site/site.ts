@@ -4,6 +4,7 @@ import type { AiPolicy } from './ai-crawlers.ts';
 import { type Appearance, createAppearance } from './appearance/appearance.server.ts';
 import type { NavigationSettings } from './navigation.ts';
 import type { Settings } from './settings.ts';
+import type { AboutBlocks } from './settings/about-settings.ts';
 
 /** Everything specific to this publication, derived from its settings. */
 export interface Site {
@@ -110,7 +111,7 @@ export function createSite(
       .filter((part) => part !== '')
       .join(' '),
     appearance: createAppearance(settings),
-    about: aboutTexts(settings),
+    about: aboutTexts(settings, name),
     newsletter: {
       introduction: settings.newsletter_introduction,
       benefits: settings.newsletter_benefits,
@@ -148,16 +149,14 @@ function homeTexts(settings: Settings): HomeTexts {
   };
 }
 
-function aboutTexts(settings: Settings): AboutTexts {
-  const fill = (text: string) => text.replaceAll('{name}', () => settings.publication_name);
+/** The blocks of the About page as readers see them, with the name of the publication. */
+export function aboutTexts(blocks: AboutBlocks, name: string): AboutTexts {
+  const fill = (text: string) => text.replaceAll('{name}', () => name);
   return {
-    mission: settings.about_mission.map(fill),
-    principles: settings.about_principles.map(({ title, text }) => ({
-      title: fill(title),
-      text: fill(text),
-    })),
-    timelineHeading: fill(settings.about_timeline_heading),
-    timeline: settings.about_timeline.map(({ year, title, text }) => ({
+    mission: blocks.about_mission.map(fill),
+    principles: blocks.about_principles.map(({ title, text }) => ({ title: fill(title), text: fill(text) })),
+    timelineHeading: fill(blocks.about_timeline_heading),
+    timeline: blocks.about_timeline.map(({ year, title, text }) => ({
       year,
       title: fill(title),
       text: fill(text),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { user } from '#domain/accounts/tables.server.ts';
 import { timestampMs } from '#platform/db/columns.server.ts';
 import type { Transaction } from '#platform/db/database.ts';
 
@@ -23,6 +24,22 @@ export const settings = pgTable('settings', {
   name: text('name').primaryKey(),
   value: jsonb('value').notNull(),
   changedAt: timestampMs('changed_at').notNull().defaultNow(),
+});
+
+/**
+ * The blocks of the About page after every save. The newest one that is no draft equals the settings, which readers see.
+ * Empty until the first save.
+ */
+export const aboutRevisions = pgTable('about_revisions', {
+  revision: integer('revision').primaryKey(),
+  /** The settings of the blocks, by name. */
+  blocks: jsonb('blocks').notNull(),
+  isDraft: boolean('is_draft').notNull(),
+  /** Null for the command line, and after the account was deleted. */
+  savedBy: uuid('saved_by').references(() => user.id, { onDelete: 'set null' }),
+  savedAt: timestampMs('saved_at').notNull().defaultNow(),
+  /** The revision whose blocks this one restored. */
+  restoredFrom: integer('restored_from'),
 });
 
 /** The value as the driver has parsed it. The column itself would parse a text like `2025` again, as a number. */

@@ -7,6 +7,8 @@ const TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   png: 'image/png',
   gif: 'image/gif',
+  svg: 'image/svg+xml',
+  ico: 'image/x-icon',
 };
 
 /**

@@ -1,5 +1,5 @@
 import { pageTags } from '#domain/articles/tags.ts';
-import { iconFile } from '#domain/site/appearance/logo.ts';
+import { iconFile, vectorIcon } from '#domain/site/appearance/logo.ts';
 import { PageNotFound, type ReaderPage, temporaryRedirect } from '../reader-page.tsx';
 
 /**
@@ -7,13 +7,13 @@ import { PageNotFound, type ReaderPage, temporaryRedirect } from '../reader-page
  * publication has its own icon, they are redirected to it; otherwise the built file is served before the routes.
  */
 const redirectTo =
-  (size: 32 | 180): ReaderPage =>
+  (fileOf: (icon: string) => string | null): ReaderPage =>
   // oxlint-disable-next-line require-await
   async ({ site }) => {
-    const file = iconFile(site.appearance.icon, size);
+    const file = fileOf(site.appearance.icon);
     if (file === null) throw new PageNotFound('The icon is the default one');
     return temporaryRedirect(file, [pageTags.site]);
   };
 
-export const browserIcon = redirectTo(32);
-export const homeScreenIcon = redirectTo(180);
+export const browserIcon = redirectTo((icon) => vectorIcon(icon) ?? iconFile(icon, 32));
+export const homeScreenIcon = redirectTo((icon) => iconFile(icon, 180));

@@ -11,7 +11,7 @@ const MENU = ['Home', 'Articles', 'Content', 'Media', 'Newsletter', 'About'].map
 
 /** The size for this name, and a logo with this width in pixels. */
 function sizeWith(name: string, logoWidth?: number) {
-  const appearance_logo = logoWidth === undefined ? '' : logoUrl('logo', 'a'.repeat(40), logoWidth);
+  const appearance_logo = logoWidth === undefined ? '' : logoUrl('logo', 'a'.repeat(40), logoWidth, 'png');
   return barSize({ name, appearance: createAppearance({ ...DEFAULT_SETTINGS, appearance_logo }) }, MENU);
 }
 

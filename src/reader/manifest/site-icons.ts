@@ -1,4 +1,4 @@
-import { iconFile } from '#domain/site/appearance/logo.ts';
+import { iconFile, vectorIcon } from '#domain/site/appearance/logo.ts';
 import type { Site } from '#domain/site/site.ts';
 
 /** An icon of the site, as the web app manifest and structured data name it. */
@@ -27,5 +27,7 @@ export function siteIcons({ appearance: { icon } }: Pick<Site, 'appearance'>): r
     const src = iconFile(icon, size);
     return src === null ? [] : [{ src, sizes: `${size}x${size}`, type: 'image/png' }];
   });
+  const vector = vectorIcon(icon);
+  if (vector !== null) return [{ src: vector, sizes: 'any', type: 'image/svg+xml' }, ...uploaded];
   return uploaded.length > 0 ? uploaded : DEFAULT_ICONS;
 }

@@ -1,10 +1,11 @@
+import { authorPath } from '#domain/articles/authors/author.ts';
 import type { AccountData } from '#domain/personal-data/queries.server.ts';
 import { PublishDate } from '../components/date.tsx';
 import type { PersonalDataProps } from './personal-data-page.tsx';
 
 /** Accounts cannot be deleted here: the account may be the only one that can publish. */
 export function AccountSection({ account, timeZone }: PersonalDataProps & { readonly account: AccountData }) {
-  const { name, emailVerified, createdAt } = account;
+  const { name, emailVerified, createdAt, author } = account;
   return (
     <section aria-labelledby="account-title">
       <h2 id="account-title" className="text-2xl">
@@ -19,6 +20,15 @@ export function AccountSection({ account, timeZone }: PersonalDataProps & { read
         </a>{' '}
         to have it deleted.
       </p>
+      {author !== null && (
+        <p className="mt-3">
+          The public profile of{' '}
+          <a className="link" href={authorPath(author.slug)}>
+            {author.name}
+          </a>{' '}
+          belongs to this account. It stays when the account is deleted.
+        </p>
+      )}
     </section>
   );
 }

@@ -1,10 +1,19 @@
 import { toastFailure, toastSuccess } from '../../components/toast.tsx';
 import { importPicture, type UploadPath, uploadPicture } from './upload-picture.ts';
+import { PICTURE_TYPES } from '#domain/images/policy.ts';
 import { createUploads, type Uploads } from './uploads.ts';
+import { validatePictureFile } from './validate-picture-file.ts';
+
+interface PictureUploadsOptions {
+  readonly path?: UploadPath;
+  /** The types of files that the path accepts. */
+  readonly types?: readonly string[];
+}
 
 /** The uploads of one screen, which report their outcome in toasts. By default pictures of articles and authors. */
-export function createPictureUploads(path?: UploadPath): Uploads {
+export function createPictureUploads({ path, types = PICTURE_TYPES }: PictureUploadsOptions = {}): Uploads {
   return createUploads({
+    validate: (file) => validatePictureFile(file, types),
     send: (file, options) => uploadPicture(file, path === undefined ? options : { ...options, path }),
     importFrom: importPicture,
     onSuccess: () => toastSuccess('Image uploaded successfully'),

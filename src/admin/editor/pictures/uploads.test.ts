@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { PICTURE_TYPES } from '#domain/images/policy.ts';
 import { ApiError, unreachableError } from '../../api/api-error.ts';
 import type { UploadOptions, StoredPicture } from './upload-picture.ts';
 import { createUploads, isUploading } from './uploads.ts';
+import { validatePictureFile } from './validate-picture-file.ts';
 
 const PICTURE = { url: '/media/a-960.webp', width: 960, height: 540 };
 const file = (type = 'image/png') => new File(['x'], 'port.png', { type });
@@ -12,6 +14,7 @@ function setUpUploads() {
   const events: string[] = [];
   const delays: (PromiseWithResolvers<void> & { milliseconds: number })[] = [];
   const uploads = createUploads({
+    validate: (chosen) => validatePictureFile(chosen, PICTURE_TYPES),
     send(_, options) {
       const answer = { ...Promise.withResolvers<StoredPicture>(), options };
       sent.push(answer);

@@ -1,6 +1,5 @@
 import { createWorkQueue } from '#platform/work-queue.ts';
 import { createStore, type ReadableStore } from '../store.ts';
-import { validatePictureFile } from './validate-picture-file.ts';
 import { withRetries } from './retry.ts';
 import type { UploadOptions, StoredPicture } from './upload-picture.ts';
 
@@ -39,6 +38,8 @@ export interface ImportListener extends UploadListener {
 }
 
 interface UploadsDeps {
+  /** Error message for a file that is not uploaded; null for a valid one. */
+  readonly validate: (file: File) => string | null;
   readonly send: (file: File, options: UploadOptions) => Promise<StoredPicture>;
   readonly importFrom: (url: string, options: UploadOptions) => Promise<StoredPicture>;
   readonly onSuccess: () => void;
@@ -103,7 +104,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
   return {
     store,
     start(file, listener) {
-      const validationError = validatePictureFile(file);
+      const validationError = deps.validate(file);
       if (validationError !== null) return deps.onFailure(validationError);
       enqueue({
         name: file.name,

@@ -2,11 +2,13 @@ import {
   NOT_A_PICTURE_MESSAGE,
   PICTURE_MAX_BYTES,
   PICTURE_TOO_LARGE_MESSAGE,
-  PICTURE_TYPES,
 } from '#domain/images/policy.ts';
 
 /** Error message for a file of the wrong type or size; null for a valid file. The server also checks the content. */
-export function validatePictureFile(file: Pick<File, 'type' | 'size'>): string | null {
-  if (!PICTURE_TYPES.some((type) => type === file.type)) return NOT_A_PICTURE_MESSAGE;
+export function validatePictureFile(
+  file: Pick<File, 'type' | 'size'>,
+  types: readonly string[],
+): string | null {
+  if (!types.some((type) => type === file.type)) return NOT_A_PICTURE_MESSAGE;
   return file.size < PICTURE_MAX_BYTES ? null : PICTURE_TOO_LARGE_MESSAGE;
 }

@@ -4,8 +4,9 @@ import { StateBadge } from '../../components/state-badge.tsx';
 import type { RevisionSummary } from '../articles-api.ts';
 
 interface RevisionEntryProps {
-  /** Pages have no word count. */
-  readonly revision: Omit<RevisionSummary, 'word_count'> & { readonly word_count?: number };
+  /** Pages have no word count, and the About page no title. */
+  readonly revision: Omit<RevisionSummary, 'word_count' | 'title'> &
+    Partial<Pick<RevisionSummary, 'word_count' | 'title'>>;
   readonly isCurrent: boolean;
   readonly onCompare: () => void;
 }
@@ -21,7 +22,7 @@ export function RevisionEntry({ revision, isCurrent, onCompare }: RevisionEntryP
           {isCurrent && <span className="text-muted">current</span>}
           {from !== null && <span className="text-muted">restored from revision {from}</span>}
         </p>
-        <p className="revision-title">{title}</p>
+        {title !== undefined && <p className="revision-title">{title}</p>}
         <p className="revision-meta">
           {shortDateTime(revision.saved_at)} · {revision.saved_by_name ?? 'Unknown'}
           {words !== undefined && ` · ${formatCount(words, 'word')}`}

@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
   'recovery_code_used',
   'recovery_codes_renewed',
   'passkey_added',
+  'passkey_renamed',
   'passkey_removed',
   'person_invited',
   'invitation_withdrawn',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { EmailAddress, NewPassword, PersonName } from '../account.ts';
+import { EmailAddress, NewPassword } from '../account.ts';
+import { PersonName } from '../person-name.ts';
 
 /** The password of the account, which changes of it ask for. Its length is that of any input. */
 export const CurrentPassword = z

@@ -6,6 +6,8 @@ import { usedPasskeyChallenges } from './tables.server.ts';
 export type ChallengePurpose =
   /** Creating a passkey of an account. */
   | 'creation'
+  /** Creating the first passkey of an account in its sign-in. */
+  | 'enrolment'
   /** A sign-in without a password: the account is not known before the response. */
   | 'sign-in'
   /** The second step of a sign-in to an account. */

@@ -14,17 +14,14 @@ import {
   type CreationOptions,
 } from './add-passkey.server.ts';
 import { createRequestOptions, type RequestOptions } from './passkey-options.server.ts';
-import type { Attestation, Passkey } from './passkey.ts';
+import type { Passkey } from './passkey.ts';
+import type { NewPasskeyInput } from './passkey-name.ts';
 import { passkeys } from './tables.server.ts';
 
 /** The passkeys of signed-in users. */
 export type OwnPasskeys = ReturnType<typeof createOwnPasskeys>;
 
-interface AddInput {
-  readonly name: string;
-  readonly attestation: Attestation;
-  readonly network: string;
-}
+type AddInput = NewPasskeyInput & { readonly network: string };
 
 export function createOwnPasskeys(deps: AccountDeps) {
   return {
@@ -37,6 +34,7 @@ export function createOwnPasskeys(deps: AccountDeps) {
       return createCreationOptions(deps, owner);
     },
     add: (owner: AuthenticatedUser, input: AddInput): Promise<AddedPasskey> => addPasskey(deps, owner, input),
+    rename: (owner: AuthenticatedUser, id: string, name: string) => renamePasskey(deps, owner, { id, name }),
     remove: (owner: AuthenticatedUser, id: string, proof: Proof) => removePasskey(deps, owner, id, proof),
   };
 }
@@ -55,6 +53,27 @@ async function listPasskeys(
     .from(passkeys)
     .where(eq(passkeys.userId, userId))
     .orderBy(passkeys.createdAt, passkeys.id);
+}
+
+/** Throws `not_found`. The name has no effect on what a passkey may do, so that this needs no proof. */
+async function renamePasskey(
+  { database }: AccountDeps,
+  { userId }: AuthenticatedUser,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<Passkey> {
+  return database.transaction(async (tx) => {
+    await lockUser(tx, userId);
+    const isOwn = and(eq(passkeys.id, id), eq(passkeys.userId, userId));
+    const [before] = await tx.select().from(passkeys).where(isOwn);
+    if (before === undefined) throw new DomainError('not_found', 'This passkey has been removed.');
+    const { createdAt, usedAt } = before;
+    if (before.name !== name) {
+      await tx.update(passkeys).set({ name }).where(isOwn);
+      const detail = `${before.name} → ${name}`;
+      await recordStaffEvent(tx, userId, { action: 'passkey_renamed', detail });
+    }
+    return { id, name, createdAt, usedAt };
+  });
 }
 
 /** Throws `forbidden` for the last second factor of an account whose role requires one. */

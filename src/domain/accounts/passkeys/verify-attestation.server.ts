@@ -1,6 +1,6 @@
 import type { AccountDeps } from '../account-deps.server.ts';
 import { ALGORITHMS } from './algorithms.ts';
-import { isChallenge } from './challenge.server.ts';
+import { type ChallengeBinding, isChallenge } from './challenge.server.ts';
 import { requireRelyingParty } from './passkey-options.server.ts';
 import type { Attestation } from './passkey.ts';
 
@@ -16,7 +16,7 @@ export interface NewCredential {
 /** Null for a response that is not valid, or not for a challenge of this account. */
 export async function verifyAttestation(
   deps: AccountDeps,
-  userId: string,
+  binding: ChallengeBinding & { readonly purpose: 'creation' | 'enrolment' },
   attestation: Attestation,
 ): Promise<NewCredential | null> {
   const { id: expectedRPID, origin: expectedOrigin } = requireRelyingParty(deps);
@@ -30,7 +30,7 @@ export async function verifyAttestation(
       response: { ...attestation, response, clientExtensionResults: {} },
       expectedChallenge: (challenge) => {
         answered = challenge;
-        return isChallenge(deps.secret, { purpose: 'creation', userId }, challenge, deps.clock());
+        return isChallenge(deps.secret, binding, challenge, deps.clock());
       },
       expectedOrigin,
       expectedRPID,

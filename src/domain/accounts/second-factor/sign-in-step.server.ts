@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm';
 import { DomainError } from '#platform/domain-error.ts';
 import type { AccountDeps } from '../account-deps.server.ts';
 import { recordStaffEvent } from '../audit/record-event.server.ts';
+import { enrolPasskey } from '../passkeys/add-passkey.server.ts';
 import type { Assertion } from '../passkeys/passkey.ts';
+import type { NewPasskeyInput } from '../passkeys/passkey-name.ts';
 import { usePasskey } from '../passkeys/use-passkey.server.ts';
 import { session } from '../tables.server.ts';
 import { confirmEnrolment } from './enrolment.server.ts';
@@ -16,6 +18,8 @@ interface SignInStep {
   readonly code: string | undefined;
   /** In place of the code. */
   readonly passkey: Assertion | undefined;
+  /** In place of the first code, for an account without a second factor. */
+  readonly newPasskey: NewPasskeyInput | undefined;
   readonly network: string;
 }
 
@@ -23,7 +27,7 @@ interface SignInStep {
 export interface PassedSecondFactor {
   /** How the second factor was proved; null for an account without one. */
   readonly method: 'code' | 'passkey' | null;
-  /** Null unless the code has enabled the second factor. */
+  /** Null unless this sign-in has set up the second factor. */
   readonly recoveryCodes: readonly string[] | null;
 }
 
@@ -36,7 +40,7 @@ export interface PassedSecondFactor {
  */
 export async function passSecondFactor(
   deps: AccountDeps,
-  { userId, code, passkey, network }: SignInStep,
+  { userId, code, passkey, newPasskey, network }: SignInStep,
 ): Promise<PassedSecondFactor> {
   const factors = await findSecondFactors(deps.database.db, userId);
   if (hasAny(factors)) {
@@ -50,6 +54,11 @@ export async function passSecondFactor(
     return { method: 'code', recoveryCodes: null };
   }
   if (!(await isSecondFactorRequired(deps, userId))) return { method: null, recoveryCodes: null };
+  if (newPasskey !== undefined) {
+    const input = { ...newPasskey, network };
+    const codes = await recordFailure(deps, userId, () => enrolPasskey(deps, userId, input));
+    return { method: 'passkey', recoveryCodes: codes };
+  }
   if (code === undefined)
     throw new DomainError('unauthenticated', 'Your role requires a second factor. Please set it up.', {
       members: { second_factor: 'enrolment_required' },

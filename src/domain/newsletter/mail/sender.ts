@@ -10,7 +10,7 @@ export function createMailSender({ name, url, locale, owner, appearance }: Site)
     url,
     locale,
     address: owner.address,
-    logo: logo && { url: url + logo.url, ...shownSize(logo) },
+    logo: logo && { url: url + logo.pngUrl, ...shownSize(logo) },
     accents,
   };
 }

@@ -85,3 +85,12 @@ export const ABOUT_SETTINGS = {
     description: 'Years of the timeline on the About page, in their order; at most 30.',
   }),
 } as const;
+
+/** The blocks of the About page. */
+export const AboutBlocks = z.strictObject({
+  about_mission: ABOUT_SETTINGS.about_mission.schema,
+  about_principles: ABOUT_SETTINGS.about_principles.schema,
+  about_timeline_heading: ABOUT_SETTINGS.about_timeline_heading.schema,
+  about_timeline: ABOUT_SETTINGS.about_timeline.schema,
+});
+export type AboutBlocks = z.output<typeof AboutBlocks>;

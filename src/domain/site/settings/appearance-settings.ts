@@ -39,14 +39,14 @@ export const APPEARANCE_SETTINGS = {
     default: '',
     label: 'Logo',
     description:
-      'Shown instead of the globe and the name, in the header and footer of pages and in emails. Draw it for a white background: on dark ones it gets a white surface. At least 96 pixels high, and at most ten times as wide as high.',
+      'Shown instead of the globe and the name, in the header and footer of pages and in emails. Draw it for a white background: on dark ones it gets a white surface. At most ten times as wide as high; pixels at least 96 high.',
   }),
   appearance_icon: setting({
     schema: uploaded('icon'),
     default: '',
     label: 'Icon',
     description:
-      'Shown in browser tabs, on home screens and in the newsroom. At least 512 pixels wide or high; best a square.',
+      'Shown in browser tabs, on home screens and in the newsroom. Best a square; pixels at least 512 wide or high.',
   }),
   appearance_accent_light: setting({
     schema: readableColor('light'),

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { PASSKEY_NAME_MAX_LENGTH } from '#domain/accounts/passkeys/passkey-name.ts';
+import { parseResponse } from '../api-client.ts';
+import { TextField } from '../components/field.tsx';
+import { OwnAccountForm } from './own-account-form.tsx';
+import { type Passkey, PASSKEYS_KEY, passkeysApi } from './own-passkeys.ts';
+
+interface RenamePasskeyProps {
+  readonly passkey: Passkey;
+  readonly onDone: () => void;
+}
+
+/** The name is only for the owner, so that a change needs no proof. */
+export function RenamePasskey({ passkey: { id, name: saved }, onDone }: RenamePasskeyProps) {
+  const queries = useQueryClient();
+  const [name, setName] = useState(saved);
+  const field = useRef<HTMLInputElement>(null);
+  // The form replaces the button, which had the focus.
+  useEffect(() => field.current?.select(), []);
+
+  async function rename(): Promise<string> {
+    await parseResponse(passkeysApi[':id'].$patch({ param: { id }, json: { name } }));
+    await queries.invalidateQueries({ queryKey: PASSKEYS_KEY });
+    onDone();
+    return 'Passkey renamed';
+  }
+
+  return (
+    <div className="passkey-action">
+      <OwnAccountForm
+        action="Rename passkey"
+        busyAction="Renaming..."
+        hasInput={name !== saved}
+        isReady={name.trim() !== ''}
+        send={rename}
+      >
+        {(errors) => (
+          <>
+            <TextField
+              ref={field}
+              label="New name"
+              required
+              maxLength={PASSKEY_NAME_MAX_LENGTH}
+              value={name}
+              error={errors['name']}
+              onChange={(event) => setName(event.target.value)}
+            />
+            <button type="button" className="link justify-self-start" onClick={onDone}>
+              Cancel
+            </button>
+          </>
+        )}
+      </OwnAccountForm>
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aboutRevisions } from '#domain/site/tables.server.ts';
+import { DEFAULT_SETTINGS } from '#domain/site/settings.ts';
+import { readConfig } from '#platform/config.server.ts';
+import { findCommand } from '../../src/cli/commands.ts';
+import { adminHeaders } from '../accounts.ts';
+import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
+import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+import { changeSettings } from '../settings.ts';
+
+const BLOCKS = {
+  about_mission: ['{name} reports what the tide brings.'],
+  about_principles: [{ title: 'Slowly', text: 'We check twice.' }],
+  about_timeline_heading: 'Since 1999',
+  about_timeline: [{ year: 1999, title: 'A pier', text: 'Is built.' }],
+};
+
+interface ApiAbout {
+  readonly revision: number;
+  readonly is_draft: boolean;
+  readonly about_mission: readonly string[];
+}
+
+describe.each(databaseKindsFor(import.meta.filename))(
+  'the About page, on the %s database',
+  (databaseKind) => {
+    let app: TestApp;
+    let newsroom: NewsroomApi;
+    let now = new Date();
+    beforeAll(async () => {
+      app = await testApp({ databaseKind, clock: () => now });
+      newsroom = await newsroomApi(app, 'editor');
+    }, 30_000);
+    afterAll(() => app.close());
+
+    const text = async () => (await app.fetch('/about')).text();
+    const read = async () => (await newsroom.request<ApiAbout>('GET', '/about')).body;
+    const put = (change: object, revision: number | null) =>
+      newsroom.request<ApiAbout & Record<string, unknown>>(
+        'PUT',
+        '/about',
+        { ...BLOCKS, ...change },
+        revision === null ? {} : { 'if-match': `"${revision}"` },
+      );
+    const revisions = async () =>
+      (await newsroom.request<{ revisions: Record<string, unknown>[] }>('GET', '/about/revisions')).body
+        .revisions;
+
+    test('shows a draft only to the newsroom, until it is published', async () => {
+      const before = await read();
+      expect(before).toMatchObject({ is_draft: false, revision: 1 });
+      expect(before.about_mission).toEqual(DEFAULT_SETTINGS.about_mission);
+      expect(await revisions()).toEqual([]);
+      const former = await text();
+
+      const draft = await put({ is_draft: true }, 1);
+      expect([draft.status, draft.headers.get('etag')]).toEqual([200, '"2"']);
+      expect(await read()).toMatchObject({ ...BLOCKS, is_draft: true, revision: 2 });
+      expect(await text()).toBe(former);
+
+      const published = await put({ is_draft: false }, 2);
+      expect(published.body).toMatchObject({ is_draft: false, revision: 3 });
+      const html = await text();
+      expect(html).toContain('<p>Meridian reports what the tide brings.</p>');
+      expect(html).toContain('Since 1999');
+      expect(html).not.toMatch(/newsletter among friends|\{name\}/);
+      expect(await revisions()).toEqual([
+        expect.objectContaining({ revision: 3, is_draft: false, saved_by_name: expect.any(String) }),
+        expect.objectContaining({ revision: 2, is_draft: true, restored_from: null }),
+        // The text that readers saw before the first save.
+        expect.objectContaining({ revision: 1, is_draft: false, saved_by_name: null }),
+      ]);
+      const first = await newsroom.request<ApiAbout>('GET', '/about/revisions/1');
+      expect(first.body.about_mission).toEqual(DEFAULT_SETTINGS.about_mission);
+      expect((await newsroom.request('GET', '/about/revisions/9')).status).toBe(404);
+    });
+
+    test('is previewed with the name of the publication, and nothing is stored', async () => {
+      const count = await app.database.db.$count(aboutRevisions);
+      const { status, body } = await newsroom.request('POST', '/about/previews', BLOCKS);
+      expect([status, body]).toEqual([
+        200,
+        {
+          siteName: 'Meridian',
+          tagline: expect.any(String),
+          about: {
+            mission: ['Meridian reports what the tide brings.'],
+            principles: BLOCKS.about_principles,
+            timelineHeading: 'Since 1999',
+            timeline: BLOCKS.about_timeline,
+          },
+        },
+      ]);
+      expect(await app.database.db.$count(aboutRevisions)).toBe(count);
+    });
+
+    test('rejects a save without, or on top of a former revision, and an invalid one', async () => {
+      const { revision } = await read();
+      const count = await app.database.db.$count(aboutRevisions);
+      const mission = { about_mission: ['Other'], is_draft: false };
+      expect((await put(mission, null)).status).toBe(428);
+      const stale = await put(mission, revision - 1);
+      expect(stale.status).toBe(412);
+      expect(stale.body['current']).toMatchObject({ revision });
+      const invalid = await put(
+        { about_timeline: [{ year: 26, title: '', text: 'a' }], is_draft: true },
+        revision,
+      );
+      expect(invalid.status).toBe(422);
+      expect(Object.keys(invalid.body['fields'] as object)).toEqual([
+        'about_timeline.0.title',
+        'about_timeline.0.year',
+      ]);
+      expect((await put({ is_draft: true, restored_from: 99 }, revision)).status).toBe(422);
+      expect(await app.database.db.$count(aboutRevisions)).toBe(count);
+      expect(await text()).not.toContain('Other');
+    });
+
+    test('records a change by the settings and by the command line as a revision', async () => {
+      const { revision } = await read();
+      const headers = await adminHeaders(app);
+      await changeSettings(app, headers, { about_mission: ['By the settings'] });
+      expect(await read()).toMatchObject({ revision: revision + 1, about_mission: ['By the settings'] });
+      const context = {
+        config: readConfig({ DATA_DIR: app.dataDir }),
+        database: app.database,
+        print: () => {},
+      };
+      await findCommand('settings')?.run(['set', 'about_timeline_heading', 'By hand'], context);
+      // Another setting adds none.
+      await changeSettings(app, headers, { home_button: 'Read' });
+      const [newest] = await revisions();
+      expect(newest).toMatchObject({ revision: revision + 2, saved_by_name: null, is_draft: false });
+      expect(await text()).toContain('By hand');
+    });
+
+    test('records in the audit log who drafted and who published', async () => {
+      const admin = await newsroomApi(app, 'admin');
+      const { body } = await admin.request<{
+        events: { action: string; object_name: string; detail: string }[];
+      }>('GET', '/audit/events');
+      const about = body.events
+        .filter(({ object_name: name }) => name === 'About')
+        .map(({ action }) => action);
+      expect(about).toEqual(['page_published', 'page_changed']);
+      expect(JSON.stringify(body)).not.toContain('tide');
+    });
+
+    test('keeps the newest revision when the others are too old', async () => {
+      await changeSettings(app, await adminHeaders(app), { article_revisions_retention_days: 30 });
+      const start = now;
+      now = new Date(start.getTime() + 60 * 24 * 60 * 60 * 1000);
+      await app.jobs.runDue();
+      now = start;
+      // The session has expired as well.
+      expect(await app.database.db.$count(aboutRevisions)).toBe(1);
+      expect(await text()).toContain('By hand');
+    });
+  },
+);
