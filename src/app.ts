@@ -21,6 +21,8 @@ import { createFeedTexts } from '#domain/articles/feeds/feed-texts.ts';
 import { hubNotificationJob } from '#domain/articles/feeds/hub-notification.server.ts';
 import { runDueSchedules, scheduleJob } from '#domain/articles/schedule/run-schedule.server.ts';
 import { trashPruning } from '#domain/articles/trash/purging.server.ts';
+import { createSearchIndexing } from '#domain/articles/search/indexing-job.server.ts';
+import { createSearch } from '#domain/articles/search/searching.server.ts';
 import { revisionPruning } from '#domain/articles/revision-pruning.server.ts';
 import { seedSamples } from '#domain/articles/samples.server.ts';
 import { followPageDirectory } from '#domain/pages/directory.server.ts';
@@ -58,6 +60,7 @@ import { createReadinessCheck } from '#platform/readiness.server.ts';
 import { loadSecrets } from '#platform/secrets.server.ts';
 import { createMediaFolder, openStorage } from '#platform/storage/open-storage.server.ts';
 import { createPublicationReader } from '#reader/publication.ts';
+import { searchRoute } from '#reader/search/search-route.server.ts';
 import { readerRouter } from '#reader/router.server.ts';
 import { unavailablePage } from '#reader/unavailable/unavailable-page.tsx';
 import { READER_ROUTES } from './routes.ts';
@@ -212,6 +215,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     key: secrets.readersKey,
     newsletterKey: secrets.newsletterKey,
   });
+  const search = createSearch({ database, site });
+  const searchIndexing = createSearchIndexing({ database, site, log });
   const pictures = createUnusedPictureJobs({ database, storage, clock });
   const jobs = createJobs({
     database,
@@ -234,6 +239,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       pageRevisionPrune.job,
       auditPrune.job,
       hubNotificationJob({ site, outbound }),
+      searchIndexing.job,
     ],
     recurring: [
       ...mail.recurring,
@@ -246,6 +252,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       trashPrune.recurring,
       pageRevisionPrune.recurring,
       auditPrune.recurring,
+      searchIndexing.recurring,
     ],
   });
 
@@ -261,6 +268,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     comments,
     contact,
     newsletter,
+    search,
     trustProxy: config.trustProxy,
     site,
     pages,
@@ -296,6 +304,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     .route('/api', api)
     .route('/', forms)
     .use(readOnly())
+    .route('/', searchRoute({ publications, search, trustProxy: config.trustProxy, log }))
     .on('GET', ['/login', '/admin', '/admin/*'], newsroom)
     .route('/', readerRouter({ routes: READER_ROUTES, publications, pages, clock }));
   const reserved = () => reservedSegments(app.routes, assets.paths());
