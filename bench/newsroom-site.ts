@@ -41,13 +41,41 @@ export async function startNewsroom(
   await insertArticles(database, size);
   await database.close();
   const server = await startSite(dataDir, settings);
-  await post(server.url, '/api/accounts', EDITOR);
+  const tryRequest = await createAdminRequest(server.url, { DATA_DIR: dataDir });
+  return {
+    size,
+    pid: server.pid,
+    url: server.url,
+    dataDir,
+    tryRequest,
+    request: (...request) => requireOk(tryRequest, ...request),
+    async stop() {
+      await server.stop();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** Creates an administrator on a running site, and returns its `request`. @param env of the command line */
+export async function signInAsAdmin(
+  url: string,
+  env: Readonly<Record<string, string>>,
+): Promise<NewsroomSite['request']> {
+  const tryRequest = await createAdminRequest(url, env);
+  return (...request) => requireOk(tryRequest, ...request);
+}
+
+async function createAdminRequest(
+  url: string,
+  env: Readonly<Record<string, string>>,
+): Promise<NewsroomSite['tryRequest']> {
+  await post(url, '/api/accounts', EDITOR);
   await promisify(execFile)(process.execPath, [CLI, 'grant-admin', EDITOR.email, '--force'], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+    env: { PATH: process.env['PATH'], ...env },
   });
-  const accessToken = createTokenSource(server.url);
-  const tryRequest: NewsroomSite['tryRequest'] = async (method, path, body, headers = {}) =>
-    fetch(server.url + path, {
+  const accessToken = createTokenSource(url);
+  return async (method, path, body, headers = {}) =>
+    fetch(url + path, {
       method,
       headers: {
         ...(path.startsWith('/api/') && { authorization: `Bearer ${await accessToken()}` }),
@@ -58,23 +86,13 @@ export async function startNewsroom(
         body: body instanceof Uint8Array ? Uint8Array.from(body) : JSON.stringify(body),
       }),
     });
-  return {
-    size,
-    pid: server.pid,
-    url: server.url,
-    dataDir,
-    tryRequest,
-    async request(...request) {
-      const response = await tryRequest(...request);
-      const [method, path] = request;
-      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-      return response;
-    },
-    async stop() {
-      await server.stop();
-      rmSync(dataDir, { recursive: true });
-    },
-  };
+}
+
+async function requireOk(tryRequest: NewsroomSite['tryRequest'], ...request: RequestArgs): Promise<Response> {
+  const response = await tryRequest(...request);
+  const [method, path] = request;
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return response;
 }
 
 /** Signs in, and again before the access token expires: a measurement may take longer than its ten minutes. */

@@ -16,6 +16,7 @@ import { measurePageWeight } from './page-weight.ts';
 import { measurePhotoUploads } from './photo-uploads.ts';
 import { measurePublishing } from './publishing.ts';
 import { sectionsOf, writeReport } from './report.ts';
+import { measureSearch } from './search.ts';
 import { runSoakTest } from './soak.ts';
 import { measureStartup } from './startup.ts';
 import { measureThroughput } from './throughput.ts';
@@ -68,6 +69,12 @@ const SECTIONS: readonly Section[] = [
     name: 'table',
     title: 'Newsroom article table',
     run: async () => measureArticleTable(await buildSiteModules(), options.rounds),
+  },
+  {
+    name: 'search',
+    title: 'Search',
+    isLong: true,
+    run: async () => measureSearch(await buildSiteModules(), options.rounds),
   },
   {
     name: 'photos',

@@ -24,6 +24,8 @@ export async function insertArticles(database: Database, count: number): Promise
              from categories where slug not in ('articles', 'podcasts', 'videos')) as sections on n % sections.section_count = sections.position`,
       [body(), PARAGRAPHS * WORDS_IN_A_PARAGRAPH, count],
     );
+    // Only the search benchmark searches; the others must not measure the job that indexes these articles.
+    await client.query('delete from search_queue');
     // Autovacuum of a server, and the maintenance of the embedded database, do this within a minute of such a load.
     await client.query('vacuum (analyze)');
   });

@@ -22,6 +22,8 @@ import { createFeedTexts } from '#domain/articles/feeds/feed-texts.ts';
 import { hubNotificationJob } from '#domain/articles/feeds/hub-notification.server.ts';
 import { runDueSchedules, scheduleJob } from '#domain/articles/schedule/run-schedule.server.ts';
 import { trashPruning } from '#domain/articles/trash/purging.server.ts';
+import { createSearchIndexing } from '#domain/articles/search/indexing-job.server.ts';
+import { createSearch } from '#domain/articles/search/searching.server.ts';
 import { revisionPruning } from '#domain/articles/revision-pruning.server.ts';
 import { seedSamples } from '#domain/articles/samples.server.ts';
 import { followPageDirectory } from '#domain/pages/directory.server.ts';
@@ -64,6 +66,7 @@ import { createMediaFolder, openStorage } from '#platform/storage/open-storage.s
 import { createPublicationReader } from '#reader/publication.ts';
 import { addressProbe } from '#reader/redirects/address-probe.ts';
 import { redirectUnanswered } from '#reader/redirects/redirect-unanswered.ts';
+import { searchRoute } from '#reader/search/search-route.server.ts';
 import { readerRouter } from '#reader/router.server.ts';
 import { unavailablePage } from '#reader/unavailable/unavailable-page.tsx';
 import { READER_ROUTES } from './routes.ts';
@@ -222,6 +225,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     key: secrets.readersKey,
     newsletterKey: secrets.newsletterKey,
   });
+  const search = createSearch({ database, site });
+  const searchIndexing = createSearchIndexing({ database, site, log });
   const pictures = createUnusedPictureJobs({ database, storage, clock });
   const jobs = createJobs({
     database,
@@ -246,6 +251,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       aboutRevisionPrune.job,
       auditPrune.job,
       hubNotificationJob({ site, outbound }),
+      searchIndexing.job,
     ],
     recurring: [
       ...mail.recurring,
@@ -260,6 +266,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       unknownAddressPrune.recurring,
       aboutRevisionPrune.recurring,
       auditPrune.recurring,
+      searchIndexing.recurring,
     ],
   });
 
@@ -279,6 +286,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     comments,
     contact,
     newsletter,
+    search,
     trustProxy: config.trustProxy,
     site,
     pages,
@@ -325,6 +333,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     .route('/api', api)
     .route('/', forms)
     .use(readOnly())
+    .route('/', searchRoute({ publications, search, trustProxy: config.trustProxy, log }))
     .on('GET', ['/login', '/admin', '/admin/*'], newsroom)
     .use(redirectUnanswered({ redirects, addresses, count: unknownAddresses.count }))
     .route('/', readerRouter({ routes: READER_ROUTES, publications, pages, clock }));

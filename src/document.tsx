@@ -14,7 +14,11 @@ import { appearanceStyleSheets, DocumentHead } from './document-head.tsx';
 const READER_ENTRY = 'src/entry.client.ts';
 const SPLASH_ENTRY = 'src/splash.client.ts';
 /** Linked in addition to the style sheet of all pages. */
-const STYLE_SHEETS = { home: 'src/reader/home/home.css', article: 'src/reader/article/article.css' } as const;
+const STYLE_SHEETS = {
+  home: 'src/reader/home/home.css',
+  article: 'src/reader/article/article.css',
+  search: 'src/reader/search/search.css',
+} as const;
 
 /** What the head of a page says about it. */
 export interface PageMetadata {

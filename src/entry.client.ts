@@ -3,6 +3,7 @@ import { islands } from '#islands/registry.ts';
 import { TOAST_EVENT } from '#islands/toast.ts';
 import { scheduleHydration } from '#islands/schedule-hydration.ts';
 import { initShareButton } from '#reader/article/share-article.ts';
+import { openSearchOnSlash } from '#reader/search/search-shortcut.ts';
 import { runClock } from '#reader/widget/clock.ts';
 import { hideWhereCovering } from '#reader/widget/visibility.ts';
 
@@ -74,6 +75,7 @@ addEventListener('scroll', markScrolled, { passive: true });
 addEventListener('click', markNavigating);
 addEventListener('click', closeMenus);
 addEventListener('pageshow', clearNavigating);
+addEventListener('keydown', openSearchOnSlash);
 document.addEventListener(TOAST_EVENT, ({ detail }) => {
   void import('#islands/toaster.ts').then(({ showToast }) => showToast(detail));
 });

@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Accounts } from '#domain/accounts/accounts.server.ts';
+import type { Search } from '#domain/articles/search/searching.server.ts';
 import type { IsReservedSegment } from '#domain/categories/path-segments.server.ts';
 import type { Comments } from '#domain/comments/comments.server.ts';
 import type { Contact } from '#domain/contact/contact.server.ts';
@@ -62,6 +63,7 @@ import { revisionsApi } from './revisions.server.ts';
 import { passkeysApi } from './passkeys.server.ts';
 import { schedulesApi } from './schedules.server.ts';
 import { secondFactorApi } from './second-factor.server.ts';
+import { searchApi } from './search.server.ts';
 import { sectionsApi } from './sections.server.ts';
 import { sessionsApi } from './sessions.server.ts';
 import { settingsApi } from './settings.server.ts';
@@ -82,6 +84,7 @@ export interface ApiDeps {
   readonly comments: Comments;
   readonly contact: Contact;
   readonly newsletter: Newsletter;
+  readonly search: Search;
   /** The number of trusted reverse proxies in front of this process. */
   readonly trustProxy: number;
   readonly site: CurrentSite;
@@ -140,6 +143,7 @@ export function createApi(deps: ApiDeps) {
   guarded.use(noStore);
   guarded.use('/articles/*', allowCrossOriginReads);
   guarded.use('/categories/*', allowCrossOriginReads);
+  guarded.use('/search', allowCrossOriginReads);
   guarded.use('/newsroom/*', requireNewsroomAccess(deps.accounts));
   for (const [path, action] of AREAS) guarded.use(path, requireAreaPermission(action));
   // After authentication: the body of an unauthorized request is not read.
@@ -183,6 +187,7 @@ export function createApi(deps: ApiDeps) {
     .route('/', moderationApi(deps))
     .route('/', newsroomCommentsApi(deps))
     .route('/', publicArticlesApi(deps))
+    .route('/', searchApi(deps))
     .route('/', publicCategoriesApi(deps))
     .route('/', newsletterApi(deps))
     .route('/', newsletterIssuesApi(deps))

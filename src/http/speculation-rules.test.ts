@@ -5,7 +5,7 @@ it('allows prerendering of reader pages only', async () => {
   const response = speculationRules();
   expect(response.headers.get('content-type')).toBe('application/speculationrules+json');
   const text = await response.text();
-  for (const path of ['/admin*', '/login*', '/api*', '/media*'])
+  for (const path of ['/admin*', '/login*', '/api*', '/media*', '/search*'])
     expect(text).toContain(`"href_matches":"${path}"`);
   expect(text).toContain('[rel~=nofollow]');
   expect(text).toContain('"eagerness":"moderate"');

@@ -8,6 +8,8 @@ const EXCLUDED_PATHS = [
   '/feed*',
   '/*/feed*',
   '/newsletter/*',
+  // Every one is a search.
+  '/search*',
   '/your-data/*',
 ];
 const EXCLUDED_LINKS = ['[rel~=nofollow]', '[rel~=download]', '[download]', '[target=_blank]'];

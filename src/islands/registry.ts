@@ -10,6 +10,7 @@ export const islands = {
     import('#reader/article/older-comments.tsx').then(({ OlderComments }) => OlderComments),
   'card-stack': () => import('#reader/home/card-stack.tsx').then(({ CardStack }) => CardStack),
   'contact-form': () => import('#reader/contact/contact-form.tsx').then(({ ContactForm }) => ContactForm),
+  search: () => import('#reader/search/search-view.tsx').then(({ SearchView }) => SearchView),
   'subscribe-form': () =>
     import('#reader/newsletter/subscribe-form.tsx').then(({ SubscribeForm }) => SubscribeForm),
 };

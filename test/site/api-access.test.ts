@@ -38,6 +38,7 @@ const ACCESS: Readonly<Record<string, Expected>> = {
   'get /articles/{slug}/comments': everyone(200),
   'post /articles/{slug}/comments': everyone(422),
   'get /categories': everyone(200),
+  'get /search': everyone(200),
   'get /categories/{slug}': everyone(200),
   'post /contact': everyone(422),
   'post /newsletter': everyone(422),

@@ -5,13 +5,17 @@ export interface TableShape {
   readonly columns: string[];
 }
 
-/** Tables maintained by triggers. Restoring the other rows fills them. */
+/** Tables maintained by triggers, or by a job for which triggers fill a queue. Restoring the other rows fills them. */
 const DERIVED_TABLES = new Set([
   'published_counts',
   'comment_counts',
   'article_bylines',
+  'article_search',
   'article_tags',
   'article_terms',
+  'search_language',
+  'search_queue',
+  'search_words',
 ]);
 
 /**

@@ -5,13 +5,15 @@ import { findSlugsOfTags } from './article-tags.server.ts';
 import { authorIdsOf, isSameBylines } from './bylines.ts';
 import { feedTags, feedTagsOf } from './feeds/feed.ts';
 import { enqueueHubNotification } from './feeds/hub-notification.server.ts';
+import { enqueueIndexing } from './search/indexing-job.server.ts';
+import { indexQueuedArticles } from './search/indexing.server.ts';
 import { sitemapMonth } from './sitemap-month.ts';
 import { type ArticleRow, publishedArticles } from './tables.server.ts';
 import { pageTags } from './tags.ts';
 
 /**
- * Invalidates the pages that show an article, and no other page, whatever the number of articles. Call it after the
- * write, in the same transaction.
+ * Invalidates the pages that show an article, and no other page, whatever the number of articles, and updates the search
+ * index. Call it after the write, in the same transaction.
  *
  * @param before null for a new article
  * @param after null for a deleted article
@@ -35,7 +37,7 @@ interface ArticleChange {
 const publicOnly = (article: InvalidatingArticle | null) =>
   article === null || article.isDraft ? null : article;
 
-/** `invalidateArticle` for several articles, with one notification of the hub. */
+/** `invalidateArticle` for several articles, with one notification of the hub. Also updates the search index. */
 export async function invalidateArticles(tx: Transaction, changes: readonly ArticleChange[]): Promise<void> {
   const shown = changes
     .map(({ before, after }) => ({ before: publicOnly(before), after: publicOnly(after) }))
@@ -53,6 +55,16 @@ export async function invalidateArticles(tx: Transaction, changes: readonly Arti
   tx.invalidate(...changedTags.map(pageTags.articleTag));
   await enqueueHubNotification(tx, articles, tagSlugs);
   for (const change of shown) await invalidatePages(tx, change);
+  await updateSearchIndex(
+    tx,
+    shown.flatMap(({ after }) => (after === null ? [] : [after.id])),
+  );
+}
+
+/** The words of one article are indexed at once. A trigger has removed those of articles that are no longer public. */
+async function updateSearchIndex(tx: Transaction, publicIds: readonly string[]): Promise<void> {
+  if (publicIds.length > 1) await enqueueIndexing(tx);
+  else await indexQueuedArticles(tx, publicIds);
 }
 
 async function invalidatePages(

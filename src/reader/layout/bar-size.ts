@@ -7,6 +7,7 @@ const MARK = 2.5;
 const LOGO_PADDING = 1;
 const CSS_PIXELS_PER_REM = 16;
 const CONTACT_BUTTON = 7.5;
+const SEARCH_LINK = 3.25;
 const ENTRY_PADDING = 1.625;
 const SUBMENU_ICON = 1.25;
 /** The width inside the gutters of a screen of 60 and of 80 rem. */
@@ -25,7 +26,7 @@ export function barSize(
   const entries = menu.map(
     (entry) => textWidth(entry.label, 0.95) + ENTRY_PADDING + (isGroup(entry) ? SUBMENU_ICON : 0),
   );
-  const total = entries.reduce((sum, width) => sum + width, nameWidth(site) + CONTACT_BUTTON);
+  const total = entries.reduce((sum, width) => sum + width, nameWidth(site) + CONTACT_BUTTON + SEARCH_LINK);
   if (total <= FITS_LAPTOP) return undefined;
   return total <= FITS_DESKTOP ? 'wide' : 'never';
 }

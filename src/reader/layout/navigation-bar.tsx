@@ -1,4 +1,4 @@
-import { ChevronDown, Menu, X } from 'lucide-react';
+import { ChevronDown, Menu, Search, X } from 'lucide-react';
 import { textAttributes } from '#platform/language.ts';
 import {
   isGroup,
@@ -7,6 +7,7 @@ import {
   type NavigationLink,
 } from '#domain/site/navigation.ts';
 import type { Site } from '#domain/site/site.ts';
+import { SEARCH_FIELD, SEARCH_PATH } from '../search/search-paths.ts';
 import { barSize } from './bar-size.ts';
 import { LogoMark, SiteLogo } from './logo.tsx';
 
@@ -34,24 +35,34 @@ export function NavigationBar({ site, menu, path, overHero }: NavigationBarProps
             <span>{site.name}</span>
           </SiteLogo>
         </a>
-        <nav className="bar-menu" aria-label="Main">
-          <ul>
-            {menu.map((entry) => (
-              <li key={isGroup(entry) ? entry.id : entry.href}>
-                {isGroup(entry) ? (
-                  <Dropdown group={entry} path={path} />
-                ) : (
-                  <BarLink link={entry} path={path} />
-                )}
-              </li>
-            ))}
-          </ul>
-          <ContactButton path={path} />
-        </nav>
-        <button type="button" className="menu-toggle" popoverTarget="menu" aria-label="Menu">
-          <Menu className="menu-open" size={24} aria-hidden="true" />
-          <X className="menu-close" size={24} aria-hidden="true" />
-        </button>
+        <div className="flex items-center">
+          <nav className="bar-menu" aria-label="Main">
+            <ul>
+              {menu.map((entry) => (
+                <li key={isGroup(entry) ? entry.id : entry.href}>
+                  {isGroup(entry) ? (
+                    <Dropdown group={entry} path={path} />
+                  ) : (
+                    <BarLink link={entry} path={path} />
+                  )}
+                </li>
+              ))}
+            </ul>
+            <ContactButton path={path} />
+          </nav>
+          <a
+            className="inline-flex min-h-11 items-center"
+            href={`${SEARCH_PATH}#${SEARCH_FIELD}`}
+            aria-label="Search"
+          >
+            {/* The symbol of 20 pixels in the middle of a target of 44. */}
+            <Search width={44} height={20} aria-hidden="true" />
+          </a>
+          <button type="button" className="menu-toggle" popoverTarget="menu" aria-label="Menu">
+            <Menu className="menu-open" size={24} aria-hidden="true" />
+            <X className="menu-close" size={24} aria-hidden="true" />
+          </button>
+        </div>
       </div>
       <MobileMenu menu={menu} path={path} />
     </header>

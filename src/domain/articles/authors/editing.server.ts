@@ -10,6 +10,7 @@ import { slugify } from '../slug.ts';
 import { pageTags } from '../tags.ts';
 import { SLUG_MESSAGE } from '../text-fields.ts';
 import type { AuthorInput } from './author-input.ts';
+import { enqueueIndexing } from '../search/indexing-job.server.ts';
 import { changeBylines } from './change-bylines.server.ts';
 import { type AuthorRow, authors, authorSlugs } from './tables.server.ts';
 
@@ -77,8 +78,10 @@ export async function saveAuthor(
   const { id } = before;
   const columns = await toColumns(tx, input, before);
   if (columns.slug !== before.slug) await moveSlug(tx, before, columns.slug);
-  if (columns.name !== before.name)
+  if (columns.name !== before.name) {
     await changeBylines(tx, id, (byline) => ({ ...byline, name: columns.name }));
+    await enqueueIndexing(tx);
+  }
   await tx
     .update(authors)
     .set({ ...columns, updatedAt: now, revision: before.revision + 1 })

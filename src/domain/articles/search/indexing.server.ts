@@ -1,0 +1,88 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Transaction } from '#platform/db/database.ts';
+import { articles, publishedArticles } from '../tables.server.ts';
+import { createSearchDocument } from './search-document.ts';
+import { articleSearch, searchQueue } from './tables.server.ts';
+
+/** The new values of an existing row. */
+const EXCLUDED = {
+  publishDate: sql`excluded.publish_date`,
+  section: sql`excluded.section`,
+  authors: sql`excluded.authors`,
+  titleWords: sql`excluded.title_words`,
+  words: sql`excluded.words`,
+  isSampled: sql`excluded.is_sampled`,
+};
+
+/**
+ * Writes the rows of the search index of those articles whose words have changed. The caller has locked the articles, so that a
+ * concurrent change cannot be overwritten with what was read before it.
+ */
+export async function indexQueuedArticles(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const queued = await tx
+    .select({
+      articleId: publishedArticles.id,
+      publishDate: publishedArticles.publishDate,
+      section: publishedArticles.categorySlug,
+      title: publishedArticles.title,
+      excerpt: publishedArticles.excerpt,
+      tags: publishedArticles.tags,
+      bylines: publishedArticles.bylines,
+      content: publishedArticles.content,
+    })
+    .from(publishedArticles)
+    .innerJoin(searchQueue, sql`${searchQueue.articleId} = ${publishedArticles.id}`)
+    .where(inArray(publishedArticles.id, [...ids]));
+  if (queued.length === 0) return;
+  const rows = queued.flatMap(({ articleId, publishDate, section, ...article }) =>
+    publishDate === null
+      ? []
+      : [
+          {
+            articleId,
+            publishDate,
+            section,
+            authors: article.bylines.map(({ name }) => name),
+            isSampled: articleId.endsWith('0'),
+            ...createSearchDocument(article),
+          },
+        ],
+  );
+  // One statement: the trigger counts the words of all rows together.
+  await tx
+    .insert(articleSearch)
+    .values(rows)
+    .onConflictDoUpdate({ target: articleSearch.articleId, set: EXCLUDED });
+  await tx.delete(searchQueue).where(
+    inArray(
+      searchQueue.articleId,
+      queued.map(({ articleId }) => articleId),
+    ),
+  );
+}
+
+/**
+ * Indexes up to `limit` public articles of the queue, the newest first, and returns their number. Skips articles that
+ * another transaction changes.
+ */
+export async function indexBatch(tx: Transaction, limit: number): Promise<number> {
+  // Before the articles are locked: a command locks an article first and counts its words then.
+  await tx.execute(sql`select pg_advisory_xact_lock(${WORDS_LOCK})`);
+  const rows = await tx
+    .select({ id: articles.id })
+    .from(articles)
+    .innerJoin(searchQueue, sql`${searchQueue.articleId} = ${articles.id}`)
+    .where(sql`exists (select from ${publishedArticles} where ${publishedArticles.id} = ${articles.id})`)
+    .orderBy(sql`${articles.id} desc`)
+    .limit(limit)
+    .for('update', { of: articles, skipLocked: true });
+  await indexQueuedArticles(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  return rows.length;
+}
+
+/** The advisory lock of the trigger `count_search_words`. */
+export const WORDS_LOCK = 7_365_113;

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '#platform/db/database.ts';
+import { editDistance } from './edit-distance.ts';
+
+/** Words that are compared with a misspelled one, the most frequent first. */
+const MAX_CANDIDATES = 5000;
+/** Shorter words are similar to too many others. */
+const MIN_LENGTH = 3;
+/** From this length on, two mistakes are corrected instead of one. */
+const LONG_WORD = 6;
+
+/**
+ * The word of the articles that is most similar to a word that none of them has; null if there is none. Its first letter is one
+ * of the first two of the misspelled word.
+ */
+export async function findCorrection(tx: Transaction, word: string): Promise<string | null> {
+  if (word.length < MIN_LENGTH) return null;
+  const maxDistance = word.length < LONG_WORD ? 1 : 2;
+  const { rows } = await tx.execute<{ word: string; folded: string; asked: string }>(sql`
+    select word, folded, search_fold(${word}) as asked
+    from search_words, (select search_fold(${word}) as folded) as asked (text)
+    where (folded >= left(asked.text, 1) and folded < left(asked.text, 1) || chr(1114111)
+        or folded >= substr(asked.text, 2, 1) and folded < substr(asked.text, 2, 1) || chr(1114111))
+      and abs(length(folded) - length(asked.text)) <= ${maxDistance}
+    order by documents desc limit ${MAX_CANDIDATES}`);
+  let best: { readonly word: string; readonly distance: number } | null = null;
+  for (const { word: candidate, folded, asked } of rows) {
+    // The candidates are in order of their frequency, so of equally similar ones the first is chosen.
+    const distance = editDistance(asked, folded, (best?.distance ?? maxDistance + 1) - 1);
+    if (distance < (best?.distance ?? maxDistance + 1)) best = { word: candidate, distance };
+    if (best?.distance === 1) break;
+  }
+  return best?.word ?? null;
+}

@@ -1,0 +1,69 @@
+import { type Context, Hono } from 'hono';
+import type { Search } from '#domain/articles/search/searching.server.ts';
+import { retryAfterHeader, toPublicError } from '#http/errors.server.ts';
+import { networkOf } from '#http/network.server.ts';
+import type { Log } from '#platform/log.server.ts';
+import { notFoundPage } from '../not-found/not-found-page.tsx';
+import { type Publication, type PublicationReader } from '../publication.ts';
+import { PageNotFound } from '../reader-page.tsx';
+import { searchJson } from './search-json.ts';
+import { SEARCH_UNAVAILABLE, TOO_MANY_SEARCHES } from './search-messages.ts';
+import { searchPage } from './search-page.tsx';
+import { SEARCH_PATH } from './search-paths.ts';
+import { parseSearchState, searchRequest } from './search-request.ts';
+import type { SearchOutcome } from './use-live-search.ts';
+
+interface SearchRouteDeps {
+  readonly publications: Pick<PublicationReader, 'newest'>;
+  readonly search: Search;
+  /** Number of reverse proxies in front of the server. */
+  readonly trustProxy: number;
+  readonly log: Log;
+}
+
+/** Search results are for one reader and of one moment. */
+const HEADERS = { 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' };
+
+/** The search page. It is not in the page cache: a network could fill it with what nobody else searches for. */
+export function searchRoute({ publications, search, trustProxy, log }: SearchRouteDeps): Hono {
+  async function respond(context: Context, publication: Publication): Promise<Response> {
+    const { site } = publication;
+    const state = parseSearchState(new URL(context.req.url).searchParams, site);
+    if (state.query === '') return context.html(searchPage(publication, state, NOT_SEARCHED), 200, HEADERS);
+    try {
+      const found = await search.find(searchRequest(state), networkOf(context, trustProxy));
+      const outcome = { ...NOT_SEARCHED, found: searchJson(found, site), isIncomplete: found.isIncomplete };
+      return context.html(searchPage(publication, state, outcome), 200, HEADERS);
+    } catch (error) {
+      const publicError = toPublicError(error, log);
+      if (publicError.code === 'not_found') throw new PageNotFound(publicError.message);
+      const isTooMany = publicError.code === 'too_many';
+      const problem = isTooMany ? TOO_MANY_SEARCHES : SEARCH_UNAVAILABLE;
+      return context.html(
+        searchPage(publication, state, { ...NOT_SEARCHED, problem }),
+        isTooMany ? 429 : 503,
+        { ...HEADERS, 'retry-after': '5', ...retryAfterHeader(publicError) },
+      );
+    }
+  }
+
+  return new Hono().get(SEARCH_PATH, async (context, next) => {
+    const publication = await publications.newest();
+    if (isTaken(publication)) return next();
+    try {
+      return await respond(context, publication);
+    } catch (error) {
+      if (!(error instanceof PageNotFound)) throw error;
+      return context.html(notFoundPage(publication).body, 404, HEADERS);
+    }
+  });
+}
+
+const NOT_SEARCHED: SearchOutcome = { found: null, problem: null, isIncomplete: false };
+
+/** A section or page had this path before there was a search. */
+function isTaken({ site, ownPages }: Publication): boolean {
+  const segment = SEARCH_PATH.slice(1);
+  const section = site.sections.findByPathSegment(segment);
+  return (section !== null && !section.isCategory) || ownPages.find(segment) !== undefined;
+}

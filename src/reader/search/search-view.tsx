@@ -1,0 +1,119 @@
+import { useEffect } from 'react';
+import { Pages } from './search-pages.tsx';
+import { RecentSearches } from './recent-searches.tsx';
+import { addRecentSearch } from './search-storage.ts';
+import { SearchFilters } from './search-filters.tsx';
+import { NOTHING_FOUND, statusText } from './search-messages.ts';
+import { SEARCH_FIELD, SEARCH_PATH, searchPath, type SearchState } from './search-paths.ts';
+import { SearchResultList } from './search-results.tsx';
+import type { SearchJson } from './search-json.ts';
+import { type SearchOutcome, useLiveSearch } from './use-live-search.ts';
+import { useLocale } from '#ui/locale.ts';
+
+export interface SearchViewProps {
+  readonly state: SearchState;
+  readonly outcome: SearchOutcome;
+  readonly timeZone: string;
+  readonly resultsPerPage: number;
+}
+
+const QUERY_MAX_LENGTH = 200;
+
+/** The search field with its results. Works as a plain form; once hydrated, it shows results while the reader types. */
+export function SearchView({ timeZone, resultsPerPage, ...initial }: SearchViewProps) {
+  const { state, outcome, isSearching, search } = useLiveSearch(initial);
+  const { found } = outcome;
+  const locale = useLocale();
+  const hasResults = found !== null && found.results.length > 0;
+  useEffect(() => {
+    // Only what was submitted: while typing, every beginning of a word is a search.
+    const { query } = initial.state;
+    if (query !== '' && (initial.outcome.found?.total ?? 0) > 0) addRecentSearch(query);
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  return (
+    <>
+      <form className="search-form" role="search" action={SEARCH_PATH}>
+        <div className="field">
+          <label htmlFor={SEARCH_FIELD}>Search articles</label>
+          <input
+            id={SEARCH_FIELD}
+            name="q"
+            type="search"
+            dir="auto"
+            maxLength={QUERY_MAX_LENGTH}
+            autoComplete="off"
+            enterKeyHint="search"
+            defaultValue={state.query}
+            aria-describedby={`${SEARCH_FIELD}-hint`}
+            onChange={(event) => search(event.currentTarget.value)}
+          />
+        </div>
+        <button type="submit" className="button">
+          Search
+        </button>
+        <p id={`${SEARCH_FIELD}-hint`} className="field-hint">
+          “Quotation marks” find a phrase, a minus sign excludes a word: <kbd>election -sports</kbd>
+        </p>
+      </form>
+      <p className="search-status" role="status">
+        {statusText(state, outcome, locale)}
+      </p>
+      {outcome.problem !== null && (
+        <p className="form-alert" role="alert">
+          {outcome.problem}
+        </p>
+      )}
+      <div
+        aria-busy={isSearching || undefined}
+        className="search-outcome"
+        data-results={hasResults ? '' : undefined}
+      >
+        {found !== null && (hasResults || isFiltered(state)) && <SearchFilters state={state} found={found} />}
+        {hasResults ? (
+          <div>
+            <SearchResultList
+              results={found.results}
+              timeZone={timeZone}
+              start={(state.page - 1) * resultsPerPage + 1}
+              onOpen={() => addRecentSearch(state.query)}
+            />
+            <Pages state={state} pageCount={found.page_count} />
+          </div>
+        ) : (
+          found !== null && state.query !== '' && <NothingFound state={state} found={found} />
+        )}
+      </div>
+      {state.query === '' && <RecentSearches />}
+    </>
+  );
+}
+
+const isFiltered = ({ section, year, author }: SearchState) => section !== '' || year !== '' || author !== '';
+
+function NothingFound({ state, found }: { readonly state: SearchState; readonly found: SearchJson }) {
+  return (
+    <div className="empty">
+      {found.suggestion !== null && (
+        <p>
+          Did you mean{' '}
+          <a className="link" href={searchPath({ ...state, query: found.suggestion, page: 1 })}>
+            <bdi>{found.suggestion}</bdi>
+          </a>
+          ?
+        </p>
+      )}
+      {isFiltered(state) && (
+        <p>
+          <a className="link" href={searchPath({ ...state, section: '', year: '', author: '', page: 1 })}>
+            Search without filters
+          </a>
+        </p>
+      )}
+      <p>{NOTHING_FOUND}</p>
+      <a className="link" href="/articles">
+        See all articles
+      </a>
+    </div>
+  );
+}

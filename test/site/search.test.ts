@@ -1,0 +1,290 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { enqueueIndexing } from '#domain/articles/search/indexing-job.server.ts';
+import type { SearchJson, TextPartJson } from '#reader/search/search-json.ts';
+import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
+import { makeArticle, makeDraft, makeFutureArticle } from '../factories.ts';
+import { type ApiArticle, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+
+describe.each(DATABASE_KINDS)('the search, on the %s database', (databaseKind) => {
+  let app: TestApp;
+  let newsroom: NewsroomApi;
+  beforeAll(async () => {
+    app = await testApp({ databaseKind, env: { TRUST_PROXY: '1' } });
+    newsroom = await newsroomApi(app);
+  }, 30_000);
+  afterAll(() => app.close());
+
+  let network = 0;
+  const request = (path: string) =>
+    app.fetch(path, { headers: { 'x-forwarded-for': `10.0.${network >> 8}.${network++ & 255}` } });
+  const find = async (q: string, filters: Record<string, string> = {}) => {
+    const parameters = new URLSearchParams({ q, ...filters }).toString();
+    const response = await request(`/api/search?${parameters}`);
+    expect(response.status).toBe(200);
+    return (await response.json()) as SearchJson;
+  };
+  /** The slugs of the results, in order. */
+  const slugs = async (q: string, filters?: Record<string, string>) =>
+    (await find(q, filters)).results.map(({ path }) => path.slice('/article/'.length));
+  const publish = (slug: string, more: object = {}): Promise<ApiArticle> =>
+    newsroom.create({ slug, title: slug.replaceAll('-', ' '), is_draft: false, ...more });
+  /** Runs the job, as some minutes later. */
+  const index = async () => {
+    await app.database.transaction(enqueueIndexing);
+    await app.jobs.runDue();
+  };
+  const words = async () =>
+    (await app.database.db.execute<{ word: string }>(sql`select word from search_words`)).rows.map(
+      ({ word }) => word,
+    );
+
+  test('finds words in title, excerpt, text, tags and authors, as soon as the article is published', async () => {
+    await publish('granite', {
+      title: 'Granite in the hills',
+      excerpt: 'About quarrying.',
+      content: '<p>Workers <b>drill</b>ed below &amp; above.</p><ul><li>dust</li><li>noise</li></ul>',
+      tags: ['Geology'],
+      bylines: [{ author: null, name: 'Amina Okafor' }],
+    });
+    for (const query of ['granite', 'quarrying', 'drilled', 'noise', 'geology', 'okafor', 'GRANITE okafor'])
+      expect([query, await slugs(query)]).toEqual([query, ['granite']]);
+    for (const query of ['amp', 'li', 'dustnoise', 'granite marble']) expect(await slugs(query)).toEqual([]);
+  });
+
+  test('finds forms of a word, accents or none, and the beginning of the last word', async () => {
+    await publish('elections', { title: 'Les élections à Łódź', content: '<p>Governments governing.</p>' });
+    for (const query of ['election', 'ÉLECTIONS', 'elections lodz', 'government', 'gover', 'lódz'])
+      expect([query, await slugs(query)]).toEqual([query, ['elections']]);
+    // Only the last word may be unfinished, and only until something follows it.
+    for (const query of ['gover elections', 'gover ', '"gover"']) expect(await slugs(query)).toEqual([]);
+  });
+
+  test('finds phrases, and not what is excluded', async () => {
+    await publish('river-one', { content: '<p>The quiet river bank flooded.</p>' });
+    await publish('river-two', { content: '<p>The bank of the quiet river.</p>' });
+    expect(await slugs('quiet bank')).toHaveLength(2);
+    expect(await slugs('"river bank"')).toEqual(['river-one']);
+    expect(await slugs('„bank of the quiet“')).toEqual(['river-two']);
+    expect(await slugs('"bank river"')).toEqual([]);
+    expect(await slugs('quiet -flooded')).toEqual(['river-two']);
+    expect(await slugs('quiet -"river bank"')).toEqual(['river-two']);
+    expect(await slugs('-quiet')).toEqual([]);
+    // Titles and texts are no continuous text.
+    expect(await slugs('"river one what"')).toEqual([]);
+  });
+
+  test('puts a title before a text, and the newer of two equal articles first', async () => {
+    const article = (slug: string, title: string, content: string, days: number) =>
+      makeArticle(app.database, {
+        slug,
+        title,
+        content,
+        publishDate: new Date(Date.now() - days * 86_400_000),
+      });
+    await article('comet-text', 'Something else', '<p>A comet, a comet, a comet.</p>', 1);
+    await article('comet-old', 'The comet', '<p>Text.</p>', 4000);
+    await article('comet-new', 'The comet', '<p>Text.</p>', 2);
+    await index();
+    expect(await slugs('comet')).toEqual(['comet-new', 'comet-old', 'comet-text']);
+  });
+
+  test('marks the words in the title and in the part of the text with most of them', async () => {
+    const filler = 'nothing here '.repeat(200);
+    const content = `<p>Lantern. ${filler}</p><p>A lantern <i>maker</i> &lt;b&gt; of Kano.</p><p>${filler}</p>`;
+    await publish('lantern', { title: 'The lantern <i>', content });
+    const { results } = await find('lantern makers');
+    const marked = (parts: readonly TextPartJson[] = []) =>
+      parts.map(({ text, match }) => (match ? `[${text}]` : text)).join('');
+    expect(marked(results[0]?.title)).toBe('The [lantern] <i>');
+    expect(marked(results[0]?.excerpt)).toMatch(/^… .*A \[lantern\] \[maker\] <b> of Kano\. .* …$/);
+    const html = await (await request('/search?q=lantern+makers')).text();
+    expect(html).toContain('The <mark>lantern</mark> &lt;i&gt;');
+    expect(html).not.toContain('lantern <i>');
+  });
+
+  test('counts results by section, year and author, and filters by them', async () => {
+    const article = (slug: string, categorySlug: string, authorName: string, date: string) =>
+      makeArticle(app.database, {
+        slug,
+        title: 'Monsoon',
+        categorySlug,
+        authorName,
+        publishDate: new Date(date),
+      });
+    await article('monsoon-1', 'sports', 'Ada Lovelace', '2023-06-01');
+    await article('monsoon-2', 'sports', 'Chidi Eze', '2024-06-01');
+    await article('monsoon-3', 'culture', 'Chidi Eze', '2023-12-31T23:30:00Z');
+    await index();
+    const { total, categories, years, authors } = await find('monsoon');
+    expect(total).toBe(3);
+    expect(categories.map(({ slug, count }) => [slug, count])).toEqual([
+      ['sports', 2],
+      ['culture', 1],
+    ]);
+    expect(years.map(({ year, count }) => [year, count])).toEqual([
+      [2024, 1],
+      [2023, 2],
+    ]);
+    expect(authors.map(({ name, count }) => [name, count])).toEqual([
+      ['Chidi Eze', 2],
+      ['Ada Lovelace', 1],
+    ]);
+    expect(await slugs('monsoon', { section: 'culture' })).toEqual(['monsoon-3']);
+    expect(await slugs('monsoon', { year: '2023', author: 'Chidi Eze' })).toEqual(['monsoon-3']);
+    expect(await slugs('monsoon', { year: '2022' })).toEqual([]);
+    const html = await (await request('/search?q=monsoon&section=sports')).text();
+    expect(html).toContain('href="/search?q=monsoon&amp;section=sports&amp;year=2024"');
+    expect(html).toContain('2 articles for “monsoon”');
+  });
+
+  test('suggests another spelling when there is no result', async () => {
+    await publish('zanzibar', { title: 'Zanzibar harbour' });
+    expect((await find('zanzbar')).suggestion).toBe('zanzibar');
+    expect((await find('harbour znazibar')).suggestion).toBe('harbour zanzibar');
+    expect((await find('qqqqqqq')).suggestion).toBeNull();
+    const html = await (await request('/search?q=zanzbar')).text();
+    expect(html).toContain('No articles found for “zanzbar”.');
+    expect(html).toContain('href="/search?q=zanzibar"');
+  });
+
+  test('contains nothing of what is not public', async () => {
+    const article = await publish('xylophone', { content: '<p>xyloquartz</p>', tags: ['xylotag'] });
+    await newsroom.create({ slug: 'xylodraft', content: '<p>xylodraft</p>' });
+    await makeDraft(app.database, { title: 'xylosecret' });
+    await makeFutureArticle(app.database, { title: 'xylofuture', slug: 'xylofuture' });
+    await index();
+    const known = async () => (await words()).filter((word) => word.startsWith('xylo')).toSorted();
+    expect(await known()).toEqual(['xylophone', 'xyloquartz', 'xylotag']);
+    const { body: changed } = await newsroom.save(article, { content: '<p>xylonew</p>' });
+    expect(await known()).toEqual(['xylonew', 'xylophone', 'xylotag']);
+    expect(await slugs('xyloquartz')).toEqual([]);
+    expect(await slugs('xylonew')).toEqual(['xylophone']);
+    const { body: unpublished } = await newsroom.save(changed, { is_draft: true });
+    expect([await known(), await slugs('xylonew')]).toEqual([[], []]);
+    const { body: published } = await newsroom.save(unpublished, { is_draft: false });
+    expect(await slugs('xylonew')).toEqual(['xylophone']);
+    await newsroom.request('DELETE', `/articles/${published.id}`, undefined, {
+      'if-match': `"${published.revision}"`,
+    });
+    expect([await known(), await slugs('xylonew')]).toEqual([[], []]);
+  });
+
+  test('finds a scheduled article once it is public', async () => {
+    const { id } = await makeFutureArticle(app.database, { title: 'Tomorrowland', slug: 'tomorrowland' });
+    await index();
+    expect(await slugs('tomorrowland')).toEqual([]);
+    await app.database.db.execute(sql`update articles set publish_date = now() where id = ${id}`);
+    await index();
+    expect(await slugs('tomorrowland')).toEqual(['tomorrowland']);
+  });
+
+  test('follows the name of an author and the section of an article', async () => {
+    const { body: author } = await newsroom.request<{ id: string; revision: number }>('POST', '/authors', {
+      name: 'Ngozi Maiden',
+    });
+    const article = await publish('renamed', { bylines: [{ author: author.id, name: '' }] });
+    expect(await slugs('ngozi maiden')).toEqual(['renamed']);
+    await newsroom.request('PUT', `/authors/${author.id}`, { name: 'Ngozi Married' }, { 'if-match': '"1"' });
+    await index();
+    expect([await slugs('ngozi maiden'), await slugs('ngozi married')]).toEqual([[], ['renamed']]);
+    await newsroom.save(article, { category_slug: 'culture', bylines: undefined });
+    expect(await slugs('ngozi', { section: 'culture' })).toEqual(['renamed']);
+  });
+
+  test('stems the words of the language of the publication', async () => {
+    await publish('travail', { content: '<p>Les travailleurs mangeaient.</p>' });
+    expect(await slugs('manger ')).toEqual([]);
+    const { body, headers } = await newsroom.request('GET', '/settings');
+    expect(body).toBeDefined();
+    const changed = await newsroom.request(
+      'PATCH',
+      '/settings',
+      { publication_locale: 'fr' },
+      { 'if-match': headers.get('etag') ?? '' },
+    );
+    expect(changed.status).toBe(200);
+    await expect
+      .poll(async () => {
+        await app.jobs.runDue();
+        return slugs('manger ');
+      })
+      .toEqual(['travail']);
+  });
+
+  test('has pages of 20, which are private, not indexed and not stored', async () => {
+    for (let number = 0; number < 21; number += 1)
+      await makeArticle(app.database, { title: 'Paginated', slug: `paginated-${number}` });
+    await index();
+    const { page_count: pageCount, results } = await find('paginated');
+    expect([pageCount, results.length]).toEqual([2, 20]);
+    expect(await slugs('paginated', { page: '2' })).toHaveLength(1);
+    const first = await request('/search?q=paginated');
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    expect(first.headers.get('x-robots-tag')).toBe('noindex');
+    const html = await first.text();
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).toContain('href="/search?q=paginated&amp;page=2"');
+    expect((await request('/search?q=paginated&page=2')).status).toBe(200);
+    for (const page of ['3', '1', '0', 'x'])
+      expect([page, (await request(`/search?q=paginated&page=${page}`)).status]).toEqual([page, 404]);
+  });
+
+  test('survives hostile queries', async () => {
+    const queries = [
+      'a'.repeat(10_000),
+      '"'.repeat(5000),
+      '- - -- "" "-" () & | ! <-> :* \\',
+      '"a b" '.repeat(500),
+      '\0',
+      'river\0bank',
+      '\ud800',
+      "' or 1=1; drop table articles; --",
+      '%_*?',
+      '\u0301'.repeat(4000),
+      'ﷺ 日本語 ภาษาไทย 🙂',
+    ];
+    for (const query of queries) {
+      const parameters = `q=${encodeURIComponent(query.toWellFormed())}`;
+      for (const path of [`/search?${parameters}`, `/api/search?${parameters}`]) {
+        const { status } = await request(path);
+        expect([path.slice(0, 60), status < 500]).toEqual([path.slice(0, 60), true]);
+      }
+    }
+    for (const query of [
+      'q=%00',
+      'q=%FF%FE',
+      'q=a&section=%00&year=abcd&author=%00',
+      'q[]=a',
+      'q=a&page=99999',
+    ])
+      expect([query, (await request(`/search?${query}`)).status < 500]).toEqual([query, true]);
+    const body = 'q='.padEnd(10 * 1024 * 1024, 'a');
+    expect((await app.fetch('/search', { method: 'POST', body })).status).toBe(405);
+  });
+
+  test('limits the searches of one network, and not those of others', async () => {
+    const from = (address: string) =>
+      app.fetch('/search?q=river', { headers: { 'x-forwarded-for': address } });
+    for (let number = 0; number < 90; number += 1) expect((await from('203.0.113.9')).status).toBe(200);
+    const refused = await from('203.0.113.9');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const html = await refused.text();
+    expect(html).toContain('Too many searches at once.');
+    expect(html).toContain('value="river"');
+    expect((await from('203.0.113.10')).status).toBe(200);
+    // The page without a search costs nothing.
+    const empty = await app.fetch('/search', { headers: { 'x-forwarded-for': '203.0.113.9' } });
+    expect(empty.status).toBe(200);
+    expect(await empty.text()).not.toContain('No articles found');
+  });
+
+  test('says that the index is not complete yet', async () => {
+    await makeArticle(app.database, { title: 'Not indexed yet', slug: 'not-indexed-yet' });
+    const html = await (await request('/search?q=river')).text();
+    expect(html).toContain('Older articles are still being added to the search.');
+    await index();
+    expect(await slugs('"not indexed yet"')).toEqual(['not-indexed-yet']);
+  });
+});
