@@ -21,7 +21,6 @@ const SECTIONS: Readonly<Record<string, { readonly tab: string; readonly heading
   appearance: { tab: 'Appearance', heading: 'Appearance' },
   contact: { tab: 'Contact', heading: 'Contact' },
   home: { tab: 'Home', heading: 'Home' },
-  about: { tab: 'About', heading: 'About' },
   comments: { tab: 'Comments', heading: 'Commenting' },
   accounts: { tab: 'Accounts', heading: 'Accounts' },
   discovery: { tab: 'Feeds and crawlers', heading: 'Feeds and crawlers' },
