@@ -6,7 +6,7 @@ import { isBuilt, root } from '../scripts/build-state.ts';
 
 const assets = join(root, 'dist/client/assets');
 const read = (name: string) =>
-  globSync(`${name}-*.css`, { cwd: assets })
+  globSync(`${name}-????????.css`, { cwd: assets })
     .map((file) => readFileSync(join(assets, file), 'utf8'))
     .join('\n');
 const propertiesIn = (text: string, pattern: RegExp) =>
@@ -23,7 +23,8 @@ const setByComponents = new Set([
 test.skipIf(!isBuilt()).each([
   ['home page', ['entry', 'home', 'toaster']],
   ['article', ['entry', 'article', 'toaster']],
-  ['editor', ['admin', 'preview-frame']],
+  ['search', ['entry', 'search', 'toaster']],
+  ['previews of the newsroom', ['admin', 'article-body']],
 ])('the style sheets of the %s declare every custom property that they use', (_, names) => {
   const css = names.map(read).join('\n');
   const declared = new Set(propertiesIn(css, /(?:^|[{;\s@])(?:property )?(--[\w-]+)\s*[:{]/g));
@@ -38,5 +39,5 @@ test.skipIf(!isBuilt())('no other style sheet is built', () => {
     globSync('*.css', { cwd: assets })
       .map((file) => basename(file).replace(/-[\w-]{8}\.css$/, ''))
       .toSorted(),
-  ).toEqual(['admin', 'article', 'entry', 'feed', 'home', 'preview-frame', 'toaster']);
+  ).toEqual(['admin', 'article', 'article-body', 'entry', 'feed', 'home', 'search', 'toaster']);
 });

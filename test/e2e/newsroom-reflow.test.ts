@@ -45,10 +45,10 @@ test('no panel of the dashboard scrolls horizontally at 320 pixels', SLOW, async
     await tabs.nth(tab).click();
     // Until then, the tabs in the panel are those of the previous panel.
     await expect.poll(() => tabs.nth(tab).getAttribute('aria-selected')).toBe('true');
-    await page.locator('.spinner').waitFor({ state: 'detached' });
+    await expect.poll(() => page.locator('.spinner').count()).toBe(0);
     for (let view = 0; view < Math.max(1, await subTabs.count()); view++) {
       if ((await subTabs.count()) > 0) await subTabs.nth(view).click();
-      await page.locator('.spinner').waitFor({ state: 'detached' });
+      await expect.poll(() => page.locator('.spinner').count()).toBe(0);
       const { overflow, spaced } = await measure(page);
       if (overflow > 0 || spaced > 0) tooWide.push({ panel: await selected(page), overflow, spaced });
       panels += 1;

@@ -43,7 +43,7 @@ export function prepareAccountSite(
 ): AccountSite {
   let app: TestApp;
   let ada: TestAccount;
-  let now: Date;
+  let now = startTime();
   let networkNumber = 0;
   beforeAll(async () => {
     app = await testApp({

@@ -109,7 +109,9 @@ describe.each(databaseKindsFor(import.meta.filename))(
         expect(findViolations(returned.content)).toEqual([]);
         // Saving it again does not change it.
         expect((await newsroom.save(article, {})).body.content).toBe(article.content);
+        // Deleted permanently, so that another article can have its slug.
         await newsroom.request('DELETE', `/articles/${article.id}`);
+        await newsroom.request('DELETE', `/trash/${article.id}`);
       },
     );
 
