@@ -156,7 +156,7 @@ describe.each(databaseKindsFor(import.meta.filename))('the sitemap, on the %s da
 });
 
 test('a month with more articles than one sitemap holds has several', async () => {
-  const app = await testApp();
+  const app = await testApp({ clock: () => new Date(Date.UTC(2026, 1, 1, 2)) });
   const rows = Array.from({ length: 5001 }, (_, index) => ({
     slug: `story-${index}`,
     title: `Story ${index}`,
@@ -170,6 +170,12 @@ test('a month with more articles than one sitemap holds has several', async () =
     for (let start = 0; start < rows.length; start += 1_000)
       await tx.insert(articles).values(rows.slice(start, start + 1_000));
   });
+  // All of them were published within two hours; a news sitemap has at most 1,000, the newest.
+  const news = await (await app.fetch('/sitemap-news.xml')).text();
+  expect(news.match(/<loc>/g)).toHaveLength(1_000);
+  expect(news).toContain('/article/story-5000<');
+  expect(news).toContain('/article/story-4001<');
+  expect(news).not.toContain('/article/story-4000<');
   const index = await (await app.fetch('/sitemap.xml')).text();
   expect(index.match(/sitemap-articles-2026-02-\d+\.xml/g)).toEqual([
     'sitemap-articles-2026-02-1.xml',
