@@ -244,8 +244,10 @@ export function newsletterSubscribersApi(deps: NewsletterSubscribersApiDeps) {
       });
     })
     .openapi(importCsv, async (context) => {
-      const { body } = context.req.raw;
-      const text = (body ?? new Blob([]).stream()).pipeThrough(new TextDecoderStream());
+      const { body, bodyUsed } = context.req.raw;
+      // The body of a request that is declared as JSON has been read already.
+      const bytes = bodyUsed || body === null ? new Blob([await context.req.text()]).stream() : body;
+      const text = bytes.pipeThrough(new TextDecoderStream());
       const { as } = context.req.valid('query');
       const report = await admin.importSubscribers(context.var.user, { text, as });
       return context.json({ ...report, complaints: [...report.complaints] }, 200);

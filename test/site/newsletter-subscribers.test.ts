@@ -25,14 +25,20 @@ describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s data
   const newsroom = (path: string, body?: unknown) => newsletterRequest(site.app, site.headers, path, body);
   const all = () => site.app.database.db.select().from(subscribers).orderBy(asc(subscribers.email));
   const daysAgo = (days: number) => new Date(site.now.getTime() - days * DAY_MS);
-  const bring = async (csv: string, as: 'pending' | 'confirmed') => {
+  const bring = async (csv: string, as: 'pending' | 'confirmed', type = 'text/csv') => {
     const response = await site.app.fetch(`/api/newsroom/newsletter/imports?as=${as}`, {
       method: 'POST',
-      headers: { ...site.headers, 'content-type': 'text/csv' },
+      headers: { ...site.headers, 'content-type': type },
       body: csv,
     });
     return { status: response.status, body: (await response.json()) as unknown };
   };
+
+  it('are imported whatever type the request declares', async () => {
+    for (const type of ['text/csv', 'application/json', 'text/plain', 'multipart/form-data'])
+      expect((await bring('[]', 'pending', type)).status).toBe(422);
+    expect((await bring('email\nada@r.example', 'pending', 'text/plain')).status).toBe(200);
+  });
 
   it('are counted by state, and by the week they joined and left', async () => {
     await makeSubscribers(site.app.database, ['a@r.example', 'b@r.example'], { confirmedAt: daysAgo(400) });
