@@ -74,3 +74,9 @@ function parseRetryAfter(header: string | null): number | null {
 export function ignoreNotFound(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }
+
+/** Why a request was rejected: the first field error, which is more specific than the message of the response. */
+export function rejectionReason(error: Error): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return Object.values(error.fields)[0] ?? error.message;
+}

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../api/api-error.ts';
+import { rejectionReason } from '../api/api-error.ts';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
 import { NEWSLETTER_KEY } from './newsletter-queries.ts';
 
@@ -22,13 +22,7 @@ export function useNewsletterCommand<Input = void, Result = unknown>(command: Co
       if (command.done !== undefined) toastSuccess(command.done);
       command.onSuccess?.(result);
     },
-    onError: (error) => toastFailure(command.failed, reasonOf(error)),
+    onError: (error) => toastFailure(command.failed, rejectionReason(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: NEWSLETTER_KEY }),
   });
-}
-
-/** The first field error, which is more specific than the message of the response. */
-function reasonOf(error: Error): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  return Object.values(error.fields)[0] ?? error.message;
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../api/api-error.ts';
+import { rejectionReason } from '../api/api-error.ts';
 import { api, parseResponse, type ResponseBody } from '../api-client.ts';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
 
@@ -42,13 +42,7 @@ export function useRedirectCommand<Input = void, Result = unknown>(command: Comm
       if (command.done !== undefined) toastSuccess(command.done);
       command.onSuccess?.(result);
     },
-    onError: (error) => toastFailure(command.failed, reasonOf(error)),
+    onError: (error) => toastFailure(command.failed, rejectionReason(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: REDIRECTS_KEY }),
   });
-}
-
-/** The first field error, which is more specific than the message of the response. */
-function reasonOf(error: Error): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  return Object.values(error.fields)[0] ?? error.message;
 }
