@@ -232,6 +232,23 @@ describe.each(databaseKindsFor(import.meta.filename))('the audit log, on the %s 
       expect([query, (await newsroom.request('GET', `/audit/events?${query}`)).status]).toEqual([query, 400]);
   });
 
+  test('is filtered by the days of a time zone that is an offset', async () => {
+    await changeSettings(app, headers, { publication_time_zone: '+05:30' });
+    await app.database.db.delete(auditEvents);
+    const event = { actorId: admin.id, actorName: 'A', action: 'article_deleted', detail: '' };
+    await app.database.db.insert(auditEvents).values([
+      // 23:30 on the day before, 01:30 and 23:30 on the day, there.
+      { ...event, id: uuidv7(), at: new Date('2026-05-03T18:00:00Z'), objectName: 'before' },
+      { ...event, id: uuidv7(), at: new Date('2026-05-03T20:00:00Z'), objectName: 'early' },
+      { ...event, id: uuidv7(), at: new Date('2026-05-04T18:00:00Z'), objectName: 'late' },
+    ]);
+    expect(await events('from=2026-05-04&to=2026-05-04')).toEqual([
+      'article_deleted · early',
+      'article_deleted · late',
+    ]);
+    await changeSettings(app, headers, { publication_time_zone: 'UTC' });
+  });
+
   test('cannot be changed', async () => {
     await changeSettings(app, headers, { comment_links_allowed: 4 });
     await expect(app.database.db.update(auditEvents).set({ detail: 'changed' })).rejects.toThrow(

@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enqueueIndexing } from '#domain/articles/search/indexing-job.server.ts';
 import type { SearchJson, TextPartJson } from '#reader/search/search-json.ts';
+import { adminHeaders } from '../accounts.ts';
 import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
 import { makeArticle, makeDraft, makeFutureArticle } from '../factories.ts';
 import { type ApiArticle, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+import { changeSettings } from '../settings.ts';
 
 describe.each(DATABASE_KINDS)('the search, on the %s database', (databaseKind) => {
   let app: TestApp;
@@ -136,6 +138,22 @@ describe.each(DATABASE_KINDS)('the search, on the %s database', (databaseKind) =
     const html = await (await request('/search?q=monsoon&section=sports')).text();
     expect(html).toContain('href="/search?q=monsoon&amp;section=sports&amp;year=2024"');
     expect(html).toContain('2 articles for “monsoon”');
+  });
+
+  test('counts and filters by the years of a time zone that is an offset', async () => {
+    const headers = await adminHeaders(app);
+    await changeSettings(app, headers, { publication_time_zone: '+05:30' });
+    // On January 1, 2020 there.
+    await makeArticle(app.database, {
+      slug: 'sunrise',
+      title: 'Sunrise',
+      publishDate: new Date('2019-12-31T20:00:00Z'),
+    });
+    await index();
+    expect((await find('sunrise')).years).toMatchObject([{ year: 2020, count: 1 }]);
+    expect(await slugs('sunrise', { year: '2020' })).toEqual(['sunrise']);
+    expect(await slugs('sunrise', { year: '2019' })).toEqual([]);
+    await changeSettings(app, headers, { publication_time_zone: 'UTC' });
   });
 
   test('suggests another spelling when there is no result', async () => {

@@ -26,8 +26,7 @@ export const archiveIndexPage: ReaderPage = async (publication) => {
 export const archiveYearPage: ReaderPage = async (publication, { params }) => {
   const { db, site } = publication;
   const year = params['year'] ?? '';
-  const all = await listArchiveMonths(db, site.timeZone);
-  const months = all.filter(({ month }) => month.startsWith(`${year}-`));
+  const months = await listArchiveMonths(db, site.timeZone, year);
   if (months.length === 0) throw new PageNotFound(`No articles of ${year}`);
   return renderMonths(publication, {
     title: `Articles of ${year}`,

@@ -1,5 +1,5 @@
 import { archivePath, ARTICLE_ARCHIVE_PATH } from '#domain/articles/archive.ts';
-import { listArchiveMonths, listArticlesOfArchiveMonth } from '#domain/articles/archive.server.ts';
+import { findNeighboringMonths, listArticlesOfArchiveMonth } from '#domain/articles/archive.server.ts';
 import { cardTags, pageTags } from '#domain/articles/tags.ts';
 import { longMonth } from '#domain/site/long-date.ts';
 import { formatCount } from '#ui/format-count.ts';
@@ -15,12 +15,10 @@ export const archiveMonthPage: ReaderPage = async (publication, { params, query 
   const { locale, timeZone } = site;
   const month = `${params['year']}-${params['month']}`;
   const page = parsePageNumber(query['page']);
-  const months = await listArchiveMonths(db, timeZone);
-  const index = months.findIndex((entry) => entry.month === month);
-  const found = months[index];
-  if (found === undefined) throw new PageNotFound(`No articles of ${month}`);
-  const { articles, pageCount } = await listArticlesOfArchiveMonth(db, { month, timeZone, page });
+  const { articles, total, pageCount } = await listArticlesOfArchiveMonth(db, { month, timeZone, page });
+  if (total === 0) throw new PageNotFound(`No articles of ${month}`);
   if (page > pageCount) throw new PageNotFound(`No page ${page}`);
+  const { earlier, later } = await findNeighboringMonths(db, month, timeZone);
   const name = longMonth(month, locale);
   const path = archivePath(month);
   const suffix = page === 1 ? '' : `, page ${page}`;
@@ -35,15 +33,15 @@ export const archiveMonthPage: ReaderPage = async (publication, { params, query 
     tags: [pageTags.list, ...articles.flatMap(cardTags), pageTags.site],
     content: (
       <div className="container pb-24">
-        <PageHeading title={name} description={formatCount(found.count, 'article', 'articles', locale)} />
+        <PageHeading title={name} description={formatCount(total, 'article', 'articles', locale)} />
         <section className="pt-12" aria-label="Articles">
           <ArticleGrid articles={articles} site={site} heading="h2" />
         </section>
         <Pagination path={path} page={page} pageCount={pageCount} />
         <nav className="pt-12" aria-label="Months">
           <ul className="flex flex-wrap items-center gap-4">
-            <MonthLink month={months[index - 1]?.month} rel="prev" label="Later" locale={locale} />
-            <MonthLink month={months[index + 1]?.month} rel="next" label="Earlier" locale={locale} />
+            <MonthLink month={later} rel="prev" label="Later" locale={locale} />
+            <MonthLink month={earlier} rel="next" label="Earlier" locale={locale} />
             <li>
               <a className="link inline-flex min-h-8 items-center" href={ARTICLE_ARCHIVE_PATH}>
                 {ARCHIVE_TITLE}
@@ -57,15 +55,15 @@ export const archiveMonthPage: ReaderPage = async (publication, { params, query 
 };
 
 interface MonthLinkProps {
-  /** Undefined if there is none. */
-  readonly month: string | undefined;
+  /** Null if there is none. */
+  readonly month: string | null;
   readonly rel: 'prev' | 'next';
   readonly label: string;
   readonly locale: string;
 }
 
 function MonthLink({ month, rel, label, locale }: MonthLinkProps) {
-  if (month === undefined) return null;
+  if (month === null) return null;
   return (
     <li>
       <a className="link inline-flex min-h-8 items-center" href={archivePath(month)} rel={rel}>

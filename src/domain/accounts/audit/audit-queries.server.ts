@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database, Db } from '#platform/db/database.ts';
 import { csvLine } from '#platform/csv.ts';
+import { zoneInSql } from '#platform/db/zone-in-sql.ts';
 import { countPages, pageOffset } from '#platform/paging.ts';
 import { type Actor, requirePermission } from '../actor.ts';
 import { auditEvents, user, userRoles } from '../tables.server.ts';
@@ -79,7 +80,7 @@ const selectEvents = (db: Db, matching: SQL | undefined) =>
 
 function conditionOf({ actorId, action, from, to }: AuditFilter, timeZone: string): SQL | undefined {
   const startOf = (day: string, days: number) =>
-    sql`((${day}::date + ${days}::int)::timestamp at time zone ${timeZone})`;
+    sql`((${day}::date + ${days}::int)::timestamp at time zone ${zoneInSql(timeZone)})`;
   return and(
     actorId === undefined ? undefined : eq(auditEvents.actorId, actorId),
     action === undefined ? undefined : eq(auditEvents.action, action),

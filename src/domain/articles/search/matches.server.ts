@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
+import { zoneInSql } from '#platform/db/zone-in-sql.ts';
 import type { Accuracy, FilterCount, SearchFilters } from './search-result.ts';
 import type { SearchConditions } from './word-forms.server.ts';
 
@@ -110,7 +111,7 @@ async function count(
       ${newest === undefined ? sql`0` : sql`(select count(*)::int from newest)`} as read,
       ${counts(sql`select section as value, count(*)::int as count from matching
         group by section order by count(*) desc, section limit ${SHOWN_SECTIONS}`)} as sections,
-      ${counts(sql`select extract(year from publish_date at time zone ${timeZone})::int as value, count(*)::int as count
+      ${counts(sql`select extract(year from publish_date at time zone ${zoneInSql(timeZone)})::int as value, count(*)::int as count
         from matching group by 1 order by 1 desc`)} as years,
       ${counts(sql`select author as value, sum(articles)::int as count
         from (select authors, count(*) as articles from matching group by authors) as grouped, unnest(authors) as author
@@ -151,7 +152,8 @@ const newestRows = (options: MatchOptions) => sql`
   where ${filterCondition(options)} order by publish_date desc, article_id desc limit ${NEWEST_LIMIT}`;
 
 function filterCondition({ filters: { section, year, author }, timeZone }: MatchOptions): SQL {
-  const start = (of: number) => sql`make_timestamptz(${of}::int, 1, 1, 0, 0, 0, ${timeZone})`;
+  const start = (of: number) =>
+    sql`(make_timestamp(${of}::int, 1, 1, 0, 0, 0) at time zone ${zoneInSql(timeZone)})`;
   return sql.join(
     [
       sql`publish_date <= now()`,
