@@ -4,6 +4,7 @@ import { makeArticle, makeComment, makeDraft } from '../factories.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { expectNoAxeViolations } from './axe.ts';
 import { expect } from './expect.ts';
+import { resizeTo } from './geometry.ts';
 import type { Visitor } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
@@ -120,8 +121,13 @@ describe('tabs', () => {
   test('are navigated with the arrow keys and activated with Enter', async () => {
     const page = await open();
     await page.getByRole('tab', { name: 'Articles' }).focus();
-    await page.keyboard.press('ArrowRight');
+    // They are a column on a wide screen.
+    await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('tab', { name: 'Content' })).toBeFocused();
+    await resizeTo(page, 390);
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name: 'Media', exact: true })).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('tab', { name: 'Sports' })).toHaveAttribute('aria-selected', 'true');
   });

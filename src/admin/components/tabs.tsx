@@ -1,5 +1,6 @@
 import { Tabs as Primitive } from '@base-ui/react/tabs';
 import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useMediaQuery } from './use-media-query.ts';
 
 export interface TabEntry<Value extends string> {
   readonly value: Value;
@@ -14,7 +15,7 @@ interface TabsProps<Value extends string> {
   readonly entries: readonly TabEntry<Value>[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** `top` for the tabs of the dashboard, `sub` for tabs within a panel. */
+  /** `top` for the tabs of the dashboard, which are a column on wide screens; `sub` for tabs within a panel. */
   readonly kind: 'top' | 'sub';
   /** The content of the selected panel. */
   readonly children: ReactNode;
@@ -25,8 +26,15 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, entries, value, onChange, kind, children } = props;
   const list = useRef<HTMLDivElement>(null);
   useSelectedTabInView(list, value);
+  // The same condition as in `controls.css`.
+  const isColumn = useMediaQuery('(width >= 75rem)') && kind === 'top';
   return (
-    <Primitive.Root value={value} onValueChange={(next: Value) => onChange(next)}>
+    <Primitive.Root
+      className={`tabs-${kind}`}
+      orientation={isColumn ? 'vertical' : 'horizontal'}
+      value={value}
+      onValueChange={(next: Value) => onChange(next)}
+    >
       <Primitive.List ref={list} className={`tab-list tab-list-${kind}`} aria-label={label}>
         {entries.map((entry) => (
           <Primitive.Tab key={entry.value} value={entry.value} className="tab">
@@ -43,7 +51,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
 }
 
 /**
- * Scrolls a list that is wider than the screen so that the selected tab is visible: when it is selected, and when a badge
+ * Scrolls a list that is larger than the screen so that the selected tab is visible: when it is selected, and when a badge
  * that was loaded later makes a tab wider. Only the list scrolls, never the page.
  */
 function useSelectedTabInView(list: RefObject<HTMLDivElement | null>, value: string): void {
@@ -54,9 +62,11 @@ function useSelectedTabInView(list: RefObject<HTMLDivElement | null>, value: str
       const tab = element.querySelector('[role=tab][aria-selected=true]');
       if (tab === null) return;
       const visible = element.getBoundingClientRect();
-      const { left, right } = tab.getBoundingClientRect();
+      const { left, right, top, bottom } = tab.getBoundingClientRect();
       if (right > visible.right) element.scrollLeft += right - visible.right;
       else if (left < visible.left) element.scrollLeft -= visible.left - left;
+      if (bottom > visible.bottom) element.scrollTop += bottom - visible.bottom;
+      else if (top < visible.top) element.scrollTop -= visible.top - top;
     });
     for (const tab of element.children) observer.observe(tab);
     return () => observer.disconnect();

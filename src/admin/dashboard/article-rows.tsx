@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useMediaQuery } from '../components/use-media-query.ts';
 import { ArticleCards } from './article-cards.tsx';
 import type { ListedArticle } from './article-queries.ts';
 import { ArticleTable } from './article-table.tsx';
@@ -14,16 +14,7 @@ export interface ArticleRowsProps {
   readonly onDelete: (article: ListedArticle) => void;
 }
 
-const wideViewport = matchMedia('(width >= 52rem)');
-
 /** Shows a table if six columns fit, and cards otherwise. */
 export function ArticleRows(props: ArticleRowsProps) {
-  const isWide = useSyncExternalStore(
-    (listener) => {
-      wideViewport.addEventListener('change', listener);
-      return () => wideViewport.removeEventListener('change', listener);
-    },
-    () => wideViewport.matches,
-  );
-  return isWide ? <ArticleTable {...props} /> : <ArticleCards {...props} />;
+  return useMediaQuery('(width >= 52rem)') ? <ArticleTable {...props} /> : <ArticleCards {...props} />;
 }
