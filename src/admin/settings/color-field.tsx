@@ -10,6 +10,8 @@ interface ColorFieldProps {
   readonly hint?: string;
   readonly error: string | undefined;
   readonly value: string;
+  /** What an empty field means. */
+  readonly placeholder?: string;
   readonly disabled: boolean;
   readonly onChange: (text: string) => void;
 }
@@ -21,7 +23,8 @@ export function colorIn(text: string): string | null {
 }
 
 /** A color as text, with the picker of the browser. Offers the nearest readable color while the entered one is not. */
-export function ColorField({ scheme, label, hint, error, value, disabled, onChange }: ColorFieldProps) {
+export function ColorField(props: ColorFieldProps) {
+  const { scheme, label, hint, error, value, placeholder, disabled, onChange } = props;
   const field = useRef<HTMLInputElement>(null);
   const color = colorIn(value);
   const nearest = color === null || isReadable(color, scheme) ? null : nearestReadable(color, scheme);
@@ -39,6 +42,7 @@ export function ColorField({ scheme, label, hint, error, value, disabled, onChan
         hint={hint}
         error={error}
         value={value}
+        placeholder={placeholder}
         disabled={disabled}
         autoComplete="off"
         spellCheck={false}

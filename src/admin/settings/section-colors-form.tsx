@@ -53,6 +53,7 @@ export function SectionColorsForm({ settings }: { readonly settings: SiteSetting
               label={`${name}, ${scheme}`}
               error={errors[`appearance_section_colors.${sent.indexOf(slug)}.${scheme}`]}
               value={draft.values[`${slug} ${scheme}`] ?? ''}
+              placeholder="Default"
               disabled={false}
               onChange={(text) => draft.change({ [`${slug} ${scheme}`]: text })}
             />
