@@ -30,6 +30,7 @@ beforeAll(async () => {
       categorySlug: 'sports',
     };
     const rain = await makeArticle(database, article);
+    await makeArticle(database, { ...article, slug: 'rain-in-arabic', categorySlug: 'culture', lang: 'ar' });
     await makeComment(database, rain, { commentText: 'תודה על הכתבה, 10 מתוך 10.' });
     await makeComment(database, rain, { commentText: 'Thank you, شكرا.' });
     await makeArticle(database, { slug: 'english', title: 'In English', categorySlug: 'sports' });
@@ -71,6 +72,25 @@ describe.each(WIDTHS)('right-to-left text, %i pixels', (width) => {
     expect(await directionOf(page.getByRole('heading', { level: 1 }))).toBe('ltr');
     expect(await fits(page)).toBe(true);
     await expectNoAxeViolations(page);
+  });
+
+  test('the editor shows every block in the direction of the language of the article, as the page does', async () => {
+    const api = await openArticleApi(site);
+    const article = (await api.list('culture')).find(({ slug }) => slug === 'rain-in-arabic');
+    if (article === undefined) throw new Error('the article was not found');
+    const page = await signedInPage(site, editorPath(article), { width });
+    await openContentStep(page);
+    const blocks = contentField(page).locator('> *');
+    expect(new Set(await directions(blocks.filter({ hasNot: page.locator('code') })))).toEqual(
+      new Set(['rtl']),
+    );
+    await button(page, 'Back').click();
+    await page.getByLabel('Language').fill('');
+    await button(page, /Next/).click();
+    await expect.poll(() => directions(blocks)).toEqual(DIRECTIONS);
+    const reader = await openPage('/article/rain-in-arabic', { width, site: site.url });
+    const paragraphs = reader.locator('.prose > :is(p, h2, ul, ol, blockquote)');
+    expect(new Set(await directions(paragraphs))).toEqual(new Set(['rtl']));
   });
 
   test('the editor shows each block in the same direction as the page and stores no direction', async () => {

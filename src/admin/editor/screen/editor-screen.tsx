@@ -131,6 +131,7 @@ export function EditorScreen({ article, categorySlug, onSaved }: EditorScreenPro
                 content={draft.content}
                 generation={generation}
                 uploads={session.uploads}
+                lang={draft.lang}
                 error={errors.content}
                 onChange={(content) => session.draft.dispatch({ type: 'edited', change: { content } })}
                 onLoaded={(content) => session.draft.dispatch({ type: 'serialized', content })}

@@ -1,4 +1,5 @@
-import { useId, useImperativeHandle, useRef, useState, type Ref } from 'react';
+import { useId, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
+import { canonicalLanguage, textAttributes } from '#platform/language.ts';
 import type { Uploads } from '../pictures/uploads.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { selectUndescribedPicture } from './picture-description.ts';
@@ -22,6 +23,8 @@ export interface TextEditorProps {
   /** Incremented when the content is replaced from outside; a change recreates the editor. */
   readonly generation: number;
   readonly uploads: Uploads;
+  /** Of the text; if it is empty or invalid, each block has the direction of its first letter. */
+  readonly lang?: string;
   readonly error: string | undefined;
   readonly label?: string;
   readonly placeholder?: string;
@@ -40,6 +43,7 @@ export function TextEditor({
   content,
   generation,
   uploads,
+  lang = '',
   error,
   label = 'Article Content *',
   placeholder = PLACEHOLDER,
@@ -51,6 +55,7 @@ export function TextEditor({
   const [dialog, setDialog] = useState<'link' | number | null>(null);
   const [pasteMessages, setPasteMessages] = useState<readonly string[]>([]);
   const files = useRef<HTMLInputElement>(null);
+  const language = canonicalLanguage(lang.trim());
   const mounted = useArticleEditor({
     content,
     generation,
@@ -65,6 +70,7 @@ export function TextEditor({
       'aria-placeholder': placeholder,
       'data-placeholder': placeholder,
     },
+    textAttributes: useMemo(() => (language === null ? {} : textAttributes(language)), [language]),
     onChange,
     onLoaded,
     onLinkRequested: () => setDialog('link'),

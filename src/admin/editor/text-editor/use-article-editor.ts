@@ -13,6 +13,8 @@ interface ArticleEditorOptions {
   readonly generation: number;
   readonly uploads: Uploads;
   readonly attributes: Readonly<Record<string, string>>;
+  /** Attributes that may change while the editor is open, of the contenteditable element too. */
+  readonly textAttributes: Readonly<Record<string, string>>;
   readonly onChange: (content: string) => void;
   /** Called with the loaded content as the editor serializes it. */
   readonly onLoaded: (content: string) => void;
@@ -58,6 +60,15 @@ export function useArticleEditor(options: ArticleEditorOptions): MountedEditor |
     // All other options are read once, when the editor is created.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [options.generation]);
+
+  useEffect(() => {
+    const editor = mounted?.editor;
+    if (editor === undefined) return;
+    const attributes = { ...options.attributes, ...options.textAttributes };
+    editor.setOptions({ editorProps: { ...editor.options.editorProps, attributes } });
+    // The other attributes never change.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [mounted, options.textAttributes]);
 
   return mounted;
 }
