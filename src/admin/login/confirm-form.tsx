@@ -64,7 +64,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
   return (
     <AccountForm
       title="Confirm your address"
-      note="Choose a password for your account. It replaces the one from sign-up."
+      note="Choose a password for your account. One that was chosen at sign-up stops working."
       action="Confirm address"
       busyAction="Confirming..."
       validate={() => validateForm({ name, password, isNewPassword: true })}
