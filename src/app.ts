@@ -27,6 +27,7 @@ import { createSearch } from '#domain/articles/search/searching.server.ts';
 import { revisionPruning } from '#domain/articles/revision-pruning.server.ts';
 import { seedSamples } from '#domain/articles/samples.server.ts';
 import { followPageDirectory } from '#domain/pages/directory.server.ts';
+import { createPageSearch } from '#domain/pages/page-search.server.ts';
 import { pageRevisionPruning } from '#domain/pages/revision-pruning.server.ts';
 import { followRedirects } from '#domain/redirects/directory.server.ts';
 import { createUnknownAddressCounter } from '#domain/redirects/unknown-addresses/counting.server.ts';
@@ -225,7 +226,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     key: secrets.readersKey,
     newsletterKey: secrets.newsletterKey,
   });
-  const search = createSearch({ database, site });
+  const search = createSearch({ database, site, findPages: createPageSearch({ site }) });
   const searchIndexing = createSearchIndexing({ database, site, log });
   const pictures = createUnusedPictureJobs({ database, storage, clock });
   const jobs = createJobs({

@@ -3,7 +3,7 @@ import { QUERY_MAX_LENGTH } from '#domain/articles/search/search-query.ts';
 import type { Search } from '#domain/articles/search/searching.server.ts';
 import type { CurrentSite } from '#domain/site/site.ts';
 import { networkOf } from '#http/network.server.ts';
-import { searchJson } from '#reader/search/search-json.ts';
+import { type FoundPageJson, searchJson } from '#reader/search/search-json.ts';
 import { json } from './openapi/json.ts';
 import { pageFields, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
@@ -44,6 +44,16 @@ const SearchResults = z
         lang: z.string().meta({ description: 'BCP 47; empty for the language of the publication.' }),
       }),
     ),
+    pages: z
+      .array(
+        z.object({
+          path: z.string(),
+          title: z.array(TextPart),
+          excerpt: z.array(TextPart),
+          lang: z.string().meta({ description: 'BCP 47; empty for the language of the publication.' }),
+        }),
+      )
+      .meta({ description: 'At most five pages of the publication, on the first page without filters.' }),
     categories: z.array(z.object({ slug: z.string(), name: z.string(), count: z.int() })),
     years: z.array(z.object({ year: z.int(), count: z.int() })),
     authors: z.array(z.object({ name: z.string(), count: z.int() })),
@@ -60,6 +70,13 @@ const searchArticles = createRoute({
     200: json(SearchResults, 'A page of results.'),
     ...problems('invalid', 'not_found', 'too_many', 'unavailable'),
   },
+});
+
+/** The types of responses are mutable. */
+const mutableTexts = <Found extends Pick<FoundPageJson, 'title' | 'excerpt'>>(found: Found) => ({
+  ...found,
+  title: [...found.title],
+  excerpt: [...found.excerpt],
 });
 
 interface SearchApiDeps {
@@ -83,11 +100,8 @@ export function searchApi({ search, site, trustProxy }: SearchApiDeps) {
         page_count,
         is_incomplete: found.isIncomplete,
         suggestion,
-        results: rest.results.map(({ title, excerpt, ...result }) => ({
-          ...result,
-          title: [...title],
-          excerpt: [...excerpt],
-        })),
+        results: rest.results.map(mutableTexts),
+        pages: rest.pages.map(mutableTexts),
         categories: [...rest.categories],
         years: [...rest.years],
         authors: [...rest.authors],

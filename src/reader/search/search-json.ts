@@ -10,6 +10,7 @@ export interface SearchJson {
   readonly page_count: number;
   readonly suggestion: string | null;
   readonly results: readonly SearchResultJson[];
+  readonly pages: readonly FoundPageJson[];
   readonly categories: readonly { readonly slug: string; readonly name: string; readonly count: number }[];
   readonly years: readonly { readonly year: number; readonly count: number }[];
   readonly authors: readonly { readonly name: string; readonly count: number }[];
@@ -23,6 +24,13 @@ export interface SearchResultJson {
   readonly category_name: string;
   readonly author_name: string;
   readonly publish_date: string;
+  readonly lang: string;
+}
+
+export interface FoundPageJson {
+  readonly path: string;
+  readonly title: readonly TextPartJson[];
+  readonly excerpt: readonly TextPartJson[];
   readonly lang: string;
 }
 
@@ -46,6 +54,11 @@ export function searchJson(found: SearchResults, { sections }: Pick<Site, 'secti
       author_name: article.authors,
       publish_date: article.publishDate.toISOString(),
       lang: article.lang,
+    })),
+    pages: found.pages.map(({ title, excerpt, ...page }) => ({
+      ...page,
+      title: partsJson(title),
+      excerpt: partsJson(excerpt),
     })),
     categories: found.sections.map(({ value, count }) => ({
       slug: value,

@@ -14,8 +14,13 @@ export function statusText(
 ): string {
   if (problem !== null || found === null || query === '') return '';
   const note = isIncomplete ? ' Older articles are still being added to the search.' : '';
-  if (found.results.length === 0) return `No articles found for “${query}”.${note}`;
+  const pages = found.pages.length === 0 ? '' : formatCount(found.pages.length, 'page', 'pages', locale);
+  if (found.results.length === 0)
+    return pages === ''
+      ? `No articles found for “${query}”.${note}`
+      : `No articles, but ${pages} for “${query}”.${note}`;
   const prefix = { exact: '', estimated: 'About ', minimum: 'At least ' }[found.accuracy];
-  const count = formatCount(found.total, 'article', 'articles', locale);
+  const articles = formatCount(found.total, 'article', 'articles', locale);
+  const count = pages === '' ? articles : `${articles} and ${pages}`;
   return `${prefix}${count} for “${query}”${page === 1 ? '' : `, page ${page} of ${found.page_count}`}.${note}`;
 }

@@ -1,6 +1,6 @@
 import { PublishDate } from '../components/date.tsx';
 import { textAttributes } from '#platform/language.ts';
-import type { SearchResultJson, TextPartJson } from './search-json.ts';
+import type { FoundPageJson, SearchResultJson, TextPartJson } from './search-json.ts';
 
 interface SearchResultsProps {
   readonly results: readonly SearchResultJson[];
@@ -35,6 +35,34 @@ export function SearchResultList({ results, timeZone, start, onOpen }: SearchRes
         </li>
       ))}
     </ol>
+  );
+}
+
+interface FoundPagesProps {
+  readonly pages: readonly FoundPageJson[];
+  readonly onOpen?: () => void;
+}
+
+/** The pages of the publication that match, above the articles. */
+export function FoundPages({ pages, onOpen }: FoundPagesProps) {
+  return (
+    <section className="search-pages" aria-labelledby="search-pages">
+      <h2 id="search-pages">Pages</h2>
+      <ul>
+        {pages.map(({ path, title, excerpt, lang }) => (
+          <li key={path}>
+            <h3 {...textAttributes(lang)}>
+              <a className="link" href={path} onClick={onOpen}>
+                <Parts parts={title} />
+              </a>
+            </h3>
+            <p {...textAttributes(lang)}>
+              <Parts parts={excerpt} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

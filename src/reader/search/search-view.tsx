@@ -5,7 +5,7 @@ import { addRecentSearch } from './search-storage.ts';
 import { SearchFilters } from './search-filters.tsx';
 import { NOTHING_FOUND, statusText } from './search-messages.ts';
 import { SEARCH_FIELD, SEARCH_PATH, searchPath, type SearchState } from './search-paths.ts';
-import { SearchResultList } from './search-results.tsx';
+import { FoundPages, SearchResultList } from './search-results.tsx';
 import type { SearchJson } from './search-json.ts';
 import { type SearchOutcome, useLiveSearch } from './use-live-search.ts';
 import { useLocale } from '#ui/locale.ts';
@@ -28,7 +28,8 @@ export function SearchView({ timeZone, resultsPerPage, ...initial }: SearchViewP
   useEffect(() => {
     // Only what was submitted: while typing, every beginning of a word is a search.
     const { query } = initial.state;
-    if (query !== '' && (initial.outcome.found?.total ?? 0) > 0) addRecentSearch(query);
+    const { results = [], pages = [] } = initial.outcome.found ?? {};
+    if (query !== '' && results.length + pages.length > 0) addRecentSearch(query);
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return (
@@ -69,6 +70,9 @@ export function SearchView({ timeZone, resultsPerPage, ...initial }: SearchViewP
         className="search-outcome"
         data-results={hasResults ? '' : undefined}
       >
+        {found !== null && found.pages.length > 0 && (
+          <FoundPages pages={found.pages} onOpen={() => addRecentSearch(state.query)} />
+        )}
         {found !== null && (hasResults || isFiltered(state)) && <SearchFilters state={state} found={found} />}
         {hasResults ? (
           <div>
@@ -81,7 +85,9 @@ export function SearchView({ timeZone, resultsPerPage, ...initial }: SearchViewP
             <Pages state={state} pageCount={found.page_count} />
           </div>
         ) : (
-          found !== null && state.query !== '' && <NothingFound state={state} found={found} />
+          found !== null &&
+          found.pages.length === 0 &&
+          state.query !== '' && <NothingFound state={state} found={found} />
         )}
       </div>
       {state.query === '' && <RecentSearches />}

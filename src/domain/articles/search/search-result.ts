@@ -34,6 +34,16 @@ export interface FoundArticle {
   readonly lang: string;
 }
 
+/** A found page of the publication. Its texts are split at the words that were searched for. */
+export interface FoundPage {
+  readonly path: string;
+  readonly title: readonly TextPart[];
+  /** The part of the text with the words, or else the excerpt of the page. */
+  readonly excerpt: readonly TextPart[];
+  /** BCP 47; empty for the language of the publication. */
+  readonly lang: string;
+}
+
 /** A value of a filter with the number of results that have it. */
 export interface FilterCount<Value> {
   readonly value: Value;
@@ -45,6 +55,8 @@ export type Accuracy = 'exact' | 'estimated' | 'minimum';
 
 export interface SearchResults {
   readonly articles: readonly FoundArticle[];
+  /** Only beside the first articles of a search without filters. */
+  readonly pages: readonly FoundPage[];
   readonly total: number;
   readonly accuracy: Accuracy;
   /** At least 1. Of more matches than pages have, the best and the newest are shown. */
@@ -61,6 +73,7 @@ export interface SearchResults {
 
 export const NO_RESULTS: SearchResults = {
   articles: [],
+  pages: [],
   total: 0,
   accuracy: 'exact',
   pageCount: 1,

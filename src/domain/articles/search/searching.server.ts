@@ -12,6 +12,7 @@ import { findMatches, type Matches, type MatchOptions } from './matches.server.t
 import { parseQuery, type SearchTerm } from './search-query.ts';
 import {
   type FoundArticle,
+  type FoundPage,
   NO_RESULTS,
   RESULTS_PER_PAGE,
   type SearchRequest,
@@ -51,9 +52,11 @@ export interface Search {
 interface SearchDeps {
   readonly database: Pick<Database, 'transaction'>;
   readonly site: CurrentSite;
+  /** Finds pages of the publication. */
+  readonly findPages: (tx: Transaction, terms: readonly SearchTerm[]) => Promise<FoundPage[]>;
 }
 
-export function createSearch({ database, site }: SearchDeps): Search {
+export function createSearch({ database, site, findPages }: SearchDeps): Search {
   // In memory: a refused search must not cost a query.
   const limit = createMemoryLimit();
   const queue = createWorkQueue({ maxRunning: MAX_RUNNING, maxQueued: MAX_WAITING });
@@ -68,7 +71,10 @@ export function createSearch({ database, site }: SearchDeps): Search {
         });
       try {
         return await queue.run(() =>
-          database.transaction((tx) => search(tx, { ...request, terms, timeZone: site().timeZone })),
+          database.transaction(async (tx) => ({
+            ...(await search(tx, { ...request, terms, timeZone: site().timeZone })),
+            pages: hasPages(request) ? await findPages(tx, terms) : [],
+          })),
         );
       } catch (error) {
         if (error instanceof QueueFullError)
@@ -79,12 +85,18 @@ export function createSearch({ database, site }: SearchDeps): Search {
   };
 }
 
+const hasPages = ({ page, filters }: SearchRequest) =>
+  page === 1 && Object.values(filters).every((value) => value === null);
+
+/** What is found without the pages of the publication. */
+type FoundArticles = Omit<SearchResults, 'pages'>;
+
 interface ParsedRequest extends SearchRequest {
   readonly terms: readonly SearchTerm[];
   readonly timeZone: string;
 }
 
-async function search(tx: Transaction, request: ParsedRequest): Promise<SearchResults> {
+async function search(tx: Transaction, request: ParsedRequest): Promise<FoundArticles> {
   const isIncomplete = await prepareSearch(tx);
   const terms = withoutStopWords(await expandTerms(tx, request.terms));
   const conditions = createConditions(terms);
