@@ -59,6 +59,7 @@ import { publicCategoriesApi } from './public-categories.server.ts';
 import { redirectTransferApi } from './redirect-transfer.server.ts';
 import { redirectsApi } from './redirects.server.ts';
 import { reviewsApi } from './reviews.server.ts';
+import { pendingChangesApi } from './pending-changes.server.ts';
 import { revisionsApi } from './revisions.server.ts';
 import { passkeysApi } from './passkeys.server.ts';
 import { schedulesApi } from './schedules.server.ts';
@@ -172,6 +173,7 @@ export function createApi(deps: ApiDeps) {
     .route('/', reviewsApi(deps))
     .route('/', articleNotesApi(deps))
     .route('/', trashApi(deps))
+    .route('/', pendingChangesApi(deps))
     .route('/', schedulesApi(deps))
     .route('/', authorsApi(deps))
     .route('/', authorAccountsApi(deps))

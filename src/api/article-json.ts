@@ -34,6 +34,10 @@ export const NewsroomArticle = z
       description:
         'Articles in review, scheduled ones and those in the trash have `is_draft` as well. A published article that is taken offline later is `published`.',
     }),
+    live_revision: z.int().nullable().meta({
+      description:
+        'The revision that readers see, if the article has pending changes, with which all fields are returned; null without.',
+    }),
     submitted_at: isoDateTime.nullable().meta({ description: 'Null unless the article is in review.' }),
     returned_at: isoDateTime.nullable().meta({
       description: 'When an editor returned it; null if it was submitted again or published since.',
@@ -66,6 +70,7 @@ export function articleJson(article: Article): NewsroomArticle {
     revision: article.revision,
     publish_date: article.publishDate?.toISOString() ?? null,
     state: article.state,
+    live_revision: article.liveRevision,
     submitted_at: article.submittedAt?.toISOString() ?? null,
     returned_at: article.returnedAt?.toISOString() ?? null,
     scheduled_action: article.scheduledAction,

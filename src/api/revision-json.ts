@@ -19,6 +19,14 @@ export const RevisionNumber = z
   .transform(Number)
   .openapi({ type: 'integer', minimum: 1 });
 
+/** The fields that only revisions of an article have in lists. */
+export const articleRevisionFields = {
+  word_count: z.int(),
+  is_pending: z.boolean().meta({
+    description: 'It was saved for later, as pending changes of the published article. `is_draft` is true.',
+  }),
+};
+
 interface Entry {
   readonly revision: number;
   readonly title: string;

@@ -21,9 +21,14 @@ import { pageFields, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
 import { requireIfMatch, IfMatch, revisionEtag, EtagHeaders } from './openapi/entity-tag.ts';
 import { apiRouter } from './openapi/router.server.ts';
-import { revisionEntryFields, revisionEntryJson, RevisionNumber } from './revision-json.ts';
+import {
+  articleRevisionFields,
+  revisionEntryFields,
+  revisionEntryJson,
+  RevisionNumber,
+} from './revision-json.ts';
 
-const entry = { ...revisionEntryFields, word_count: z.int() };
+const entry = { ...revisionEntryFields, ...articleRevisionFields };
 
 const RevisionPage = z
   .object({ revisions: z.array(z.object(entry).openapi('RevisionEntry')), ...pageFields })
@@ -62,7 +67,9 @@ const restore = createRoute({
   path: '/newsroom/articles/{id}/revisions/{revision}/restoration',
   method: 'post',
   summary: 'Restores an earlier revision as a new one',
-  description: 'The slug and the publication state do not change.',
+  description:
+    'The slug and the publication state do not change. If the article has pending changes, or the revision was saved for later, it is ' +
+    'saved for later, and readers do not see it.',
   request: { params, headers: IfMatch },
   responses: {
     200: { ...json(NewsroomArticle, 'The restored article.'), headers: EtagHeaders },
@@ -103,4 +110,5 @@ export function revisionsApi(deps: ArticleApiDeps) {
 const entryJson = (found: RevisionEntry) => ({
   ...revisionEntryJson(found),
   word_count: found.wordCount,
+  is_pending: found.isPending,
 });

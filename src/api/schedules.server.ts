@@ -25,12 +25,13 @@ const changed = {
 const schedule = createRoute({
   ...scheduleRoute,
   method: 'put',
-  summary: 'Schedules when an article is published or taken offline',
+  summary: 'Schedules when an article or its pending changes are published, or when it is taken offline',
   description:
     'For those who may publish it. Replaces an earlier schedule. It happens exactly once, within two seconds after the moment; ' +
     'if no process runs then, before the first request is answered. Later saves of the article do not end the schedule; ' +
     'publishing it, or taking it offline, does. 422 for a moment that is not in the future, 409 for a published article that ' +
-    'is to be published, or a draft that is to be taken offline.',
+    'is to be published, a draft that is to be taken offline, or changes that are not there. What cannot be published at the moment is ' +
+    'not: the article has a note with the reason then.',
   request: { params: ArticleId, headers: IfMatch, body: jsonBody(scheduleInput) },
   responses: { 200: changed, ...problems('conflict', 'too_large', ...CONDITIONAL_CHANGE_ERRORS) },
 });

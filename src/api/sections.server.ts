@@ -40,7 +40,9 @@ const NewsroomSection = z
     description: z.string().meta({ description: 'Empty if none is set.' }),
     empty_text: z.string(),
     is_visible: z.boolean(),
-    article_count: z.int().meta({ description: 'Drafts and the trash included.' }),
+    article_count: z
+      .int()
+      .meta({ description: 'Drafts, the trash and articles that pending changes move here included.' }),
   })
   .openapi('NewsroomSection');
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, test } from 'vitest';
 import { makeArticle, makeDraft } from '../factories.ts';
 import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
+import { toast } from './editor-page.ts';
 import { expect } from './expect.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
 import { WIDTHS } from './page.ts';
@@ -55,7 +56,7 @@ test.each(WIDTHS)(
     await expect(dialog.getByRole('status')).toContainText('2:30 AM GMT+1 (Europe/Berlin)');
     await expectNoAxeViolationsInBothSchemes(page);
     await submit.click();
-    await expect(page.getByText('Scheduled', { exact: true }).first()).toBeVisible();
+    await expect(toast(page, 'Scheduled')).toBeVisible();
     await expect(row.locator('.status')).toHaveText('Scheduled');
     await expect(row).toContainText(`${YEAR}, 2:30 AM`);
     expect(await statusOf(slug)).toBe(404);

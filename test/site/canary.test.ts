@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { articleNotes } from '#domain/articles/tables.server.ts';
 import { DEFAULT_SECTIONS } from '#domain/categories/default-sections.ts';
 import { uuidv7 } from '#platform/ids.ts';
+import { createLog } from '#platform/log.server.ts';
 import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 import { newsroomApi } from '../newsroom-api.ts';
 import { makeArticle, makeComment, makeDraft, makeFutureArticle } from '../factories.ts';
@@ -11,6 +12,9 @@ const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
 /** A word in every field of the articles that are not public. */
 const CANARY = 'canarybird';
+
+/** The public articles of the sections, with and without pending changes, and some more. */
+const PUBLIC_COUNT = 2 * DEFAULT_SECTIONS.length + 15;
 
 const hidden = (kind: string) => ({
   slug: `${CANARY}-${kind}`,
@@ -25,9 +29,10 @@ const hidden = (kind: string) => ({
 describe.each(DATABASE_KINDS)('what is not public, on the %s database', (databaseKind) => {
   let app: TestApp;
   let visited: Visited[];
+  const logged: string[] = [];
 
   beforeAll(async () => {
-    app = await testApp({ databaseKind });
+    app = await testApp({ databaseKind, log: createLog('trace', (line) => void logged.push(line)) });
     const newsroom = await newsroomApi(app);
     for (const { slug } of DEFAULT_SECTIONS) {
       await makeDraft(app.database, { ...hidden(`draft-${slug}`), categorySlug: slug });
@@ -59,6 +64,28 @@ describe.each(DATABASE_KINDS)('what is not public, on the %s database', (databas
       for (const path of ['/', '/articles', `/article/${trashed.slug}`, '/feed.xml', `/tag/${CANARY}`])
         await app.fetch(path);
       await newsroom.request('DELETE', `/articles/${trashed.id}`);
+      const live = await newsroom.create({
+        slug: `changed-${slug}`,
+        title: `Changed in ${slug}`,
+        category_slug: slug,
+        is_draft: false,
+      });
+      const pending = await newsroom.request(
+        'PUT',
+        `/articles/${live.id}/pending-changes`,
+        {
+          ...fields,
+          slug: `${CANARY}-pending-${slug}`,
+          category_slug: slug === 'sports' ? 'culture' : 'sports',
+          bylines: [{ author: null, name: authorName }],
+          read_time: readTime,
+          featured: true,
+          image: `https://pictures.example/${CANARY}.jpg`,
+          image_alt: CANARY,
+        },
+        { 'if-match': '"1"' },
+      );
+      if (pending.status !== 200) throw new Error(JSON.stringify(pending.body));
       const { id: articleId } = await makeArticle(app.database, {
         categorySlug: slug,
         title: `Public in ${slug}`,
@@ -76,9 +103,7 @@ describe.each(DATABASE_KINDS)('what is not public, on the %s database', (databas
     expect(paths).toEqual(
       expect.arrayContaining(['/articles', '/articles?page=2', '/sports', '/about', '/contact']),
     );
-    expect(paths.filter((path) => /^\/article\/[^/?]+$/.test(path))).toHaveLength(
-      DEFAULT_SECTIONS.length + 15,
-    );
+    expect(paths.filter((path) => /^\/article\/[^/?]+$/.test(path))).toHaveLength(PUBLIC_COUNT);
     for (const { slug } of DEFAULT_SECTIONS)
       expect(visited.some(({ text }) => text.includes(`Public in ${slug}`))).toBe(true);
   });
@@ -94,7 +119,7 @@ describe.each(DATABASE_KINDS)('what is not public, on the %s database', (databas
     expect(broken.map(({ path, status }) => `${status} ${path}`)).toEqual([]);
   });
 
-  test.each(['draft', 'featured', 'scheduled', 'future'])(
+  test.each(['draft', 'featured', 'scheduled', 'future', 'pending'])(
     'a %s article answers like an unknown one',
     async (kind) => {
       const missing = await app.fetch('/article/never-was');
@@ -112,12 +137,27 @@ describe.each(DATABASE_KINDS)('what is not public, on the %s database', (databas
     for (const path of ['/api/articles', '/api/articles?featured=true', '/api/categories/sports'])
       expect(await (await app.fetch(path)).text()).not.toContain(CANARY);
     expect(await (await app.fetch('/api/articles')).json()).toMatchObject({
-      total: DEFAULT_SECTIONS.length + 15,
+      total: PUBLIC_COUNT,
     });
+  });
+
+  test('is found by no search, not in an issue of the newsletter, and in no line of the log', async () => {
+    expect(await (await app.fetch(`/api/search?q=${CANARY}`)).json()).toMatchObject({ total: 0 });
+    const changed = await (await app.fetch('/search?q=changed')).text();
+    expect([changed.includes('/article/changed-sports'), changed.includes(CANARY)]).toEqual([true, false]);
+    const newsroom = await newsroomApi(app);
+    const { body: issue } = await newsroom.request('POST', '/newsletter/issues', {});
+    const preview = await newsroom.request('GET', `/newsletter/issues/${String(issue['id'])}/preview`);
+    expect(preview.status).toBe(200);
+    expect(JSON.stringify([issue, preview.body])).toContain('Changed in sports');
+    expect(JSON.stringify([issue, preview.body])).not.toContain(CANARY);
+    expect(logged).not.toEqual([]);
+    // The log has the paths of requests, and this file asks for slugs with the word.
+    expect(logged.filter((line) => line.replaceAll(/"path":"[^"]*"/g, '').includes(CANARY))).toEqual([]);
   });
 
   test('adds no pages to listings', async () => {
     expect((await app.fetch('/sports?page=2')).status).toBe(404);
-    expect((await app.fetch('/articles?page=3')).status).toBe(404);
+    expect((await app.fetch('/articles?page=4')).status).toBe(404);
   });
 });

@@ -174,6 +174,20 @@ describe.each(DATABASE_KINDS)('the article table of the newsroom, on the %s data
     await makeDraft(app.database, { ...title('scheduled'), ...toPublish });
     await makeDraft(app.database, { ...title('scheduled-in-review'), ...toPublish, submittedAt });
     await makeArticle(app.database, { ...title('ends'), ...schedule, scheduledAction: 'unpublish' });
+    const pending = { revision: 2, liveRevision: 1 };
+    await makeArticle(app.database, { ...title('changed'), ...pending });
+    await makeArticle(app.database, {
+      ...title('changes-later'),
+      ...pending,
+      ...schedule,
+      scheduledAction: 'publish_changes',
+    });
+    await makeDraft(app.database, {
+      ...title('trashed-with-changes'),
+      ...pending,
+      trashedAt: submittedAt,
+      trashedPublished: true,
+    });
     await makeDraft(app.database, { ...title('trashed'), trashedAt: submittedAt });
     await makeDraft(app.database, { ...title('trashed-in-review'), submittedAt, trashedAt: submittedAt });
     const expected = {
@@ -181,7 +195,8 @@ describe.each(DATABASE_KINDS)('the article table of the newsroom, on the %s data
       in_review: ['submitted'],
       scheduled: ['scheduled', 'scheduled-in-review'],
       published: ['ends', 'published'],
-      in_trash: ['trashed', 'trashed-in-review'],
+      published_with_pending_changes: ['changed', 'changes-later'],
+      in_trash: ['trashed', 'trashed-in-review', 'trashed-with-changes'],
     };
     for (const state of ARTICLE_STATES)
       for (const search of ['', `&search=${word}`, `&search=${word}+${word.slice(0, 3)}`]) {
@@ -195,11 +210,19 @@ describe.each(DATABASE_KINDS)('the article table of the newsroom, on the %s data
     for (const search of ['', `&search=${word}`]) {
       const all = await send(`?category=${category}&sort=title&order=asc${search}`);
       expect(all.slugs).toEqual(
-        ['draft', 'ends', 'published', 'returned', 'scheduled', 'scheduled-in-review', 'submitted'].map(
-          (text) => `${word}-${text}`,
-        ),
+        [
+          'changed',
+          'changes-later',
+          'draft',
+          'ends',
+          'published',
+          'returned',
+          'scheduled',
+          'scheduled-in-review',
+          'submitted',
+        ].map((text) => `${word}-${text}`),
       );
-      expect(all.counts.total).toBe(7);
+      expect(all.counts.total).toBe(9);
     }
     expect((await send('?state=in_review')).slugs).toEqual([`${word}-submitted`]);
   });

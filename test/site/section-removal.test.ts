@@ -15,7 +15,8 @@ describe.each(databaseKindsFor(import.meta.filename))(
       expect(await remove(section)).toMatchObject({
         status: 409,
         body: {
-          detail: 'This section has 1 article, drafts and the trash included. Move or delete them first.',
+          detail:
+            'This section has 1 article, drafts, pending changes and the trash included. Move or delete them first.',
           article_count: 1,
         },
       });

@@ -5,6 +5,11 @@ export const STATE_LABELS: Readonly<
   Record<ArticleState, { readonly label: string; readonly plural: string; readonly className: string }>
 > = {
   published: { label: 'Published', plural: 'Published', className: 'status' },
+  published_with_pending_changes: {
+    label: 'Published with pending changes',
+    plural: 'With pending changes',
+    className: 'status status-changed',
+  },
   in_review: { label: 'In review', plural: 'In review', className: 'status status-pending' },
   scheduled: { label: 'Scheduled', plural: 'Scheduled', className: 'status status-scheduled' },
   draft: { label: 'Draft', plural: 'Drafts', className: 'status status-draft' },

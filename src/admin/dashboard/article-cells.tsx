@@ -1,5 +1,6 @@
 import { MessageSquare, Pencil, Star, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
+import type { ScheduledAction } from '#domain/articles/schedule/schedule.ts';
 import { formatCount } from '#ui/format-count.ts';
 import { shortDate, shortDateTime } from '../components/dates.ts';
 import { usePermissions } from '../session/access.ts';
@@ -49,11 +50,17 @@ export function PublishedDate({ article }: CellProps) {
         </>
       )}
       <span className="text-muted">
-        {action === 'publish' ? 'Publishes' : 'Offline'} <time dateTime={at}>{shortDateTime(at)}</time>
+        {SCHEDULED_TEXTS[action]} <time dateTime={at}>{shortDateTime(at)}</time>
       </span>
     </>
   );
 }
+
+const SCHEDULED_TEXTS: Readonly<Record<ScheduledAction, string>> = {
+  publish: 'Publishes',
+  publish_changes: 'Publishes changes',
+  unpublish: 'Offline',
+};
 
 function FirstPublished({ article }: CellProps) {
   if (article.publish_date === null) return <span className="text-muted">Not yet</span>;

@@ -23,6 +23,14 @@ export const articlesApi = {
   update: (id: string, json: ArticleInput, current: number) =>
     parseResponse(article.$put({ param: param(id), json, header: ifMatch(current) })),
 
+  /** Saves changes of a published article that readers do not see yet. Fails as `update` does. */
+  saveForLater: (id: string, json: ArticleInput, current: number) =>
+    parseResponse(article['pending-changes'].$put({ param: param(id), json, header: ifMatch(current) })),
+
+  /** Readers keep seeing the live text, which becomes the newest revision. */
+  discardChanges: (id: string, current: number) =>
+    parseResponse(article['pending-changes'].$delete({ param: param(id), header: ifMatch(current) })),
+
   submit: (id: string, current: number) =>
     parseResponse(article.submission.$put({ param: param(id), header: ifMatch(current) })),
 

@@ -10,6 +10,7 @@ export const newsroomArticle = z.object({
   id: z.string(),
   revision: z.number(),
   state: z.enum(ARTICLE_STATES),
+  live_revision: z.number().nullable(),
   submitted_at: z.string().nullable(),
   returned_at: z.string().nullable(),
   scheduled_action: z.enum(SCHEDULED_ACTIONS).nullable(),
@@ -19,10 +20,10 @@ export const newsroomArticle = z.object({
 });
 export type NewsroomArticle = z.infer<typeof newsroomArticle>;
 
-/** The members that a review or a schedule changes without a save. */
+/** The members that a review or a schedule changes without a save, and the revision that readers see. */
 export type ArticleStatus = Pick<
   NewsroomArticle,
-  'state' | 'submitted_at' | 'returned_at' | 'scheduled_action' | 'scheduled_at'
+  'state' | 'live_revision' | 'submitted_at' | 'returned_at' | 'scheduled_action' | 'scheduled_at'
 >;
 
 /** The revision on which the next save is based. */

@@ -16,12 +16,18 @@ export const STATE_CONDITIONS: Readonly<Record<ArticleState, SQL | undefined>> =
   ),
   // The second condition is that of the index.
   scheduled: and(articles.isDraft, isNotNull(articles.scheduledAt), NOT_IN_TRASH),
-  published: not(articles.isDraft),
+  published: and(not(articles.isDraft), isNull(articles.liveRevision)),
+  published_with_pending_changes: and(not(articles.isDraft), isNotNull(articles.liveRevision)),
   in_trash: isNotNull(articles.trashedAt),
 };
 
 /** States with few articles, each with an index of its own: they are counted and sorted instead of scanned. */
-export const FEW_ARTICLES = ['in_review', 'scheduled', 'in_trash'] as const satisfies readonly ArticleState[];
+export const FEW_ARTICLES = [
+  'in_review',
+  'scheduled',
+  'published_with_pending_changes',
+  'in_trash',
+] as const satisfies readonly ArticleState[];
 type StateOfFew = (typeof FEW_ARTICLES)[number];
 
 export const hasFewArticles = (state: ArticleState | null): state is StateOfFew =>
@@ -38,5 +44,5 @@ export const STATE_PARTITIONS: Readonly<
   >
 > = {
   draft: { isDraft: true, condition: STATE_CONDITIONS.draft },
-  published: { isDraft: false, condition: undefined },
+  published: { isDraft: false, condition: STATE_CONDITIONS.published },
 };

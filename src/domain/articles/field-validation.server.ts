@@ -23,6 +23,12 @@ export function validateFields(fields: ArticleFields): void {
   });
 }
 
+/** Validates a stored text that is going to be published. Throws `unprocessable` as `validateFields` does. */
+export function validateForPublication(fields: ArticleFields): void {
+  validateFields(fields);
+  validatePictureDescriptions(fields);
+}
+
 /**
  * Requires a text alternative or a decorative mark for every picture. Throws `unprocessable` as `validateFields` does.
  */

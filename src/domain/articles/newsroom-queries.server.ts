@@ -7,6 +7,7 @@ import { DomainError } from '#platform/domain-error.ts';
 import type { ArticleFields } from './article-fields.ts';
 import { articleState, type ArticleState } from './article-state.ts';
 import type { ScheduledAction } from './schedule/schedule.ts';
+import { findPendingChanges } from './pending/newest-text.server.ts';
 import { articles } from './tables.server.ts';
 
 /** An article as the newsroom sees it, drafts included. */
@@ -17,6 +18,8 @@ export interface NewsroomArticle extends ArticleFields {
   /** Null until it is first published. */
   readonly publishDate: Date | null;
   readonly state: ArticleState;
+  /** The revision that readers see while the newest one has pending changes; null without such changes. */
+  readonly liveRevision: number | null;
   /** Null unless it is in review. */
   readonly submittedAt: Date | null;
   /** When an editor returned it; null if it was submitted again or published since. */
@@ -36,7 +39,10 @@ export interface NewsroomArticle extends ArticleFields {
 const creator = alias(user, 'creator');
 const editor = alias(user, 'editor');
 
-/** Throws `not_found`, and `forbidden` for an article that the actor may not read. */
+/**
+ * The article with its newest text: the pending changes, if it has some, and who saved them when. Throws `not_found`, and
+ * `forbidden` for an article that the actor may not read.
+ */
 export async function getNewsroomArticle(db: Db, actor: Actor, id: string): Promise<NewsroomArticle> {
   const [row] = await db
     .select({ article: articles, createdByName: creator.name, updatedByName: editor.name })
@@ -47,5 +53,15 @@ export async function getNewsroomArticle(db: Db, actor: Actor, id: string): Prom
   if (row === undefined) throw new DomainError('not_found', 'This article no longer exists.');
   const { article, ...names } = row;
   requireArticlePermission(actor, 'article.read', article);
-  return { ...article, ...names, state: articleState(article) };
+  const pending = await findPendingChanges(db, article);
+  return {
+    ...article,
+    ...names,
+    ...(pending !== null && {
+      ...pending.text,
+      updatedAt: pending.savedAt,
+      updatedByName: pending.savedByName,
+    }),
+    state: articleState(article),
+  };
 }

@@ -11,7 +11,7 @@ import {
   STATE_CONDITIONS,
   STATE_PARTITIONS,
 } from './article-state.server.ts';
-import { articleState, type ArticleState } from './article-state.ts';
+import { articleState, type ArticleState, isPublic } from './article-state.ts';
 import { type Partition, findMatches, hasWords, splitWords } from './newsroom-search.server.ts';
 import type { ScheduledAction } from './schedule/schedule.ts';
 import { articles, publishedCounts, titleSortKey } from './tables.server.ts';
@@ -153,7 +153,10 @@ function partitionsOf({ sections, state }: TableQuery): Partition[] {
 function partsOf(state: ArticleState | null): Omit<Partition, 'section'>[] {
   if (hasFewArticles(state)) throw new Error(`Articles in the state ${state} are sorted, not scanned`);
   if (state !== null) return [STATE_PARTITIONS[state]];
-  return [{ isDraft: true, condition: NOT_IN_TRASH }, STATE_PARTITIONS.published];
+  return [
+    { isDraft: true, condition: NOT_IN_TRASH },
+    { isDraft: false, condition: undefined },
+  ];
 }
 
 /** Reads the stored counts, one row per section, and counts the states with few articles. */
@@ -166,14 +169,14 @@ async function countAll(db: Db, { sections, state }: TableQuery): Promise<number
     .from(publishedCounts)
     .where(inArray(publishedCounts.categorySlug, [...sections]));
   const { all, published } = row ?? { all: 0, published: 0 };
-  if (state === 'published') return published;
   const countFew = (few: ArticleState) =>
     db.$count(articles, and(STATE_CONDITIONS[few], inArray(articles.categorySlug, [...sections])));
-  if (state !== null && state !== 'draft') return countFew(state);
+  if (hasFewArticles(state)) return countFew(state);
+  if (state === 'published') return published - (await countFew('published_with_pending_changes'));
   // The stored counts include the trash.
   if (state === null) return all - (await countFew('in_trash'));
   let drafts = all - published;
-  for (const few of FEW_ARTICLES) drafts -= await countFew(few);
+  for (const few of FEW_ARTICLES) if (!isPublic(few)) drafts -= await countFew(few);
   return drafts;
 }
 
@@ -188,6 +191,7 @@ async function loadRows(db: Db, ids: readonly string[]): Promise<TableRow[]> {
       isDraft: articles.isDraft,
       submittedAt: articles.submittedAt,
       trashedAt: articles.trashedAt,
+      liveRevision: articles.liveRevision,
       scheduledAction: articles.scheduledAction,
       scheduledAt: articles.scheduledAt,
       featured: articles.featured,

@@ -7,7 +7,6 @@ import { cleanFields, sanitiseContent, type CurrentSiteDefaults } from './cleani
 import { checkContentSize } from './content.server.ts';
 import { validateFields, validatePictureDescriptions } from './field-validation.server.ts';
 import { type PreviousReadTime, resolveReadTime } from './read-time.ts';
-import type { articles } from './tables.server.ts';
 import { countWords } from './visible-content.ts';
 
 /** The dependencies of the commands that create and save articles. */
@@ -68,7 +67,7 @@ export async function prepareFields(
 export function toColumns(
   fields: ArticleFields,
   before: PreviousReadTime | null,
-): Omit<typeof articles.$inferInsert, 'id'> {
+): ArticleFields & { readonly wordCount: number } {
   const wordCount = countWords(fields.content);
   return {
     ...pickFields(fields),

@@ -1,10 +1,11 @@
 import type { Actor } from '#domain/accounts/actor.ts';
+import type { AuditAction } from '#domain/accounts/audit/audit-event.ts';
 import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { ArticleRow } from './tables.server.ts';
 
 /**
- * Records that an article was published or taken offline. Other saves are revisions.
+ * Records that an article, or its pending changes, were published, or that it was taken offline. Other saves are revisions.
  *
  * @param actor null if the account of a scheduled publication no longer exists
  * @param before null for a new article
@@ -15,10 +16,12 @@ export async function recordPublication(
   before: ArticleRow | null,
   after: ArticleRow,
 ): Promise<void> {
+  const action = actionOf(before, after);
+  if (action !== null) await recordEvent(tx, actor, { action, object: { id: after.id, name: after.title } });
+}
+
+function actionOf(before: ArticleRow | null, after: ArticleRow): AuditAction | null {
   const wasDraft = before === null || before.isDraft;
-  if (wasDraft === after.isDraft) return;
-  await recordEvent(tx, actor, {
-    action: after.isDraft ? 'article_unpublished' : 'article_published',
-    object: { id: after.id, name: after.title },
-  });
+  if (wasDraft !== after.isDraft) return after.isDraft ? 'article_unpublished' : 'article_published';
+  return before !== null && before.liveRevision !== null ? 'article_changes_published' : null;
 }

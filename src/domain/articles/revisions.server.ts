@@ -23,6 +23,8 @@ export interface RevisionEntry {
   readonly savedByName: string | null;
   /** The revision that this one restored; null for an ordinary save. */
   readonly restoredFrom: number | null;
+  /** It was saved for later, as pending changes of a published article. */
+  readonly isPending: boolean;
 }
 
 export interface RevisionPage {
@@ -33,11 +35,11 @@ export interface RevisionPage {
 
 export type Revision = RevisionEntry & ArticleFields;
 
-/** Stores the current state of the article as a revision. */
+/** Stores the article, as it is given, as a revision: its `revision`, saved by `updatedBy` at `updatedAt`. */
 export async function createRevision(
   tx: Transaction,
   article: ArticleRow,
-  restoredFrom: number | null = null,
+  { restoredFrom = null, isPending = false }: Partial<Pick<RevisionEntry, 'restoredFrom' | 'isPending'>> = {},
 ): Promise<void> {
   await tx.insert(articleRevisions).values({
     ...article,
@@ -45,6 +47,7 @@ export async function createRevision(
     savedBy: article.updatedBy,
     savedAt: article.updatedAt,
     restoredFrom,
+    isPending,
   });
 }
 
@@ -67,6 +70,7 @@ const entryColumns = {
   savedAt: articleRevisions.savedAt,
   savedByName: user.name,
   restoredFrom: articleRevisions.restoredFrom,
+  isPending: articleRevisions.isPending,
 };
 
 /** Newest first. Throws `not_found` for an unknown article, and `forbidden` for one that the actor may not read. */

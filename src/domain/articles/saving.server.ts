@@ -7,15 +7,18 @@ import { requireChangePermission, requireStoredPermission } from './article-perm
 import { validatePictureDescriptions } from './field-validation.server.ts';
 import { toColumns, type ArticleDeps, prepareFields } from './prepare-fields.server.ts';
 import type { ArticleFields } from './article-fields.ts';
+import { findNewestText } from './pending/newest-text.server.ts';
+import { moveToSlug } from './pending/publish-newest-text.server.ts';
+import { type SaveContext, storePendingChanges } from './pending/store-pending.server.ts';
 import { getRevision, type Revision } from './revisions.server.ts';
 import { lockAuthorNames, signArticle } from './signing.server.ts';
-import { claimSlug, createRedirect } from './slugs.server.ts';
 import { storeArticle } from './store-article.server.ts';
 import { type ArticleRow, articles } from './tables.server.ts';
 
 /**
  * Saves an article and adds a revision. `isDraft` publishes or unpublishes it, or leaves its state unchanged: a draft in
- * review or a scheduled article stays so, with its new text, until it is published.
+ * review or a scheduled article stays so, with its new text, until it is published. Pending changes end: the fields are based on
+ * them.
  *
  * Throws `stale` when the article was saved after it was loaded, `conflict` for a slug that is in use, `unprocessable`
  * with the invalid fields, `forbidden`, and `not_found`. Nothing is changed then.
@@ -36,16 +39,16 @@ export async function saveArticle(
     const before = await lockArticle(tx, ref.id);
     requireChangePermission(actor, before, fields);
     requireCurrent(before, ref);
-    await updateArticle(tx, before, await signArticle(tx, fields, { site: deps.site(), before }), {
-      actor,
-      now,
-    });
+    const newest = await findNewestText(tx, before);
+    const signed = await signArticle(tx, fields, { site: deps.site(), before: newest });
+    await updateArticle(tx, before, signed, { actor, now, previous: newest });
   });
 }
 
 /**
- * Restores the fields of an earlier revision as a new revision. Slug and `isDraft` do not change. Throws as
- * `saveArticle` does.
+ * Restores the fields of an earlier revision as a new revision. Slug and `isDraft` do not change. Readers do not see it if the
+ * article has pending changes, or if the revision was saved for later: then it is saved for later again. Throws as `saveArticle`
+ * does.
  */
 export async function restoreRevision(
   deps: ArticleDeps,
@@ -65,12 +68,16 @@ export async function restoreRevision(
     const before = await lockArticle(tx, ref.id);
     requireChangePermission(actor, before, before);
     requireCurrent(before, ref);
-    const { slug, isDraft } = before;
+    const newest = await findNewestText(tx, before);
     // Authors who no longer exist are restored by name.
-    const signed = await signArticle(tx, fields, { site: deps.site(), before, keepsUnknownAuthors: true });
-    const restored = { ...signed, slug, isDraft };
+    const context = { site: deps.site(), before: newest, keepsUnknownAuthors: true };
+    const restored = { ...(await signArticle(tx, fields, context)), slug: newest.slug };
+    const save = { actor, now, previous: earlier, restoredFrom: earlier.revision };
+    if (before.liveRevision !== null || (earlier.isPending && !before.isDraft))
+      return storePendingChanges(tx, before, restored, save);
+    const { isDraft } = before;
     if (!isDraft) validatePictureDescriptions(restored);
-    await updateArticle(tx, before, restored, { actor, now, restoredFrom: earlier });
+    return updateArticle(tx, before, { ...restored, isDraft }, save);
   });
 }
 
@@ -88,34 +95,20 @@ async function findRestorableSection(
   return now?.categorySlug ?? categorySlug;
 }
 
-interface SaveContext {
-  readonly actor: Actor;
-  readonly now: Date;
-  readonly restoredFrom?: Revision;
-}
-
 async function updateArticle(
   tx: Transaction,
   before: ArticleRow,
   fields: ArticleFields,
-  { actor, now, restoredFrom }: SaveContext,
+  { actor, now, previous, restoredFrom = null }: SaveContext,
 ): Promise<void> {
-  if (fields.slug !== before.slug) {
-    await claimSlug(tx, actor, fields.slug, before.id);
-    await createRedirect(tx, before.id, before.slug);
-  }
+  await moveToSlug(tx, actor, before, fields.slug);
   if (fields.categorySlug !== before.categorySlug) await requireSection(tx, fields.categorySlug);
   // Publishing at the scheduled moment must not fail.
   if (fields.isDraft && before.scheduledAction === 'publish') validatePictureDescriptions(fields);
   await storeArticle(
     tx,
     before,
-    { ...toColumns(fields, restoredFrom ?? before), isDraft: fields.isDraft },
-    {
-      by: actor,
-      now,
-      publishedAt: now,
-      restoredFrom: restoredFrom?.revision ?? null,
-    },
+    { ...toColumns(fields, previous), isDraft: fields.isDraft },
+    { by: actor, now, publishedAt: now, restoredFrom },
   );
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, count, eq, isNotNull, ne } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import { moveSegments } from '#domain/categories/path-segments.server.ts';
@@ -21,12 +21,26 @@ interface SectionRemoval extends SectionRef {
   readonly moveTo: SectionSlug | null;
 }
 
-/** The number of articles of each section, drafts and the trash included, by slug. */
-export async function countArticlesOfSections(db: Db): Promise<ReadonlyMap<string, number>> {
+/**
+ * The number of articles of each section, drafts and the trash included, by slug. An article counts in two sections if its pending
+ * changes move it.
+ */
+export async function countArticlesOfSections(db: Db | Transaction): Promise<ReadonlyMap<string, number>> {
   const counts = await db
     .select({ slug: publishedCounts.categorySlug, total: publishedCounts.total })
     .from(publishedCounts);
-  return new Map(counts.map(({ slug, total }) => [slug, total]));
+  const moves = await db
+    .select({ slug: articleRevisions.categorySlug, total: count() })
+    .from(articles)
+    .innerJoin(
+      articleRevisions,
+      and(eq(articleRevisions.articleId, articles.id), eq(articleRevisions.revision, articles.revision)),
+    )
+    .where(and(isNotNull(articles.liveRevision), ne(articleRevisions.categorySlug, articles.categorySlug)))
+    .groupBy(articleRevisions.categorySlug);
+  const totals = new Map(counts.map(({ slug, total }) => [slug, total]));
+  for (const { slug, total } of moves) totals.set(slug, (totals.get(slug) ?? 0) + total);
+  return totals;
 }
 
 /**
@@ -63,16 +77,12 @@ export async function removeSection(
 }
 
 async function requireNoArticles(tx: Transaction, slug: SectionSlug): Promise<void> {
-  const [counts] = await tx
-    .select({ total: publishedCounts.total })
-    .from(publishedCounts)
-    .where(eq(publishedCounts.categorySlug, slug));
-  const total = counts?.total ?? 0;
+  const total = (await countArticlesOfSections(tx)).get(slug) ?? 0;
   if (total === 0) return;
   const text = total === 1 ? '1 article' : `${total} articles`;
   throw new DomainError(
     'conflict',
-    `This section has ${text}, drafts and the trash included. Move or delete them first.`,
+    `This section has ${text}, drafts, pending changes and the trash included. Move or delete them first.`,
     {
       members: { article_count: total },
     },
@@ -81,7 +91,7 @@ async function requireNoArticles(tx: Transaction, slug: SectionSlug): Promise<vo
 
 /**
  * The articles are not saved again: neither their revision nor their date of change increases. So their stored revisions
- * move as well, of which the newest equals the article.
+ * move as well, of which the newest equals the article or its pending changes.
  */
 async function moveContents(tx: Transaction, from: SectionSlug, to: SectionSlug): Promise<void> {
   if (to === from || !(await isSection(tx, to)))

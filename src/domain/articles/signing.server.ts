@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { insertByline } from '#domain/site/bylines.server.ts';
-import type { Transaction } from '#platform/db/database.ts';
+import type { Db, Transaction } from '#platform/db/database.ts';
 import type { ArticleFields } from './article-fields.ts';
 import { authors } from './authors/tables.server.ts';
 import { authorIdsOf, type Byline, bylineText, isSameBylines, uniqueBylines } from './bylines.ts';
@@ -69,14 +69,9 @@ export async function signArticle(
   const requested = requestedBylines(sent, context);
   const isOneName = requested !== sent.bylines && requested !== context.before?.bylines;
   if (isOneName) validateAuthorName(sent);
-  const names = await findNames(tx, authorIdsOf(requested));
-  const known = requested.map(({ author, name }) => {
-    const current = author === null ? undefined : names.get(author);
-    if (author === null || current !== undefined) return { author, name: current ?? name };
+  const bylines = await findCurrentBylines(tx, requested, (name) => {
     if (context.keepsUnknownAuthors !== true) throwUnknownAuthor(name);
-    return { author: null, name };
   });
-  const bylines = uniqueBylines(known);
   await recordOrganization(tx, bylines, context.site.defaultAuthor);
   return { ...fields, bylines, authorName: bylineText(bylines) };
 }
@@ -128,7 +123,27 @@ export async function findOwnByline(
   return own ?? null;
 }
 
-async function findNames(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/**
+ * Bylines with the current names of authors. Authors who do not exist become names without a profile.
+ *
+ * @param onUnknown called with the name of an author who does not exist
+ */
+export async function findCurrentBylines(
+  db: Db | Transaction,
+  bylines: readonly Byline[],
+  onUnknown: (name: string) => void = () => undefined,
+): Promise<Byline[]> {
+  const names = await findNames(db, authorIdsOf(bylines));
+  const current = bylines.map(({ author, name }) => {
+    const known = author === null ? undefined : names.get(author);
+    if (author === null || known !== undefined) return { author, name: known ?? name };
+    onUnknown(name);
+    return { author: null, name };
+  });
+  return uniqueBylines(current);
+}
+
+async function findNames(tx: Db | Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
     .select({ id: authors.id, name: authors.name })

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Actor } from '#domain/accounts/actor.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
@@ -6,14 +6,14 @@ import { mayRead, type PermissionColumns } from './article-permissions.server.ts
 import { articleRevisions, type ArticleRow, articles, articleSlugs } from './tables.server.ts';
 
 /**
- * Ensures that an article may use this slug: no other article has it, and none had it while it was public, because
- * links to it would then open the wrong article. Articles in the trash keep their slugs. An article may return to one of
- * its former slugs.
+ * Requires that an article may use this slug, and prevents that another one gets it until the transaction ends: no other article
+ * has it, also in pending changes, and none had it while it was public, because links to it would then open the wrong article.
+ * Articles in the trash keep their slugs. An article may return to one of its former slugs.
  *
  * @param articleId null for an article that is about to be created
  * @throws `conflict` with an error message for the field `slug`
  */
-export async function claimSlug(
+export async function requireFreeSlug(
   tx: Transaction,
   actor: Actor,
   slug: string,
@@ -28,6 +28,15 @@ export async function claimSlug(
     .where(and(eq(articles.slug, slug), others));
   if (holder !== undefined)
     throw slugConflict(`${nameOf(actor, holder, 'The')} already uses this slug. Please choose another.`);
+  const [reserving] = await tx
+    .select(namedColumns)
+    .from(articles)
+    .innerJoin(articleRevisions, isNewestRevision)
+    .where(and(isNotNull(articles.liveRevision), eq(articleRevisions.slug, slug), others));
+  if (reserving !== undefined)
+    throw slugConflict(
+      `${nameOf(actor, reserving, 'The')} has pending changes with this slug. Please choose another.`,
+    );
   const [former] = await tx
     .select(namedColumns)
     .from(articleSlugs)
@@ -35,8 +44,23 @@ export async function claimSlug(
     .where(and(eq(articleSlugs.slug, slug), others));
   if (former !== undefined)
     throw slugConflict(`This slug redirects to ${nameOf(actor, former, 'the')}. Please choose another.`);
+}
+
+/** As `requireFreeSlug`, for a slug that the article gets now: it does not redirect to the article any more. */
+export async function claimSlug(
+  tx: Transaction,
+  actor: Actor,
+  slug: string,
+  articleId: string | null,
+): Promise<void> {
+  await requireFreeSlug(tx, actor, slug, articleId);
   if (articleId !== null) await tx.delete(articleSlugs).where(eq(articleSlugs.slug, slug));
 }
+
+const isNewestRevision = and(
+  eq(articleRevisions.articleId, articles.id),
+  eq(articleRevisions.revision, articles.revision),
+);
 
 /** Creates a redirect from the slug to the article, if the article was public at this slug. */
 export async function createRedirect(tx: Transaction, articleId: string, slug: string): Promise<void> {

@@ -9,7 +9,7 @@ import { createRevision } from './revisions.server.ts';
 import { endSchedule } from './schedule/scheduling.server.ts';
 import { type ArticleRow, articles } from './tables.server.ts';
 
-interface StoreOptions {
+export interface StoreOptions {
   /** Null if the account no longer exists. */
   readonly by: Pick<Actor, 'userId'> | null;
   readonly now: Date;
@@ -19,14 +19,19 @@ interface StoreOptions {
   readonly restoredFrom?: number | null;
 }
 
+type Columns = typeof articles.$inferInsert;
+
 /**
  * The last step of every command that changes an article: stores it with a new revision, and does what publishing or taking
- * offline entails. The row must be locked, its new slug claimed.
+ * offline entails. The row must be locked, its new slug claimed. Ends pending changes: they are in `columns`, which are the
+ * whole text, or given up.
  */
 export async function storeArticle(
   tx: Transaction,
   before: ArticleRow,
-  columns: Partial<typeof articles.$inferInsert> & Pick<ArticleRow, 'isDraft'>,
+  columns: Partial<Columns> &
+    Pick<Columns, 'slug' | 'title' | 'excerpt' | 'content' | 'categorySlug'> &
+    Pick<ArticleRow, 'isDraft'>,
   { by, now, publishedAt, restoredFrom = null }: StoreOptions,
 ): Promise<void> {
   const { isDraft } = columns;
@@ -38,8 +43,10 @@ export async function storeArticle(
       ...(isFirstPublication && { publishDate: publishDateNow(publishedAt) }),
       // Publishing ends a review; a saved draft stays in it.
       ...(!isDraft && { submittedAt: null, returnedAt: null }),
+      liveRevision: null,
       // What was scheduled has happened, now or by hand.
-      ...(isDraft !== before.isDraft && (await endSchedule(tx, before))),
+      ...((isDraft !== before.isDraft || before.scheduledAction === 'publish_changes') &&
+        (await endSchedule(tx, before))),
       updatedBy: by?.userId ?? null,
       updatedAt: now,
       revision: before.revision + 1,
@@ -49,7 +56,7 @@ export async function storeArticle(
   if (after === undefined) throw new Error(`Article ${before.id} was not updated`);
   const isNewAddress = before.isDraft || before.slug !== after.slug;
   if (!after.isDraft && isNewAddress) await clearDeletedSlug(tx, after.slug);
-  await createRevision(tx, after, restoredFrom);
+  await createRevision(tx, after, { restoredFrom });
   await recordPublication(tx, by, before, after);
   await invalidateArticle(tx, before, after);
 }

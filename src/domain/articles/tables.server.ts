@@ -92,6 +92,15 @@ const trashColumns = () => ({
   trashedPublished: boolean('trashed_published').notNull().default(false),
 });
 
+/** Not in the view of published articles. */
+const pendingColumns = () => ({
+  /**
+   * The revision that readers see while the newest one has changes that are saved for later (`pending/`); null without such
+   * changes.
+   */
+  liveRevision: integer('live_revision'),
+});
+
 /** Not in the view of published articles. All null or none, except that the account can be deleted. */
 const scheduleColumns = () => ({
   scheduledAction: text('scheduled_action', { enum: SCHEDULED_ACTIONS }),
@@ -107,7 +116,7 @@ export const titleSortKey = (title: AnyPgColumn) => sql`(lower(${title}) collate
 /** Every article, drafts and the trash included. Only the newsroom reads it. */
 export const articles = pgTable(
   'articles',
-  { ...columns(), ...reviewColumns(), ...trashColumns(), ...scheduleColumns() },
+  { ...columns(), ...reviewColumns(), ...trashColumns(), ...pendingColumns(), ...scheduleColumns() },
   (table) => [
     check(
       'articles_slug',
@@ -127,10 +136,18 @@ export const articles = pgTable(
       sql`case when ${table.trashedAt} is null then ${table.trashedBy} is null and not ${table.trashedPublished} else ${table.isDraft} end`,
     ),
     check(
+      'articles_pending',
+      sql`${table.liveRevision} is null or (${table.liveRevision} < ${table.revision} and (not ${table.isDraft} or ${table.trashedPublished}))`,
+    ),
+    check(
       'articles_schedule',
       sql`num_nonnulls(${table.scheduledAction}, ${table.scheduledAt}, ${table.scheduledJob}) in (0, 3)
-      and case when ${table.scheduledAction} is null then ${table.scheduledBy} is null
-        else ${table.trashedAt} is not null or ${table.scheduledAction} = case when ${table.isDraft} then 'publish' else 'unpublish' end
+      and case
+        when ${table.scheduledAction} is null then ${table.scheduledBy} is null
+        when ${table.trashedAt} is not null then true
+        when ${table.isDraft} then ${table.scheduledAction} = 'publish'
+        when ${table.scheduledAction} = 'publish_changes' then ${table.liveRevision} is not null
+        else ${table.scheduledAction} = 'unpublish'
       end`,
     ),
     /*
@@ -161,6 +178,10 @@ export const articles = pgTable(
     index('articles_in_trash')
       .on(table.trashedAt, table.id)
       .where(sql`${table.trashedAt} is not null`),
+    /** The articles with pending changes. */
+    index('articles_with_pending_changes')
+      .on(table.categorySlug, table.id)
+      .where(sql`${table.liveRevision} is not null`),
     /** The scheduled articles, those that are due first. */
     index('articles_scheduled')
       .on(table.scheduledAt, table.id)
@@ -225,7 +246,10 @@ export const deletedSlugs = pgTable('deleted_slugs', {
   deletedAt: timestampMs('deleted_at').notNull().defaultNow(),
 });
 
-/** The editable fields of an article after every save. The newest revision equals the article. */
+/**
+ * The editable fields of an article after every save. The newest revision equals the article, or its pending changes if it has
+ * some.
+ */
 export const articleRevisions = pgTable(
   'article_revisions',
   {
@@ -239,8 +263,13 @@ export const articleRevisions = pgTable(
     savedAt: timestampMs('saved_at').notNull().defaultNow(),
     /** The revision that this one restored. */
     restoredFrom: integer('restored_from'),
+    /** It was saved for later, as pending changes of a published article. `isDraft` is set: readers have not seen it. */
+    isPending: boolean('is_pending').notNull().default(false),
   },
-  (table) => [primaryKey({ columns: [table.articleId, table.revision] })],
+  (table) => [
+    primaryKey({ columns: [table.articleId, table.revision] }),
+    check('article_revisions_pending', sql`${table.isDraft} or not ${table.isPending}`),
+  ],
 );
 
 /** What the newsroom says about an article among itself. Readers never see it. */

@@ -43,6 +43,7 @@ describe.each(databases)('the articles of the $name database', ({ open }) => {
       scheduledAt: null,
       scheduledBy: null,
       scheduledJob: null,
+      liveRevision: null,
     };
     expect({ ...shown, ...ofTheNewsroom }).toEqual(stored);
     for (const column of Object.keys(ofTheNewsroom)) expect(shown).not.toHaveProperty(column);

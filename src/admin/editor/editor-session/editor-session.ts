@@ -61,6 +61,7 @@ export interface EditorSession {
 
 const NEW_ARTICLE: ArticleStatus = {
   state: 'draft',
+  live_revision: null,
   submitted_at: null,
   returned_at: null,
   scheduled_action: null,
@@ -93,10 +94,11 @@ export function createEditorSession({
   });
   const queue = createSaveQueue({
     base: article === null ? null : { id: article.id, revision: article.revision },
-    send: (input, base) =>
-      base === null
-        ? articlesApi.create(input, creation.key)
-        : articlesApi.update(base.id, input, base.revision),
+    send: (input, base, isForLater) => {
+      if (base === null) return articlesApi.create(input, creation.key);
+      const save = isForLater ? articlesApi.saveForLater : articlesApi.update;
+      return save(base.id, input, base.revision);
+    },
     onSaved(saved, job) {
       const isFirstSave = !exists;
       exists = true;

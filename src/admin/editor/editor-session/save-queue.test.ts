@@ -18,6 +18,7 @@ const saved = (input: ArticleInput, revision: number): NewsroomArticle => ({
   updated_at: '2025-01-05T00:00:00.000Z',
   updated_by_name: 'Grace',
   state: input.is_draft ? 'draft' : 'published',
+  live_revision: null,
   submitted_at: null,
   returned_at: null,
   scheduled_action: null,

@@ -7,15 +7,17 @@ import { type BaseRevision, type NewsroomArticle, newsroomArticle } from '../new
 export interface SaveJob {
   readonly draft: Draft;
   readonly input: ArticleInput;
+  /** Whether readers of the published article do not see it yet. */
+  readonly isForLater?: boolean;
   /** Whether the saved draft is submitted for review afterwards. */
   readonly submits?: boolean;
-  /** When the saved draft is published, which is scheduled afterwards. */
+  /** When the saved draft, or what is saved for later, is published, which is scheduled afterwards. */
   readonly publishAt?: Date | null;
 }
 
 export type SaveState =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'saving'; readonly isDraft: boolean }
+  | { readonly kind: 'saving'; readonly isDraft: boolean; readonly isForLater: boolean }
   /** Failed temporarily; will be retried automatically. */
   | { readonly kind: 'waiting'; readonly isDraft: boolean; readonly message: string }
   /** Rejected by the server, or cancelled; needs user action. */
@@ -33,7 +35,11 @@ export interface SaveQueueDeps {
   /** Null for an article that does not exist yet. */
   readonly base: BaseRevision | null;
   /** Throws `ApiError`. */
-  readonly send: (input: ArticleInput, base: BaseRevision | null) => Promise<NewsroomArticle>;
+  readonly send: (
+    input: ArticleInput,
+    base: BaseRevision | null,
+    isForLater: boolean,
+  ) => Promise<NewsroomArticle>;
   readonly onSaved: (article: NewsroomArticle, job: SaveJob) => void;
   /** Called on the first failure of a save, not on each retry. */
   readonly onFailed: (message: string) => void;
@@ -72,10 +78,11 @@ export function createSaveQueue(deps: SaveQueueDeps): SaveQueue {
   let unconfirmed: readonly ArticleInput[] = [];
 
   async function run(job: SaveJob, attempt: number): Promise<void> {
-    store.dispatch({ kind: 'saving', isDraft: job.input.is_draft });
+    const isForLater = job.isForLater === true;
+    store.dispatch({ kind: 'saving', isDraft: job.input.is_draft, isForLater });
     try {
       const isRepeated = base === null && (unconfirmed.length > 0 || deps.mayAlreadyExist());
-      const article = await deps.send(job.input, base);
+      const article = await deps.send(job.input, base, isForLater);
       // A repeated create request (same idempotency key) returns the result of the first, which may be an older draft.
       const isOlder = isRepeated && !isResultOf(job, article);
       setBase(article);

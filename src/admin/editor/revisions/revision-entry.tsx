@@ -4,9 +4,9 @@ import { StateBadge } from '../../components/state-badge.tsx';
 import type { RevisionSummary } from '../articles-api.ts';
 
 interface RevisionEntryProps {
-  /** Pages have no word count, and the About page no title. */
-  readonly revision: Omit<RevisionSummary, 'word_count' | 'title'> &
-    Partial<Pick<RevisionSummary, 'word_count' | 'title'>>;
+  /** Pages have no word count, and nothing that is saved for later, and the About page no title. */
+  readonly revision: Omit<RevisionSummary, 'word_count' | 'is_pending' | 'title'> &
+    Partial<Pick<RevisionSummary, 'word_count' | 'is_pending' | 'title'>>;
   readonly isCurrent: boolean;
   readonly onCompare: () => void;
 }
@@ -18,7 +18,11 @@ export function RevisionEntry({ revision, isCurrent, onCompare }: RevisionEntryP
       <div>
         <p className="revision-name">
           <strong>Revision {number}</strong>
-          <StateBadge state={isDraft ? 'draft' : 'published'} />
+          {revision.is_pending === true ? (
+            <span className="status status-changed">Saved for later</span>
+          ) : (
+            <StateBadge state={isDraft ? 'draft' : 'published'} />
+          )}
           {isCurrent && <span className="text-muted">current</span>}
           {from !== null && <span className="text-muted">restored from revision {from}</span>}
         </p>

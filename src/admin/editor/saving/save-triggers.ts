@@ -1,13 +1,15 @@
 import { useEffect } from 'react';
 import type { EditorSession } from '../editor-session/editor-session.ts';
+import type { Saving } from './use-saving.ts';
 
 /**
- * Ctrl+S (⌘S) saves the article without changing its status: a draft stays a draft, a published article is updated.
+ * Ctrl+S (⌘S) saves the article without changing its status: a draft stays a draft, a published article is updated, and pending
+ * changes stay pending.
  * Does nothing unless `canSave`, and while a dialog is open. The browser's own "Save page" is always suppressed.
  */
 export function useSaveShortcut(
   session: EditorSession,
-  save: (isDraft: boolean) => void,
+  { save, saveForLater }: Pick<Saving, 'save' | 'saveForLater'>,
   canSave: boolean,
 ): void {
   useEffect(() => {
@@ -16,12 +18,14 @@ export function useSaveShortcut(
       // `key` is upper case with caps lock.
       if (event.key.toLowerCase() !== 's') return;
       event.preventDefault();
-      if (canSave && document.querySelector('[role="dialog"], [role="alertdialog"]') === null)
-        save(session.status.get().state !== 'published');
+      if (!canSave || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return;
+      const { state } = session.status.get();
+      if (state === 'published_with_pending_changes') saveForLater();
+      else save(state !== 'published');
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
-  }, [session, save, canSave]);
+  }, [session, save, saveForLater, canSave]);
 }
 
 /** Retries a waiting save when the browser comes online. Cancels it when the editor is unmounted. */

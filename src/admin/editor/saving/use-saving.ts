@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isPublic } from '#domain/articles/article-state.ts';
 import { UNDESCRIBED_IN_BODY, UNDESCRIBED_LEAD } from '#domain/articles/picture-descriptions.ts';
 import { toastFailure } from '../../components/toast.tsx';
 import type { EditorSession } from '../editor-session/editor-session.ts';
@@ -19,11 +20,13 @@ export interface Saving {
   readonly cancelUnpublish: () => void;
   readonly next: () => void;
   readonly save: (isDraft: boolean) => void;
+  /** Saves changes of a published article that readers do not see yet. */
+  readonly saveForLater: () => void;
   /** Saves the draft, which is then submitted for review. */
   readonly submit: () => void;
   /** Whether the article, as it is in the editor, can be published. Shows its errors otherwise. */
   readonly isPublishable: () => boolean;
-  /** Saves the draft, whose publication is then scheduled. */
+  /** Saves the draft, or the changes of a published article for later, and then schedules their publication. */
   readonly schedule: (publishAt: Date) => void;
 }
 
@@ -61,7 +64,7 @@ export function useSaving(session: EditorSession, targets: ErrorTargets): Saving
 
   const enqueue = async (
     isDraft: boolean,
-    next: Pick<SaveJob, 'submits' | 'publishAt'> = {},
+    next: Pick<SaveJob, 'isForLater' | 'submits' | 'publishAt'> = {},
   ): Promise<void> => {
     setWaiting(true);
     await waitForUploads(session);
@@ -95,15 +98,23 @@ export function useSaving(session: EditorSession, targets: ErrorTargets): Saving
       targets.text.current?.flush();
       const errors = validateForSave(session.draft.get().draft, isDraft);
       if (reject(errors, messageFor(errors))) return;
-      if (isDraft && session.status.get().state === 'published') setConfirmingUnpublish(true);
+      if (isDraft && isPublic(session.status.get().state)) setConfirmingUnpublish(true);
       else void enqueue(isDraft);
+    },
+    saveForLater() {
+      targets.text.current?.flush();
+      const errors = validateForSave(session.draft.get().draft, true);
+      if (!reject(errors, messageFor(errors))) void enqueue(false, { isForLater: true });
     },
     submit() {
       // An editor should be able to publish it as it is.
       if (isPublishable()) void enqueue(true, { submits: true });
     },
     isPublishable,
-    schedule: (publishAt) => void enqueue(true, { publishAt }),
+    schedule(publishAt) {
+      const isForLater = isPublic(session.status.get().state);
+      void enqueue(!isForLater, { isForLater, publishAt });
+    },
   };
 }
 

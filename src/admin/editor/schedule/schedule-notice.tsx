@@ -13,6 +13,10 @@ interface ScheduleNoticeProps {
 
 const TEXTS: Readonly<Record<ScheduledAction, { readonly what: string; readonly how: string }>> = {
   publish: { what: 'Will be published on', how: 'With the changes that are saved until then.' },
+  publish_changes: {
+    what: 'The pending changes will be published on',
+    how: 'With those that are saved until then.',
+  },
   unpublish: { what: 'Will be taken offline on', how: 'Readers see it until then.' },
 };
 

@@ -1,20 +1,31 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { isPublic } from '#domain/articles/article-state.ts';
 import type { ScheduledAction } from '#domain/articles/schedule/schedule.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { toastFailure, toastSuccess } from '../../components/toast.tsx';
 import { articlesApi } from '../articles-api.ts';
 import type { EditorSession } from '../editor-session/editor-session.ts';
-import type { BaseRevision } from '../newsroom-article.ts';
+import type { BaseRevision, NewsroomArticle } from '../newsroom-article.ts';
 
-/** Schedules the publication of a draft that was just saved. If that fails, the draft stays saved, and the editor open. */
+/**
+ * Schedules the publication of a draft, or of changes, that were just saved. If that fails, they stay saved, and the editor open.
+ */
 export function useScheduledPublication(session: EditorSession) {
   return useMutation({
-    mutationFn: ({ id, revision, at }: BaseRevision & { readonly at: Date }) =>
-      articlesApi.schedule(id, 'publish', at, revision),
+    mutationFn: ({ id, revision, state, at }: SavedArticle & { readonly at: Date }) =>
+      articlesApi.schedule(id, isPublic(state) ? 'publish_changes' : 'publish', at, revision),
     onSuccess: session.setStatus,
-    onError: (error) => toastFailure('Saved as a draft, but not scheduled', error.message),
+    onError: (error, { state }) =>
+      toastFailure(
+        isPublic(state)
+          ? 'The changes were saved for later, but not scheduled'
+          : 'Saved as a draft, but not scheduled',
+        error.message,
+      ),
   });
 }
+
+type SavedArticle = Pick<NewsroomArticle, 'id' | 'revision' | 'state'>;
 
 /** Schedules when a published article is taken offline. Unsaved changes of the editor stay in this browser. */
 export function useScheduledUnpublishing(session: EditorSession, onScheduled: () => void) {
@@ -33,6 +44,7 @@ export function useScheduledUnpublishing(session: EditorSession, onScheduled: ()
 
 const CANCELLED: Readonly<Record<ScheduledAction, string>> = {
   publish: 'It will not be published automatically.',
+  publish_changes: 'The pending changes will not be published automatically.',
   unpublish: 'It will not be taken offline automatically.',
 };
 

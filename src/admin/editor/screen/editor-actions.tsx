@@ -1,7 +1,9 @@
 import { useStore } from '../store.ts';
 import type { Step } from '../draft/draft-store.ts';
 import type { Saving } from '../saving/use-saving.ts';
+import { isPublic } from '#domain/articles/article-state.ts';
 import type { EditorSession } from '../editor-session/editor-session.ts';
+import type { SaveState } from '../editor-session/save-queue.ts';
 import { usePermissions } from '../../session/access.ts';
 import { SaveStatus } from './save-status.tsx';
 
@@ -26,7 +28,8 @@ export function EditorActions({
 }: EditorActionsProps) {
   const state = useStore(session.queue.store);
   const article = useStore(session.status);
-  const busy = state.kind === 'saving' ? (state.isDraft ? 'draft' : 'publish') : null;
+  const busy = busyButton(state);
+  const isPublished = isPublic(article.state);
   const can = usePermissions();
   const canPublish = can('article.publish');
   const canSubmit = can('article.submit') && article.state === 'draft';
@@ -71,9 +74,19 @@ export function EditorActions({
                   {isSubmitting ? 'Submitting...' : 'Submit for review'}
                 </button>
               )}
+              {canPublish && isPublished && (
+                <button
+                  type="button"
+                  className="button button-secondary"
+                  disabled={isBusy}
+                  onClick={saving.saveForLater}
+                >
+                  {busy === 'later' ? 'Saving...' : 'Save changes for later'}
+                </button>
+              )}
               {canPublish && (
                 <button type="button" className="button" disabled={isBusy} onClick={() => saving.save(false)}>
-                  {publishLabel(article.state === 'published', busy === 'publish')}
+                  {publishLabel(isPublished, busy === 'publish')}
                 </button>
               )}
             </>
@@ -82,6 +95,12 @@ export function EditorActions({
       </div>
     </footer>
   );
+}
+
+function busyButton(state: SaveState): 'draft' | 'later' | 'publish' | null {
+  if (state.kind !== 'saving') return null;
+  if (state.isForLater) return 'later';
+  return state.isDraft ? 'draft' : 'publish';
 }
 
 function publishLabel(isPublished: boolean, isBusy: boolean): string {

@@ -33,8 +33,9 @@ export function EditorLocation({ article, categorySlug, onCreated }: EditorLocat
 }
 
 function messageFor({ saved, isFirstSave, isSubmitted, isScheduled }: SavedArticle): string {
-  if (!saved.is_draft) return 'Article published successfully';
   if (isScheduled) return 'Scheduled';
+  if (saved.state === 'published_with_pending_changes') return 'Changes saved for later';
+  if (!saved.is_draft) return 'Article published successfully';
   if (isSubmitted) return 'Submitted for review';
   return isFirstSave ? 'Draft created successfully' : 'Draft saved successfully';
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { isPublic } from '#domain/articles/article-state.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { useAccess, usePermissions } from '../../session/access.ts';
@@ -8,6 +9,7 @@ import { type ArticleInput, inputFromDraft } from '../draft/draft.ts';
 import { isUnsaved } from '../draft/draft-store.ts';
 import { RecoveredDraftNotice } from './recovered-draft-notice.tsx';
 import type { NewsroomArticle } from '../newsroom-article.ts';
+import { PendingNotice } from '../pending/pending-notice.tsx';
 import { ArticleNotes } from '../review/article-notes.tsx';
 import { ReviewNotice } from '../review/review-notice.tsx';
 import { useSubmission } from '../review/use-review.ts';
@@ -87,7 +89,7 @@ export function EditorScreen({ article, categorySlug, onSaved }: EditorScreenPro
     [session, flush, onSaved, submit, schedule],
   );
   useRetryWhenOnline(session);
-  useSaveShortcut(session, saving.save, step === 2);
+  useSaveShortcut(session, saving, step === 2);
 
   const openPreview = () => {
     flush();
@@ -95,7 +97,7 @@ export function EditorScreen({ article, categorySlug, onSaved }: EditorScreenPro
   };
   // A draft must be publishable; a published article may be taken offline as it is.
   const askMoment = () => {
-    if (state === 'published' || saving.isPublishable()) setAskingMoment(true);
+    if (isPublic(state) || saving.isPublishable()) setAskingMoment(true);
   };
   const articleId = session.queue.base()?.id;
   return (
@@ -109,6 +111,9 @@ export function EditorScreen({ article, categorySlug, onSaved }: EditorScreenPro
       <main className="container editor-main">
         {articleId !== undefined && (
           <ScheduleNotice session={session} articleId={articleId} onChange={askMoment} />
+        )}
+        {articleId !== undefined && (
+          <PendingNotice session={session} articleId={articleId} onPublish={() => saving.save(false)} />
         )}
         {articleId !== undefined && <ReviewNotice session={session} articleId={articleId} />}
         <RecoveredDraftNotice session={session} />

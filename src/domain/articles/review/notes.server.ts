@@ -57,8 +57,16 @@ interface NewNote extends Pick<ArticleNote, 'text' | 'isReturn'> {
   readonly now: Date;
 }
 
-/** The article must be locked, so that concurrent notes cannot exceed the limit. Throws `conflict` if it is reached. */
-export async function insertNote(tx: Transaction, actor: Actor, note: NewNote): Promise<void> {
+/**
+ * The article must be locked, so that concurrent notes cannot exceed the limit. Throws `conflict` if it is reached.
+ *
+ * @param actor null if the account no longer exists
+ */
+export async function insertNote(
+  tx: Transaction,
+  actor: Pick<Actor, 'userId'> | null,
+  note: NewNote,
+): Promise<void> {
   const { articleId, text, isReturn, now } = note;
   const limit = isReturn ? RETURN_LIMIT : NOTE_LIMIT;
   if ((await tx.$count(articleNotes, eq(articleNotes.articleId, articleId))) >= limit)
@@ -68,7 +76,7 @@ export async function insertNote(tx: Transaction, actor: Actor, note: NewNote): 
     articleId,
     text,
     isReturn,
-    createdBy: actor.userId,
+    createdBy: actor?.userId ?? null,
     createdAt: now,
   });
 }

@@ -1,10 +1,16 @@
 import { asc, eq, lte } from 'drizzle-orm';
+import type { Actor } from '#domain/accounts/actor.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
+import { DomainError } from '#platform/domain-error.ts';
 import { defineJob, type Job } from '#platform/jobs/job.ts';
 import type { Log } from '#platform/log.server.ts';
 import { findLockedArticle } from '../article-locks.server.ts';
-import { storeArticle } from '../store-article.server.ts';
+import { findPendingChanges } from '../pending/newest-text.server.ts';
+import { moveToSlug, publishNewestText, unpublishNewestText } from '../pending/publish-newest-text.server.ts';
+import { lockAuthorNames } from '../signing.server.ts';
+import type { StoreOptions } from '../store-article.server.ts';
 import { type ArticleRow, articles } from '../tables.server.ts';
+import { reasonOf, recordFailure } from './failure-record.server.ts';
 import { scheduledJob } from './scheduled-job.server.ts';
 import { endSchedule, type ScheduleDeps } from './scheduling.server.ts';
 
@@ -64,31 +70,51 @@ async function runSchedule(
 ): Promise<void> {
   const now = clock();
   await database.transaction(async (tx) => {
+    await lockAuthorNames(tx);
     const article = await findLockedArticle(tx, id);
     if (article === undefined || article.scheduledAt === null || !isDue(article)) return;
     if (article.trashedAt !== null) await runInTrash(tx, article);
-    else
-      await storeArticle(
-        tx,
-        article,
-        { isDraft: article.scheduledAction === 'unpublish' },
-        {
-          by: article.scheduledBy === null ? null : { userId: article.scheduledBy },
-          now,
-          // Also if no process ran at that moment: it is the one that was announced.
-          publishedAt: article.scheduledAt,
-        },
-      );
+    else await runAction(tx, article, { now, publishedAt: article.scheduledAt });
   });
 }
 
-/** Nothing is published from the trash. What would have been taken offline meanwhile stays offline after a restore. */
+/** `publishedAt` is the scheduled moment, also if no process ran then: it is the one that was announced. */
+async function runAction(
+  tx: Transaction,
+  article: ArticleRow,
+  moment: Pick<StoreOptions, 'now' | 'publishedAt'>,
+): Promise<void> {
+  const { scheduledBy } = article;
+  const by = scheduledBy === null ? null : { userId: scheduledBy };
+  const options = { ...moment, by, actor: SYSTEM };
+  if (article.scheduledAction === 'unpublish') return unpublishNewestText(tx, article, options);
+  try {
+    await publishNewestText(tx, article, options);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    await recordFailure(tx, article, { reason: reasonOf(error), by, now: moment.now });
+  }
+}
+
+/** Errors may name only what everybody can read. */
+const SYSTEM: Actor = { userId: '', role: null };
+
+/**
+ * Nothing is published from the trash. What would have been taken offline meanwhile stays offline after a restore, as a draft with
+ * its newest text.
+ */
 async function runInTrash(tx: Transaction, article: ArticleRow): Promise<void> {
+  const schedule = await endSchedule(tx, article);
+  const columns = article.scheduledAction === 'unpublish' ? await draftInTrash(tx, article) : {};
   await tx
     .update(articles)
-    .set({
-      ...(await endSchedule(tx, article)),
-      ...(article.scheduledAction === 'unpublish' && { trashedPublished: false }),
-    })
+    .set({ ...columns, ...schedule })
     .where(eq(articles.id, article.id));
+}
+
+/** The pending changes are the newest revision already, so there is no new one. */
+async function draftInTrash(tx: Transaction, article: ArticleRow): Promise<Partial<ArticleRow>> {
+  const pending = await findPendingChanges(tx, article);
+  if (pending !== null) await moveToSlug(tx, SYSTEM, article, pending.text.slug);
+  return { ...pending?.text, liveRevision: null, trashedPublished: false };
 }

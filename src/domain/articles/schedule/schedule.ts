@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What can happen to an article at a later moment. */
-export const SCHEDULED_ACTIONS = ['publish', 'unpublish'] as const;
+export const SCHEDULED_ACTIONS = ['publish', 'publish_changes', 'unpublish'] as const;
 export type ScheduledAction = (typeof SCHEDULED_ACTIONS)[number];
 
 /** Years ahead for which an article can be scheduled: a typing error in the year is noticed. */

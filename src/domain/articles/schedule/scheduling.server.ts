@@ -6,7 +6,8 @@ import type { Database, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { dequeue, enqueue } from '#platform/jobs/enqueue.server.ts';
 import { lockArticle, requireCurrent, type RevisionRef } from '../article-locks.server.ts';
-import { validatePictureDescriptions } from '../field-validation.server.ts';
+import { validateForPublication } from '../field-validation.server.ts';
+import { findNewestText } from '../pending/newest-text.server.ts';
 import { type ArticleRow, articles } from '../tables.server.ts';
 import { scheduleError, type ScheduledAction } from './schedule.ts';
 import { scheduledJob } from './scheduled-job.server.ts';
@@ -27,11 +28,12 @@ interface Schedule extends RevisionRef {
 }
 
 /**
- * Schedules the publication of a draft, or the moment at which a published article is taken offline; replaces an earlier
- * schedule of the article. Publishing requires what it requires at once, so that it cannot fail later.
+ * Schedules the publication of a draft or of pending changes, or the moment at which a published article is taken offline;
+ * replaces an earlier schedule of the article. Publishing requires what it requires at once, so that it cannot fail later.
  *
  * Throws `unprocessable` with the field `at` for a moment that is not in the future, or with those that publishing requires,
- * `conflict` if readers already see the article, or do not see it, `stale`, `forbidden` and `not_found`.
+ * `conflict` if readers already see the article, or do not see it, or if it has no pending changes, `stale`, `forbidden` and
+ * `not_found`.
  */
 export async function scheduleArticle(
   { database, clock }: ScheduleDeps,
@@ -46,7 +48,7 @@ export async function scheduleArticle(
     // After waiting for the lock.
     const error = scheduleError(at, clock());
     if (error !== null) throw new DomainError('unprocessable', error, { fields: { at: error } });
-    requirePossible(article, action);
+    await requirePossible(tx, article, action);
     if (article.scheduledJob !== null) await dequeue(tx, article.scheduledJob);
     const job = await enqueue(tx, scheduledJob, { articleId: article.id }, { runAt: at });
     await tx
@@ -61,12 +63,14 @@ export async function scheduleArticle(
   });
 }
 
-function requirePossible(article: ArticleRow, action: ScheduledAction): void {
+async function requirePossible(tx: Transaction, article: ArticleRow, action: ScheduledAction): Promise<void> {
   if (action === 'publish' && !article.isDraft)
     throw new DomainError('conflict', 'This article is already published.');
-  if (action === 'unpublish' && article.isDraft)
+  if (action !== 'publish' && article.isDraft)
     throw new DomainError('conflict', 'This article is not published.');
-  if (action === 'publish') validatePictureDescriptions(article);
+  if (action === 'publish_changes' && article.liveRevision === null)
+    throw new DomainError('conflict', 'This article has no pending changes.');
+  if (action !== 'unpublish') validateForPublication(await findNewestText(tx, article));
 }
 
 /** Cancels what is scheduled. Throws `conflict` if nothing is, `forbidden` and `not_found`. */

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm';
+import type { Actor } from '#domain/accounts/actor.ts';
+import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Database, Transaction } from '#platform/db/database.ts';
+import { DomainError } from '#platform/domain-error.ts';
+import type { ArticleFields } from '../article-fields.ts';
+import { lockArticle, requireCurrent, type RevisionRef } from '../article-locks.server.ts';
+import { requireChangePermission, requireStoredPermission } from '../article-permissions.server.ts';
+import { type ArticleDeps, prepareFields } from '../prepare-fields.server.ts';
+import { createRevision } from '../revisions.server.ts';
+import { endSchedule } from '../schedule/scheduling.server.ts';
+import { lockAuthorNames, signArticle } from '../signing.server.ts';
+import { type ArticleRow, articles } from '../tables.server.ts';
+import { findNewestText } from './newest-text.server.ts';
+import { publishNewestText } from './publish-newest-text.server.ts';
+import { storePendingChanges } from './store-pending.server.ts';
+
+const PUBLIC = { isDraft: false };
+
+/**
+ * Saves changes of a published article that readers do not see until they are published. `isDraft` of the fields is ignored.
+ *
+ * Throws `conflict` for an article that is not published, or for a slug that is in use, `unprocessable` with the invalid fields,
+ * `stale`, `forbidden`, and `not_found`. Nothing is changed then.
+ */
+export async function saveForLater(
+  deps: ArticleDeps,
+  actor: Actor,
+  ref: RevisionRef & { readonly fields: ArticleFields },
+): Promise<void> {
+  // Before pictures are stored; the locked row is checked again.
+  await requireStoredPermission(deps.database.db, ref.id, (article) =>
+    requireChangePermission(actor, article, PUBLIC),
+  );
+  // The alternative texts of pictures are required when the changes are published.
+  const fields = await prepareFields(deps, actor, { ...ref.fields, isDraft: true });
+  const now = deps.clock();
+  await deps.database.transaction(async (tx) => {
+    await lockAuthorNames(tx);
+    const before = await lockPublished(tx, actor, ref);
+    const previous = await findNewestText(tx, before);
+    const signed = await signArticle(tx, fields, { site: deps.site(), before: previous });
+    await storePendingChanges(tx, before, signed, { actor, now, previous });
+  });
+}
+
+interface PendingDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/**
+ * Publishes the pending changes of an article, with the rules of a save. Throws `conflict` for an article without pending changes,
+ * and otherwise as `saveForLater` does.
+ */
+export async function publishChanges(
+  { database, clock }: PendingDeps,
+  actor: Actor,
+  ref: RevisionRef,
+): Promise<void> {
+  const now = clock();
+  await database.transaction(async (tx) => {
+    await lockAuthorNames(tx);
+    const before = await lockPublished(tx, actor, ref);
+    requirePending(before);
+    await publishNewestText(tx, before, { actor, by: actor, now, publishedAt: now });
+  });
+}
+
+/**
+ * Ends the pending changes of an article, and what is scheduled for them. The live text is the newest revision again; the one with
+ * the changes stays. Throws as `publishChanges` does.
+ */
+export async function discardChanges(
+  { database, clock }: PendingDeps,
+  actor: Actor,
+  ref: RevisionRef,
+): Promise<void> {
+  const now = clock();
+  await database.transaction(async (tx) => {
+    const before = await lockPublished(tx, actor, ref);
+    requirePending(before);
+    const change = {
+      revision: before.revision + 1,
+      liveRevision: null,
+      ...(before.scheduledAction === 'publish_changes' && (await endSchedule(tx, before))),
+    };
+    await tx.update(articles).set(change).where(eq(articles.id, before.id));
+    const revision = { ...before, ...change, updatedBy: actor.userId, updatedAt: now };
+    await createRevision(tx, revision, { restoredFrom: before.liveRevision });
+    await recordEvent(tx, actor, {
+      action: 'article_changes_discarded',
+      object: { id: before.id, name: before.title },
+    });
+  });
+}
+
+async function lockPublished(tx: Transaction, actor: Actor, ref: RevisionRef): Promise<ArticleRow> {
+  const article = await lockArticle(tx, ref.id);
+  requireChangePermission(actor, article, PUBLIC);
+  requireCurrent(article, ref);
+  if (article.isDraft) throw new DomainError('conflict', 'This article is not published.');
+  return article;
+}
+
+function requirePending({ liveRevision }: ArticleRow): void {
+  if (liveRevision === null) throw new DomainError('conflict', 'This article has no pending changes.');
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { type ApiArticle, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
+import { button, editorPath, openContentStep, toast } from './editor-page.ts';
+import { expect } from './expect.ts';
+import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { WIDTHS } from './page.ts';
+import { signedInPage } from './signed-in-page.ts';
+
+/** The first section of the dashboard. */
+const SECTION = 'global-politics';
+
+let site: InProcessSite;
+let api: NewsroomApi;
+let shift = 0;
+beforeAll(async () => {
+  site = await startInProcessSite({ clock: () => new Date(Date.now() + shift) });
+  api = await newsroomApi(site.app);
+});
+afterAll(() => site.close());
+
+const pageOf = async ({ slug }: ApiArticle) => (await site.app.fetch(`/article/${slug}`)).text();
+
+test.each(WIDTHS)(
+  'at %i pixels, a published article is changed for later, previewed, compared and published',
+  async (width) => {
+    const article = await api.create({
+      title: `Rain ${width}`,
+      slug: `rain-${width}`,
+      is_draft: false,
+      category_slug: SECTION,
+    });
+    const before = await pageOf(article);
+    const page = await signedInPage(site, editorPath(article, SECTION), { width });
+    const row = page.locator('tr, .article-cards > li').filter({ hasText: article.title });
+    const notice = page.getByRole('region', { name: 'Pending changes' });
+
+    await page.getByLabel('Title *').fill('Snow instead');
+    await openContentStep(page);
+    await expect(notice).toHaveCount(0);
+    await expectNoAxeViolationsInBothSchemes(page);
+    await button(page, 'Save changes for later').click();
+    await expect(toast(page, 'Changes saved for later')).toBeVisible();
+    await expect(row.locator('.status')).toHaveText('Published with pending changes');
+    await expectNoAxeViolationsInBothSchemes(page);
+    expect(await pageOf(article)).toBe(before);
+
+    await row.getByRole('link', { name: 'Edit' }).click();
+    await expect(notice).toBeVisible();
+    await expect(page.getByLabel('Title *')).toHaveValue('Snow instead');
+    await button(page, 'Preview').click();
+    const preview = page.getByRole('dialog', { name: 'Preview' });
+    await expect(preview.getByRole('heading', { name: 'Snow instead' })).toBeVisible();
+    await button(page, 'Back to Edit').click();
+    await notice.getByRole('button', { name: 'Compare with the live text' }).click();
+    const comparison = page.getByRole('region', { name: 'From the live text to the editor' });
+    await expect(comparison.locator('del').first()).toContainText('Rain');
+    await expect(comparison.locator('ins').first()).toContainText('Snow');
+    await expectNoAxeViolationsInBothSchemes(page);
+    await page.keyboard.press('Escape');
+    expect(await pageOf(article)).toBe(before);
+
+    await notice.getByRole('button', { name: 'Publish changes' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Article published successfully')).toBeVisible();
+    expect(await pageOf(article)).toContain('Snow instead');
+  },
+);
+
+test('pending changes are scheduled, and discarded after a question', async () => {
+  const article = await api.create({ title: 'Wind', slug: 'wind', is_draft: false, category_slug: SECTION });
+  const before = await pageOf(article);
+  const page = await signedInPage(site, editorPath(article, SECTION));
+  const notice = page.getByRole('region', { name: 'Pending changes' });
+  await page.getByLabel('Title *').fill('Storm');
+  await button(page, 'Schedule').click();
+  const dialog = page.getByRole('dialog', { name: 'Publish changes later' });
+  await expect(dialog.getByLabel('Action')).toHaveValue('publish_changes');
+  await expectNoAxeViolationsInBothSchemes(page);
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  const row = page.locator('tr').filter({ hasText: 'Wind' });
+  await expect(row).toContainText('Publishes changes');
+  await row.getByRole('link', { name: 'Edit' }).click();
+  await expect(page.getByRole('region', { name: 'Schedule' })).toContainText(
+    'The pending changes will be published on',
+  );
+
+  await notice.getByRole('button', { name: 'Discard changes' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Discard changes' });
+  await expect(question).toContainText('the scheduled publication is cancelled');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByLabel('Title *')).toHaveValue('Storm');
+  await notice.getByRole('button', { name: 'Discard changes' }).click();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.getByLabel('Title *')).toHaveValue('Wind');
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Schedule' })).toHaveCount(0);
+  await button(page, 'Revisions').click();
+  const revisions = page.getByRole('dialog', { name: 'Revisions' }).getByRole('listitem');
+  await expect(revisions.nth(1)).toContainText('Saved for later');
+  await expect(revisions.nth(1)).toContainText('Storm');
+  shift = 2 * 86_400_000;
+  await site.app.jobs.runDue();
+  expect(await pageOf(article)).toBe(before);
+});
