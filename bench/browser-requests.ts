@@ -21,7 +21,7 @@ interface Scenario {
   readonly meridian: Sample[];
   readonly nginx: Sample[];
 }
-type Sample = Load & { readonly cpu: number };
+export type Sample = Load & { readonly cpu: number };
 
 const ACCEPT = { 'accept-encoding': 'gzip, deflate, br' };
 
@@ -117,9 +117,10 @@ function scenariosFor(blocks: readonly BrowserHeaders[], page: string, sheet: st
   return scenarios.map((scenario) => ({ ...scenario, meridian: [], nginx: [] }));
 }
 
-async function measure(
+/** Sends one kind of request for some seconds. `{number}` in a field is another number in each request. */
+export async function measure(
   { url, pid }: RunningProcess,
-  { path, fields }: Scenario,
+  { path, fields }: Pick<Scenario, 'path' | 'fields'>,
   { wrk, folder, seconds }: { readonly wrk: string; readonly folder: string; readonly seconds: number },
 ): Promise<Sample> {
   const { headers } = await exchange(url + path);
@@ -127,7 +128,12 @@ async function measure(
   const message = head.replaceAll('{host}', new URL(url).host).replace('{etag}', headers['etag'] ?? '');
   const script = join(folder, 'request.lua');
   // For printable ASCII a JSON string is also a Lua string.
-  writeFileSync(script, `wrk.format = function() return ${JSON.stringify(message)} end\n`);
+  const text = JSON.stringify(message);
+  const numbered = `local number = 0
+request = function() number = number + 1; return (string.gsub(${text}, "{number}", number)) end\n`;
+  // wrk calls `format` once and `request` for each request.
+  const constant = `wrk.format = function() return ${text} end\n`;
+  writeFileSync(script, message.includes('{number}') ? numbered : constant);
   const before = cpuTime(pid);
   const measured = await load(wrk, url + path, seconds, ['-s', script]);
   return { ...measured, cpu: (cpuTime(pid) - before) / measured.requests };

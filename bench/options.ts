@@ -10,6 +10,8 @@ export interface BenchOptions {
   readonly minutes: number;
   /** Names of the sections to run; all if empty. */
   readonly only: readonly string[];
+  /** The folder of a built working copy to compare with; empty for none. */
+  readonly baseline: string;
 }
 
 export function readOptions(args: string[]): BenchOptions {
@@ -20,6 +22,7 @@ export function readOptions(args: string[]): BenchOptions {
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '4' },
       minutes: { type: 'string', default: '30' },
+      baseline: { type: 'string', default: '' },
       only: { type: 'string', multiple: true, default: [] },
     },
   });

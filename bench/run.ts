@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureBrowserRequests } from './browser-requests.ts';
 import { buildSiteModules } from './build-site-modules.ts';
+import { measureBuilds } from './builds.ts';
 import { measureColdPages } from './cold-pages.ts';
 import { measureArticleTable } from './article-table.ts';
 import { measureCommentLoad } from './comment-load.ts';
@@ -54,6 +55,12 @@ const SECTIONS: readonly Section[] = [
     name: 'browsers',
     title: 'Requests of real browsers',
     run: () => withServer((server) => measureBrowserRequests(server, options)),
+  },
+  {
+    name: 'builds',
+    title: 'Compared with another build',
+    isLong: true,
+    run: () => measureBuilds(options),
   },
   {
     name: 'cold',

@@ -44,7 +44,7 @@ async function measure(
   for (let round = 0; round < rounds; round += 1) {
     const dataDir = await folder();
     const start = performance.now();
-    const server = await startSite(dataDir, {}, under);
+    const server = await startSite(dataDir, {}, { wrapperCommand: under });
     times.push(performance.now() - start);
     await delay(SETTLED_MS);
     peaks.push(peakMemory(server.pid));

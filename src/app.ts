@@ -32,6 +32,8 @@ import { pageRevisionPruning } from '#domain/pages/revision-pruning.server.ts';
 import { followRedirects } from '#domain/redirects/directory.server.ts';
 import { createUnknownAddressCounter } from '#domain/redirects/unknown-addresses/counting.server.ts';
 import { unknownAddressPruning } from '#domain/redirects/unknown-addresses/pruning.server.ts';
+import { createViewCounter } from '#domain/statistics/counting.server.ts';
+import { statisticsPruning } from '#domain/statistics/pruning.server.ts';
 import { createUnusedPictureJobs } from '#domain/images/unused-pictures.server.ts';
 import { withPictureCopies } from '#domain/images/picture-copies.server.ts';
 import { hasPictures } from '#domain/images/queries.server.ts';
@@ -46,6 +48,7 @@ import { readOnly } from '#http/middleware/method-guard.ts';
 import { requestLog } from '#http/middleware/request-log.server.ts';
 import { securityHeaders } from '#http/middleware/security-headers.ts';
 import { createPageCache } from '#http/page-cache/page-cache.server.ts';
+import { createPageViews } from '#http/page-views/page-views.ts';
 import { createWebServer } from '#http/web-server.server.ts';
 import { reservedSegments } from '#http/reserved-segments.ts';
 import { SPECULATION_RULES_PATH, speculationRules } from '#http/speculation-rules.ts';
@@ -119,6 +122,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   const ownPages = await followPageDirectory(database);
   const redirects = await followRedirects(database);
   const unknownAddresses = createUnknownAddressCounter({ database, clock, log });
+  const viewCounter = createViewCounter({
+    database,
+    clock,
+    log,
+    timeZone: () => site().timeZone,
+    isEnabled: () => state.current().settings.statistics_page_views,
+  });
+  const views = createPageViews({ publicUrl: config.publicUrl, count: viewCounter.count });
   const publications = createPublicationReader(
     { state, ownPages },
     {
@@ -135,6 +146,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     headersFor,
     maxBytes: config.pageCacheBytes,
+    views,
     unavailablePage: () => unavailable(publications.current()),
   });
   const unsubscribe = database.onChange((changes) => {
@@ -191,6 +203,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const pageRevisionPrune = pageRevisionPruning(revisionRetention);
   const unknownAddressPrune = unknownAddressPruning({ database, clock });
+  const statisticsPrune = statisticsPruning({
+    database,
+    clock,
+    retentionDays: async () => (await settings()).statistics_retention_days,
+  });
   const aboutRevisionPrune = aboutRevisionPruning(revisionRetention);
   const auditPrune = auditPruning({
     database,
@@ -249,6 +266,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       scheduleJob({ database, clock }),
       pageRevisionPrune.job,
       unknownAddressPrune.job,
+      statisticsPrune.job,
       aboutRevisionPrune.job,
       auditPrune.job,
       hubNotificationJob({ site, outbound }),
@@ -265,6 +283,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       trashPrune.recurring,
       pageRevisionPrune.recurring,
       unknownAddressPrune.recurring,
+      statisticsPrune.recurring,
       aboutRevisionPrune.recurring,
       auditPrune.recurring,
       searchIndexing.recurring,
@@ -296,6 +315,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     locked: lockedSettings(config),
     settings,
     contactRecipient,
+    statistics: { database, clock, site, settings, counter: viewCounter },
     isReserved: (segment) => reserved().has(segment),
     redirects: {
       database,
@@ -334,7 +354,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     .route('/api', api)
     .route('/', forms)
     .use(readOnly())
-    .route('/', searchRoute({ publications, search, trustProxy: config.trustProxy, log }))
+    .route('/', searchRoute({ publications, search, views, trustProxy: config.trustProxy, log }))
     .on('GET', ['/login', '/admin', '/admin/*'], newsroom)
     .use(redirectUnanswered({ redirects, addresses, count: unknownAddresses.count }))
     .route('/', readerRouter({ routes: READER_ROUTES, publications, pages, clock }));
@@ -363,6 +383,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       directMail.close();
       unsubscribe();
       await unknownAddresses.close();
+      await viewCounter.close();
       pages.close();
     },
   };

@@ -2,6 +2,7 @@ import './styles.css';
 import { islands } from '#islands/registry.ts';
 import { TOAST_EVENT } from '#islands/toast.ts';
 import { scheduleHydration } from '#islands/schedule-hydration.ts';
+import { reportShownPage } from '#reader/layout/report-shown-page.ts';
 import { initShareButton } from '#reader/article/share-article.ts';
 import { openSearchOnSlash } from '#reader/search/search-shortcut.ts';
 import { runClock } from '#reader/widget/clock.ts';
@@ -69,6 +70,7 @@ if (!('popover' in HTMLElement.prototype))
   );
 else if (!CSS.supports('anchor-name: --a'))
   void import('#reader/layout/menu-position.ts').then(({ positionMenus }) => positionMenus());
+reportShownPage();
 markScrolled();
 addEventListener('scroll', markScrolled, { passive: true });
 // Bubble phase on the window: islands have already had the chance to call preventDefault.

@@ -36,6 +36,8 @@ export interface NewsroomApi {
     body?: unknown,
     headers?: Readonly<Record<string, string>>,
   ): Promise<ApiResponse<Body>>;
+  /** GETs what is no JSON. */
+  text(path: string): Promise<string>;
   /** Creates an article; throws unless the response is 201. */
   create(overrides?: Readonly<Record<string, unknown>>): Promise<ApiArticle>;
   /** Saves an article on top of the given revision. */
@@ -65,6 +67,7 @@ export async function newsroomApi(
   };
   return {
     request,
+    text: async (path) => (await app.fetch(`/api/newsroom${path}`, { headers: authorization })).text(),
     async create(overrides = {}) {
       const { status, body } = await request<ApiArticle>('POST', '/articles', {
         ...ARTICLE_INPUT,

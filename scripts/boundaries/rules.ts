@@ -15,7 +15,7 @@ const DOMAIN_ORDER = [
   ['images'],
   ['articles'],
   ['comments', 'newsletter', 'media', 'pages', 'redirects'],
-  ['personal-data'],
+  ['personal-data', 'statistics'],
 ];
 /** Imports only the first module; only the last module may import it. */
 const ISOLATED_MODULE = 'contact';
@@ -56,7 +56,7 @@ const PUBLIC_READERS = /^src\/(?:reader\/|forms\/|domain\/[^/]+\/queries\.server
 export const RULES: readonly Rule[] = [
   {
     message:
-      'Domain modules have an order (accounts → categories → site → images → articles → comments, newsletter, media, pages, redirects → personal-data; contact imports accounts only and is imported by personal-data only): a module imports only modules to its left.',
+      'Domain modules have an order (accounts → categories → site → images → articles → comments, newsletter, media, pages, redirects → personal-data, statistics; contact imports accounts only and is imported by personal-data only): a module imports only modules to its left.',
     lines: (file) =>
       findForbiddenImports(
         file,

@@ -68,6 +68,7 @@ import { searchApi } from './search.server.ts';
 import { sectionsApi } from './sections.server.ts';
 import { sessionsApi } from './sessions.server.ts';
 import { settingsApi } from './settings.server.ts';
+import { type StatisticsApiDeps, statisticsApi } from './statistics.server.ts';
 import { trashApi } from './trash.server.ts';
 import { type UnknownAddressesApiDeps, unknownAddressesApi } from './unknown-addresses.server.ts';
 import { systemApi } from './system.server.ts';
@@ -100,6 +101,7 @@ export interface ApiDeps {
   readonly system: SystemDeps;
   readonly contactRecipient: ContactRecipient;
   readonly redirects: RedirectDeps & UnknownAddressesApiDeps;
+  readonly statistics: StatisticsApiDeps;
   /** For the paths of sections and of pages. */
   readonly isReserved: IsReservedSegment;
 }
@@ -124,6 +126,7 @@ const AREAS = [
   ['/newsroom/messages/*', 'message.read'],
   ['/newsroom/pages/*', 'page.edit'],
   ['/newsroom/redirects/*', 'redirect.manage'],
+  ['/newsroom/statistics/*', 'statistics.read'],
   ['/newsroom/about/*', 'page.edit'],
   ['/newsroom/settings/*', 'settings.edit'],
   ['/newsroom/system/*', 'settings.edit'],
@@ -184,6 +187,7 @@ export function createApi(deps: ApiDeps) {
     .route('/', redirectsApi(deps.redirects))
     .route('/', redirectTransferApi(deps.redirects))
     .route('/', unknownAddressesApi(deps.redirects))
+    .route('/', statisticsApi(deps.statistics))
     .route('/', aboutPageApi(deps))
     .route('/', commentsApi(deps))
     .route('/', moderationApi(deps))

@@ -5,9 +5,9 @@ import { CONFIRMATIONS_PER_HOUR, IMPORTED_AS, SUBSCRIBER_STATES } from '#domain/
 import {
   countSubscribers,
   countDeferredConfirmations,
-  listGrowth,
   listSubscribers,
 } from '#domain/newsletter/subscribers/listing.server.ts';
+import { lastWeeks, listGrowth } from '#domain/newsletter/subscribers/growth.server.ts';
 import type { CurrentSite } from '#domain/site/site.ts';
 import { textStream } from '#http/text-stream.server.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -201,10 +201,12 @@ export function newsletterSubscribersApi(deps: NewsletterSubscribersApiDeps) {
     .openapi(overview, async (context) => {
       const { timeZone } = deps.site();
       const withheld = await countDeferredConfirmations(db);
+      const starts = lastWeeks(deps.clock(), timeZone, WEEKS);
+      const growth = await listGrowth(db, { unit: 'week', starts, timeZone });
       const issue = await findOpenIssue(db);
       const body = {
         subscribers: await countSubscribers(db),
-        growth: await listGrowth(db, { now: deps.clock(), timeZone, weeks: WEEKS }),
+        growth: growth.map(({ start, ...step }) => ({ week: start, ...step })),
         confirmations: {
           per_hour: CONFIRMATIONS_PER_HOUR,
           withheld: withheld.total,

@@ -13,3 +13,7 @@ export function localTime(now: Date, timeZone: string): { readonly date: Date; r
     Number(parts.find((entry) => entry.type === type)?.value);
   return { date: new Date(Date.UTC(part('year'), part('month') - 1, part('day'))), hour: part('hour') };
 }
+
+/** The calendar date in a time zone, as YYYY-MM-DD. */
+export const localDay = (now: Date, timeZone: string): string =>
+  localTime(now, timeZone).date.toISOString().slice(0, 10);

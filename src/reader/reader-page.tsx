@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ViewedPage } from '#domain/statistics/viewed-page.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
 import { type PageMetadata, renderDocument } from '../document.tsx';
 import type { PageRequest, Publication } from './publication.ts';
@@ -19,6 +20,8 @@ export class PageGone extends Error {
 export interface PageContent extends PageMetadata {
   readonly tags: readonly string[];
   readonly status?: 200 | 404 | 410;
+  /** What a view is counted for. Default: `other`. Error pages are not counted. */
+  readonly viewedPage?: ViewedPage;
   readonly content: ReactNode;
 }
 
@@ -28,13 +31,14 @@ export interface HtmlPage extends Rendered {
 
 export function renderPage(
   publication: Publication,
-  { tags, status, content, ...head }: PageContent,
+  { tags, status = 200, content, viewedPage = 'other', ...head }: PageContent,
 ): HtmlPage {
   return {
-    status: status ?? 200,
+    status,
     headers: { 'content-type': 'text/html; charset=utf-8' },
     body: renderDocument(publication, head, content),
     tags,
+    ...(status === 200 ? { viewedPage } : {}),
   };
 }
 

@@ -93,6 +93,7 @@ describe('tabs', () => {
       'Moderation1 pending',
       'Messages',
       'Newsletter',
+      'Statistics',
       'People',
       'Audit log',
       'Settings',

@@ -25,8 +25,8 @@ const EDITOR_TABS = [
 const TABS: Readonly<Record<Role, readonly string[]>> = {
   contributor: [...WRITER_TABS, 'Trash'],
   author: [...WRITER_TABS, 'Trash'],
-  editor: [...EDITOR_TABS, 'Newsletter'],
-  admin: [...EDITOR_TABS, 'Messages', 'Newsletter', 'People', 'Audit log', 'Settings'],
+  editor: [...EDITOR_TABS, 'Newsletter', 'Statistics'],
+  admin: [...EDITOR_TABS, 'Messages', 'Newsletter', 'Statistics', 'People', 'Audit log', 'Settings'],
 };
 
 const FORBIDDEN = 'Your role does not allow this.';

@@ -132,6 +132,8 @@ const ACCESS: Readonly<Record<string, Expected>> = {
   'post /newsroom/redirects/imports': editors(422),
   'get /newsroom/redirects/unknown-addresses': editors(200),
   'post /newsroom/redirects/ignored-addresses': editors(422),
+  'get /newsroom/statistics': editors(200),
+  'get /newsroom/statistics/{file}': editors(400),
   'get /newsroom/articles/{id}/comments': editors(200),
   'delete /newsroom/comments/{id}': editors(404),
   'post /newsroom/images': newsroom(415),

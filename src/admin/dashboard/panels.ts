@@ -15,6 +15,7 @@ import { ToReviewBadge } from '../reviews/to-review-badge.tsx';
 import { AuditPanel } from '../audit/audit-panel.tsx';
 import { SectionsPanel } from '../sections/sections-panel.tsx';
 import { SettingsPanel } from '../settings/settings-panel.tsx';
+import { StatisticsPanel } from '../statistics/statistics-panel.tsx';
 import { TrashPanel } from '../trash/trash-panel.tsx';
 import { MediaPanel } from './media-panel.tsx';
 import type { DashboardNavigation } from './use-dashboard-location.ts';
@@ -61,6 +62,7 @@ export const PANELS: readonly [PanelEntry, ...PanelEntry[]] = [
     Badge: NewMessagesBadge,
   },
   { value: 'newsletter', label: 'Newsletter', action: 'newsletter.manage', Panel: NewsletterPanel },
+  { value: 'statistics', label: 'Statistics', action: 'statistics.read', Panel: StatisticsPanel },
   { value: 'people', label: 'People', action: 'people.manage', Panel: PeoplePanel },
   { value: 'audit', label: 'Audit log', action: 'audit.read', Panel: AuditPanel },
   { value: 'settings', label: 'Settings', action: 'settings.edit', Panel: SettingsPanel },

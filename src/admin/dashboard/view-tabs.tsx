@@ -6,9 +6,10 @@ import type { DashboardNavigation } from './use-dashboard-location.ts';
 interface ViewTabsProps<View extends string> {
   /** The accessible name of the tab list. */
   readonly label: string;
-  /** The first one is the default. */
   readonly entries: readonly TabEntry<View>[];
   readonly view: View;
+  /** Default: the first one. */
+  readonly defaultView?: View;
   readonly navigation: DashboardNavigation;
   readonly children: ReactNode;
 }
@@ -16,6 +17,7 @@ interface ViewTabsProps<View extends string> {
 /** The sub-tabs of a panel. The URL contains the selected view, except the default one. */
 export function ViewTabs<View extends string>(props: ViewTabsProps<View>) {
   const { label, entries, view, navigation, children } = props;
+  const { defaultView = entries[0]?.value } = props;
   return (
     <Tabs
       label={label}
@@ -24,7 +26,7 @@ export function ViewTabs<View extends string>(props: ViewTabsProps<View>) {
       value={view}
       onChange={(next) =>
         navigation.navigate({
-          view: next === entries[0]?.value ? '' : next,
+          view: next === defaultView ? '' : next,
           list: DEFAULT_LIST_VIEW,
           open: null,
         })

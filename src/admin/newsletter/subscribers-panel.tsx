@@ -1,5 +1,5 @@
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
-import { GrowthChart } from './growth-chart.tsx';
+import { GrowthChart } from '../components/growth-chart.tsx';
 import type { Overview } from './newsletter-queries.ts';
 import { SUBSCRIBER_STATE_LABELS } from './subscriber-state-labels.ts';
 import { SubscriberList } from './subscriber-list.tsx';
@@ -31,7 +31,7 @@ export function SubscribersPanel({ overview: { subscribers, growth }, navigation
           ))}
         </ul>
         {growth.some(({ total, joined, left }) => total + joined + left > 0) && (
-          <GrowthChart growth={growth} />
+          <GrowthChart unit="week" growth={growth.map(({ week, ...step }) => ({ start: week, ...step }))} />
         )}
       </section>
       <SubscriberList navigation={navigation} />

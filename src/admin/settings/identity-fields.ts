@@ -53,6 +53,7 @@ export const SECTION_FIELDS = {
     { name: 'account_sign_up_open', kind: 'check' },
     { name: 'account_second_factor_roles', kind: 'roles' },
   ],
+  statistics: [{ name: 'statistics_page_views', kind: 'check' }],
   discovery: [
     { name: 'discovery_ai_policy', kind: 'aiPolicy' },
     { name: 'discovery_llms_file', kind: 'check' },

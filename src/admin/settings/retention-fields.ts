@@ -52,6 +52,11 @@ export const RETENTION_FIELDS = [
     isOptional: true,
   },
   {
+    name: 'statistics_retention_days',
+    hint: 'From 1 to 3650, or empty to keep all. Numbers by day, without anything about readers.',
+    isOptional: true,
+  },
+  {
     name: 'audit_retention_days',
     hint: 'From 1 to 3650. Who did what in the newsroom; it contains no addresses of readers.',
     isOptional: false,

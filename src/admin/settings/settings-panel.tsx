@@ -110,6 +110,11 @@ const SECTIONS: readonly [SectionEntry, ...SectionEntry[]] = [
       </>
     ),
   },
+  identitySection(
+    'statistics',
+    'Statistics',
+    'Numbers by day, without cookies, addresses or anything else about readers.',
+  ),
   {
     value: 'retention',
     label: 'Data retention',

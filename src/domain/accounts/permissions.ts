@@ -29,6 +29,8 @@ const PERMISSIONS = {
   'page.edit': { editor: 'all', admin: 'all' },
   /** List, create, change, delete, import and export redirects; the report of unknown addresses. */
   'redirect.manage': { editor: 'all', admin: 'all' },
+  /** Read page views, referring sites and the growth of the newsletter. */
+  'statistics.read': { editor: 'all', admin: 'all' },
   'picture.upload': { contributor: 'all', author: 'all', editor: 'all', admin: 'all' },
   /** Read the description of a section, as readers can. */
   'section.read': { contributor: 'all', author: 'all', editor: 'all', admin: 'all' },

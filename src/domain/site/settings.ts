@@ -12,6 +12,7 @@ import { NEWSLETTER_SETTINGS } from './settings/newsletter-settings.ts';
 import { PUBLICATION_SETTINGS } from './settings/publication-settings.ts';
 import { RETENTION_SETTINGS } from './settings/retention-settings.ts';
 import type { Setting } from './settings/setting.ts';
+import { STATISTICS_SETTINGS } from './settings/statistics-settings.ts';
 
 /**
  * The settings that the newsroom can change at runtime, by name. A setting has the same name in the table, in the API
@@ -30,6 +31,7 @@ export const SETTING_DEFINITIONS = {
   ...COMMENT_SETTINGS,
   ...NEWSLETTER_PAGE_SETTINGS,
   ...NEWSLETTER_SETTINGS,
+  ...STATISTICS_SETTINGS,
   ...RETENTION_SETTINGS,
 } as const;
 

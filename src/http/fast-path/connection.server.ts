@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { closingHead, type RawResponse, withCurrentDate } from '../page-cache/raw-response.server.ts';
 import { trackForwardedRequest, type ForwardedRequest } from './forwarded-request.ts';
-import { type RequestHead, createHeadReader } from './request-head.ts';
+import { type PlainRequest, createHeadReader } from './request-head.ts';
 
 /** A client's connection, which the fast path and node:http share. */
 export interface Connection {
@@ -17,7 +17,7 @@ export interface Connection {
 
 export interface ConnectionOptions {
   /** The complete response, or null for a request that node:http must answer. */
-  readonly find: (head: RequestHead) => RawResponse | null;
+  readonly find: (request: PlainRequest) => RawResponse | null;
   /** Attaches node:http to the socket. Called once, for the first request that the fast path does not answer. */
   readonly listenWithHttp: (socket: Socket) => void;
   /** Milliseconds a client may take to send its first byte. */

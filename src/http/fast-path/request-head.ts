@@ -1,3 +1,5 @@
+import type { RequestFields, ViewField } from '../page-views/request-fields.ts';
+
 /** The parts of a GET request that select its response. */
 export interface RequestHead {
   readonly target: string;
@@ -9,6 +11,8 @@ export interface RequestHead {
 export interface PlainRequest extends RequestHead {
   /** False when the client sends `Connection: close`. */
   readonly keepAlive: boolean;
+  /** The same object for consecutive requests with the same header block. */
+  readonly fields: RequestFields;
 }
 
 type HeaderBlock = Omit<PlainRequest, 'target'>;
@@ -32,10 +36,9 @@ const FIELDS = /^(?:\r\n[\w-]+:[\t -~\u0080-\u00ff]*){1,100}\r\n\r\n$/;
 const UNSUPPORTED_FIELDS =
   /\r\n(?:content-length|transfer-encoding|te|trailer|upgrade|expect|range|authorization|proxy-[\w-]+|http2-settings|if-match|if-unmodified-since|if-range):/i;
 
-const HOST = /\r\nhost:[\t ]*([^\r]*)/gi;
-const CONNECTION = /\r\nconnection:[\t ]*([^\r]*)/gi;
-const ACCEPT_ENCODING = /\r\naccept-encoding:[\t ]*([^\r]*)/gi;
-const IF_NONE_MATCH = /\r\nif-none-match:[\t ]*([^\r]*)/gi;
+/** The fields that are read. The first four may occur once; the last group has those that most requests do not have. */
+const READ_FIELDS =
+  /\r\n(?:(host)|(connection)|(accept-encoding)|(if-none-match)|(user-agent)|(referer)|(sec-fetch-dest)|(dnt|sec-gpc|(?:sec-|x-)?purpose|x-moz|x-page-shown)):[\t ]*([^\r]*)/gi;
 
 /** Bytes. Longer requests are not memoized, because many connections may be open. Browsers send less than 1,000. */
 const MAX_MEMOIZED_BYTES = 4 * 1024;
@@ -58,10 +61,10 @@ export function createHeadReader(): (chunk: Buffer) => PlainRequest | null {
     const target = lineEnd === -1 ? undefined : REQUEST_LINE.exec(text.slice(0, lineEnd))?.[1];
     if (target === undefined) return null;
     const block = text.slice(lineEnd);
-    const fields = lastRequest !== null && block === lastBlock ? lastRequest : readHeaderBlock(block);
-    if (fields === null) return null;
-    const { acceptEncoding, ifNoneMatch, keepAlive } = fields;
-    const request = { target, acceptEncoding, ifNoneMatch, keepAlive };
+    const read = lastRequest !== null && block === lastBlock ? lastRequest : readHeaderBlock(block);
+    if (read === null) return null;
+    const { acceptEncoding, ifNoneMatch, keepAlive, fields } = read;
+    const request = { target, acceptEncoding, ifNoneMatch, keepAlive, fields };
     if (chunk.length <= MAX_MEMOIZED_BYTES) {
       lastChunk = chunk;
       lastRequest = request;
@@ -73,26 +76,45 @@ export function createHeadReader(): (chunk: Buffer) => PlainRequest | null {
 
 function readHeaderBlock(block: string): HeaderBlock | null {
   if (!FIELDS.test(block) || UNSUPPORTED_FIELDS.test(block)) return null;
-  const host = onlyValue(block, HOST);
-  const keepAlive = readKeepAlive(onlyValue(block, CONNECTION));
-  const acceptEncoding = onlyValue(block, ACCEPT_ENCODING);
-  const ifNoneMatch = onlyValue(block, IF_NONE_MATCH);
-  if (host === undefined || host === null || keepAlive === null) return null;
-  return acceptEncoding === null || ifNoneMatch === null ? null : { acceptEncoding, ifNoneMatch, keepAlive };
+  let connection: string | undefined;
+  let acceptEncoding: string | undefined;
+  let ifNoneMatch: string | undefined;
+  const found: Partial<Record<ViewField, string>> = {};
+  READ_FIELDS.lastIndex = 0;
+  for (let match = READ_FIELDS.exec(block); match !== null; match = READ_FIELDS.exec(block)) {
+    const value = (match[9] ?? '').trimEnd();
+    if (match[1] !== undefined) {
+      if (found.host !== undefined) return null;
+      found.host = value;
+    } else if (match[2] !== undefined) {
+      if (connection !== undefined) return null;
+      connection = value;
+    } else if (match[3] !== undefined) {
+      if (acceptEncoding !== undefined) return null;
+      acceptEncoding = value;
+    } else if (match[4] !== undefined) {
+      if (ifNoneMatch !== undefined) return null;
+      ifNoneMatch = value;
+    } else if (match[5] !== undefined) found['user-agent'] ??= value;
+    else if (match[6] !== undefined) found.referer ??= value;
+    else if (match[7] !== undefined) found['sec-fetch-dest'] ??= value;
+    // The expression matches no other names.
+    else found[match[8]?.toLowerCase() as ViewField] ??= value;
+  }
+  const keepAlive = readKeepAlive(connection);
+  if (found.host === undefined || keepAlive === null) return null;
+  return {
+    acceptEncoding,
+    ifNoneMatch,
+    keepAlive,
+    fields: { find: (name) => found[name], viewSource: undefined },
+  };
 }
 
 /** RFC 9112 section 9.3. Null for any other option, such as `upgrade`. */
-function readKeepAlive(connection: string | undefined | null): boolean | null {
+function readKeepAlive(connection: string | undefined): boolean | null {
   if (connection === undefined) return true;
-  const option = connection?.toLowerCase();
+  const option = connection.toLowerCase();
   if (option === 'keep-alive') return true;
   return option === 'close' ? false : null;
-}
-
-/** Undefined without the field, null when it is repeated. */
-function onlyValue(fields: string, pattern: RegExp): string | undefined | null {
-  pattern.lastIndex = 0;
-  const first = pattern.exec(fields);
-  if (first === null) return undefined;
-  return pattern.exec(fields) === null ? first[1]?.trimEnd() : null;
 }

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.server.ts';
-import type { RequestHead } from '../fast-path/request-head.ts';
+import type { PlainRequest } from '../fast-path/request-head.ts';
+import type { PageViews } from '../page-views/page-views.ts';
+import type { RequestFields } from '../page-views/request-fields.ts';
 import { type ResponseData, toResponse } from './response-data.server.ts';
 import { createBrotliQueue } from './brotli-queue.server.ts';
 import { negotiate } from './content-negotiation.ts';
@@ -30,6 +32,8 @@ export interface PageCacheOptions {
   readonly headersFor?: (contentType: string) => Readonly<Record<string, string>>;
   /** Called after every render, for metrics and tests. */
   readonly onRendered?: (key: string, milliseconds: number) => void;
+  /** Is told of every GET of a page that is counted, whether the page was stored or rendered for it. */
+  readonly views?: PageViews;
   /** HTML of the 503 response when a render fails and there is no stored copy. */
   readonly unavailablePage?: () => string;
   /** Milliseconds until a render times out. Default 10,000. */
@@ -55,7 +59,7 @@ export interface PageCache {
    */
   serve(request: IncomingMessage, response: ServerResponse): boolean;
   /** For the fast path: the complete response to a GET, or null where `serve` would return false. */
-  find(request: RequestHead): RawResponse | null;
+  find(request: Omit<PlainRequest, 'keepAlive'>): RawResponse | null;
   /**
    * Marks pages with one of the tags (`*`: all) as stale. They are still served while they are re-rendered in the
    * background.
@@ -77,7 +81,7 @@ export interface PageCache {
  * An in-memory cache of rendered pages with stale-while-revalidate and invalidation by tag. See docs/architecture.md.
  */
 export function createPageCache(options: PageCacheOptions): PageCache {
-  const { clock, log, headersFor = () => ({}) } = options;
+  const { clock, log, views, headersFor = () => ({}) } = options;
   const store = createPageStore(options.maxBytes ?? 256 * 1024 * 1024);
   const brotli = createBrotliQueue(store, log);
   const renderer = createPageRenderer({
@@ -138,6 +142,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     page.lastUsed = store.tick;
   }
 
+  function recordView(page: Page, fields: RequestFields): void {
+    if (page.viewedPage !== null) views?.record(page.viewedPage, fields);
+  }
+
   function respondWith(page: Page, request: Request): ResponseData {
     recordHit(page);
     const { headers } = request;
@@ -147,6 +155,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       headers.get('if-none-match') ?? undefined,
     );
     if (negotiated === null) return errorResponses.notAcceptable;
+    if (request.method === 'GET') recordView(page, { find: (name) => headers.get(name) ?? undefined });
     const { representation, notModified } = negotiated;
     return notModified
       ? { status: 304, rawHeaders: representation.notModifiedRawHeaders, body: null }
@@ -193,6 +202,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const negotiated = page === null ? null : negotiate(page, acceptEncoding, ifNoneMatch);
       if (page === null || negotiated === null) return false;
       recordHit(page);
+      if (request.method === 'GET') recordView(page, { find: (name) => request.headers[name]?.toString() });
       const { representation, notModified } = negotiated;
       if (notModified) response.writeHead(304, representation.notModifiedRawHeaders).end();
       else if (request.method === 'HEAD') response.writeHead(page.status, representation.rawHeaders).end();
@@ -200,11 +210,12 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       return true;
     },
 
-    find({ target, acceptEncoding, ifNoneMatch }) {
+    find({ target, acceptEncoding, ifNoneMatch, fields }) {
       const page = findServable(target);
       const negotiated = page === null ? null : negotiate(page, acceptEncoding, ifNoneMatch);
       if (page === null || negotiated === null) return null;
       recordHit(page);
+      recordView(page, fields);
       return negotiated.notModified
         ? negotiated.representation.rawNotModified
         : negotiated.representation.raw;

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { ViewedPage } from '#domain/statistics/viewed-page.ts';
 import { isCompressible, toGzip } from './compression.server.ts';
 import type { Rendered, Render } from './rendered.ts';
 import { type Representations, type Representation, representationOf } from './representation.server.ts';
@@ -20,6 +21,8 @@ export interface Page extends Representations {
   gzip: Representation | undefined;
   br: Representation | undefined;
   readonly render: Render;
+  /** What a view of the page is counted for; null for what is not counted. */
+  readonly viewedPage: ViewedPage | null;
   state: PageState;
   /**
    * Until then an expired page is served without another attempt, because the last render failed. Milliseconds since
@@ -59,6 +62,7 @@ export async function createPage(
         : representationOf(rendered.status, 'gzip', compressed, digest, headers),
     br: undefined,
     render,
+    viewedPage: rendered.viewedPage ?? null,
     state: 'fresh',
     serveStaleUntil: 0,
     hits: 0,

@@ -23,6 +23,7 @@ export const archiveMonthPage: ReaderPage = async (publication, { params, query 
   const path = archivePath(month);
   const suffix = page === 1 ? '' : `, page ${page}`;
   return renderPage(publication, {
+    viewedPage: 'listing',
     title: `Articles of ${name}${suffix}`,
     description: `The articles that ${site.name} published in ${name}${suffix}.`,
     path: pagePath(path, page),

@@ -10,6 +10,7 @@ import {
 } from '#domain/articles/full-article.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
 import { findCommentPage } from '#domain/comments/queries.server.ts';
+import { viewedArticle } from '#domain/statistics/viewed-page.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
 import type { Db } from '#platform/db/database.ts';
 import {
@@ -123,6 +124,7 @@ async function renderArticle(
     description: article.excerpt,
     path: isRefused ? null : articlePath(article.slug),
     kind: 'article',
+    viewedPage: viewedArticle(article.id),
     styleSheet: 'article',
     ...(article.picture === null ? {} : { image: sharedImage(article.picture) }),
     lang: article.lang || site.locale,

@@ -19,6 +19,7 @@ export const articlesPage: ReaderPage = async (publication, { path, query }) => 
   const description = listing.description ?? site.tagline;
   const { hero, articles, pageCount } = listing;
   return renderPage(publication, {
+    viewedPage: 'listing',
     title: number === 1 ? 'Articles' : `Articles, page ${number}`,
     description,
     path: pagePath(path, number),

@@ -19,6 +19,7 @@ export const homePage: ReaderPage = async (publication) => {
     description: site.description,
     path: '/',
     kind: 'home',
+    viewedPage: 'home',
     styleSheet: 'home',
     tags: [SECTIONS_TAG, ownPageTags.list, pageTags.site],
     data: publicationData(site, publication.ownPages),

@@ -10,6 +10,7 @@ export const mediaPage =
   // oxlint-disable-next-line require-await
   async (publication) =>
     renderPage(publication, {
+      viewedPage: 'listing',
       title: section.name,
       description: section.description,
       path: section.path,

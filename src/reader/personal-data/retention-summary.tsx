@@ -61,7 +61,7 @@ function describeRetention(settings: RetentionSettings): readonly (readonly [str
     ],
     [
       'Visits',
-      'Nothing. There are no cookies and no trackers; we count attempts to stop abuse, under anonymous keys that change daily.',
+      'Nothing about you. There are no cookies and no trackers; we count how often each page is opened and which sites link to it, and attempts to stop abuse, under anonymous keys that change daily.',
     ],
   ];
 }

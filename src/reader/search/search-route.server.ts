@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { Search } from '#domain/articles/search/searching.server.ts';
 import { retryAfterHeader, toPublicError } from '#http/errors.server.ts';
+import type { PageViews } from '#http/page-views/page-views.ts';
 import { networkOf } from '#http/network.server.ts';
 import type { Log } from '#platform/log.server.ts';
 import { notFoundPage } from '../not-found/not-found-page.tsx';
@@ -16,6 +17,7 @@ import type { SearchOutcome } from './use-live-search.ts';
 interface SearchRouteDeps {
   readonly publications: Pick<PublicationReader, 'newest'>;
   readonly search: Search;
+  readonly views: PageViews;
   /** Number of reverse proxies in front of the server. */
   readonly trustProxy: number;
   readonly log: Log;
@@ -25,7 +27,7 @@ interface SearchRouteDeps {
 const HEADERS = { 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' };
 
 /** The search page. It is not in the page cache: a network could fill it with what nobody else searches for. */
-export function searchRoute({ publications, search, trustProxy, log }: SearchRouteDeps): Hono {
+export function searchRoute({ publications, search, views, trustProxy, log }: SearchRouteDeps): Hono {
   async function respond(context: Context, publication: Publication): Promise<Response> {
     const { site } = publication;
     const state = parseSearchState(new URL(context.req.url).searchParams, site);
@@ -51,7 +53,10 @@ export function searchRoute({ publications, search, trustProxy, log }: SearchRou
     const publication = await publications.newest();
     if (isTaken(publication)) return next();
     try {
-      return await respond(context, publication);
+      const response = await respond(context, publication);
+      const { req } = context;
+      if (req.method === 'GET' && response.ok) views.record('other', { find: (name) => req.header(name) });
+      return response;
     } catch (error) {
       if (!(error instanceof PageNotFound)) throw error;
       return context.html(notFoundPage(publication).body, 404, HEADERS);

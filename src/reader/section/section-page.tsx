@@ -39,6 +39,7 @@ async function renderSection(publication: Publication, section: Section, number:
   const description = section.description || site.tagline;
   const path = sectionPath(section);
   return renderPage(publication, {
+    viewedPage: 'listing',
     title: number === 1 ? section.name : `${section.name}, page ${number}`,
     description,
     path: pagePath(path, number),

@@ -49,6 +49,7 @@ function renderListing(
   const path = tagPath(slug);
   const title = `Articles tagged “${name}”`;
   return renderPage(publication, {
+    viewedPage: 'listing',
     title: page === 1 ? title : `${title}, page ${page}`,
     description: `${title} in ${site.name}${page === 1 ? '' : `, page ${page}`}.`,
     path: pagePath(path, page),

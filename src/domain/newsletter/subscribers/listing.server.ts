@@ -1,6 +1,5 @@
-import { and, count, desc, eq, ilike, isNotNull, max, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, isNotNull, max } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.ts';
-import { zoneInSql } from '#platform/db/zone-in-sql.ts';
 import { countPages, pageOffset } from '#platform/paging.ts';
 import { SUBSCRIBER_STATES, type SubscriberState } from '../subscriber.ts';
 import { newsletterSubscribers as subscribers } from '../tables.server.ts';
@@ -68,58 +67,4 @@ export async function countDeferredConfirmations(db: Db): Promise<{ total: numbe
     .from(subscribers)
     .where(isNotNull(subscribers.confirmationWithheldAt));
   return { total: row?.total ?? 0, last: row?.last ?? null };
-}
-
-export interface GrowthWeek {
-  /** Its Monday (YYYY-MM-DD) in the time zone of the site. */
-  readonly week: string;
-  readonly joined: number;
-  readonly left: number;
-  /** Subscribers at the end of the week. */
-  readonly total: number;
-}
-
-const DAY_MS = 86_400_000;
-
-/** Growth in the last `weeks` weeks, including the current one. Always takes two passes over the table. */
-export async function listGrowth(
-  db: Db,
-  { now, timeZone, weeks }: { readonly now: Date; readonly timeZone: string; readonly weeks: number },
-): Promise<GrowthWeek[]> {
-  const joined = await perWeek(db, 'confirmed_at', timeZone);
-  const left = await perWeek(db, 'unsubscribed_at', timeZone);
-  const monday = mondayOf(now, timeZone);
-  const first = monday - (weeks - 1) * 7 * DAY_MS;
-  const before = (counts: ReadonlyMap<string, number>) =>
-    [...counts].reduce((sum, [week, number]) => (Date.parse(week) < first ? sum + number : sum), 0);
-  let total = before(joined) - before(left);
-  return Array.from({ length: weeks }, (_, index) => {
-    const week = new Date(first + index * 7 * DAY_MS).toISOString().slice(0, 10);
-    const joinedInWeek = joined.get(week) ?? 0;
-    const leftInWeek = left.get(week) ?? 0;
-    total += joinedInWeek - leftInWeek;
-    return { week, joined: joinedInWeek, left: leftInWeek, total };
-  });
-}
-
-/** Counts confirmed subscribers and former ones per week. Suspended subscribers count as neither joined nor left. */
-async function perWeek(
-  db: Db,
-  column: 'confirmed_at' | 'unsubscribed_at',
-  timeZone: string,
-): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await db.execute<{ week: string; total: number }>(sql`
-    select to_char(date_trunc('week', ${sql.identifier(column)} at time zone ${zoneInSql(timeZone)}), 'YYYY-MM-DD') as week,
-      count(*)::int as total
-    from ${subscribers}
-    where ${sql.identifier(column)} is not null and confirmed_at is not null
-      and status in ('confirmed', 'unsubscribed', 'blocked')
-    group by 1`);
-  return new Map(rows.map(({ week, total }) => [week, total]));
-}
-
-/** Monday of the current week in the time zone, as midnight UTC of that calendar date. */
-function mondayOf(now: Date, timeZone: string): number {
-  const today = Date.parse(`${now.toLocaleDateString('en-CA', { timeZone })}T00:00:00Z`);
-  return today - ((new Date(today).getUTCDay() + 6) % 7) * DAY_MS;
 }

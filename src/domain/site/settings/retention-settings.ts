@@ -55,6 +55,12 @@ export const RETENTION_SETTINGS = {
     label: 'Emails saved as files',
     description: 'Days after which emails written as files to the data folder are deleted; null: never.',
   }),
+  statistics_retention_days: setting({
+    schema: DAYS_UP_TO_10_YEARS.nullable(),
+    default: 1095,
+    label: 'Page views',
+    description: 'Days for which page views and referring sites are stored; null: without limit.',
+  }),
   audit_retention_days: setting({
     schema: DAYS_UP_TO_10_YEARS,
     default: 365,

@@ -1,0 +1,100 @@
+import type { Clock } from '#platform/clock.ts';
+import { withDeadline } from '#platform/deadline.ts';
+import type { Database } from '#platform/db/database.ts';
+import { localDay } from '#platform/local-time.ts';
+import type { Log } from '#platform/log.server.ts';
+import { DayViews } from './day-views.ts';
+import { storeViews } from './storing.server.ts';
+import type { ViewedPage } from './viewed-page.ts';
+
+/** Milliseconds between two writes. What was counted since the last one is lost when the process is killed. */
+const FLUSH_INTERVAL_MS = 30_000;
+/** Milliseconds that the last write may delay the end of the process. */
+const CLOSE_TIMEOUT_MS = 2_000;
+/** Days that are in memory while the database cannot be reached. The views of earlier days are lost. */
+const MAX_DAYS = 3;
+/** A day begins with a minute in every time zone. */
+const MINUTE_MS = 60_000;
+
+export interface ViewCounter {
+  /**
+   * Counts a view in memory.
+   *
+   * @param referrer the host of the site whose link was followed; null for none
+   */
+  count(page: ViewedPage, referrer: string | null): void;
+  /** Writes what this process has counted. Rejects when the database fails; the counts are kept then. */
+  flush(): Promise<void>;
+  /** Writes a last time and stops the timer. Never rejects. */
+  close(): Promise<void>;
+}
+
+interface CounterDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly timeZone: () => string;
+  readonly isEnabled: () => boolean;
+}
+
+/** Counts page views: what was opened and on which day, and nothing about who opened it. */
+export function createViewCounter(deps: CounterDeps): ViewCounter {
+  const { database, clock, log, timeZone, isEnabled } = deps;
+  const unstored = new Map<string, DayViews>();
+  let today = new DayViews();
+  /** The minute in which `today` is certainly the current day. */
+  let minute = Number.NaN;
+  let writing: Promise<void> = Promise.resolve();
+
+  function viewsOf(day: string): DayViews {
+    const known = unstored.get(day);
+    if (known !== undefined) return known;
+    const views = new DayViews();
+    unstored.set(day, views);
+    const [oldest] = [...unstored.keys()].toSorted();
+    if (unstored.size > MAX_DAYS && oldest !== undefined) unstored.delete(oldest);
+    return views;
+  }
+
+  async function write(): Promise<void> {
+    const drained = new Map(unstored);
+    unstored.clear();
+    minute = Number.NaN;
+    try {
+      for (const [day, views] of drained) {
+        await database.transaction((tx) => storeViews(tx, day, views));
+        drained.delete(day);
+      }
+    } catch (error) {
+      for (const [day, views] of drained) viewsOf(day).addAll(views);
+      throw error;
+    }
+  }
+
+  function flush(): Promise<void> {
+    const written = writing.then(write);
+    writing = written.catch(() => {});
+    return written;
+  }
+
+  const report = (err: unknown) => log.warn({ err }, 'page views could not be written');
+  const timer = setInterval(() => void flush().catch(report), FLUSH_INTERVAL_MS).unref();
+
+  return {
+    count(page, referrer) {
+      if (!isEnabled()) return;
+      const now = clock();
+      const currentMinute = Math.floor(now.getTime() / MINUTE_MS);
+      if (currentMinute !== minute) {
+        today = viewsOf(localDay(now, timeZone()));
+        minute = currentMinute;
+      }
+      today.add(page, referrer);
+    },
+    flush,
+    async close() {
+      clearInterval(timer);
+      await withDeadline(CLOSE_TIMEOUT_MS, flush).catch(report);
+    },
+  };
+}

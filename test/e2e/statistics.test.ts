@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { makeArticle } from '../factories.ts';
+import { makeSubscribers } from '../newsletter.ts';
+import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
+import { expect } from './expect.ts';
+import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { signedInPage } from './signed-in-page.ts';
+
+const READER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
+
+let site: InProcessSite;
+beforeAll(async () => {
+  site = await startInProcessSite();
+});
+afterAll(() => site.close());
+
+test('views, articles, referrers and subscribers of a period are shown and exported', async () => {
+  const page = await signedInPage(site, '/admin?tab=statistics', {
+    width: 390,
+    expectedFailures: [/\/api\/newsroom\/statistics/],
+  });
+  await expect(page.getByText('No page was opened in this period.')).toBeVisible();
+  await expect(page.getByText('No article was opened in this period.')).toBeVisible();
+  await expect(page.getByText('No reader came from another site')).toBeVisible();
+  await expect(page.getByText('No subscribers in this period.')).toBeVisible();
+
+  await makeArticle(site.app.database, { slug: 'rain', title: 'Rain over the delta' });
+  await makeSubscribers(site.app.database, ['one@news.example', 'two@news.example']);
+  for (const path of ['/', '/article/rain', '/article/rain'])
+    await fetch(site.url + path, { headers: { ...READER, referer: 'https://forum.example/t/1' } });
+  await page.getByRole('tab', { name: '7 days' }).click();
+  await expect(page).toHaveURL(/view=7d/);
+  const views = page.getByRole('region', { name: 'Page views' });
+  await expect(views.getByText('3 in 7 days. Nothing is stored about readers.')).toBeVisible();
+  await expect(views.getByRole('img', { name: /^3 page views over 7 days, the most in / })).toBeVisible();
+  await views.getByText('Numbers by day').click();
+  await expect(views.getByRole('row').nth(1)).toHaveText(/2\s*1\s*0\s*0\s*3$/);
+  const articles = page.getByRole('region', { name: 'Top articles' });
+  await expect(articles.getByRole('row', { name: /Rain over the delta/ })).toContainText('2');
+  await expect(articles.getByRole('link', { name: 'Rain over the delta' })).toHaveAttribute(
+    'href',
+    '/article/rain',
+  );
+  const referrers = page.getByRole('region', { name: 'Top referrers' });
+  await expect(referrers.getByRole('row', { name: /forum\.example/ })).toContainText('3');
+  await expect(page.getByRole('region', { name: 'Newsletter' }).getByText('2 subscribers')).toBeVisible();
+  await expectNoAxeViolationsInBothSchemes(page);
+
+  const download = page.waitForEvent('download');
+  await articles.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('articles-7d.csv');
+
+  await page.getByRole('tab', { name: '12 months' }).click();
+  await expect(views.getByText('3 in 12 months.')).toBeVisible();
+  await page.goBack();
+  await expect(views.getByText('3 in 7 days.')).toBeVisible();
+
+  await page.route('**/api/newsroom/statistics*', (route) => route.fulfill({ status: 503 }));
+  await page.getByRole('tab', { name: '90 days' }).click();
+  await expect(page.getByText('Failed to load the statistics')).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/api/newsroom/statistics*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(views.getByText('3 in 90 days.')).toBeVisible();
+});
