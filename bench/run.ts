@@ -21,6 +21,7 @@ import { measureSearch } from './search.ts';
 import { runSoakTest } from './soak.ts';
 import { measureStartup } from './startup.ts';
 import { measureThroughput } from './throughput.ts';
+import { measureViewCounting } from './view-counting.ts';
 
 const options = readOptions(process.argv.slice(2));
 const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
@@ -55,6 +56,11 @@ const SECTIONS: readonly Section[] = [
     name: 'browsers',
     title: 'Requests of real browsers',
     run: () => withServer((server) => measureBrowserRequests(server, options)),
+  },
+  {
+    name: 'views',
+    title: 'Counting page views',
+    run: () => measureViewCounting(options.rounds),
   },
   {
     name: 'builds',

@@ -12,6 +12,8 @@ export interface Visitor {
   /** Default: `reduce`. Then there is no splash and there are no animations to wait for. */
   reducedMotion?: 'reduce' | 'no-preference';
   timezoneId?: string;
+  /** Default: that of the headless browser, which is not counted as a reader. */
+  userAgent?: string;
   /** Sends `Save-Data: on`. */
   saveData?: boolean;
   /** Paths that may respond with 404. */
@@ -61,6 +63,7 @@ export async function openPage(path: string, visitor: Visitor = {}): Promise<Pag
     reducedMotion: visitor.reducedMotion ?? 'reduce',
     timezoneId: visitor.timezoneId ?? 'UTC',
     locale: 'en-US',
+    ...(visitor.userAgent === undefined ? {} : { userAgent: visitor.userAgent }),
     ...(visitor.saveData ? { extraHTTPHeaders: { 'save-data': 'on' } } : {}),
   });
   if (visitor.saveData) await context.addInitScript(enableSaveData);

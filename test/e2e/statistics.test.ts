@@ -1,12 +1,18 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, test } from 'vitest';
+import { articleViews } from '#domain/statistics/tables.server.ts';
 import { makeArticle } from '../factories.ts';
 import { makeSubscribers } from '../newsletter.ts';
+import { newsroomApi } from '../newsroom-api.ts';
 import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
 import { expect } from './expect.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { openPage } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
-const READER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
+const CHROME =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
+const READER = { 'user-agent': CHROME };
 
 let site: InProcessSite;
 beforeAll(async () => {
@@ -61,4 +67,30 @@ test('views, articles, referrers and subscribers of a period are shown and expor
   await page.unroute('**/api/newsroom/statistics*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(views.getByText('3 in 90 days.')).toBeVisible();
+});
+
+test('a page that the browser loads ahead of time is counted once, when it is shown', async () => {
+  const { id } = await makeArticle(site.app.database, { slug: 'ahead', title: 'Loaded ahead' });
+  const newsroom = await newsroomApi(site.app, 'editor');
+  const views = async (): Promise<number | undefined> => {
+    await newsroom.request('GET', '/statistics');
+    const found = await site.app.database.db
+      .select()
+      .from(articleViews)
+      .where(eq(articleViews.articleId, id));
+    return found[0]?.views;
+  };
+  const page = await openPage('/articles', { site: site.url, userAgent: CHROME });
+  const link = page.getByRole('link', { name: 'Loaded ahead' }).first();
+  const rules = page.waitForResponse('**/speculation-rules.json');
+  await page.reload();
+  await rules;
+  await link.hover();
+  expect(await views()).toBeUndefined();
+  // The browser has loaded the page by now, or does it at this moment: the view is counted once in both cases.
+  await link.click();
+  await expect(page.getByRole('heading', { name: 'Loaded ahead', level: 1 })).toBeVisible();
+  await expect.poll(views).toBe(1);
+  await page.reload();
+  await expect.poll(views).toBe(2);
 });

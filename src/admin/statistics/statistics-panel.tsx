@@ -116,23 +116,31 @@ function Section({ title, note, file, period, children }: SectionProps) {
           <h2 id={id}>{title}</h2>
           <p className="list-count">{note}</p>
         </div>
-        {file !== undefined && period !== undefined && <StatisticsExport file={file} period={period} />}
+        {file !== undefined && period !== undefined && (
+          <StatisticsExport file={file} period={period} describedBy={id} />
+        )}
       </div>
       {children}
     </section>
   );
 }
 
-function StatisticsExport({
-  file,
-  period,
-}: {
+interface StatisticsExportProps {
   readonly file: StatisticsFile;
   readonly period: StatisticsPeriod;
-}) {
+  readonly describedBy: string;
+}
+
+function StatisticsExport({ file, period, describedBy }: StatisticsExportProps) {
   const exporting = useMutation({
     mutationFn: () => downloadStatistics(file, period),
     onError: () => toastFailure('Failed to export the statistics'),
   });
-  return <ExportButton isExporting={exporting.isPending} onExport={() => exporting.mutate()} />;
+  return (
+    <ExportButton
+      isExporting={exporting.isPending}
+      onExport={() => exporting.mutate()}
+      describedBy={describedBy}
+    />
+  );
 }

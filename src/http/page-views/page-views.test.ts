@@ -81,7 +81,9 @@ test.each([
   ['not an address', null],
   ['', null],
   [`https://${'a'.repeat(60)}.${'b'.repeat(60)}.example/`, null],
-  [`https://news.example/${'a'.repeat(5_000)}`, null],
+  [`https://news.example/${'a'.repeat(5_000)}`, 'news.example'],
+  [`https://${'a'.repeat(5_000)}.example/`, null],
+  ['https:news.example', null],
 ])('of the referrer %s only the public host is counted', (referrer, host) => {
   expect(fromBrowser(`Referer: ${referrer}`)).toBe(host);
 });

@@ -1,13 +1,12 @@
 import type { RequestFields } from './request-fields.ts';
 
-/** Characters. Most browsers send only the origin of another site. */
-const MAX_REFERRER_LENGTH = 4_096;
+/** The part of an address that names the site; nothing for other schemes. */
+const ORIGIN = /^https?:\/\/[^/?#\\]{1,300}/i;
 const MAX_HOST_LENGTH = 100;
 /** At least two labels, and letters in the last one: neither an IP address nor the name of a machine in a local network. */
 const PUBLIC_HOST = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.(?:xn--[a-z0-9-]+|[a-z]{2,})$/;
-/** Different referrers that are memoized, and their length. The limits keep a hostile client from using up memory. */
+/** Sites that are memoized. The limit keeps a hostile client from using up memory. */
 const MAX_MEMOIZED = 1_000;
-const MAX_MEMOIZED_LENGTH = 200;
 
 export interface ReferrerHosts {
   /**
@@ -25,13 +24,13 @@ export function createReferrerHosts(publicUrl: string): ReferrerHosts {
   const memoized = new Map<string, string | null>();
 
   function hostOf(referrer: string): string | null {
-    const known = memoized.get(referrer);
+    const site = ORIGIN.exec(referrer)?.[0];
+    if (site === undefined) return null;
+    const known = memoized.get(site);
     if (known !== undefined) return known;
-    const host = parseHost(referrer);
-    if (referrer.length <= MAX_MEMOIZED_LENGTH) {
-      if (memoized.size >= MAX_MEMOIZED) memoized.clear();
-      memoized.set(referrer, host);
-    }
+    const host = parseHost(site);
+    if (memoized.size >= MAX_MEMOIZED) memoized.clear();
+    memoized.set(site, host);
     return host;
   }
 
@@ -47,9 +46,9 @@ export function createReferrerHosts(publicUrl: string): ReferrerHosts {
   };
 }
 
-function parseHost(referrer: string): string | null {
-  const url = referrer.length > MAX_REFERRER_LENGTH ? null : URL.parse(referrer);
-  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
+function parseHost(site: string): string | null {
+  const url = URL.parse(site);
+  if (url === null) return null;
   const host = withoutWww(url.hostname);
   return host.length <= MAX_HOST_LENGTH && PUBLIC_HOST.test(host) ? host : null;
 }
