@@ -60,6 +60,7 @@ import { redirectTransferApi } from './redirect-transfer.server.ts';
 import { redirectsApi } from './redirects.server.ts';
 import { reviewsApi } from './reviews.server.ts';
 import { pendingChangesApi } from './pending-changes.server.ts';
+import { publishDatesApi } from './publish-dates.server.ts';
 import { revisionsApi } from './revisions.server.ts';
 import { passkeysApi } from './passkeys.server.ts';
 import { schedulesApi } from './schedules.server.ts';
@@ -177,6 +178,7 @@ export function createApi(deps: ApiDeps) {
     .route('/', articleNotesApi(deps))
     .route('/', trashApi(deps))
     .route('/', pendingChangesApi(deps))
+    .route('/', publishDatesApi(deps))
     .route('/', schedulesApi(deps))
     .route('/', authorsApi(deps))
     .route('/', authorAccountsApi(deps))

@@ -29,7 +29,7 @@ export const NewsroomArticle = z
     revision: z.int().meta({ description: 'Increases by one with every save.' }),
     publish_date: isoDateTime
       .nullable()
-      .meta({ description: 'When it was first published; never changes afterwards.' }),
+      .meta({ description: 'When it was first published. No save changes it; it can be corrected.' }),
     state: z.enum(ARTICLE_STATES).meta({
       description:
         'Articles in review, scheduled ones and those in the trash have `is_draft` as well. A published article that is taken offline later is `published`.',

@@ -96,6 +96,7 @@ const ACCESS: Readonly<Record<string, Expected>> = {
   'put /newsroom/articles/{id}/pending-changes': newsroom(422),
   'delete /newsroom/articles/{id}/pending-changes': newsroom(428),
   'post /newsroom/articles/{id}/pending-changes/publication': newsroom(428),
+  'put /newsroom/articles/{id}/publish-date': newsroom(422),
   'get /newsroom/trash': newsroom(200),
   'delete /newsroom/trash/{id}': editors(404),
   'post /newsroom/articles/{id}/restoration': newsroom(404),

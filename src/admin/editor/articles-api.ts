@@ -31,6 +31,15 @@ export const articlesApi = {
   discardChanges: (id: string, current: number) =>
     parseResponse(article['pending-changes'].$delete({ param: param(id), header: ifMatch(current) })),
 
+  correctPublishDate: (id: string, date: Date, current: number) =>
+    parseResponse(
+      article['publish-date'].$put({
+        param: param(id),
+        json: { publish_date: date.toISOString() },
+        header: ifMatch(current),
+      }),
+    ),
+
   submit: (id: string, current: number) =>
     parseResponse(article.submission.$put({ param: param(id), header: ifMatch(current) })),
 

@@ -11,6 +11,7 @@ export const newsroomArticle = z.object({
   revision: z.number(),
   state: z.enum(ARTICLE_STATES),
   live_revision: z.number().nullable(),
+  publish_date: z.string().nullable(),
   submitted_at: z.string().nullable(),
   returned_at: z.string().nullable(),
   scheduled_action: z.enum(SCHEDULED_ACTIONS).nullable(),
@@ -20,10 +21,16 @@ export const newsroomArticle = z.object({
 });
 export type NewsroomArticle = z.infer<typeof newsroomArticle>;
 
-/** The members that a review or a schedule changes without a save, and the revision that readers see. */
+/** The members that change without a save of the text. */
 export type ArticleStatus = Pick<
   NewsroomArticle,
-  'state' | 'live_revision' | 'submitted_at' | 'returned_at' | 'scheduled_action' | 'scheduled_at'
+  | 'state'
+  | 'live_revision'
+  | 'publish_date'
+  | 'submitted_at'
+  | 'returned_at'
+  | 'scheduled_action'
+  | 'scheduled_at'
 >;
 
 /** The revision on which the next save is based. */

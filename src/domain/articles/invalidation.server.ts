@@ -47,7 +47,10 @@ export async function invalidateArticles(tx: Transaction, changes: readonly Arti
   for (const article of articles) purgeFiles(tx, article);
   const tagSlugs = await slugsOf(tx, articles);
   tx.purge(...tagSlugs.map(feedTags.tag));
-  const retagged = shown.filter(({ before, after }) => !isSameTags(before, after));
+  // The pages of tags are in the order of publication.
+  const retagged = shown.filter(
+    ({ before, after }) => !isSameTags(before, after) || hasOtherDate(before, after),
+  );
   const changedTags = await slugsOf(
     tx,
     retagged.flatMap(({ before, after }) => [before, after]),
@@ -128,11 +131,17 @@ async function onUpdated(
   );
   // The newest featured article is the hero of the listing of all articles, and is then not in its grid.
   if (before.featured !== after.featured) tx.invalidate(pageTags.list);
-  if (before.categorySlug !== after.categorySlug) {
+  if (hasOtherDate(before, after))
+    tx.invalidate(pageTags.list, pageTags.card(after.id), pageTags.recommended(after.id), ...tagsAfter);
+  if (before.categorySlug !== after.categorySlug || hasOtherDate(before, after)) {
     tx.invalidate(pageTags.section(before.categorySlug), pageTags.section(after.categorySlug));
     await invalidateNeighbours(tx, after);
   }
 }
+
+/** Whether the article has another place in lists, which are in the order of publication. */
+const hasOtherDate = (before: InvalidatingArticle | null, after: InvalidatingArticle | null) =>
+  before !== null && after !== null && before.publishDate?.getTime() !== after.publishDate?.getTime();
 
 /** Whether the pages of tags show the same articles under the same names. Cards have a page tag of their own. */
 const isSameTags = (before: InvalidatingArticle | null, after: InvalidatingArticle | null) =>

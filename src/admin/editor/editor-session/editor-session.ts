@@ -62,6 +62,7 @@ export interface EditorSession {
 const NEW_ARTICLE: ArticleStatus = {
   state: 'draft',
   live_revision: null,
+  publish_date: null,
   submitted_at: null,
   returned_at: null,
   scheduled_action: null,

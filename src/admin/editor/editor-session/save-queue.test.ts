@@ -19,6 +19,7 @@ const saved = (input: ArticleInput, revision: number): NewsroomArticle => ({
   updated_by_name: 'Grace',
   state: input.is_draft ? 'draft' : 'published',
   live_revision: null,
+  publish_date: null,
   submitted_at: null,
   returned_at: null,
   scheduled_action: null,

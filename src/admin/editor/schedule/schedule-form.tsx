@@ -7,8 +7,10 @@ import { readPublication } from '../../publication.ts';
 
 interface ScheduleFormProps {
   readonly id: string;
-  /** What is scheduled already. */
+  /** The present moment of the schedule; null for none. */
   readonly scheduledAt: Date | null;
+  /** The message for a moment that is not possible; by default for a schedule. */
+  readonly errorOf?: (at: Date, now: Date) => string | null;
   /** An error of the last attempt. */
   readonly failure: string | undefined;
   readonly onSchedule: (at: Date) => void;
@@ -18,7 +20,13 @@ const MISSING = 'Please enter a date and a time';
 const SKIPPED = 'Clocks are set forward and skip this time. Please choose another.';
 
 /** A date and a time in the time zone of the publication. A time that clocks show twice has a choice. */
-export function ScheduleForm({ id, scheduledAt, failure, onSchedule }: ScheduleFormProps) {
+export function ScheduleForm({
+  id,
+  scheduledAt,
+  errorOf = scheduleError,
+  failure,
+  onSchedule,
+}: ScheduleFormProps) {
   const { timeZone } = readPublication();
   const [local, setLocal] = useState<LocalTime>(() => initialTime(scheduledAt, timeZone));
   const [isSecond, setSecond] = useState(() => isSecondOf(scheduledAt, timeZone));
@@ -32,7 +40,7 @@ export function ScheduleForm({ id, scheduledAt, failure, onSchedule }: ScheduleF
   }
 
   function submit(): void {
-    const invalid = findError(local, at);
+    const invalid = findError(local, at, errorOf);
     setError(invalid ?? undefined);
     if (at !== undefined && invalid === null) onSchedule(at);
   }
@@ -87,9 +95,13 @@ export function ScheduleForm({ id, scheduledAt, failure, onSchedule }: ScheduleF
   );
 }
 
-function findError({ date, time }: LocalTime, at: Date | undefined): string | null {
+function findError(
+  { date, time }: LocalTime,
+  at: Date | undefined,
+  errorOf: NonNullable<ScheduleFormProps['errorOf']>,
+): string | null {
   if (date === '' || time === '') return MISSING;
-  return at === undefined ? SKIPPED : scheduleError(at, new Date());
+  return at === undefined ? SKIPPED : errorOf(at, new Date());
 }
 
 const DAY_MS = 86_400_000;

@@ -9,6 +9,7 @@ import { type ArticleInput, inputFromDraft } from '../draft/draft.ts';
 import { isUnsaved } from '../draft/draft-store.ts';
 import { RecoveredDraftNotice } from './recovered-draft-notice.tsx';
 import type { NewsroomArticle } from '../newsroom-article.ts';
+import { PublishDate } from '../publish-date/publish-date.tsx';
 import { PendingNotice } from '../pending/pending-notice.tsx';
 import { ArticleNotes } from '../review/article-notes.tsx';
 import { ReviewNotice } from '../review/review-notice.tsx';
@@ -126,6 +127,7 @@ export function EditorScreen({ article, categorySlug, onSaved }: EditorScreenPro
             formRef={details}
             onNext={saving.next}
           />
+          <PublishDate session={session} />
         </section>
         {isContentOpened && (
           <section hidden={step !== 2} aria-labelledby="step-2">

@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = [
   'article_scheduled',
   'article_schedule_cancelled',
   'article_schedule_failed',
+  'article_date_corrected',
   'article_deleted',
   'article_restored',
   'article_purged',
