@@ -24,6 +24,7 @@ import { aboutPageApi } from './about-page.server.ts';
 import { accountsApi } from './accounts.server.ts';
 import { articlesApi } from './articles.server.ts';
 import { articleTableApi } from './article-table.server.ts';
+import { articleTagsApi } from './article-tags.server.ts';
 import { articleNotesApi } from './article-notes.server.ts';
 import { auditApi } from './audit.server.ts';
 import { authorAccountsApi } from './author-accounts.server.ts';
@@ -171,6 +172,7 @@ export function createApi(deps: ApiDeps) {
     .route('/', imagesApi(deps))
     .route('/', contactApi(deps))
     .route('/', articleTableApi(deps))
+    .route('/', articleTagsApi(deps))
     .route('/', articlesApi(deps))
     .route('/', revisionsApi(deps))
     .route('/', reviewsApi(deps))

@@ -36,12 +36,12 @@ const View = z.object({
     .enum(ARTICLE_STATES)
     .optional()
     .meta({ description: 'Without it, every state except `in_trash`.' }),
-  search: z
-    .string()
-    .trim()
-    .max(100)
-    .default('')
-    .meta({ description: 'Prefixes of words in the title, author or slug; all of them must match.' }),
+  search: z.string().trim().max(100).default('').meta({
+    description:
+      'Words of the text, as in the search of readers, or prefixes of words in the title, author or slug; all of them must match.',
+  }),
+  author: z.string().trim().max(200).default('').meta({ description: 'The name of a byline.' }),
+  tag: z.string().trim().max(80).default('').meta({ description: 'A tag in any spelling, or its slug.' }),
   sort: z.enum(TABLE_SORT_KEYS).default('publish_date'),
   order: z.enum(['asc', 'desc']).default('desc'),
   page: PageNumber,
@@ -67,7 +67,7 @@ const Row = z
 const Page = z
   .object({
     articles: z.array(Row),
-    total: z.int().meta({ description: `With a search, counted up to ${SEARCH_LIMIT}.` }),
+    total: z.int().meta({ description: `With a search, an author or a tag, counted up to ${SEARCH_LIMIT}.` }),
     ...pageFields,
   })
   .openapi('NewsroomArticlePage');

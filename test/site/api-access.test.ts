@@ -78,6 +78,7 @@ const ACCESS: Readonly<Record<string, Expected>> = {
   'delete /sessions/current': signedIn(204),
 
   'get /newsroom/articles': newsroom(200),
+  'get /newsroom/tags': newsroom(200),
   'post /newsroom/articles': newsroom(422),
   'get /newsroom/articles/{id}': editors(200),
   'put /newsroom/articles/{id}': newsroom(422),

@@ -12,7 +12,7 @@ import { ArticlesLoading } from './articles-loading.tsx';
 import { CommentsDialog } from './comments-dialog.tsx';
 import { DeleteArticle } from './delete-article.tsx';
 import { PagedList } from './paged-list.tsx';
-import { type ListView, DEFAULT_LIST_VIEW } from './dashboard-location.ts';
+import { FILTERS, type ListView } from './dashboard-location.ts';
 import type { DashboardNavigation } from './use-dashboard-location.ts';
 
 interface ArticleListProps {
@@ -112,26 +112,28 @@ function NoArticles({
   emptyText,
 }: Pick<ArticleListProps, 'navigation' | 'emptyText'> & { readonly list: ListView }) {
   if (!isFiltered(list)) return <Notice text={emptyText} />;
+  const cleared = Object.fromEntries(FILTERS.map((name) => [name, '']));
   return (
-    <Notice
-      text={list.search === '' ? 'No articles have this status' : `No articles found for “${list.search}”`}
-    >
+    <Notice text={emptyTextOf(list)}>
       <button
         type="button"
         className="button button-secondary"
-        onClick={() =>
-          navigation.changeList({ search: DEFAULT_LIST_VIEW.search, state: DEFAULT_LIST_VIEW.state })
-        }
+        onClick={() => navigation.changeList(cleared)}
       >
-        Show all articles
+        Clear filters
       </button>
     </Notice>
   );
 }
 
-function isFiltered({ search, state }: ListView): boolean {
-  return search !== '' || state !== '';
+function emptyTextOf({ search, state, author, tag }: ListView): string {
+  const others = [state, author, tag].filter((value) => value !== '');
+  if (search !== '' && others.length === 0) return `No articles found for “${search}”`;
+  if (search === '' && state !== '' && others.length === 1) return 'No articles have this status';
+  return 'No articles match these filters';
 }
+
+const isFiltered = (list: ListView) => FILTERS.some((name) => list[name] !== '');
 
 function countText(total: number, filtered: boolean): string {
   const articles = formatCount(total, 'article');

@@ -146,3 +146,26 @@ export async function listTagSlugs(db: Db, limit: number): Promise<string[]> {
     order by slug`);
   return rows.map(({ slug }) => slug);
 }
+
+/** Tags that are suggested at once. */
+export const SUGGESTED_TAGS = 20;
+
+/**
+ * The tags of published articles whose slug begins with that of a text, in order, each with the name that its newest article
+ * gives it. Jumps in the index as `listTagSlugs` does.
+ */
+export async function suggestTags(db: Db, text: string): Promise<ArticleTag[]> {
+  const { rows } = await db.execute<{ slug: string; name: string }>(sql`
+    with recursive asked (beginning) as (select tag_slug(${text})), used (slug, position) as (
+      (select min(slug), 1 from article_tags, asked where slug >= beginning)
+      union all
+      select (select min(slug) from article_tags where slug > used.slug), position + 1
+      from used where used.slug is not null and position < ${SUGGESTED_TAGS}::int
+    )
+    select used.slug, newest.name from used, asked, lateral (
+      select name from article_tags where slug = used.slug and publish_date <= now()
+      order by publish_date desc, article_id desc limit 1
+    ) as newest
+    where starts_with(used.slug, beginning) order by used.slug`);
+  return rows.map(({ slug, name }) => ({ slug, name }));
+}
