@@ -22,6 +22,7 @@ import type { Storage } from '#platform/storage/storage.ts';
 import type { PublicationReader } from '#reader/publication.ts';
 import { aboutPageApi } from './about-page.server.ts';
 import { accountsApi } from './accounts.server.ts';
+import { articleChangesApi } from './article-changes.server.ts';
 import { articlesApi } from './articles.server.ts';
 import { articleTableApi } from './article-table.server.ts';
 import { articleTagsApi } from './article-tags.server.ts';
@@ -174,6 +175,7 @@ export function createApi(deps: ApiDeps) {
     .route('/', articleTableApi(deps))
     .route('/', articleTagsApi(deps))
     .route('/', articlesApi(deps))
+    .route('/', articleChangesApi(deps))
     .route('/', revisionsApi(deps))
     .route('/', reviewsApi(deps))
     .route('/', articleNotesApi(deps))

@@ -50,6 +50,7 @@ const View = z.object({
 const Row = z
   .object({
     id: z.uuid(),
+    revision: z.int(),
     slug: z.string(),
     title: z.string(),
     category_slug: SectionSlug,
@@ -112,6 +113,7 @@ export function articleTableApi({ database, publications }: ArticleTableDeps) {
 function rowJson(row: TableRow, commentCount: number): z.infer<typeof Row> {
   return {
     id: row.id,
+    revision: row.revision,
     slug: row.slug,
     title: row.title,
     category_slug: row.sectionSlug,

@@ -129,6 +129,14 @@ export async function findSlugsOfTags(db: Db | Transaction, tags: readonly strin
   return new Map(rows.map(({ name, slug }) => [name, slug]));
 }
 
+/** The slug of each tag, in their order; the tag itself if it has none. */
+export async function findSlugOfEachTag(db: Db, tags: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ slug: string }>(sql`
+    select coalesce(nullif(tag_slug(name), ''), name) as slug
+    from unnest(${sql.param([...tags])}::text[]) with ordinality as tags (name, position) order by position`);
+  return rows.map(({ slug }) => slug);
+}
+
 /**
  * The slugs of all tags with a published article, in order, at most `limit`. Jumps from one slug to the next in the index, so
  * that the time depends on the number of tags and not of articles.

@@ -40,6 +40,7 @@ export interface TableQuery {
 
 export interface TableRow {
   readonly id: string;
+  readonly revision: number;
   readonly slug: string;
   readonly title: string;
   readonly sectionSlug: SectionSlug;
@@ -254,6 +255,7 @@ async function loadRows(db: Db, ids: readonly string[]): Promise<TableRow[]> {
   const rows = await db
     .select({
       id: articles.id,
+      revision: articles.revision,
       slug: articles.slug,
       title: articles.title,
       categorySlug: articles.categorySlug,
