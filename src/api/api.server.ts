@@ -30,6 +30,7 @@ import { articleNotesApi } from './article-notes.server.ts';
 import { auditApi } from './audit.server.ts';
 import { authorAccountsApi } from './author-accounts.server.ts';
 import { authorsApi } from './authors.server.ts';
+import { calendarApi } from './calendar.server.ts';
 import { categoriesApi } from './categories.server.ts';
 import { commentsApi } from './comments.server.ts';
 import { contactApi } from './contact.server.ts';
@@ -182,6 +183,7 @@ export function createApi(deps: ApiDeps) {
     .route('/', trashApi(deps))
     .route('/', pendingChangesApi(deps))
     .route('/', schedulesApi(deps))
+    .route('/', calendarApi(deps))
     .route('/', authorsApi(deps))
     .route('/', authorAccountsApi(deps))
     .route('/', freeBylinesApi(deps))

@@ -85,6 +85,7 @@ describe('tabs', () => {
       'Content',
       'Media',
       'To review',
+      'Calendar',
       'Trash',
       'Sections',
       'Authors',

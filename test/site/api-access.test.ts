@@ -79,6 +79,7 @@ const ACCESS: Readonly<Record<string, Expected>> = {
 
   'get /newsroom/articles': newsroom(200),
   'get /newsroom/tags': newsroom(200),
+  'get /newsroom/calendar': newsroom(200),
   'post /newsroom/articles': newsroom(422),
   'post /newsroom/article-changes': newsroom(422),
   'post /newsroom/articles/{id}/duplicates': editors(201),

@@ -9,6 +9,8 @@ import { articleListQuery, type ListedArticle } from './article-queries.ts';
 import { ArticleRows } from './article-rows.tsx';
 import { ArticleToolbar } from './article-toolbar.tsx';
 import { ArticlesLoading } from './articles-loading.tsx';
+import { BulkChanges } from './bulk/bulk-changes.tsx';
+import { useSelection } from './bulk/use-selection.ts';
 import { CommentsDialog } from './comments-dialog.tsx';
 import { DeleteArticle } from './delete-article.tsx';
 import { PagedList } from './paged-list.tsx';
@@ -33,6 +35,7 @@ export function ArticleList({ section, navigation, emptyText }: ArticleListProps
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<Element>(null);
+  const selection = useSelection(articles.data?.articles ?? []);
   const title = `${section.shortName} articles`;
   const isEmpty = articles.data?.total === 0 && !isFiltered(list);
 
@@ -59,20 +62,29 @@ export function ArticleList({ section, navigation, emptyText }: ArticleListProps
         tools={!isEmpty && <ArticleToolbar list={list} changeList={navigation.changeList} />}
         loading={<ArticlesLoading />}
       >
-        {(data) =>
-          data.articles.length === 0 ? (
-            <NoArticles list={list} navigation={navigation} emptyText={emptyText} />
-          ) : (
-            <ArticleRows
-              label={title}
-              articles={data.articles}
-              list={list}
-              changeList={navigation.changeList}
-              onComments={(article) => open('comments', article)}
-              onDelete={(article) => open('delete', article)}
+        {(data) => (
+          <>
+            <BulkChanges
+              selection={selection}
+              section={section.slug}
+              isTrash={list.state === 'in_trash'}
+              fallbackFocus={() => heading.current}
             />
-          )
-        }
+            {data.articles.length === 0 ? (
+              <NoArticles list={list} navigation={navigation} emptyText={emptyText} />
+            ) : (
+              <ArticleRows
+                label={title}
+                articles={data.articles}
+                selection={selection}
+                list={list}
+                changeList={navigation.changeList}
+                onComments={(article) => open('comments', article)}
+                onDelete={(article) => open('delete', article)}
+              />
+            )}
+          </>
+        )}
       </PagedList>
       {openDialog !== null && (
         <Dialogs

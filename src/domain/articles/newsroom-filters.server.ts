@@ -28,7 +28,7 @@ export const authorFilter = (name: string): TableFilter => ({
   )`,
 });
 
-/** The articles with a tag, in any spelling with this slug. No tag has a slug without a letter or digit. */
+/** The articles with a tag, in any spelling with this slug. */
 export async function tagFilter(db: Db, spelling: string): Promise<TableFilter> {
   const { rows } = await db.execute<{ slug: string }>(sql`select tag_slug(${spelling}) as slug`);
   const slug = rows[0]?.slug ?? '';

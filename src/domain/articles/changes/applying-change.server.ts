@@ -39,7 +39,8 @@ export async function applyChange(
   const before = await getNewsroomArticle(db, actor, change.id);
   const ref = { id: change.id, basedOn: change.revision };
   requireCurrent(before, ref);
-  const { step, undo } = await plan(db, before, change);
+  requireNoPendingChanges(before, change);
+  const { step, undo } = await PLANNERS[change.action](before, change, db);
   if (step === 'trash') await trashArticle(deps, actor, change.id, change.revision);
   else if (step === 'restore') await restoreArticle(deps, actor, change.id, change.revision);
   else if (step !== null)
@@ -53,24 +54,24 @@ export async function applyChange(
   };
 }
 
-async function plan(db: Db, before: NewsroomArticle, change: ArticleChange): Promise<Plan> {
-  switch (change.action) {
-    case 'publish':
-      return planPublication(before);
-    case 'unpublish':
-      return planUnpublication(before);
-    case 'move':
-      return planMove(before, change.section ?? before.categorySlug);
-    case 'trash':
-      return { step: 'trash', undo: { action: 'restore' } };
-    case 'restore':
-      return { step: 'restore', undo: { action: 'trash' } };
-    case 'add_tag':
-    case 'remove_tag':
-    case 'set_tags':
-      return planTags(before, await wantedTags(db, before.tags, change));
-  }
-}
+type Planner = (before: NewsroomArticle, change: ArticleChange, db: Db) => Plan | Promise<Plan>;
+
+const planTags: Planner = async ({ tags }, change, db) => {
+  const wanted = await wantedTags(db, tags, change);
+  if (JSON.stringify(wanted) === JSON.stringify(tags)) return NOTHING;
+  return { step: { fields: { tags: [...wanted] } }, undo: { action: 'set_tags', tags: [...tags] } };
+};
+
+const PLANNERS: Readonly<Record<ArticleChange['action'], Planner>> = {
+  publish: planPublication,
+  unpublish: planUnpublication,
+  move: planMove,
+  add_tag: planTags,
+  remove_tag: planTags,
+  set_tags: planTags,
+  trash: () => ({ step: 'trash', undo: { action: 'restore' } }),
+  restore: () => ({ step: 'restore', undo: { action: 'trash' } }),
+};
 
 /** Publishing ends a review and a schedule, which no change brings back. */
 function planPublication({ isDraft, state }: NewsroomArticle): Plan {
@@ -84,14 +85,9 @@ function planUnpublication({ isDraft, scheduledAction }: NewsroomArticle): Plan 
   return { step: { fields: { isDraft: true } }, undo };
 }
 
-function planMove({ categorySlug }: NewsroomArticle, section: string): Plan {
+function planMove({ categorySlug }: NewsroomArticle, { section = categorySlug }: ArticleChange): Plan {
   if (section === categorySlug) return NOTHING;
   return { step: { fields: { categorySlug: section } }, undo: { action: 'move', section: categorySlug } };
-}
-
-function planTags({ tags }: NewsroomArticle, wanted: readonly string[]): Plan {
-  if (JSON.stringify(wanted) === JSON.stringify(tags)) return NOTHING;
-  return { step: { fields: { tags: [...wanted] } }, undo: { action: 'set_tags', tags: [...tags] } };
 }
 
 /** Tags with the same slug are the same. A tag without a slug is compared as it is. */
@@ -108,6 +104,15 @@ async function wantedTags(
   if (tags.length >= TAG_LIMIT)
     throw new DomainError('unprocessable', `An article can have at most ${TAG_LIMIT} tags.`);
   return [...tags, tag];
+}
+
+/** A save would show readers what was saved for later. The trash keeps both texts. */
+function requireNoPendingChanges({ state }: NewsroomArticle, { action }: ArticleChange): void {
+  if (state === 'published_with_pending_changes' && action !== 'trash')
+    throw new DomainError(
+      'conflict',
+      'This article has changes that are saved for later. Please publish or discard them first.',
+    );
 }
 
 async function findRevision(db: Db, id: string): Promise<number> {
