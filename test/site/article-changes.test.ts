@@ -139,26 +139,26 @@ describe.each(databaseKindsFor(import.meta.filename))(
     });
 
     test('changes that are saved for later stay hidden', async () => {
-    const article = await create({ is_draft: false });
-    const path = `/articles/${article.id}/pending-changes`;
-    const pending = { ...article, title: 'Not yet', is_draft: false };
-    const saved = await editor.request('PUT', path, pending, { 'if-match': '"1"' });
-    expect(saved.status).toBe(200);
-    const now = await read(article.id);
-    for (const change of [
-      { action: 'publish' },
-      { action: 'unpublish' },
-      { action: 'move', section: 'culture' },
-      { action: 'add_tag', tag: 'Water' },
-    ] as const)
-      expect(await apply(change, [now])).toMatchObject([{ outcome: 'refused', code: 'conflict' }]);
-    expect(await (await app.fetch(`/article/${article.slug}`)).text()).not.toContain('Not yet');
-    const trashed = await apply({ action: 'trash' }, [now]);
-    expect(outcomes(await undo(trashed))).toEqual(['changed']);
-    expect((await read(article.id))['state']).toBe('published_with_pending_changes');
-  });
+      const article = await create({ is_draft: false });
+      const path = `/articles/${article.id}/pending-changes`;
+      const pending = { ...article, title: 'Not yet', is_draft: false };
+      const saved = await editor.request('PUT', path, pending, { 'if-match': '"1"' });
+      expect(saved.status).toBe(200);
+      const now = await read(article.id);
+      for (const change of [
+        { action: 'publish' },
+        { action: 'unpublish' },
+        { action: 'move', section: 'culture' },
+        { action: 'add_tag', tag: 'Water' },
+      ] as const)
+        expect(await apply(change, [now])).toMatchObject([{ outcome: 'refused', code: 'conflict' }]);
+      expect(await (await app.fetch(`/article/${article.slug}`)).text()).not.toContain('Not yet');
+      const trashed = await apply({ action: 'trash' }, [now]);
+      expect(outcomes(await undo(trashed))).toEqual(['changed']);
+      expect((await read(article.id))['state']).toBe('published_with_pending_changes');
+    });
 
-  test('ending a review or a schedule cannot be undone', async () => {
+    test('ending a review or a schedule cannot be undone', async () => {
       const [inReview, scheduled] = [await create({}, contributor), await create()];
       const header = { 'if-match': '"1"' };
       await contributor.request('PUT', `/articles/${inReview.id}/submission`, undefined, header);

@@ -5,7 +5,12 @@ import { readPublication } from '../publication.ts';
 import { usePermissions } from '../session/access.ts';
 import type { CalendarEntry } from './calendar-queries.ts';
 
-const EVENTS = { published: 'Published', publish: 'Publishes', unpublish: 'Goes offline', publish_changes: 'Publishes changes' } as const;
+const EVENTS = {
+  published: 'Published',
+  publish: 'Publishes',
+  unpublish: 'Goes offline',
+  publish_changes: 'Publishes changes',
+} as const;
 
 /** One publication or schedule, with a link to the article: in the editor, or on the site for those who cannot edit it. */
 export function CalendarEntryView({ entry }: { readonly entry: CalendarEntry }) {
