@@ -22,12 +22,15 @@ import type { Storage } from '#platform/storage/storage.ts';
 import type { PublicationReader } from '#reader/publication.ts';
 import { aboutPageApi } from './about-page.server.ts';
 import { accountsApi } from './accounts.server.ts';
+import { articleChangesApi } from './article-changes.server.ts';
 import { articlesApi } from './articles.server.ts';
 import { articleTableApi } from './article-table.server.ts';
+import { articleTagsApi } from './article-tags.server.ts';
 import { articleNotesApi } from './article-notes.server.ts';
 import { auditApi } from './audit.server.ts';
 import { authorAccountsApi } from './author-accounts.server.ts';
 import { authorsApi } from './authors.server.ts';
+import { calendarApi } from './calendar.server.ts';
 import { categoriesApi } from './categories.server.ts';
 import { commentsApi } from './comments.server.ts';
 import { contactApi } from './contact.server.ts';
@@ -172,7 +175,9 @@ export function createApi(deps: ApiDeps) {
     .route('/', imagesApi(deps))
     .route('/', contactApi(deps))
     .route('/', articleTableApi(deps))
+    .route('/', articleTagsApi(deps))
     .route('/', articlesApi(deps))
+    .route('/', articleChangesApi(deps))
     .route('/', revisionsApi(deps))
     .route('/', reviewsApi(deps))
     .route('/', articleNotesApi(deps))
@@ -180,6 +185,7 @@ export function createApi(deps: ApiDeps) {
     .route('/', pendingChangesApi(deps))
     .route('/', publishDatesApi(deps))
     .route('/', schedulesApi(deps))
+    .route('/', calendarApi(deps))
     .route('/', authorsApi(deps))
     .route('/', authorAccountsApi(deps))
     .route('/', freeBylinesApi(deps))

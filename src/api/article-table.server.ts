@@ -36,12 +36,12 @@ const View = z.object({
     .enum(ARTICLE_STATES)
     .optional()
     .meta({ description: 'Without it, every state except `in_trash`.' }),
-  search: z
-    .string()
-    .trim()
-    .max(100)
-    .default('')
-    .meta({ description: 'Prefixes of words in the title, author or slug; all of them must match.' }),
+  search: z.string().trim().max(100).default('').meta({
+    description:
+      'Words of the text, as in the search of readers, or prefixes of words in the title, author or slug; all of them must match.',
+  }),
+  author: z.string().trim().max(200).default('').meta({ description: 'The name of a byline.' }),
+  tag: z.string().trim().max(80).default('').meta({ description: 'A tag in any spelling, or its slug.' }),
   sort: z.enum(TABLE_SORT_KEYS).default('publish_date'),
   order: z.enum(['asc', 'desc']).default('desc'),
   page: PageNumber,
@@ -50,6 +50,7 @@ const View = z.object({
 const Row = z
   .object({
     id: z.uuid(),
+    revision: z.int(),
     slug: z.string(),
     title: z.string(),
     category_slug: SectionSlug,
@@ -67,7 +68,7 @@ const Row = z
 const Page = z
   .object({
     articles: z.array(Row),
-    total: z.int().meta({ description: `With a search, counted up to ${SEARCH_LIMIT}.` }),
+    total: z.int().meta({ description: `With a search, an author or a tag, counted up to ${SEARCH_LIMIT}.` }),
     ...pageFields,
   })
   .openapi('NewsroomArticlePage');
@@ -112,6 +113,7 @@ export function articleTableApi({ database, publications }: ArticleTableDeps) {
 function rowJson(row: TableRow, commentCount: number): z.infer<typeof Row> {
   return {
     id: row.id,
+    revision: row.revision,
     slug: row.slug,
     title: row.title,
     category_slug: row.sectionSlug,

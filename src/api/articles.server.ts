@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { createArticle } from '#domain/articles/creating.server.ts';
+import { duplicateArticle } from '#domain/articles/duplicating.server.ts';
 import { trashArticle } from '#domain/articles/trash/trashing.server.ts';
 import { getNewsroomArticle } from '#domain/articles/newsroom-queries.server.ts';
 import { saveArticle } from '#domain/articles/saving.server.ts';
@@ -54,6 +55,31 @@ const create = createRoute({
   },
 });
 
+const duplicate = createRoute({
+  ...articleRoute,
+  path: '/newsroom/articles/{id}/duplicates' as const,
+  method: 'post',
+  summary: 'Creates a draft with the fields of an article',
+  description:
+    'Its title begins with "Copy of", it has a slug of its own, and belongs to the account. It has the bylines, pictures and tags ' +
+    'of the article, and no comments, notes or earlier revisions. 404 for an article in the trash.',
+  request: { params: ArticleId, headers: IdempotencyKey },
+  responses: {
+    200: withEtag('An earlier request with the same key created the draft. It may have been changed since.'),
+    201: withEtag('The draft.'),
+    ...problems(
+      'invalid',
+      'unauthenticated',
+      'forbidden',
+      'not_found',
+      'conflict',
+      'gone',
+      'unprocessable',
+      'unavailable',
+    ),
+  },
+});
+
 const read = createRoute({
   ...articleRoute,
   method: 'get',
@@ -93,7 +119,7 @@ const remove = createRoute({
   },
 });
 
-/** Creates, reads, saves and trashes single articles. */
+/** Creates, duplicates, reads, saves and trashes single articles. */
 export function articlesApi(deps: ArticleApiDeps) {
   const { database } = deps;
   return apiRouter<AuthenticatedEnv>()
@@ -103,6 +129,14 @@ export function articlesApi(deps: ArticleApiDeps) {
       const { id, isNew } = await createArticle(deps, context.var.user, { fields, key });
       const article = await getNewsroomArticle(database.db, context.var.user, id);
       await waitForArticlePages(deps, article);
+      context.header('etag', revisionEtag(article.revision));
+      return isNew ? context.json(articleJson(article), 201) : context.json(articleJson(article), 200);
+    })
+    .openapi(duplicate, async (context) => {
+      const key = context.req.valid('header')['idempotency-key'] ?? null;
+      const { user } = context.var;
+      const { id, isNew } = await duplicateArticle(deps, user, { id: context.req.valid('param').id, key });
+      const article = await getNewsroomArticle(database.db, user, id);
       context.header('etag', revisionEtag(article.revision));
       return isNew ? context.json(articleJson(article), 201) : context.json(articleJson(article), 200);
     })

@@ -85,6 +85,7 @@ describe('tabs', () => {
       'Content',
       'Media',
       'To review',
+      'Calendar',
       'Trash',
       'Sections',
       'Authors',
@@ -229,7 +230,7 @@ describe('the table', () => {
     await expect(page).not.toHaveURL(/page=/);
     await page.getByLabel('Search').fill('nothing of the kind');
     await expect(page.getByText('No articles found for “nothing of the kind”')).toBeVisible();
-    await page.getByRole('button', { name: 'Show all articles' }).click();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(page.getByText('45 articles')).toBeVisible();
     await expect(page.getByLabel('Search')).toHaveValue('');
     await page.getByLabel('Status').selectOption('Drafts');

@@ -78,7 +78,11 @@ const ACCESS: Readonly<Record<string, Expected>> = {
   'delete /sessions/current': signedIn(204),
 
   'get /newsroom/articles': newsroom(200),
+  'get /newsroom/tags': newsroom(200),
+  'get /newsroom/calendar': newsroom(200),
   'post /newsroom/articles': newsroom(422),
+  'post /newsroom/article-changes': newsroom(422),
+  'post /newsroom/articles/{id}/duplicates': editors(201),
   'get /newsroom/articles/{id}': editors(200),
   'put /newsroom/articles/{id}': newsroom(422),
   'delete /newsroom/articles/{id}': { ...editors(204), admin: 404 },

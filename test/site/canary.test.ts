@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { enqueueIndexing } from '#domain/articles/search/indexing-job.server.ts';
 import { articleNotes } from '#domain/articles/tables.server.ts';
 import { DEFAULT_SECTIONS } from '#domain/categories/default-sections.ts';
 import { uuidv7 } from '#platform/ids.ts';
@@ -30,6 +31,8 @@ describe.each(DATABASE_KINDS)('what is not public, on the %s database', (databas
   let app: TestApp;
   let visited: Visited[];
   const logged: string[] = [];
+  /** Drafts that the search of the newsroom finds by their text. */
+  let inNewsroom: unknown;
 
   beforeAll(async () => {
     app = await testApp({ databaseKind, log: createLog('trace', (line) => void logged.push(line)) });
@@ -93,6 +96,10 @@ describe.each(DATABASE_KINDS)('what is not public, on the %s database', (databas
       await app.database.db.insert(articleNotes).values({ articleId, text: `${CANARY} note` });
     }
     for (let number = 0; number < 15; number++) await makeArticle(app.database);
+    // The newsroom finds all of them by their words from now on.
+    await app.database.transaction(enqueueIndexing);
+    await app.jobs.runDue();
+    inNewsroom = (await newsroom.request('GET', `/articles?search=${CANARY}+body&state=draft`)).body['total'];
     visited = await crawl(app, PUBLIC_URL);
   }, 60_000);
 
@@ -111,6 +118,17 @@ describe.each(DATABASE_KINDS)('what is not public, on the %s database', (databas
   test('appears in no response', () => {
     const leaks = visited.filter(({ path, text }) => (path + text).toLowerCase().includes(CANARY));
     expect(leaks.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('only the search of the newsroom finds it', async () => {
+    expect(inNewsroom).toBe(2 * DEFAULT_SECTIONS.length);
+    for (const query of ['canary', 'canarybirt', 'canary title', '"canary'])
+      for (const path of ['/search', '/api/search'])
+        expect(await (await app.fetch(`${path}?q=${encodeURIComponent(query)}`)).text()).not.toContain(
+          CANARY,
+        );
+    const found = await (await app.fetch(`/api/search?q=${CANARY}`)).json();
+    expect(found).toMatchObject({ results: [], total: 0 });
   });
 
   test('no link of the site is broken', () => {

@@ -6,28 +6,35 @@ import {
   PublishedDate,
   ArticleTitle,
 } from './article-cells.tsx';
+import { PageCheckbox, RowCheckbox } from './bulk/selection-checkbox.tsx';
 import type { ArticleRowsProps } from './article-rows.tsx';
 
 /** The articles as cards, for narrow viewports. */
-export function ArticleCards({ label, articles, onComments, onDelete }: ArticleRowsProps) {
+export function ArticleCards({ label, articles, selection, onComments, onDelete }: ArticleRowsProps) {
   return (
-    <ul className="article-cards" aria-label={label}>
-      {articles.map((article) => (
-        <li key={article.id}>
-          <h3>
-            <ArticleTitle article={article} />
-          </h3>
-          <p className="article-card-facts">
-            <StateBadge state={article.state} />
-            {article.featured && <FeaturedBadge article={article} />}
-            {(article.publish_date ?? article.scheduled_at) !== null && <PublishedDate article={article} />}
-          </p>
-          <div className="article-card-actions">
-            <CommentsButton article={article} onOpen={onComments} />
-            <ArticleActions article={article} onDelete={onDelete} />
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      <PageCheckbox selection={selection} label="Select all on this page" />
+      <ul className="article-cards" aria-label={label}>
+        {articles.map((article) => (
+          <li key={article.id}>
+            <div className="article-card-head">
+              <RowCheckbox article={article} selection={selection} />
+              <h3>
+                <ArticleTitle article={article} />
+              </h3>
+            </div>
+            <p className="article-card-facts">
+              <StateBadge state={article.state} />
+              {article.featured && <FeaturedBadge article={article} />}
+              {(article.publish_date ?? article.scheduled_at) !== null && <PublishedDate article={article} />}
+            </p>
+            <div className="article-card-actions">
+              <CommentsButton article={article} onOpen={onComments} />
+              <ArticleActions article={article} onDelete={onDelete} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import type { ScheduledAction } from '#domain/articles/schedule/schedule.ts';
 import { formatCount } from '#ui/format-count.ts';
 import { shortDate, shortDateTime } from '../components/dates.ts';
 import { usePermissions } from '../session/access.ts';
+import { ArticleMenu } from './article-menu.tsx';
 import type { ListedArticle } from './article-queries.ts';
 
 interface CellProps {
@@ -22,7 +23,7 @@ export function ArticleTitle({ article }: CellProps) {
 }
 
 /** The id for `aria-describedby` of the controls in a row, whose names are the same in every row. */
-function titleId({ id }: ListedArticle): string {
+export function titleId({ id }: ListedArticle): string {
   return `title-${id}`;
 }
 
@@ -106,7 +107,8 @@ export function ArticleActions({
     );
   // The list contains only articles that the role may read; those of others only if it may change them as well.
   const isPublic = !article.is_draft || article.state === 'scheduled';
-  if (!can(isPublic ? 'article.publish' : 'article.write')) return null;
+  if (!can(isPublic ? 'article.publish' : 'article.write'))
+    return <ArticleMenu article={article} describedBy={titleId(article)} />;
   return (
     <span className="article-actions">
       <Link
@@ -126,6 +128,7 @@ export function ArticleActions({
         <Trash2 size={15} aria-hidden="true" />
         Delete
       </button>
+      <ArticleMenu article={article} describedBy={titleId(article)} />
     </span>
   );
 }

@@ -9,10 +9,12 @@ import { articleListQuery, type ListedArticle } from './article-queries.ts';
 import { ArticleRows } from './article-rows.tsx';
 import { ArticleToolbar } from './article-toolbar.tsx';
 import { ArticlesLoading } from './articles-loading.tsx';
+import { BulkChanges } from './bulk/bulk-changes.tsx';
+import { useSelection } from './bulk/use-selection.ts';
 import { CommentsDialog } from './comments-dialog.tsx';
 import { DeleteArticle } from './delete-article.tsx';
 import { PagedList } from './paged-list.tsx';
-import { type ListView, DEFAULT_LIST_VIEW } from './dashboard-location.ts';
+import { FILTERS, type ListView } from './dashboard-location.ts';
 import type { DashboardNavigation } from './use-dashboard-location.ts';
 
 interface ArticleListProps {
@@ -33,6 +35,7 @@ export function ArticleList({ section, navigation, emptyText }: ArticleListProps
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<Element>(null);
+  const selection = useSelection(articles.data?.articles ?? []);
   const title = `${section.shortName} articles`;
   const isEmpty = articles.data?.total === 0 && !isFiltered(list);
 
@@ -59,20 +62,29 @@ export function ArticleList({ section, navigation, emptyText }: ArticleListProps
         tools={!isEmpty && <ArticleToolbar list={list} changeList={navigation.changeList} />}
         loading={<ArticlesLoading />}
       >
-        {(data) =>
-          data.articles.length === 0 ? (
-            <NoArticles list={list} navigation={navigation} emptyText={emptyText} />
-          ) : (
-            <ArticleRows
-              label={title}
-              articles={data.articles}
-              list={list}
-              changeList={navigation.changeList}
-              onComments={(article) => open('comments', article)}
-              onDelete={(article) => open('delete', article)}
+        {(data) => (
+          <>
+            <BulkChanges
+              selection={selection}
+              section={section.slug}
+              isTrash={list.state === 'in_trash'}
+              fallbackFocus={() => heading.current}
             />
-          )
-        }
+            {data.articles.length === 0 ? (
+              <NoArticles list={list} navigation={navigation} emptyText={emptyText} />
+            ) : (
+              <ArticleRows
+                label={title}
+                articles={data.articles}
+                selection={selection}
+                list={list}
+                changeList={navigation.changeList}
+                onComments={(article) => open('comments', article)}
+                onDelete={(article) => open('delete', article)}
+              />
+            )}
+          </>
+        )}
       </PagedList>
       {openDialog !== null && (
         <Dialogs
@@ -112,26 +124,28 @@ function NoArticles({
   emptyText,
 }: Pick<ArticleListProps, 'navigation' | 'emptyText'> & { readonly list: ListView }) {
   if (!isFiltered(list)) return <Notice text={emptyText} />;
+  const cleared = Object.fromEntries(FILTERS.map((name) => [name, '']));
   return (
-    <Notice
-      text={list.search === '' ? 'No articles have this status' : `No articles found for “${list.search}”`}
-    >
+    <Notice text={emptyTextOf(list)}>
       <button
         type="button"
         className="button button-secondary"
-        onClick={() =>
-          navigation.changeList({ search: DEFAULT_LIST_VIEW.search, state: DEFAULT_LIST_VIEW.state })
-        }
+        onClick={() => navigation.changeList(cleared)}
       >
-        Show all articles
+        Clear filters
       </button>
     </Notice>
   );
 }
 
-function isFiltered({ search, state }: ListView): boolean {
-  return search !== '' || state !== '';
+function emptyTextOf({ search, state, author, tag }: ListView): string {
+  const others = [state, author, tag].filter((value) => value !== '');
+  if (search !== '' && others.length === 0) return `No articles found for “${search}”`;
+  if (search === '' && state !== '' && others.length === 1) return 'No articles have this status';
+  return 'No articles match these filters';
 }
+
+const isFiltered = (list: ListView) => FILTERS.some((name) => list[name] !== '');
 
 function countText(total: number, filtered: boolean): string {
   const articles = formatCount(total, 'article');

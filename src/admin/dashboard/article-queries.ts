@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ArticleState } from '#domain/articles/article-state.ts';
 import type { SectionSlug } from '#domain/categories/section.ts';
 import { parseResponse, type ResponseBody, api } from '../api-client.ts';
-import { type ListView, DEFAULT_LIST_VIEW } from './dashboard-location.ts';
+import { type ListView, DEFAULT_LIST_VIEW, FILTERS } from './dashboard-location.ts';
 
 const list = api.newsroom.articles.$get;
 
@@ -34,13 +35,15 @@ export function articleTotalQuery(categories: readonly SectionSlug[]) {
   });
 }
 
-function listParams(categories: readonly SectionSlug[], { page, search, state, sort, order }: ListView) {
+function listParams(categories: readonly SectionSlug[], { page, sort, order, ...filters }: ListView) {
+  const set = FILTERS.filter((name) => filters[name] !== '').map((name) => [name, filters[name]] as const);
   return {
     category: categories.join(','),
     page: String(page),
     sort,
     order,
-    ...(search === '' ? {} : { search }),
-    ...(state === '' ? {} : { state }),
+    ...(Object.fromEntries(set) as Partial<Pick<ListView, 'search' | 'author' | 'tag'>> & {
+      state?: ArticleState;
+    }),
   };
 }

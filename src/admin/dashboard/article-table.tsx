@@ -8,14 +8,19 @@ import {
   ArticleTitle,
 } from './article-cells.tsx';
 import type { ArticleRowsProps } from './article-rows.tsx';
+import { PageCheckbox, RowCheckbox } from './bulk/selection-checkbox.tsx';
 import type { ListView } from './dashboard-location.ts';
 
-export function ArticleTable({ label, articles, list, changeList, onComments, onDelete }: ArticleRowsProps) {
+export function ArticleTable(props: ArticleRowsProps) {
+  const { label, articles, selection, list, changeList, onComments, onDelete } = props;
   return (
     <table className="article-table">
       <caption className="visually-hidden">{label}</caption>
       <thead>
         <tr>
+          <td>
+            <PageCheckbox selection={selection} />
+          </td>
           <SortedColumn name="Title" sort="title" initialOrder="asc" list={list} changeList={changeList} />
           <th scope="col">Status</th>
           <th scope="col">Featured</th>
@@ -33,6 +38,9 @@ export function ArticleTable({ label, articles, list, changeList, onComments, on
       <tbody>
         {articles.map((article) => (
           <tr key={article.id}>
+            <td>
+              <RowCheckbox article={article} selection={selection} />
+            </td>
             <th scope="row">
               <ArticleTitle article={article} />
             </th>

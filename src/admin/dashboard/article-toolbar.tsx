@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { ArticleState } from '#domain/articles/article-state.ts';
 import { SelectField } from '../components/field.tsx';
 import { STATE_LABELS } from '../components/state-badge.tsx';
+import { AuthorFilter, TagFilter } from './article-filters.tsx';
 import type { ListView } from './dashboard-location.ts';
 import type { DashboardNavigation } from './use-dashboard-location.ts';
 
@@ -27,10 +28,10 @@ const ORDERS = [
   { value: 'title desc', label: 'Title, Z to A' },
 ] as const;
 
-/** Search, state filter and order of the article list. */
+/** Search, filters and order of the article list. */
 export function ArticleToolbar({ list, changeList }: ArticleToolbarProps) {
   return (
-    <div className="list-tools">
+    <div className="list-tools article-tools">
       <SearchField search={list.search} onSearch={(search) => changeList({ search }, { replace: true })} />
       <SelectField
         label="Status"
@@ -40,6 +41,8 @@ export function ArticleToolbar({ list, changeList }: ArticleToolbarProps) {
           changeList({ state: STATES.find((state) => state.value === value)?.value ?? '' })
         }
       />
+      <AuthorFilter value={list.author} onChange={(author) => changeList({ author })} />
+      <TagFilter value={list.tag} onChange={(tag) => changeList({ tag })} />
       <SelectField
         label="Order"
         value={`${list.sort} ${list.order}`}
@@ -68,7 +71,7 @@ function SearchField({ search, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(search);
   const appliedSearch = useRef(search);
 
-  // Back navigation and "Show all articles" change the search without typing.
+  // Back navigation and "Clear filters" change the search without typing.
   useEffect(() => {
     if (appliedSearch.current !== search) setText(search);
     appliedSearch.current = search;
@@ -91,7 +94,7 @@ function SearchField({ search, onSearch }: SearchFieldProps) {
       <input
         id={id}
         type="search"
-        placeholder="Title, author or slug"
+        placeholder="Title, text, author or slug"
         maxLength={100}
         value={text}
         onChange={(event) => setText(event.target.value)}

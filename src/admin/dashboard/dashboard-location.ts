@@ -6,12 +6,17 @@ const listSchema = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
   search: z.string().trim().max(100).catch(''),
   state: z.enum(['', ...ARTICLE_STATES]).catch(''),
+  author: z.string().trim().max(200).catch(''),
+  tag: z.string().trim().max(80).catch(''),
   sort: z.enum(['publish_date', 'title', 'updated_at']).catch('publish_date'),
   order: z.enum(['asc', 'desc']).catch('desc'),
 });
 
 /** The page, filters and order of a list. */
 export type ListView = z.infer<typeof listSchema>;
+
+/** What narrows the list of articles. */
+export const FILTERS = ['search', 'state', 'author', 'tag'] as const satisfies readonly (keyof ListView)[];
 
 const tabStateSchema = z.object({
   category: z.string().max(SECTION_SLUG_MAX_LENGTH).nullable().catch(null),
@@ -46,7 +51,7 @@ export function parseLocation(params: URLSearchParams): DashboardLocation {
 /** Omits default values, which keeps URLs short. */
 export function toSearchParams({ tab, category, list, view, open }: DashboardLocation): URLSearchParams {
   const params = new URLSearchParams({ tab, ...(category === null ? {} : { category }) });
-  for (const name of ['page', 'search', 'state', 'sort', 'order'] as const)
+  for (const name of ['page', 'search', 'state', 'author', 'tag', 'sort', 'order'] as const)
     if (list[name] !== DEFAULT_LIST_VIEW[name]) params.set(name, String(list[name]));
   if (view !== '') params.set('view', view);
   if (open !== null) params.set('open', open);

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { Action } from '#domain/accounts/permissions.ts';
 import { AuthorsPanel } from '../authors/authors-panel.tsx';
 import { ArticlesPanel, ContentPanel } from './article-panels.tsx';
+import { CalendarPanel } from '../calendar/calendar-panel.tsx';
 import { MessagesPanel } from '../messages/messages-panel.tsx';
 import { NewMessagesBadge } from '../messages/new-messages-badge.tsx';
 import { PendingCommentsBadge } from '../moderation/pending-comments-badge.tsx';
@@ -42,6 +43,7 @@ export const PANELS: readonly [PanelEntry, ...PanelEntry[]] = [
     Panel: ReviewPanel,
     Badge: ToReviewBadge,
   },
+  { value: 'calendar', label: 'Calendar', action: 'article.read', Panel: CalendarPanel },
   { value: 'trash', label: 'Trash', action: 'article.write', Panel: TrashPanel },
   { value: 'sections', label: 'Sections', action: 'section.edit', Panel: SectionsPanel },
   { value: 'authors', label: 'Authors', action: 'author.edit', Panel: AuthorsPanel },

@@ -13,6 +13,7 @@ const DERIVED_TABLES = new Set([
   'article_search',
   'article_tags',
   'article_terms',
+  'draft_search',
   'search_language',
   'search_queue',
   'search_words',

@@ -87,6 +87,6 @@ function publishedWithin(start: SQL, end: SQL): SQL | undefined {
 }
 
 /** The moment at which a month begins, or the month that many months later. */
-function startOf(month: string, later: number, timeZone: string): SQL {
+export function startOf(month: string, later: number, timeZone: string): SQL {
   return sql`((${`${month}-01`}::date + make_interval(months => ${later}::int)) at time zone ${zoneInSql(timeZone)})`;
 }

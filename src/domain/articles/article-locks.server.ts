@@ -51,7 +51,7 @@ export interface RevisionRef {
 }
 
 /** Throws `stale` if the article was saved after the revision on which a change is based. */
-export function requireCurrent({ revision }: ArticleRow, { basedOn }: RevisionRef): void {
+export function requireCurrent({ revision }: Pick<ArticleRow, 'revision'>, { basedOn }: RevisionRef): void {
   if (revision !== basedOn)
     throw new DomainError('stale', 'This article has been saved since you opened it.');
 }

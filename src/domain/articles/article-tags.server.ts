@@ -129,6 +129,14 @@ export async function findSlugsOfTags(db: Db | Transaction, tags: readonly strin
   return new Map(rows.map(({ name, slug }) => [name, slug]));
 }
 
+/** The slug of each tag, in their order; the tag itself if it has none. */
+export async function findSlugOfEachTag(db: Db, tags: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ slug: string }>(sql`
+    select coalesce(nullif(tag_slug(name), ''), name) as slug
+    from unnest(${sql.param([...tags])}::text[]) with ordinality as tags (name, position) order by position`);
+  return rows.map(({ slug }) => slug);
+}
+
 /**
  * The slugs of all tags with a published article, in order, at most `limit`. Jumps from one slug to the next in the index, so
  * that the time depends on the number of tags and not of articles.
@@ -145,4 +153,27 @@ export async function listTagSlugs(db: Db, limit: number): Promise<string[]> {
     where exists (select from article_tags where slug = used.slug and publish_date <= now())
     order by slug`);
   return rows.map(({ slug }) => slug);
+}
+
+/** Tags that are suggested at once. */
+export const SUGGESTED_TAGS = 20;
+
+/**
+ * The tags of published articles whose slug begins with that of a text, in order, each with the name that its newest article
+ * gives it. Jumps in the index as `listTagSlugs` does.
+ */
+export async function suggestTags(db: Db, text: string): Promise<ArticleTag[]> {
+  const { rows } = await db.execute<{ slug: string; name: string }>(sql`
+    with recursive asked (beginning) as (select tag_slug(${text})), used (slug, position) as (
+      (select min(slug), 1 from article_tags, asked where slug >= beginning)
+      union all
+      select (select min(slug) from article_tags where slug > used.slug), position + 1
+      from used where used.slug is not null and position < ${SUGGESTED_TAGS}::int
+    )
+    select used.slug, newest.name from used, asked, lateral (
+      select name from article_tags where slug = used.slug and publish_date <= now()
+      order by publish_date desc, article_id desc limit 1
+    ) as newest
+    where starts_with(used.slug, beginning) order by used.slug`);
+  return rows.map(({ slug, name }) => ({ slug, name }));
 }

@@ -67,8 +67,8 @@ export function formatReadTime(words: number): string {
   return `${Math.max(1, Math.round(words / WORDS_PER_MINUTE))} min read`;
 }
 
-const TAG_LIMIT = 10;
-const TAG_MAX_LENGTH = 40;
+export const TAG_LIMIT = 10;
+export const TAG_MAX_LENGTH = 40;
 
 /** Trims, drops empty and duplicate tags (ignoring case), and returns at most 10 tags of 40 characters. */
 export function normaliseTags(tags: readonly string[]): string[] {

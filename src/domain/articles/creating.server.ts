@@ -26,7 +26,7 @@ interface Creation {
   readonly key: string | null;
 }
 
-interface Created {
+export interface Created {
   readonly id: string;
   /** False when an article was already created with this key. Its fields may differ from those of this request. */
   readonly isNew: boolean;

@@ -13,7 +13,7 @@ import { pageTags } from './tags.ts';
 
 /**
  * Invalidates the pages that show an article, and no other page, whatever the number of articles, and updates the search
- * index. Call it after the write, in the same transaction.
+ * indexes, also those of a draft. Call it after the write, in the same transaction.
  *
  * @param before null for a new article
  * @param after null for a deleted article
@@ -37,8 +37,12 @@ interface ArticleChange {
 const publicOnly = (article: InvalidatingArticle | null) =>
   article === null || article.isDraft ? null : article;
 
-/** `invalidateArticle` for several articles, with one notification of the hub. Also updates the search index. */
+/** `invalidateArticle` for several articles, with one notification of the hub. */
 export async function invalidateArticles(tx: Transaction, changes: readonly ArticleChange[]): Promise<void> {
+  await updateSearchIndex(
+    tx,
+    changes.flatMap(({ after }) => (after === null ? [] : [after.id])),
+  );
   const shown = changes
     .map(({ before, after }) => ({ before: publicOnly(before), after: publicOnly(after) }))
     .filter(({ before, after }) => before !== null || after !== null);
@@ -58,16 +62,12 @@ export async function invalidateArticles(tx: Transaction, changes: readonly Arti
   tx.invalidate(...changedTags.map(pageTags.articleTag));
   await enqueueHubNotification(tx, articles, tagSlugs);
   for (const change of shown) await invalidatePages(tx, change);
-  await updateSearchIndex(
-    tx,
-    shown.flatMap(({ after }) => (after === null ? [] : [after.id])),
-  );
 }
 
 /** The words of one article are indexed at once. A trigger has removed those of articles that are no longer public. */
-async function updateSearchIndex(tx: Transaction, publicIds: readonly string[]): Promise<void> {
-  if (publicIds.length > 1) await enqueueIndexing(tx);
-  else await indexQueuedArticles(tx, publicIds);
+async function updateSearchIndex(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length > 1) await enqueueIndexing(tx);
+  else await indexQueuedArticles(tx, ids);
 }
 
 async function invalidatePages(

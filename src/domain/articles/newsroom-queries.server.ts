@@ -5,6 +5,7 @@ import { user } from '#domain/accounts/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import type { ArticleFields } from './article-fields.ts';
+import { mayRead } from './article-permissions.server.ts';
 import { articleState, type ArticleState } from './article-state.ts';
 import type { ScheduledAction } from './schedule/schedule.ts';
 import { findPendingChanges } from './pending/newest-text.server.ts';
@@ -64,4 +65,13 @@ export async function getNewsroomArticle(db: Db, actor: Actor, id: string): Prom
     }),
     state: articleState(article),
   };
+}
+
+/** The title of an article, in the trash as well; null if there is none, or if the actor may not read it. */
+export async function findReadableTitle(db: Db, actor: Actor, id: string): Promise<string | null> {
+  const [article] = await db
+    .select({ title: articles.title, createdBy: articles.createdBy, isDraft: articles.isDraft })
+    .from(articles)
+    .where(eq(articles.id, id));
+  return article !== undefined && mayRead(actor, article) ? article.title : null;
 }

@@ -1,9 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SectionSlug } from '#domain/categories/section.ts';
 import type { Db } from '#platform/db/database.ts';
+import type { TableFilter } from './newsroom-filters.server.ts';
+import { findTextConditions, type TextConditions } from './search/newsroom-conditions.server.ts';
+import { articleSearch, draftSearch } from './search/tables.server.ts';
 import { articles, articleTerms } from './tables.server.ts';
 
-/** Maximum of matches that are counted and sorted. */
+/** Maximum of articles that a list with a search, an author or a tag counts. */
 export const SEARCH_LIMIT = 1000;
 
 /** Maximum of words of a search; further words are ignored. */
@@ -17,40 +20,57 @@ export interface Partition {
   readonly condition: SQL | undefined;
 }
 
-interface SortOptions {
-  /** The `order by` expression, with columns of the table. */
-  readonly order: SQL;
-  readonly limit: number;
-  readonly offset: number;
-}
-
-interface Matches {
-  readonly ids: string[];
-  /** At most `SEARCH_LIMIT`. */
-  readonly total: number;
-  /** False when there are more matches than `SEARCH_LIMIT`. The ids are then not the right page. */
-  readonly isComplete: boolean;
-}
-
 /** Splits a search into words with the same database function that splits the indexed texts. */
-export async function splitWords(db: Db, search: string): Promise<string[]> {
+async function splitWords(db: Db, search: string): Promise<string[]> {
   const { rows } = await db.execute<{ words: string[] }>(sql`select article_words(${search}) as words`);
   return [...new Set(rows[0]?.words)].slice(0, MAX_WORDS);
 }
 
 /**
- * Finds and sorts the articles that contain all words, matched as prefixes, up to `SEARCH_LIMIT`. The cost is
- * proportional to the matches of the rarest word, up to `ENTRY_LIMIT`. If all words are frequent, their complete
- * matches are intersected instead.
+ * The filter of a search: all its words are prefixes of words in title, author and slug, or the text of the article matches it.
+ * Null for a search without a word.
  */
-export async function findMatches(
+export async function searchFilter(
+  db: Db,
+  search: string,
+  partitions: readonly Partition[],
+): Promise<TableFilter | null> {
+  const words = await splitWords(db, search);
+  const text = await findTextConditions(db, search);
+  if (words.length === 0 && text === null) return null;
+  if (text === null || !text.hasOperators) return inNamesOrText(db, { words, text, partitions });
+  const condition = isInText(text);
+  return { matches: textMatches(text, partitions), condition };
+}
+
+interface NamesOrText {
+  readonly words: readonly string[];
+  readonly text: TextConditions | null;
+  readonly partitions: readonly Partition[];
+}
+
+async function inNamesOrText(db: Db, { words, text, partitions }: NamesOrText): Promise<TableFilter> {
+  const inNames = hasWords(words, sql`${articles.id}`);
+  const names = await nameMatches(db, words, partitions);
+  if (text === null) return { matches: names, condition: inNames };
+  return {
+    matches: names === null ? null : sql`${names} union all ${textMatches(text, partitions)}`,
+    condition: sql`(${inNames} or ${isInText(text)})`,
+  };
+}
+
+/**
+ * Selects the articles whose title, author or slug has all words, matched as prefixes. The cost is proportional to the matches
+ * of the rarest word, up to `ENTRY_LIMIT`. If all words are frequent, their complete matches are intersected instead. Null for
+ * one frequent word.
+ */
+async function nameMatches(
   db: Db,
   words: readonly string[],
   partitions: readonly Partition[],
-  sort: SortOptions,
-): Promise<Matches> {
+): Promise<SQL | null> {
   const rarest = await findRarest(db, words, partitions);
-  if (!rarest.isCountable && words.length === 1) return { ids: [], total: SEARCH_LIMIT, isComplete: false };
+  if (!rarest.isCountable && words.length === 1) return null;
   const others = words.filter((word) => word !== rarest.word);
   const having = rarest.isCountable
     ? sql`
@@ -60,22 +80,57 @@ export async function findMatches(
         words.map((word) => sql`select article_id from (${termEntries(word, partitions)}) as entry`),
         sql` intersect `,
       );
-  const { rows } = await db.execute<{ total: number; ids: string[] }>(sql`
-    with found as materialized (
-      select ${articles.id}, ${articles.title}, ${articles.publishDate}, ${articles.updatedAt} from ${articles}
-      where ${articles.id} in (select article_id from (${having}) as having_all limit ${SEARCH_LIMIT + 1})
-    )
-    select
-      (select count(*)::int from found) as total,
-      array(
-        select id from found as articles order by ${sort.order} limit ${sort.limit} offset ${sort.offset}
-      ) as ids`);
-  const { total = 0, ids = [] } = rows[0] ?? {};
-  return { ids, total: Math.min(total, SEARCH_LIMIT), isComplete: total <= SEARCH_LIMIT };
+  return sql`(
+    select article_id, ${SEARCH_LIMIT}::int as maximum from (${having}) as having_all limit ${SEARCH_LIMIT + 1}
+  )`;
+}
+
+/** Matches in texts that are read and sorted. Reading them from their index costs less than from that of names. */
+const MAX_TEXT_MATCHES = 8000;
+
+function textMatches({ published, drafts }: TextConditions, partitions: readonly Partition[]): SQL {
+  const sections = [...new Set(partitions.map(({ section }) => section))];
+  const inSections = sql`= any(${sql.param(sections)}::text[])`;
+  const selected = sql`article_id, ${MAX_TEXT_MATCHES}::int as maximum`;
+  const scans = [
+    // Of no rows, with the columns.
+    sql`(select null::uuid as article_id, 0 as maximum where false)`,
+    ...(published !== null && partitions.some(({ isDraft }) => !isDraft)
+      ? [
+          sql`(
+            select ${selected} from ${articleSearch}
+            where ${articleSearch.words} @@ ${published}::tsquery and ${articleSearch.section} ${inSections}
+            limit ${MAX_TEXT_MATCHES + 1}
+          )`,
+        ]
+      : []),
+    ...(partitions.some(({ isDraft }) => isDraft)
+      ? [
+          sql`(
+            select ${selected} from ${draftSearch} where ${draftSearch.words} @@ ${drafts}::tsquery
+            limit ${MAX_TEXT_MATCHES + 1}
+          )`,
+        ]
+      : []),
+  ];
+  return sql.join(scans, sql` union all `);
+}
+
+/** Like `textMatches`, for one article. `offset 0` as in `hasWords`. */
+function isInText({ published, drafts }: TextConditions): SQL {
+  const inDraft = sql`exists (
+    select from ${draftSearch}
+    where ${draftSearch.articleId} = ${articles.id} and ${draftSearch.words} @@ ${drafts}::tsquery offset 0
+  )`;
+  if (published === null) return inDraft;
+  return sql`(${inDraft} or exists (
+    select from ${articleSearch}
+    where ${articleSearch.articleId} = ${articles.id} and ${articleSearch.words} @@ ${published}::tsquery offset 0
+  ))`;
 }
 
 /** The condition that an article contains all words; `true` for an empty list. */
-export function hasWords(words: readonly string[], articleId: SQL): SQL {
+function hasWords(words: readonly string[], articleId: SQL): SQL {
   const conditions = words.map(
     // `offset 0` keeps this a subquery per article, instead of a join that first reads all entries with the prefix.
     (word) => sql`exists (

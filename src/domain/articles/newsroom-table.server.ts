@@ -12,7 +12,8 @@ import {
   STATE_PARTITIONS,
 } from './article-state.server.ts';
 import { articleState, type ArticleState, isPublic } from './article-state.ts';
-import { type Partition, findMatches, hasWords, splitWords } from './newsroom-search.server.ts';
+import { authorFilter, type TableFilter, tagFilter } from './newsroom-filters.server.ts';
+import { type Partition, SEARCH_LIMIT, searchFilter } from './newsroom-search.server.ts';
 import type { ScheduledAction } from './schedule/schedule.ts';
 import { articles, publishedCounts, titleSortKey } from './tables.server.ts';
 
@@ -26,8 +27,12 @@ export interface TableQuery {
   readonly sections: readonly SectionSlug[];
   /** Null: every state except `in_trash`. */
   readonly state: ArticleState | null;
-  /** Prefixes of words in title, author or slug; all must match. Empty for no search. */
+  /** Words of the text, or prefixes of words in title, author or slug; all must match. Empty for no search. */
   readonly search: string;
+  /** The name of a byline; empty for all. */
+  readonly author: string;
+  /** A tag in any spelling; empty for all. */
+  readonly tag: string;
   readonly sort: (typeof TABLE_SORT_KEYS)[number];
   readonly order: 'asc' | 'desc';
   readonly page: number;
@@ -35,6 +40,7 @@ export interface TableQuery {
 
 export interface TableRow {
   readonly id: string;
+  readonly revision: number;
   readonly slug: string;
   readonly title: string;
   readonly sectionSlug: SectionSlug;
@@ -51,7 +57,7 @@ export interface TableRow {
 
 export interface TablePage {
   readonly articles: readonly TableRow[];
-  /** With a search at most `SEARCH_LIMIT`. */
+  /** With a search, an author or a tag at most `SEARCH_LIMIT`. */
   readonly total: number;
   readonly page: number;
   readonly pageCount: number;
@@ -79,30 +85,82 @@ interface Found {
 }
 
 /** One person writes few enough articles to sort all of them, and some states have few enough. */
-function findIds(db: Db, { role, userId }: Actor, query: TableQuery): Promise<Found> {
-  if (findScope(role, 'article.read') !== 'all')
-    return sortMatches(db, query, eq(articles.createdBy, userId));
-  return hasFewArticles(query.state) ? sortMatches(db, query) : findPageIds(db, query);
+async function findIds(db: Db, { role, userId }: Actor, query: TableQuery): Promise<Found> {
+  const isOwn = findScope(role, 'article.read') === 'all' ? undefined : eq(articles.createdBy, userId);
+  const filters = await findFilters(db, query);
+  if (isOwn !== undefined || hasFewArticles(query.state)) return sortMatches(db, query, { isOwn, filters });
+  return filters.length === 0
+    ? { ids: await scanPartitions(db, query), total: await countAll(db, query) }
+    : findPageIds(db, query, filters);
 }
 
-async function findPageIds(db: Db, query: TableQuery): Promise<Found> {
-  const words = query.search === '' ? [] : await splitWords(db, query.search);
-  if (words.length === 0) return { ids: await scanPartitions(db, query), total: await countAll(db, query) };
-  const order = sql`${SORT_KEYS[query.sort]} ${sql.raw(query.order)}, id ${sql.raw(query.order)}`;
-  const sort = { order, limit: TABLE_PAGE_SIZE, offset: offsetOf(query) };
-  const found = await findMatches(db, words, partitionsOf(query), sort);
-  // Too many matches to sort: they are frequent, so a scan in sort order finds a page of them quickly.
-  return found.isComplete ? found : { ids: await scanPartitions(db, query, words), total: found.total };
+async function findFilters(db: Db, query: TableQuery): Promise<TableFilter[]> {
+  const filters = [
+    query.author === '' ? null : authorFilter(query.author),
+    query.tag === '' ? null : await tagFilter(db, query.tag),
+    query.search === '' ? null : await searchFilter(db, query.search, searchedPartitions(query)),
+  ];
+  return filters.filter((filter) => filter !== null);
 }
 
-async function sortMatches(db: Db, query: TableQuery, condition?: SQL): Promise<Found> {
-  const words = query.search === '' ? [] : await splitWords(db, query.search);
-  const matching = and(
-    condition,
-    inArray(articles.categorySlug, [...query.sections]),
-    query.state === null ? NOT_IN_TRASH : STATE_CONDITIONS[query.state],
-    words.length === 0 ? undefined : hasWords(words, sql`${articles.id}`),
+/** Sorts the matches of the first filter that has few enough; if none has, the articles are scanned in their order. */
+async function findPageIds(db: Db, query: TableQuery, filters: readonly TableFilter[]): Promise<Found> {
+  const matching = matchesAll(query, filters);
+  for (const { matches } of filters) {
+    const found = matches === null ? null : await sortCandidates(db, query, { matches, matching });
+    if (found !== null) return found;
+  }
+  // Frequent matches are soon found.
+  const counted = db.select({ id: articles.id }).from(articles).where(matching).limit(SEARCH_LIMIT);
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from (${counted}) as counted`,
   );
+  return { ids: await scanPartitions(db, query, filters), total: rows[0]?.total ?? 0 };
+}
+
+const matchesAll = ({ sections, state }: TableQuery, filters: readonly TableFilter[], isOwn?: SQL) =>
+  and(
+    isOwn,
+    inArray(articles.categorySlug, [...sections]),
+    state === null ? NOT_IN_TRASH : STATE_CONDITIONS[state],
+    ...filters.map(({ condition }) => condition),
+  );
+
+interface Candidates {
+  readonly matches: SQL;
+  readonly matching: SQL | undefined;
+}
+
+/** Null if there are too many. */
+async function sortCandidates(
+  db: Db,
+  query: TableQuery,
+  { matches, matching }: Candidates,
+): Promise<Found | null> {
+  const direction = sql.raw(query.order);
+  const { rows } = await db.execute<Found & { isIncomplete: boolean } & Record<string, unknown>>(sql`
+    with candidates as materialized (${matches}), found as materialized (
+      select ${articles.id}, ${articles.title}, ${articles.publishDate}, ${articles.updatedAt} from ${articles}
+      where ${articles.id} in (select article_id from candidates) and ${matching}
+    )
+    select exists (select from candidates group by maximum having count(*) > maximum) as "isIncomplete",
+      (select count(*)::int from found) as total,
+      array(
+        select id from found as articles order by ${SORT_KEYS[query.sort]} ${direction}, id ${direction}
+        limit ${TABLE_PAGE_SIZE} offset ${offsetOf(query)}
+      ) as ids`);
+  const [row] = rows;
+  if (row === undefined || row.isIncomplete) return null;
+  return { ids: row.ids, total: Math.min(row.total, SEARCH_LIMIT) };
+}
+
+interface SortedMatches {
+  readonly isOwn: SQL | undefined;
+  readonly filters: readonly TableFilter[];
+}
+
+async function sortMatches(db: Db, query: TableQuery, { isOwn, filters }: SortedMatches): Promise<Found> {
+  const matching = matchesAll(query, filters, isOwn);
   const direction = sql.raw(query.order);
   const rows = await db
     .select({ id: articles.id })
@@ -126,10 +184,14 @@ const offsetOf = ({ page }: TableQuery) => pageOffset(page, TABLE_PAGE_SIZE);
  * The ids of a page, in order. No index covers several sections or states in one order. So each partition is scanned
  * from its start, up to the end of the page, and only the found rows are sorted.
  */
-async function scanPartitions(db: Db, query: TableQuery, words: readonly string[] = []): Promise<string[]> {
+async function scanPartitions(
+  db: Db,
+  query: TableQuery,
+  filters: readonly TableFilter[] = [],
+): Promise<string[]> {
   const direction = sql.raw(query.order);
   const key = SORT_KEYS[query.sort];
-  const matching = words.length === 0 ? undefined : hasWords(words, sql`${articles.id}`);
+  const matching = and(...filters.map(({ condition }) => condition));
   const scans = partitionsOf(query).map(
     ({ section, isDraft, condition }) => sql`(
       select ${articles.id} as id, ${key} as key from ${articles}
@@ -144,11 +206,19 @@ async function scanPartitions(db: Db, query: TableQuery, words: readonly string[
   return rows.map(({ id }) => id);
 }
 
-function partitionsOf({ sections, state }: TableQuery): Partition[] {
+function partitionsOf({ sections, state }: Pick<TableQuery, 'sections' | 'state'>): Partition[] {
   return [...new Set(sections)].flatMap((section) =>
     partsOf(state).map((part): Partition => ({ section, ...part })),
   );
 }
+
+/** The partitions whose words are looked up: both of a section for a state with few articles. */
+const searchedPartitions = ({ sections, state }: TableQuery): Partition[] =>
+  hasFewArticles(state)
+    ? sections.flatMap((section) =>
+        [true, false].map((isDraft): Partition => ({ section, isDraft, condition: undefined })),
+      )
+    : partitionsOf({ sections, state });
 
 function partsOf(state: ArticleState | null): Omit<Partition, 'section'>[] {
   if (hasFewArticles(state)) throw new Error(`Articles in the state ${state} are sorted, not scanned`);
@@ -185,6 +255,7 @@ async function loadRows(db: Db, ids: readonly string[]): Promise<TableRow[]> {
   const rows = await db
     .select({
       id: articles.id,
+      revision: articles.revision,
       slug: articles.slug,
       title: articles.title,
       categorySlug: articles.categorySlug,

@@ -188,6 +188,11 @@ export const articles = pgTable(
       .where(sql`${table.scheduledAt} is not null`),
     /** The articles of one person, for roles that see no others. */
     index('articles_by_creator').on(table.createdBy),
+    /** The drafts with a tag. Those of published articles are in `article_tags`. */
+    index('articles_draft_tags')
+      .using('gin', sql`tag_slugs(${table.tags})`)
+      .with({ fastupdate: 'off' })
+      .where(sql`${table.isDraft}`),
     index('articles_by_title').on(table.categorySlug, table.isDraft, titleSortKey(table.title), table.id),
   ],
 );
@@ -234,6 +239,8 @@ export const articleBylines = pgTable(
   (table) => [
     primaryKey({ columns: [table.articleId, table.position] }),
     index('article_bylines_by_author').on(table.authorId, table.publishDate, table.articleId),
+    /** With or without a profile, for the filter of the newsroom. */
+    index('article_bylines_by_name').on(table.name, table.articleId),
   ],
 );
 

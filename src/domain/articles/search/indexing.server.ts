@@ -1,6 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
 import { articles, publishedArticles } from '../tables.server.ts';
+import { indexQueuedDrafts } from './draft-indexing.server.ts';
 import { createSearchDocument } from './search-document.ts';
 import { articleSearch, searchQueue } from './tables.server.ts';
 
@@ -15,11 +16,12 @@ const EXCLUDED = {
 };
 
 /**
- * Writes the rows of the search index of those articles whose words have changed. The caller has locked the articles, so that a
- * concurrent change cannot be overwritten with what was read before it.
+ * Writes the rows of the search indexes, of readers and of the newsroom, of those articles whose words have changed. The caller
+ * has locked the articles, so that a concurrent change cannot be overwritten with what was read before it.
  */
 export async function indexQueuedArticles(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
+  await indexQueuedDrafts(tx, ids);
   const queued = await tx
     .select({
       articleId: publishedArticles.id,
@@ -63,8 +65,8 @@ export async function indexQueuedArticles(tx: Transaction, ids: readonly string[
 }
 
 /**
- * Indexes up to `limit` public articles of the queue, the newest first, and returns their number. Skips articles that
- * another transaction changes.
+ * Indexes up to `limit` articles of the queue, public ones before drafts, the newest first, and returns their number. Skips
+ * articles that another transaction changes.
  */
 export async function indexBatch(tx: Transaction, limit: number): Promise<number> {
   // Before the articles are locked: a command locks an article first and counts its words then.
@@ -73,8 +75,10 @@ export async function indexBatch(tx: Transaction, limit: number): Promise<number
     .select({ id: articles.id })
     .from(articles)
     .innerJoin(searchQueue, sql`${searchQueue.articleId} = ${articles.id}`)
-    .where(sql`exists (select from ${publishedArticles} where ${publishedArticles.id} = ${articles.id})`)
-    .orderBy(sql`${articles.id} desc`)
+    .where(
+      sql`${articles.isDraft} or exists (select from ${publishedArticles} where ${publishedArticles.id} = ${articles.id})`,
+    )
+    .orderBy(articles.isDraft, sql`${articles.id} desc`)
     .limit(limit)
     .for('update', { of: articles, skipLocked: true });
   await indexQueuedArticles(

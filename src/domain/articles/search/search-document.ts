@@ -22,6 +22,13 @@ const FIELD_GAP = 20;
 type Weight = 'A' | 'B' | 'C' | '';
 
 export function createSearchDocument(article: SearchedArticle): SearchDocument {
+  const title = new Map<string, string[]>();
+  addWords(title, article.title, '', 1);
+  return { titleWords: vectorText(title), words: vectorText(wordsOf(article)) };
+}
+
+/** Every word of an article with its positions and weights, as in `SearchDocument.words`. */
+export function wordsOf(article: SearchedArticle): ReadonlyMap<string, readonly string[]> {
   const fields: readonly (readonly [Weight, string])[] = [
     ['A', article.title],
     ...article.tags.map((tag) => ['B', tag] as const),
@@ -29,12 +36,10 @@ export function createSearchDocument(article: SearchedArticle): SearchDocument {
     ['C', article.excerpt],
     ['', visibleText(article.content, TEXT_MAX_LENGTH)],
   ];
-  const title = new Map<string, string[]>();
-  addWords(title, article.title, '', 1);
   const words = new Map<string, string[]>();
   let position = 1;
   for (const [weight, text] of fields) position = addWords(words, text, weight, position) + FIELD_GAP;
-  return { titleWords: vectorText(title), words: vectorText(words) };
+  return words;
 }
 
 /** Adds the words of a field at their positions, and returns the next position. */
@@ -49,7 +54,8 @@ function addWords(words: Map<string, string[]>, text: string, weight: Weight, fr
   return from + found.length;
 }
 
-const vectorText = (words: ReadonlyMap<string, readonly string[]>) =>
+/** The text representation of a vector. */
+export const vectorText = (words: ReadonlyMap<string, readonly string[]>) =>
   Array.from(words, ([word, positions]) => `${quoteWord(word)}:${positions.join(',')}`).join(' ');
 
 /** A word as a constant in the text of a vector or query. */

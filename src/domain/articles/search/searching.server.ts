@@ -26,6 +26,7 @@ import {
   type ExpandedTerm,
   expandTerms,
   type SearchConditions,
+  withoutStopWords,
 } from './word-forms.server.ts';
 
 /** Searches of one network. Results while typing are searches too. */
@@ -137,12 +138,6 @@ async function prepareSearch(tx: Transaction): Promise<boolean> {
       set_config('work_mem', '16MB', true),
       exists (select from search_queue join ${publishedArticles} on id = article_id) as "isIncomplete"`);
   return rows[0]?.isIncomplete === true;
-}
-
-/** Stop words count only if there is no other word. */
-function withoutStopWords(terms: readonly ExpandedTerm[]): readonly ExpandedTerm[] {
-  const others = terms.filter(({ isStopWord }) => !isStopWord);
-  return others.some(({ isExcluded }) => !isExcluded) ? others : terms;
 }
 
 interface Page {

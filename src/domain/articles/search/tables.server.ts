@@ -40,6 +40,22 @@ export const articleSearch = pgTable(
 );
 
 /**
+ * The words of drafts, those in the trash included: one row for each article whose `is_draft` is set. Only the article table
+ * of the newsroom reads it, so it is a table of its own and its words are not in `search_words`.
+ */
+export const draftSearch = pgTable(
+  'draft_search',
+  {
+    articleId: uuid('article_id')
+      .primaryKey()
+      .references(() => articles.id, { onDelete: 'cascade' }),
+    /** As in `article_search`, and every word without its accents as well. */
+    words: tsvector('words').notNull(),
+  },
+  (table) => [index('draft_search_words').using('gin', table.words).with({ fastupdate: 'off' })],
+);
+
+/**
  * Every word that a public article has, for word forms, beginnings of words and corrections. Maintained by a trigger on
  * `article_search`.
  */
@@ -67,7 +83,7 @@ export const searchWords = pgTable(
   ],
 );
 
-/** Articles whose row in `article_search` is missing or outdated. Filled by a trigger on `articles`. */
+/** Articles whose row in `article_search` or `draft_search` is missing or outdated. Filled by a trigger on `articles`. */
 export const searchQueue = pgTable('search_queue', {
   articleId: uuid('article_id')
     .primaryKey()

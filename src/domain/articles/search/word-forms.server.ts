@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Transaction } from '#platform/db/database.ts';
+import type { Db, Transaction } from '#platform/db/database.ts';
 import { quoteWord } from './search-document.ts';
 import type { SearchTerm } from './search-query.ts';
 
@@ -17,6 +17,8 @@ const MAX_COMPLETED_DOCUMENTS = 100_000;
 export interface ExpandedTerm extends SearchTerm {
   /** For each word of the term. An empty list matches nothing. */
   readonly forms: readonly (readonly string[])[];
+  /** The words of the term without accents. */
+  readonly folded: readonly string[];
   /** A frequent word without meaning of its own, such as "the". */
   readonly isStopWord: boolean;
   /** At most this number of articles match. */
@@ -30,25 +32,37 @@ interface WordCount {
 
 interface FormsRow extends Record<string, unknown> {
   readonly isStopWord: boolean;
+  readonly folded: string;
   readonly spellings: readonly WordCount[];
   readonly forms: readonly WordCount[];
   readonly completions: readonly WordCount[];
 }
 
 /** Looks up the words of the articles that match each term: all forms of a word, and the exact words of a phrase. */
-export async function expandTerms(tx: Transaction, terms: readonly SearchTerm[]): Promise<ExpandedTerm[]> {
+export async function expandTerms(
+  tx: Db | Transaction,
+  terms: readonly SearchTerm[],
+): Promise<ExpandedTerm[]> {
   const words = terms.flatMap((term) => term.words.map((word) => ({ word, isPrefix: term.isPrefix })));
   const rows = words.length === 0 ? [] : await lookUp(tx, words);
   let at = 0;
   return terms.map((term) => {
+    const from = at;
     const found = term.words.map(() => formsOf(rows[at++], term));
     return {
       ...term,
+      folded: term.words.map((word, index) => rows[from + index]?.folded ?? word),
       forms: found.map((counts) => counts.map(({ word }) => word)),
       isStopWord: !term.isPhrase && rows[at - 1]?.isStopWord === true,
       documents: Math.min(...found.map(sumDocuments)),
     };
   });
+}
+
+/** Stop words count only if there is no other word. */
+export function withoutStopWords(terms: readonly ExpandedTerm[]): readonly ExpandedTerm[] {
+  const others = terms.filter(({ isStopWord }) => !isStopWord);
+  return others.some(({ isExcluded }) => !isExcluded) ? others : terms;
 }
 
 const sumDocuments = (counts: readonly WordCount[]) =>
@@ -75,11 +89,11 @@ const counts = (condition: SQL, limit: number) => sql`coalesce((
   ), '[]')`;
 
 async function lookUp(
-  tx: Transaction,
+  tx: Db | Transaction,
   words: readonly { readonly word: string; readonly isPrefix: boolean }[],
 ): Promise<FormsRow[]> {
   const { rows } = await tx.execute<FormsRow>(sql`
-    select asked.stem = '' as "isStopWord",
+    select asked.stem = '' as "isStopWord", asked.folded,
       ${counts(sql`folded = asked.folded`, MAX_SPELLINGS)} as spellings,
       ${counts(
         sql`word in (

@@ -4,7 +4,7 @@ import type { AuditAction } from '#domain/accounts/audit/audit-event.ts';
 import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
-import { lockArticle, lockTrashedArticle } from '../article-locks.server.ts';
+import { lockArticle, lockTrashedArticle, requireCurrent } from '../article-locks.server.ts';
 import { requireChangePermission } from '../article-permissions.server.ts';
 import { clearDeletedSlugs, recordDeletedSlugs } from '../deleted-slugs.server.ts';
 import { invalidateArticle } from '../invalidation.server.ts';
@@ -22,14 +22,20 @@ export interface TrashDeps {
 
 /**
  * Moves an article to the trash, with its comments, revisions and notes. The slugs at which it was public answer 410, and
- * no other article can use them. Throws `forbidden` and `not_found`.
+ * no other article can use them. Throws `forbidden` and `not_found`, and `stale` if `basedOn` is not the current revision.
  */
-export async function trashArticle({ database, clock }: TrashDeps, actor: Actor, id: string): Promise<void> {
+export async function trashArticle(
+  { database, clock }: TrashDeps,
+  actor: Actor,
+  id: string,
+  basedOn?: number,
+): Promise<void> {
   const now = clock();
   await database.transaction(async (tx) => {
     // Locked first: a concurrent transaction may publish it, and then its slug must be recorded too.
     const before = await lockArticle(tx, id);
     requireChangePermission(actor, before, { isDraft: true });
+    if (basedOn !== undefined) requireCurrent(before, { id, basedOn });
     await recordDeletedSlugs(tx, id);
     const after = await updateTrash(tx, id, {
       isDraft: true,
@@ -44,16 +50,18 @@ export async function trashArticle({ database, clock }: TrashDeps, actor: Actor,
 
 /**
  * Takes an article out of the trash exactly as it was: published at its slug, in review, or a draft. Needs the permission
- * that moving it to the trash needed. Throws `forbidden`, and `not_found` if it is not in the trash.
+ * that moving it to the trash needed. Throws `forbidden`, `not_found` if it is not in the trash, and `stale` as above.
  */
 export async function restoreArticle(
   { database }: Pick<TrashDeps, 'database'>,
   actor: Actor,
   id: string,
+  basedOn?: number,
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const before = await lockTrashedArticle(tx, id);
     requireChangePermission(actor, before, { isDraft: !before.trashedPublished });
+    if (basedOn !== undefined) requireCurrent(before, { id, basedOn });
     const after = await updateTrash(tx, id, {
       isDraft: !before.trashedPublished,
       trashedAt: null,

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { uuidv7 } from '#platform/ids.ts';
+import { makeArticle, makeDraft } from '../factories.ts';
+import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
+import { expect } from './expect.ts';
+import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { WIDTHS } from './page.ts';
+import { signedInPage } from './signed-in-page.ts';
+
+let site: InProcessSite;
+beforeAll(async () => {
+  site = await startInProcessSite({ env: { TIME_ZONE: 'Europe/Paris' } });
+  const { database } = site.app;
+  await makeArticle(database, { title: 'Old news', publishDate: new Date('2025-03-31T22:30:00Z') });
+  await makeDraft(database, {
+    title: 'Coming soon',
+    scheduledAction: 'publish',
+    scheduledAt: new Date('2025-05-05T10:00:00Z'),
+    scheduledJob: uuidv7(),
+  });
+});
+afterAll(() => site.close());
+
+test.each(WIDTHS)('at %i pixels, the calendar shows a month and leads to its articles', async (width) => {
+  const page = await signedInPage(site, '/admin?tab=calendar&view=2025-04', { width });
+  const heading = page.getByRole('heading', { level: 2 });
+  await expect(heading).toHaveText('April 2025');
+  // In Paris it was April already.
+  const first = page.getByRole('list', { name: 'Tuesday, April 1' });
+  await expect(first).toContainText('Published 12:30 AM');
+  await expect(page.getByRole('table')).toHaveCount(width === 1366 ? 1 : 0);
+  await expectNoAxeViolationsInBothSchemes(page);
+  await page.getByRole('button', { name: 'Next month' }).press('Enter');
+  await expect(heading).toHaveText('May 2025');
+  await expect(page).toHaveURL(/view=2025-05/);
+  await expect(first).toHaveCount(0);
+  const scheduled = page.getByRole('list', { name: 'Monday, May 5' });
+  await expect(scheduled).toContainText('Publishes 12:00 PM');
+  await expect(scheduled.getByText('Scheduled')).toBeVisible();
+  await page.getByRole('button', { name: 'Next month' }).press('Enter');
+  await expect(heading).toHaveText('June 2025');
+  if (width === 390)
+    await expect(page.getByText('Nothing is published or scheduled in June 2025')).toBeVisible();
+  await page.goBack();
+  await expect(heading).toHaveText('May 2025');
+  await scheduled.getByRole('link', { name: 'Coming soon' }).press('Enter');
+  await expect(page.getByLabel('Title')).toHaveValue('Coming soon');
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { uuidv7 } from '#platform/ids.ts';
+import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
+import { makeArticle, makeDraft } from '../factories.ts';
+import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+
+interface Month {
+  readonly month: string;
+  readonly today: string;
+  readonly is_complete: boolean;
+  readonly entries: readonly {
+    readonly slug: string;
+    readonly event: string;
+    readonly state: string;
+    readonly date: string;
+  }[];
+}
+
+describe.each(databaseKindsFor(import.meta.filename))('the calendar, on the %s database', (databaseKind) => {
+  let app: TestApp;
+  let editor: NewsroomApi;
+  beforeAll(async () => {
+    app = await testApp({
+      databaseKind,
+      clock: () => new Date('2026-11-01T03:30:00Z'),
+      env: { TIME_ZONE: 'America/New_York' },
+    });
+    editor = await newsroomApi(app, 'editor');
+    const at = (iso: string) => new Date(iso);
+    const schedule = (scheduledAction: 'publish' | 'unpublish', scheduledAt: Date) => ({
+      scheduledAction,
+      scheduledAt,
+      scheduledJob: uuidv7(),
+    });
+    const { database } = app;
+    await makeArticle(database, { slug: 'last-second', publishDate: at('2026-11-01T03:59:59Z') });
+    await makeArticle(database, {
+      slug: 'first-second',
+      publishDate: at('2026-11-01T04:00:00Z'),
+      ...schedule('unpublish', at('2026-11-20T12:00:00Z')),
+    });
+    await makeDraft(database, { slug: 'later', ...schedule('publish', at('2026-12-01T04:59:00Z')) });
+    await makeDraft(database, { slug: 'next-month', ...schedule('publish', at('2026-12-01T05:00:00Z')) });
+    await makeDraft(database, {
+      slug: 'in-trash',
+      trashedAt: at('2026-11-02T00:00:00Z'),
+      ...schedule('publish', at('2026-11-05T05:00:00Z')),
+    });
+    await makeDraft(database, { slug: 'was-public', publishDate: at('2026-11-03T12:00:00Z') });
+  }, 30_000);
+  afterAll(() => app.close());
+
+  const read = async (query: string, client = editor) => {
+    const { status, body } = await client.request<Month>('GET', `/calendar${query}`);
+    expect(status).toBe(200);
+    return body;
+  };
+  const short = ({ entries }: Month) =>
+    entries.map(({ slug, event, state, date }) => `${date} ${slug} ${event} ${state}`);
+
+  test('has what was published and what is scheduled, by the days of the publication', async () => {
+    const november = await read('?month=2026-11');
+    expect(short(november)).toEqual([
+      '2026-11-01 first-second published published',
+      '2026-11-20 first-second unpublish published',
+      '2026-11-30 later publish scheduled',
+    ]);
+    expect(november.is_complete).toBe(true);
+    expect(short(await read('?month=2026-12'))).toEqual(['2026-12-01 next-month publish scheduled']);
+    expect(short(await read('?month=1000-01'))).toEqual([]);
+  });
+
+  test('begins with the present month, where it is still October', async () => {
+    const present = await read('');
+    expect([present.month, present.today]).toEqual(['2026-10', '2026-10-31']);
+    expect(short(present)).toEqual(['2026-10-31 last-second published published']);
+  });
+
+  test('contributors see their own articles only', async () => {
+    const contributor = await newsroomApi(app, 'contributor');
+    expect(short(await read('?month=2026-11', contributor))).toEqual([]);
+  });
+
+  test('lists at most five hundred publications of a month', async () => {
+    await app.database.db.execute(`
+      insert into articles (id, slug, title, excerpt, content, category_slug, is_draft, publish_date)
+      select gen_random_uuid(), 'many-' || n, 'Many ' || n, 'e', 'c', 'opinions', false, timestamptz '2020-05-10'
+      from generate_series(1, 501) as n`);
+    const { entries, is_complete: isComplete } = await read('?month=2020-05');
+    expect([entries.length, isComplete]).toEqual([500, false]);
+  });
+
+  test.each(['2026-13', '2026-00', '2026', '0026-01', "2026-11'", '2026-11-01'])(
+    'rejects %s',
+    async (month) => {
+      const { status } = await editor.request('GET', `/calendar?month=${encodeURIComponent(month)}`);
+      expect(status).toBe(400);
+    },
+  );
+});
