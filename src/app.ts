@@ -5,35 +5,27 @@ import { newsroomShell } from '#admin/shell.server.tsx';
 import { createApi } from '#api/api.server.ts';
 import { createAccounts } from '#domain/accounts/accounts.server.ts';
 import type { PasswordHasher } from '#domain/accounts/password-hashing.server.ts';
-import { auditPruning } from '#domain/accounts/audit/audit-pruning.server.ts';
 import { createComments } from '#domain/comments/comments.server.ts';
 import { createContact } from '#domain/contact/contact.server.ts';
 import { icoKey, isReplacedIcon } from '#domain/site/appearance/logo.ts';
 import { createMailSender } from '#domain/newsletter/mail/sender.ts';
 import { createNewsletter } from '#domain/newsletter/newsletter.server.ts';
-import { createContactPruning } from '#domain/contact/pruning.server.ts';
 import { areSecretsInUse } from '#domain/personal-data/secrets-in-use.server.ts';
 import { createPersonalData } from '#domain/personal-data/personal-data.server.ts';
 import { createContactRecipient } from '#domain/site/contact-recipient.server.ts';
-import { aboutRevisionPruning } from '#domain/site/about/about-revision-pruning.server.ts';
 import { lockedSettings } from '#domain/site/locked-settings.ts';
 import { followSiteState } from '#domain/site/site-state.server.ts';
 import { createFeedTexts } from '#domain/articles/feeds/feed-texts.ts';
 import { hubNotificationJob } from '#domain/articles/feeds/hub-notification.server.ts';
 import { runDueSchedules, scheduleJob } from '#domain/articles/schedule/run-schedule.server.ts';
-import { trashPruning } from '#domain/articles/trash/purging.server.ts';
 import { createSearchIndexing } from '#domain/articles/search/indexing-job.server.ts';
 import { createSearch } from '#domain/articles/search/searching.server.ts';
-import { revisionPruning } from '#domain/articles/revision-pruning.server.ts';
 import { seedSamples } from '#domain/articles/samples.server.ts';
 import { followPageDirectory } from '#domain/pages/directory.server.ts';
 import { createPageSearch } from '#domain/pages/page-search.server.ts';
-import { pageRevisionPruning } from '#domain/pages/revision-pruning.server.ts';
 import { followRedirects } from '#domain/redirects/directory.server.ts';
 import { createUnknownAddressCounter } from '#domain/redirects/unknown-addresses/counting.server.ts';
-import { unknownAddressPruning } from '#domain/redirects/unknown-addresses/pruning.server.ts';
 import { createViewCounter } from '#domain/statistics/counting.server.ts';
-import { statisticsPruning } from '#domain/statistics/pruning.server.ts';
 import { createUnusedPictureJobs } from '#domain/images/unused-pictures.server.ts';
 import { withPictureCopies } from '#domain/images/picture-copies.server.ts';
 import { hasPictures } from '#domain/images/queries.server.ts';
@@ -73,6 +65,7 @@ import { redirectUnanswered } from '#reader/redirects/redirect-unanswered.ts';
 import { searchRoute } from '#reader/search/search-route.server.ts';
 import { readerRouter } from '#reader/router.server.ts';
 import { unavailablePage } from '#reader/unavailable/unavailable-page.tsx';
+import { createRetentionJobs } from './retention-jobs.ts';
 import { READER_ROUTES } from './routes.ts';
 
 export interface AppOptions {
@@ -185,35 +178,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     key: secrets.readersKey,
     site,
   });
-  const contactPrune = createContactPruning({
-    database,
-    clock,
-    retentionDays: async () => (await settings()).contact_retention_days,
-  });
-  const revisionRetention = {
-    database,
-    clock,
-    retentionDays: async () => (await settings()).article_revisions_retention_days,
-  };
-  const revisionPrune = revisionPruning(revisionRetention);
-  const trashPrune = trashPruning({
-    database,
-    clock,
-    retentionDays: async () => (await settings()).article_trash_retention_days,
-  });
-  const pageRevisionPrune = pageRevisionPruning(revisionRetention);
-  const unknownAddressPrune = unknownAddressPruning({ database, clock });
-  const statisticsPrune = statisticsPruning({
-    database,
-    clock,
-    retentionDays: async () => (await settings()).statistics_retention_days,
-  });
-  const aboutRevisionPrune = aboutRevisionPruning(revisionRetention);
-  const auditPrune = auditPruning({
-    database,
-    clock,
-    retentionDays: async () => (await settings()).audit_retention_days,
-  });
+  const retention = createRetentionJobs({ database, clock, settings });
   const defaultSender = () => ({ name: site().name, address: site().owner.email });
   const mail = createMail({
     config,
@@ -260,15 +225,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...newsletter.jobs,
       ...readers.jobs,
       contactRecipient.job,
-      contactPrune.job,
-      revisionPrune.job,
-      trashPrune.job,
       scheduleJob({ database, clock }),
-      pageRevisionPrune.job,
-      unknownAddressPrune.job,
-      statisticsPrune.job,
-      aboutRevisionPrune.job,
-      auditPrune.job,
+      ...retention.map(({ job }) => job),
       hubNotificationJob({ site, outbound }),
       searchIndexing.job,
     ],
@@ -278,14 +236,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...comments.recurring,
       ...pictures.recurring,
       ...newsletter.recurring,
-      contactPrune.recurring,
-      revisionPrune.recurring,
-      trashPrune.recurring,
-      pageRevisionPrune.recurring,
-      unknownAddressPrune.recurring,
-      statisticsPrune.recurring,
-      aboutRevisionPrune.recurring,
-      auditPrune.recurring,
+      ...retention.map(({ recurring }) => recurring),
       searchIndexing.recurring,
     ],
   });

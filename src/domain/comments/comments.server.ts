@@ -7,7 +7,6 @@ import {
   type CommentSubmission,
   type PostingDeps,
 } from './posting.server.ts';
-import { createCommentPurging } from './purging.server.ts';
 
 export interface Comments {
   /** See `postComment`. */
@@ -17,11 +16,10 @@ export interface Comments {
 }
 
 export function createComments(deps: PostingDeps): Comments {
-  const purge = createCommentPurging(deps);
   const close = closeCommentsJob(deps.database);
   return {
     post: (form) => postComment(deps, form),
-    jobs: [purge.job, close],
-    recurring: [purge.recurring, every({ minutes: 60 }, close, {})],
+    jobs: [close],
+    recurring: [every({ minutes: 60 }, close, {})],
   };
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { SQL } from 'drizzle-orm';
 import type { Clock } from '#platform/clock.ts';
+import type { Database, Transaction } from '#platform/db/database.ts';
 import { defineJob, type Job } from './job.ts';
 import { every, type Recurring } from './recurring.ts';
 
@@ -7,13 +9,19 @@ const DAY_MS = 86_400_000;
 /** Rows in one transaction, which keeps locks on the table short. */
 const BATCH_SIZE = 500;
 
-export interface RetentionJobOptions {
+/** Which rows are deleted once they are older than a retention period. */
+export interface RetentionRule {
+  /** The kind of the job. */
   readonly kind: string;
+  /** Deletes at most `limit` rows older than `before`, and resolves to their number. */
+  readonly deleteBatch: (tx: Transaction, before: Date, limit: number) => Promise<number>;
+}
+
+interface RetentionDeps {
+  readonly database: Pick<Database, 'transaction'>;
   readonly clock: Clock;
   /** Days for which rows are stored; null: without limit. Called at each run. */
   readonly retentionDays: () => Promise<number | null>;
-  /** Deletes at most `limit` rows older than `before` in one transaction, and resolves to their number. */
-  readonly deleteBatch: (before: Date, limit: number) => Promise<number>;
 }
 
 export interface RetentionJob {
@@ -22,12 +30,11 @@ export interface RetentionJob {
 }
 
 /** Creates a job that deletes rows older than a retention period, and its daily schedule. */
-export function createRetentionJob({
-  kind,
-  clock,
-  retentionDays,
-  deleteBatch,
-}: RetentionJobOptions): RetentionJob {
+export function createRetentionJob(
+  { kind, deleteBatch }: RetentionRule,
+  { database, clock, retentionDays }: RetentionDeps,
+): RetentionJob {
+  const deleteNext = (before: Date) => database.transaction((tx) => deleteBatch(tx, before, BATCH_SIZE));
   const job = defineJob({
     kind,
     payload: z.object({}),
@@ -36,8 +43,14 @@ export function createRetentionJob({
       const days = await retentionDays();
       if (days === null) return;
       const before = new Date(clock().getTime() - days * DAY_MS);
-      while (!signal.aborted && (await deleteBatch(before, BATCH_SIZE)) === BATCH_SIZE);
+      while (!signal.aborted && (await deleteNext(before)) === BATCH_SIZE);
     },
   });
   return { job, recurring: every({ minutes: 1440 }, job, {}) };
+}
+
+/** Runs a `delete` statement, and resolves to the number of deleted rows. */
+export async function deleteRows(tx: Transaction, statement: SQL): Promise<number> {
+  const { rowCount } = await tx.execute(statement);
+  return rowCount ?? 0;
 }

@@ -1,9 +1,8 @@
 import { asc, eq, inArray, lt } from 'drizzle-orm';
 import { type Actor, requireArticlePermission } from '#domain/accounts/actor.ts';
 import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
-import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
-import { createRetentionJob, type RetentionJob } from '#platform/jobs/retention-job.ts';
+import type { RetentionRule } from '#platform/jobs/retention-job.ts';
 import { lockTrashedArticle } from '../article-locks.server.ts';
 import { articles } from '../tables.server.ts';
 
@@ -21,26 +20,10 @@ export async function purgeArticle(database: Database, actor: Actor, id: string)
   });
 }
 
-export interface TrashPruningOptions {
-  readonly database: Database;
-  readonly clock: Clock;
-  /** Days for which articles stay in the trash. Called at each run. */
-  readonly retentionDays: () => Promise<number>;
-}
-
-/** Creates the daily job that deletes articles whose retention period in the trash has ended. */
-export function trashPruning({ database, clock, retentionDays }: TrashPruningOptions): RetentionJob {
-  return createRetentionJob({
-    kind: 'articles.purge-trash',
-    clock,
-    retentionDays,
-    deleteBatch: (before, limit) => deleteBatch(database, before, limit),
-  });
-}
-
-/** Locked, so that an article that is being restored is not deleted. */
-async function deleteBatch(database: Database, before: Date, limit: number): Promise<number> {
-  return database.transaction(async (tx) => {
+/** Articles in the trash. They are locked, so that one that is being restored is not deleted. */
+export const trashRetention: RetentionRule = {
+  kind: 'articles.purge-trash',
+  async deleteBatch(tx, before, limit) {
     const expired = await tx
       .select({ id: articles.id })
       .from(articles)
@@ -51,5 +34,5 @@ async function deleteBatch(database: Database, before: Date, limit: number): Pro
     const ids = expired.map(({ id }) => id);
     if (ids.length > 0) await tx.delete(articles).where(inArray(articles.id, ids));
     return ids.length;
-  });
-}
+  },
+};

@@ -1,0 +1,50 @@
+import { auditRetention } from '#domain/accounts/audit/audit-pruning.server.ts';
+import { articleRevisionRetention } from '#domain/articles/revision-pruning.server.ts';
+import { trashRetention } from '#domain/articles/trash/purging.server.ts';
+import { commentRetention } from '#domain/comments/purging.server.ts';
+import { contactRetention } from '#domain/contact/pruning.server.ts';
+import { pageRevisionRetention } from '#domain/pages/revision-pruning.server.ts';
+import { unknownAddressRetention } from '#domain/redirects/unknown-addresses/pruning.server.ts';
+import { UNKNOWN_RETENTION_DAYS } from '#domain/redirects/unknown-addresses/unknown-address.ts';
+import { aboutRevisionRetention } from '#domain/site/about/about-revision-pruning.server.ts';
+import type { Settings } from '#domain/site/settings.ts';
+import { statisticsRetention } from '#domain/statistics/pruning.server.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Database } from '#platform/db/database.ts';
+import { createRetentionJob, type RetentionJob, type RetentionRule } from '#platform/jobs/retention-job.ts';
+
+interface RetentionJobsDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly settings: () => Promise<Settings>;
+}
+
+type RetentionDays = (settings: Settings) => number | null;
+
+/** What is deleted, and after how many days. */
+const RULES: readonly (readonly [RetentionRule, RetentionDays])[] = [
+  [contactRetention, (settings) => settings.contact_retention_days],
+  [commentRetention, (settings) => settings.comment_deleted_retention_days],
+  [articleRevisionRetention, (settings) => settings.article_revisions_retention_days],
+  [pageRevisionRetention, (settings) => settings.article_revisions_retention_days],
+  [aboutRevisionRetention, (settings) => settings.article_revisions_retention_days],
+  [trashRetention, (settings) => settings.article_trash_retention_days],
+  [auditRetention, (settings) => settings.audit_retention_days],
+  [statisticsRetention, (settings) => settings.statistics_retention_days],
+  [unknownAddressRetention, () => UNKNOWN_RETENTION_DAYS],
+];
+
+/** Creates the daily jobs that delete what is older than its retention period. */
+export function createRetentionJobs({
+  database,
+  clock,
+  settings,
+}: RetentionJobsDeps): readonly RetentionJob[] {
+  return RULES.map(([rule, daysIn]) =>
+    createRetentionJob(rule, {
+      database,
+      clock,
+      retentionDays: async () => daysIn(await settings()),
+    }),
+  );
+}
