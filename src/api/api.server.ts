@@ -26,6 +26,7 @@ import { articlesApi } from './articles.server.ts';
 import { articleTableApi } from './article-table.server.ts';
 import { articleNotesApi } from './article-notes.server.ts';
 import { auditApi } from './audit.server.ts';
+import { autosavesApi } from './autosaves.server.ts';
 import { authorAccountsApi } from './author-accounts.server.ts';
 import { authorsApi } from './authors.server.ts';
 import { categoriesApi } from './categories.server.ts';
@@ -53,6 +54,7 @@ import { ownPageRevisionsApi } from './own-page-revisions.server.ts';
 import { ownPagesApi } from './own-pages.server.ts';
 import { passwordResetsApi } from './password-resets.server.ts';
 import { peopleApi } from './people.server.ts';
+import { presenceApi } from './presence.server.ts';
 import { previewsApi } from './previews.server.ts';
 import { publicArticlesApi } from './public-articles.server.ts';
 import { publicCategoriesApi } from './public-categories.server.ts';
@@ -173,6 +175,8 @@ export function createApi(deps: ApiDeps) {
     .route('/', articleTableApi(deps))
     .route('/', articlesApi(deps))
     .route('/', revisionsApi(deps))
+    .route('/', autosavesApi(deps))
+    .route('/', presenceApi(deps))
     .route('/', reviewsApi(deps))
     .route('/', articleNotesApi(deps))
     .route('/', trashApi(deps))

@@ -9,6 +9,7 @@ export const newsroomArticle = z.object({
   ...toSnakeKeys(storedArticleFields.shape),
   id: z.string(),
   revision: z.number(),
+  publish_date: z.string().nullable(),
   state: z.enum(ARTICLE_STATES),
   live_revision: z.number().nullable(),
   submitted_at: z.string().nullable(),

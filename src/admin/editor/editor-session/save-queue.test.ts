@@ -17,6 +17,7 @@ const saved = (input: ArticleInput, revision: number): NewsroomArticle => ({
   revision,
   updated_at: '2025-01-05T00:00:00.000Z',
   updated_by_name: 'Grace',
+  publish_date: null,
   state: input.is_draft ? 'draft' : 'published',
   live_revision: null,
   submitted_at: null,
