@@ -60,9 +60,9 @@ test.each(WIDTHS)('at %i pixels, unsaved work is on the server and seen by other
   // Another person.
   const other = await open(pathname, { account: jane, width, expectedFailures: [AUTOSAVE_PATHS] });
   await expect(other.getByText(/Ada Editor has had this article open since \d+:\d\d [AP]M\./)).toBeVisible();
-  await elsewhere.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await elsewhere.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(elsewhere.getByText(/Jane Doe has had this article open since/)).toBeVisible();
-  await expect(notice(other)).toContainText('Ada Editor has unsaved changes of this article');
+  await expect(notice(other)).toContainText('Ada Editor has unsaved changes to this article');
   await expectNoAxeViolationsInBothSchemes(other);
   await other.getByLabel('Title *').fill('Ten days');
   await expect(status(other, /^Stored in this browser only, because/)).toBeVisible();
@@ -74,7 +74,7 @@ test.each(WIDTHS)('at %i pixels, unsaved work is on the server and seen by other
   // The first one is told before the texts collide, and a save removes what it contains.
   await contentField(elsewhere).click();
   await elsewhere.keyboard.type('Again. ');
-  await expect(notice(elsewhere)).toContainText('Jane Doe has unsaved changes of this article');
+  await expect(notice(elsewhere)).toContainText('Jane Doe has unsaved changes to this article');
   await openContentStep(other);
   await button(other, 'Draft').click();
   await expect(toast(other, 'Draft saved successfully')).toBeVisible();
@@ -82,6 +82,13 @@ test.each(WIDTHS)('at %i pixels, unsaved work is on the server and seen by other
   const [saved] = await site.app.database.db.select().from(articles);
   expect(saved).toMatchObject({ title: 'Eleven days', slug: 'eleven-days', revision: 2 });
   expect(saved?.content).toContain('It rained for nine days.');
+});
+
+test('a draft without a title is shown as an untitled one', async () => {
+  await site.app.database.db.delete(articles);
+  await makeDraft(site.app.database, { title: '', excerpt: '', content: '' });
+  const page = await open('/admin', { account: ada });
+  await expect(page.getByText('Untitled draft').first()).toBeVisible();
 });
 
 test('an autosave is in the list of revisions, can be discarded, and an offline editor says so', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import { endurance } from '../full.ts';
@@ -105,13 +106,12 @@ test(
       await moveCaretToEnd(page);
       const restart =
         round % SERVER_ROUNDS === 0
-          ? page.waitForTimeout(Math.random() * 1_000).then(() => site.server.crash())
+          ? sleep(Math.random() * 1_000).then(() => site.server.crash())
           : undefined;
       await write(page, round * WORDS);
       const browser = await storedWords(page, article.id);
       const autosaved = [...confirmed];
-      page = await killTab(page);
-      await restart;
+      [page] = await Promise.all([killTab(page), restart]);
       if (autosaved.length > 0) confirmations += 1;
       persisted = {
         browser,

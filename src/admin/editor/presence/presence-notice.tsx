@@ -16,6 +16,7 @@ export function PresenceNotice({ articleId }: { readonly articleId: string }) {
     refetchInterval: INTERVAL_MS,
     // An editor in a hidden tab is open too.
     refetchIntervalInBackground: true,
+    refetchOnWindowFocus: 'always',
     staleTime: 0,
     gcTime: 0,
     retry: false,

@@ -71,7 +71,7 @@ const UNSENT_TEXTS: Readonly<Record<ServerAutosaveStatus['kind'], (status: Serve
     saving: () => 'Saving automatically…',
     waiting: (status) => `Stored in this browser only. ${messageOf(status)} Retrying…`,
     rejected: (status) => `Stored in this browser only. ${messageOf(status)}`,
-    blocked: () => 'Stored in this browser only, because there are other unsaved changes of this article.',
+    blocked: () => 'Stored in this browser only, because there are other unsaved changes to this article.',
   };
 
 const messageOf = (status: ServerAutosaveStatus) => ('message' in status ? status.message : '');

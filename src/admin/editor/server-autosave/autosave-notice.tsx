@@ -76,7 +76,7 @@ function OtherAutosave({ session, autosave, onDiscard }: OtherAutosaveProps) {
     <section className="editor-notice" aria-label="Unsaved changes">
       <p>
         <strong>
-          {nameOf(autosave)} has unsaved changes of this article, from {shortDateTime(autosave.saved_at)}.
+          {nameOf(autosave)} has unsaved changes to this article, from {shortDateTime(autosave.saved_at)}.
         </strong>{' '}
         {isOlder && 'The article was saved since. '}
         Your own changes are stored in this browser only, until these are loaded, saved or discarded.
