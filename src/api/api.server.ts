@@ -28,6 +28,7 @@ import { articleTableApi } from './article-table.server.ts';
 import { articleTagsApi } from './article-tags.server.ts';
 import { articleNotesApi } from './article-notes.server.ts';
 import { auditApi } from './audit.server.ts';
+import { autosavesApi } from './autosaves.server.ts';
 import { authorAccountsApi } from './author-accounts.server.ts';
 import { authorsApi } from './authors.server.ts';
 import { calendarApi } from './calendar.server.ts';
@@ -56,6 +57,7 @@ import { ownPageRevisionsApi } from './own-page-revisions.server.ts';
 import { ownPagesApi } from './own-pages.server.ts';
 import { passwordResetsApi } from './password-resets.server.ts';
 import { peopleApi } from './people.server.ts';
+import { presenceApi } from './presence.server.ts';
 import { previewsApi } from './previews.server.ts';
 import { publicArticlesApi } from './public-articles.server.ts';
 import { publicCategoriesApi } from './public-categories.server.ts';
@@ -179,6 +181,8 @@ export function createApi(deps: ApiDeps) {
     .route('/', articlesApi(deps))
     .route('/', articleChangesApi(deps))
     .route('/', revisionsApi(deps))
+    .route('/', autosavesApi(deps))
+    .route('/', presenceApi(deps))
     .route('/', reviewsApi(deps))
     .route('/', articleNotesApi(deps))
     .route('/', trashApi(deps))

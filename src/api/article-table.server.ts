@@ -7,6 +7,7 @@ import {
   TABLE_SORT_KEYS,
   type TableRow,
 } from '#domain/articles/newsroom-table.server.ts';
+import { findAutosavedTitles } from '#domain/articles/autosaves/autosaves.server.ts';
 import { countComments } from '#domain/comments/newsroom-queries.server.ts';
 import { SECTION_LIMIT } from '#domain/categories/section.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -52,7 +53,9 @@ const Row = z
     id: z.uuid(),
     revision: z.int(),
     slug: z.string(),
-    title: z.string(),
+    title: z.string().meta({
+      description: 'Of a draft that was saved without one, that of its autosave; empty if there is none.',
+    }),
     category_slug: SectionSlug,
     is_draft: z.boolean(),
     state: z.enum(ARTICLE_STATES),
@@ -105,7 +108,11 @@ export function articleTableApi({ database, publications }: ArticleTableDeps) {
       database.db,
       found.articles.map(({ id }) => id),
     );
-    const articles = found.articles.map((row) => rowJson(row, counts.get(row.id) ?? 0));
+    const titles = await findAutosavedTitles(database.db, found.articles);
+    const articles = found.articles.map((row) => ({
+      ...rowJson(row, counts.get(row.id) ?? 0),
+      title: titles.get(row.id) ?? row.title,
+    }));
     return context.json({ articles, total: found.total, page: found.page, page_count: found.pageCount }, 200);
   });
 }

@@ -10,11 +10,12 @@ import {
   type ArticleApiDeps,
   waitForArticlePages,
 } from './article-writes.server.ts';
+import { SaveHeaders, toContainedAutosave } from './save-headers.ts';
 import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
 import { CONDITIONAL_CHANGE_ERRORS } from './openapi/conditional-change.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { problems } from './openapi/problem.server.ts';
-import { requireIfMatch, IfMatch, revisionEtag, EtagHeaders } from './openapi/entity-tag.ts';
+import { requireIfMatch, revisionEtag, EtagHeaders } from './openapi/entity-tag.ts';
 import { apiRouter } from './openapi/router.server.ts';
 
 const IdempotencyKey = z.object({
@@ -98,7 +99,11 @@ const save = createRoute({
   description:
     'A contributor may only save drafts. Every save is stored as a revision. A save that is not based on the current revision is rejected with 412; the ' +
     'response has the current article in `current`, and nothing is changed.',
-  request: { params: ArticleId, headers: IfMatch, body: jsonBody(ArticleInput) },
+  request: {
+    params: ArticleId,
+    headers: SaveHeaders,
+    body: jsonBody(ArticleInput),
+  },
   responses: {
     200: withEtag('The saved article. Its pages are already updated.'),
     ...problems('conflict', 'too_large', 'unavailable', ...CONDITIONAL_CHANGE_ERRORS),
@@ -151,6 +156,7 @@ export function articlesApi(deps: ArticleApiDeps) {
         id,
         basedOn: requireIfMatch(context.req.valid('header')),
         fields: toArticleFields(context.req.valid('json')),
+        autosave: toContainedAutosave(context.req.valid('header')),
       };
       const { user } = context.var;
       await saveArticle(deps, user, input).catch(rethrowWithCurrentArticle(database, user, id));

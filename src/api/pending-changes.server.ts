@@ -11,6 +11,7 @@ import {
   rethrowWithCurrentArticle,
   waitForArticlePages,
 } from './article-writes.server.ts';
+import { SaveHeaders, toContainedAutosave } from './save-headers.ts';
 import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
 import { CONDITIONAL_CHANGE_ERRORS } from './openapi/conditional-change.ts';
 import { EtagHeaders, IfMatch, requireIfMatch, revisionEtag } from './openapi/entity-tag.ts';
@@ -30,7 +31,7 @@ const save = createRoute({
     'For those who may publish it. Readers see nothing of them, and no date or address changes, until they are published. They are ' +
     'a revision, and all later requests are based on it. `is_draft` is ignored. Another article cannot use the slug meanwhile. 409 ' +
     'for an article that is not published.',
-  request: { params: ArticleId, headers: IfMatch, body: jsonBody(ArticleInput) },
+  request: { params: ArticleId, headers: SaveHeaders, body: jsonBody(ArticleInput) },
   responses: {
     200: article('The article with the pending changes.'),
     ...problems('conflict', 'too_large', 'unavailable', ...CONDITIONAL_CHANGE_ERRORS),
@@ -73,7 +74,8 @@ export function pendingChangesApi(deps: ArticleApiDeps) {
       const { id } = context.req.valid('param');
       const basedOn = requireIfMatch(context.req.valid('header'));
       const fields = toArticleFields(context.req.valid('json'));
-      await saveForLater(deps, user, { id, basedOn, fields }).catch(
+      const autosave = toContainedAutosave(context.req.valid('header'));
+      await saveForLater(deps, user, { id, basedOn, fields, autosave }).catch(
         rethrowWithCurrentArticle(database, user, id),
       );
       const saved = await getNewsroomArticle(database.db, user, id);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
-import { button, editorPath, openContentStep, contentField } from './editor-page.ts';
+import { blockAutosaves, button, editorPath, openContentStep, contentField } from './editor-page.ts';
 import { useEditorSite } from './editor-site.ts';
 import { expect } from './expect.ts';
 import { WIDTHS } from './page.ts';
@@ -78,6 +78,7 @@ describe.each(WIDTHS)('at %i px, light and dark', (width) => {
         width,
         expectedFailures: [`/api/newsroom/articles/${article.id}`, '/readyz', '/api/account'],
       });
+      await blockAutosaves(page);
       await page.getByLabel('Title *').fill('An unsaved title');
       const second = await page.context().newPage();
       await second.goto(path);

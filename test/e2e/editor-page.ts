@@ -71,6 +71,24 @@ export const toast = (page: Page, text: string | RegExp): Locator =>
 export const button = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) });
 
+/** The paths of autosaves and presence, for tests in which they fail. */
+export const AUTOSAVE_PATHS = /^\/api\/newsroom\/articles(?:\/[\w-]+\/(?:autosave|presence))?$/;
+
+/**
+ * Prevents every autosave of the document, as without a connection, so that unsaved text is stored in the browser only. In the
+ * document and not in the browser, which sends what a closing page has left to send.
+ */
+export async function blockAutosaves(page: Page): Promise<void> {
+  await page.evaluate((pattern) => {
+    const send = window.fetch;
+    window.fetch = (...args) => {
+      const { url, method } = new Request(...args);
+      const isBlocked = ['PUT', 'POST'].includes(method) && new RegExp(pattern).test(new URL(url).pathname);
+      return isBlocked ? Promise.reject(new TypeError('Failed to fetch')) : send(...args);
+    };
+  }, AUTOSAVE_PATHS.source);
+}
+
 /** Fills in the first step and opens the second. */
 export async function startArticle(page: Page, title: string): Promise<void> {
   await page.getByLabel('Title *').fill(title);

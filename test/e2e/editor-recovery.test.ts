@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 import { PASSWORD } from '../newsroom.ts';
 import {
+  AUTOSAVE_PATHS,
+  blockAutosaves,
   button,
   crash,
   editorPath,
@@ -24,6 +26,7 @@ describe('unsaved content', () => {
   test('is offered after a crash, for an article that was never saved', async () => {
     const path = '/admin/article-editor/sports';
     const page = await site.open(path);
+    await blockAutosaves(page);
     await startArticle(page, 'Before the crash');
     await contentField(page).click();
     await page.keyboard.type('Words nobody has saved.');
@@ -48,6 +51,7 @@ describe('unsaved content', () => {
   test('is offered for an existing article, and removed when it is discarded', async () => {
     const article = await site.articles.create();
     const page = await site.openArticle(article);
+    await blockAutosaves(page);
     await page.getByLabel('Title *').fill('A better title');
     const next = await crash(page, editorPath(article));
     await expect(next.getByLabel('Title *')).toHaveValue(article.title);
@@ -62,6 +66,7 @@ describe('unsaved content', () => {
   test('of another open tab is announced but not offered', async () => {
     const article = await site.articles.create();
     const page = await site.openArticle(article);
+    await blockAutosaves(page);
     await page.getByLabel('Title *').fill('Typed in the first tab');
     const second = await page.context().newPage();
     await second.goto(editorPath(article));
@@ -69,9 +74,10 @@ describe('unsaved content', () => {
     await expect(unsavedNotice(second)).toHaveCount(0);
   });
 
-  test('requires a confirmation before leaving the editor', async () => {
+  test('that cannot be stored on the server requires a confirmation before leaving the editor', async () => {
     const article = await site.articles.create();
     const page = await site.openArticle(article);
+    await blockAutosaves(page);
     await page.getByLabel('Title *').fill('Half a thought');
     await page.getByRole('link', { name: 'Back to Admin' }).click();
     const confirmDialog = page.getByRole('alertdialog');
@@ -98,7 +104,12 @@ describe('unsaved content', () => {
   test('survives the end of a session, and is offered after signing in again', async () => {
     const article = await site.articles.create();
     const page = await site.openContent(article, {
-      expectedFailures: [`${ARTICLES}/${article.id}`, '/api/sessions/refresh', '/api/account'],
+      expectedFailures: [
+        `${ARTICLES}/${article.id}`,
+        AUTOSAVE_PATHS,
+        '/api/sessions/refresh',
+        '/api/account',
+      ],
     });
     await moveCaretToEnd(page);
     await page.keyboard.type(' Until now.');

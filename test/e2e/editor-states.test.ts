@@ -2,7 +2,15 @@ import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 import { makeDraft } from '../factories.ts';
 import { expectNoAxeViolations } from './axe.ts';
-import { button, moveCaretToEnd, openContentStep, startArticle, contentField, toast } from './editor-page.ts';
+import {
+  blockAutosaves,
+  button,
+  moveCaretToEnd,
+  openContentStep,
+  startArticle,
+  contentField,
+  toast,
+} from './editor-page.ts';
 import { useEditorSite } from './editor-site.ts';
 import { expect } from './expect.ts';
 import { WIDTHS } from './page.ts';
@@ -101,6 +109,7 @@ test('a toast disappears even when the pointer is where it appears', async () =>
 
 test('unsaved new articles are only offered in their section', async () => {
   const page = await site.open('/admin/article-editor/sports');
+  await blockAutosaves(page);
   await startArticle(page, 'Left in sports');
   await page.getByRole('link', { name: 'Back to Admin' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();

@@ -46,8 +46,8 @@ describe('the first step', () => {
     await expect(slug).toHaveValue('my-own-address');
   });
 
-  test('keeps the slug of an existing article, and redirects from another category to its own', async () => {
-    const article = await site.articles.create({ tags: ['a', 'b'], featured: true });
+  test('keeps the slug of a published article, and redirects from another category to its own', async () => {
+    const article = await site.articles.create({ tags: ['a', 'b'], featured: true, is_draft: false });
     const page = await site.open(editorPath(article, 'culture'));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editing Article');
     await expect(page).toHaveURL(new RegExp(editorPath(article)));

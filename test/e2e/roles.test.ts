@@ -15,6 +15,7 @@ const WRITER_TABS = ['Articles', 'Content', 'Media'];
 const EDITOR_TABS = [
   ...WRITER_TABS,
   'To review',
+  'Calendar',
   'Trash',
   'Sections',
   'Authors',
@@ -23,8 +24,8 @@ const EDITOR_TABS = [
   'Moderation',
 ];
 const TABS: Readonly<Record<Role, readonly string[]>> = {
-  contributor: [...WRITER_TABS, 'Trash'],
-  author: [...WRITER_TABS, 'Trash'],
+  contributor: [...WRITER_TABS, 'Calendar', 'Trash'],
+  author: [...WRITER_TABS, 'Calendar', 'Trash'],
   editor: [...EDITOR_TABS, 'Newsletter', 'Statistics'],
   admin: [...EDITOR_TABS, 'Messages', 'Newsletter', 'Statistics', 'People', 'Audit log', 'Settings'],
 };

@@ -8,7 +8,7 @@ describe.each(DATABASE_KINDS)('the articles of the newsroom, on the %s database'
   const site = prepareArticlesSite(databaseKind);
   const { page } = site;
 
-  test('missing fields are named, and nothing is saved', async () => {
+  test('fields that are missing for a publication are named, and nothing is saved', async () => {
     const article = await site.newsroom.create();
     const nothing = [
       { title: ' ' },
@@ -22,21 +22,22 @@ describe.each(DATABASE_KINDS)('the articles of the newsroom, on the %s database'
     for (const change of nothing) {
       const [field = ''] = Object.keys(change);
       for (const answer of [
-        await site.newsroom.request('POST', '/articles', { ...ARTICLE_INPUT, ...change }),
-        await site.newsroom.save(article, change),
+        await site.newsroom.request('POST', '/articles', { ...ARTICLE_INPUT, ...change, is_draft: false }),
+        await site.newsroom.save(article, { ...change, is_draft: false }),
       ])
         expect(answer).toMatchObject({
           status: 422,
           body: { detail: 'Please fill in all required fields', fields: { [field]: expect.any(String) } },
         });
     }
-    for (const content of ['<hr>', '<img src="/media/a-960.webp">', '<p>.</p>'])
+    for (const content of ['<hr>', '<img src="/media/a-960.webp" alt="">', '<p>.</p>'])
       expect(
         (
           await site.newsroom.request('POST', '/articles', {
             ...ARTICLE_INPUT,
             slug: `seen-${content.length}`,
             content,
+            is_draft: false,
           })
         ).status,
       ).toBe(201);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Role, ROLES } from '#domain/accounts/permissions.ts';
@@ -29,6 +30,7 @@ const BELONGINGS = [
   ['comment_counts', 'article_id'],
   ['closed_commenting', 'article_id'],
   ['image_uses', 'article_id'],
+  ['article_autosaves', 'article_id'],
 ] as const;
 
 describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s database', (databaseKind) => {
@@ -92,6 +94,12 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
     const article = (await admin.save(created, { slug: 'restored-exactly', content: '<p>Second text</p>' }))
       .body;
     await admin.request('POST', `/articles/${article.id}/notes`, { text: 'A note' });
+    await admin.request(
+      'PUT',
+      `/articles/${article.id}/autosave`,
+      { ...article, title: 'Unsaved', based_on: 2, editor_id: randomUUID() },
+      { 'if-match': '"2.0"' },
+    );
     await admin.request('PUT', `/articles/${article.id}/commenting`, { open: false });
     await makeComment(app.database, article, { commentText: 'A published comment' });
     await makeComment(app.database, article, { commentText: 'A pending comment', status: 'held' });

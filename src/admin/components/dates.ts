@@ -8,6 +8,18 @@ export function shortDate(iso: string): string {
   });
 }
 
+/** "3:04 PM". */
+export function shortTime(instant: Date): string {
+  return instant.toLocaleTimeString('en-US', { timeStyle: 'short', timeZone: readPublication().timeZone });
+}
+
+/** "3:04 PM" today, "Jan 5, 2025, 3:04 PM" on other days. */
+export function timeOrDateTime(iso: string): string {
+  return shortDate(iso) === shortDate(new Date().toISOString())
+    ? shortTime(new Date(iso))
+    : shortDateTime(iso);
+}
+
 /** "Jan 5, 2025, 3:04 PM". */
 export function shortDateTime(iso: string): string {
   const { timeZone } = readPublication();

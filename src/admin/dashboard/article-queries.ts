@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ArticleState } from '#domain/articles/article-state.ts';
 import type { SectionSlug } from '#domain/categories/section.ts';
 import { parseResponse, type ResponseBody, api } from '../api-client.ts';
+import { withTitles } from '../components/with-titles.ts';
 import { type ListView, DEFAULT_LIST_VIEW, FILTERS } from './dashboard-location.ts';
 
 const list = api.newsroom.articles.$get;
@@ -19,8 +20,8 @@ export const ARTICLES_KEY = ['newsroom', 'articles'];
 export function articleListQuery(category: SectionSlug, view: ListView) {
   return queryOptions({
     queryKey: [...ARTICLES_KEY, category, view],
-    queryFn: ({ signal }) =>
-      parseResponse(list({ query: listParams([category], view) }, { init: { signal } })),
+    queryFn: async ({ signal }) =>
+      withTitles(await parseResponse(list({ query: listParams([category], view) }, { init: { signal } }))),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,6 +1,7 @@
 import type { ScheduledAction } from '#domain/articles/schedule/schedule.ts';
 import { api, parseResponse, type ResponseBody } from '../api-client.ts';
 import type { ArticleInput } from './draft/draft.ts';
+import type { ContainedAutosave } from './server-autosave/autosave-state.ts';
 
 const { articles } = api.newsroom;
 const article = articles[':id'];
@@ -19,13 +20,18 @@ export const articlesApi = {
   create: (json: ArticleInput, key: string) =>
     parseResponse(articles.$post({ json, header: { 'idempotency-key': key } })),
 
-  /** Fails with 412 and the newer version in `problem.current` if `current` is not the latest revision. */
-  update: (id: string, json: ArticleInput, current: number) =>
-    parseResponse(article.$put({ param: param(id), json, header: ifMatch(current) })),
+  /**
+   * Fails with 412 and the newer version in `problem.current` if `current` is not the latest revision. Deletes the autosave
+   * that it contains.
+   */
+  update: (id: string, json: ArticleInput, current: number, contained: ContainedAutosave) =>
+    parseResponse(article.$put({ param: param(id), json, header: saveHeaders(current, contained) })),
 
   /** Saves changes of a published article that readers do not see yet. Fails as `update` does. */
-  saveForLater: (id: string, json: ArticleInput, current: number) =>
-    parseResponse(article['pending-changes'].$put({ param: param(id), json, header: ifMatch(current) })),
+  saveForLater: (id: string, json: ArticleInput, current: number, contained: ContainedAutosave) =>
+    parseResponse(
+      article['pending-changes'].$put({ param: param(id), json, header: saveHeaders(current, contained) }),
+    ),
 
   /** Readers keep seeing the live text, which becomes the newest revision. */
   discardChanges: (id: string, current: number) =>
@@ -85,3 +91,9 @@ export const articlesApi = {
 const param = (id: string, number = 0) => ({ id: encodeURIComponent(id), revision: String(number) });
 
 const ifMatch = (revisionNumber: number) => ({ 'if-match': `"${revisionNumber}"` });
+
+const saveHeaders = (current: number, { editorId, version }: ContainedAutosave) => ({
+  ...ifMatch(current),
+  'editor-id': editorId,
+  ...(version > 0 && { 'autosave-version': String(version) }),
+});

@@ -12,8 +12,8 @@ import { useSections } from '../sections/use-sections.ts';
 import { usePermissions } from '../session/access.ts';
 import { EditorLocation } from './screen/editor-location.tsx';
 import { TopBar } from './screen/top-bar.tsx';
-import { articlesApi } from './articles-api.ts';
-import type { NewsroomArticle } from './newsroom-article.ts';
+import type { OpenedArticle } from './server-autosave/choose-draft.ts';
+import { openArticle } from './server-autosave/open-article.ts';
 
 /** `/admin/article-editor/:categorySlug/:id?` */
 export function EditorPage() {
@@ -26,7 +26,7 @@ export function EditorPage() {
 
   if (sections.find(categorySlug) === null) return <Navigate replace to="/admin" />;
   if (isNew)
-    return <EditorLocation key="new" article={null} categorySlug={categorySlug} onCreated={setCreatedId} />;
+    return <EditorLocation key="new" opened={null} categorySlug={categorySlug} onCreated={setCreatedId} />;
   return <ExistingArticle key={id} id={id} categorySlug={categorySlug} />;
 }
 
@@ -36,29 +36,30 @@ interface ExistingArticleProps {
 }
 
 function ExistingArticle({ id, categorySlug }: ExistingArticleProps) {
-  const article = useQuery({
+  const query = useQuery({
     queryKey: ['editor', id],
-    queryFn: ({ signal }) => articlesApi.get(id, signal),
+    queryFn: ({ signal }) => openArticle(id, signal),
     // Fetched once: the editor session tracks its base revision, and a save detects newer revisions.
     staleTime: Infinity,
     gcTime: 0,
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   });
-  const { isError } = article;
+  const { isError, error } = query;
+  const article = query.data?.article;
   useEffect(() => {
     if (isError) toastFailure('Failed to load article');
   }, [isError]);
 
   // Published and scheduled articles are closed to those who may only write drafts.
   const canPublish = usePermissions()('article.publish');
-  const isInTrash = article.data?.state === 'in_trash';
+  const isInTrash = article?.state === 'in_trash';
   const isForbidden =
-    article.data === undefined
-      ? article.error instanceof ApiError && article.error.status === 403
-      : !canPublish && (!article.data.is_draft || article.data.state === 'scheduled');
+    article === undefined
+      ? error instanceof ApiError && error.status === 403
+      : !canPublish && (!article.is_draft || article.state === 'scheduled');
 
-  if (article.data === undefined || isForbidden || isInTrash) {
+  if (query.data === undefined || isForbidden || isInTrash) {
     return (
       <div className="editor">
         <TopBar isNew={false} />
@@ -73,8 +74,8 @@ function ExistingArticle({ id, categorySlug }: ExistingArticleProps) {
             </Notice>
           ) : isError ? (
             <Notice text="Failed to load article" isFailure>
-              <p className="text-muted">{article.error.message}</p>
-              <button type="button" className="button" onClick={() => void article.refetch()}>
+              <p className="text-muted">{error.message}</p>
+              <button type="button" className="button" onClick={() => void query.refetch()}>
                 Try again
               </button>
             </Notice>
@@ -85,18 +86,18 @@ function ExistingArticle({ id, categorySlug }: ExistingArticleProps) {
       </div>
     );
   }
-  return <LoadedArticle article={article.data} categorySlug={categorySlug} />;
+  return <LoadedArticle opened={query.data} categorySlug={categorySlug} />;
 }
 
 interface LoadedArticleProps {
-  readonly article: NewsroomArticle;
+  readonly opened: OpenedArticle;
   readonly categorySlug: string;
 }
 
-function LoadedArticle({ article, categorySlug }: LoadedArticleProps) {
+function LoadedArticle({ opened: loaded, categorySlug }: LoadedArticleProps) {
   // The version that was opened: a later refetch must not replace the text while the user is writing.
-  const [opened] = useState(article);
-  const { id, category_slug: category } = opened;
+  const [opened] = useState(loaded);
+  const { id, category_slug: category } = opened.article;
   if (category !== categorySlug) return <Navigate replace to={`/admin/article-editor/${category}/${id}`} />;
-  return <EditorLocation article={opened} categorySlug={categorySlug} onCreated={() => undefined} />;
+  return <EditorLocation opened={opened} categorySlug={categorySlug} onCreated={() => undefined} />;
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { withTitles } from '../components/with-titles.ts';
 import { parseResponse, type ResponseBody, api } from '../api-client.ts';
 
 const list = api.newsroom.reviews.$get;
@@ -13,7 +14,8 @@ const POLL_INTERVAL_MS = 60_000;
 export function reviewListQuery(page: number) {
   return queryOptions({
     queryKey: ['newsroom', 'reviews', page],
-    queryFn: ({ signal }) => parseResponse(list({ query: { page: String(page) } }, { init: { signal } })),
+    queryFn: async ({ signal }) =>
+      withTitles(await parseResponse(list({ query: { page: String(page) } }, { init: { signal } }))),
     placeholderData: keepPreviousData,
     refetchInterval: POLL_INTERVAL_MS,
   });

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { withTitles } from '../components/with-titles.ts';
 import { parseResponse, type ResponseBody, api } from '../api-client.ts';
 
 const list = api.newsroom.trash.$get;
@@ -13,7 +14,8 @@ export const TRASH_KEY = ['newsroom', 'trash'];
 export function trashListQuery(page: number) {
   return queryOptions({
     queryKey: [...TRASH_KEY, page],
-    queryFn: ({ signal }) => parseResponse(list({ query: { page: String(page) } }, { init: { signal } })),
+    queryFn: async ({ signal }) =>
+      withTitles(await parseResponse(list({ query: { page: String(page) } }, { init: { signal } }))),
     placeholderData: keepPreviousData,
   });
 }

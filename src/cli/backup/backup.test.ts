@@ -8,6 +8,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -15,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { user } from '#domain/accounts/tables.server.ts';
 import { authors } from '#domain/articles/authors/tables.server.ts';
 import { ownPageRevisions, ownPages, ownPageSlugs } from '#domain/pages/tables.server.ts';
+import { articleAutosaves } from '#domain/articles/autosaves/tables.server.ts';
 import { articleBylines, articleNotes, articles } from '#domain/articles/tables.server.ts';
 import { comments } from '#domain/comments/tables.server.ts';
 import { readConfig } from '#platform/config.server.ts';
@@ -213,6 +215,17 @@ async function fill({ db }: Database): Promise<void> {
   await db
     .insert(articleNotes)
     .values({ articleId: first?.id ?? '', text: 'Source?\nThanks', createdBy: ada?.id ?? null });
+  const { id: articleId = '', ...autosaved } = first ?? {};
+  await db.insert(articleAutosaves).values({
+    ...(autosaved as Omit<typeof articleAutosaves.$inferInsert, 'articleId'>),
+    articleId,
+    content: '<img src="/media/article-images/autosaved-480.webp">',
+    basedOn: 1,
+    version: 7,
+    editorId: randomUUID(),
+    savedBy: ada?.id ?? null,
+    savedAt: new Date(1_700_000_000_789),
+  });
   const fields = {
     slug: 'imprint',
     title: 'Imprint',

@@ -18,14 +18,19 @@ const text = () => z.string().max(10_000, 'Please use far fewer characters');
 /**
  * The fields of an article that an editor can set: the only list of them. The API, its client, the draft and autosave of
  * the editor, revisions, comparison and validation derive from it. Defaults make a field optional in requests.
- * Required fields may be empty here, because the command that saves has the messages for the editor.
+ * Required fields may be empty here: a draft needs none of them, and the command that publishes has the messages for the
+ * editor.
  */
 export const articleFields = z.object({
   title: text()
     .meta({ description: 'At most 300 characters.' })
     .register(rules, { label: 'Title', maxLength: 300 }),
   slug: text()
-    .meta({ description: 'Lowercase letters and digits with single hyphens; other text is converted.' })
+    .meta({
+      description:
+        'Lowercase letters and digits with single hyphens; other text is converted. Empty in a draft to keep the one it ' +
+        'has, or to derive a free one from the title.',
+    })
     .register(rules, { label: 'Slug' }),
   excerpt: text()
     .meta({ description: 'At most 1,000 characters.' })

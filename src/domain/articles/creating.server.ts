@@ -14,7 +14,7 @@ import { recordPublication } from './publication-record.server.ts';
 import { publishDateNow } from './publish-date.server.ts';
 import { createRevision } from './revisions.server.ts';
 import { findOwnByline, lockAuthorNames, signArticle } from './signing.server.ts';
-import { claimSlug } from './slugs.server.ts';
+import { claimSlug, draftSlug } from './slugs.server.ts';
 import { articleRequests, articles } from './tables.server.ts';
 
 /** How long an idempotency key is valid. */
@@ -48,12 +48,17 @@ export async function createArticle(deps: ArticleDeps, actor: Actor, creation: C
     const known = creation.key === null ? null : await claimKey(tx, actor, creation.key, now);
     if (known !== null) return { id: known, isNew: false };
     await requireSection(tx, fields.categorySlug);
-    await claimSlug(tx, actor, fields.slug, null);
-    const signed = await signArticle(tx, fields, {
-      site: deps.site(),
-      before: null,
-      ownByline: await findOwnByline(tx, actor),
-    });
+    const slug = fields.slug || (await draftSlug(tx, actor, fields.title, null));
+    await claimSlug(tx, actor, slug, null);
+    const signed = await signArticle(
+      tx,
+      { ...fields, slug },
+      {
+        site: deps.site(),
+        before: null,
+        ownByline: await findOwnByline(tx, actor),
+      },
+    );
     const [article] = await tx
       .insert(articles)
       .values({

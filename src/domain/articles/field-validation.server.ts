@@ -10,11 +10,11 @@ import { missingFields } from './required-fields.ts';
 import { LANGUAGE_MESSAGE } from './text-fields.ts';
 
 /**
- * Validates cleaned fields: first for missing values, then for length, URLs and language. Throws `unprocessable`
- * with one message for each invalid field, by its name in the API.
+ * Validates cleaned fields: first for missing values, which only a draft may have, then for length, URLs and language.
+ * Throws `unprocessable` with one message for each invalid field, by its name in the API.
  */
 export function validateFields(fields: ArticleFields): void {
-  throwFieldErrors(missingFields(fields), 'Please fill in all required fields');
+  if (!fields.isDraft) validateRequiredFields(fields);
   throwFieldErrors({
     ...tooLongTexts(fields),
     ...tooLongBylines(fields),
@@ -23,9 +23,17 @@ export function validateFields(fields: ArticleFields): void {
   });
 }
 
-/** Validates a stored text that is going to be published. Throws `unprocessable` as `validateFields` does. */
+/** Requires everything that readers see. Throws `unprocessable` as `validateFields` does. */
+function validateRequiredFields(fields: ArticleFields): void {
+  throwFieldErrors(missingFields(fields), 'Please fill in all required fields');
+}
+
+/**
+ * Validates a stored text that somebody submits, schedules or publishes: all required fields, and all pictures described. Throws
+ * `unprocessable` as `validateFields` does.
+ */
 export function validateForPublication(fields: ArticleFields): void {
-  validateFields(fields);
+  validateFields({ ...fields, isDraft: false });
   validatePictureDescriptions(fields);
 }
 

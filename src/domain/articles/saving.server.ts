@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm';
 import type { Actor } from '#domain/accounts/actor.ts';
 import { isSection, requireSection } from '#domain/categories/require-section.server.ts';
 import type { Db, Transaction } from '#platform/db/database.ts';
+import { type ContainedAutosave, removeContainedAutosave } from './autosaves/autosaving.server.ts';
 import { lockArticle, requireCurrent, type RevisionRef } from './article-locks.server.ts';
 import { requireChangePermission, requireStoredPermission } from './article-permissions.server.ts';
-import { validatePictureDescriptions } from './field-validation.server.ts';
+import { validateForPublication } from './field-validation.server.ts';
 import { toColumns, type ArticleDeps, prepareFields } from './prepare-fields.server.ts';
 import type { ArticleFields } from './article-fields.ts';
 import { findNewestText } from './pending/newest-text.server.ts';
@@ -12,6 +13,7 @@ import { moveToSlug } from './pending/publish-newest-text.server.ts';
 import { type SaveContext, storePendingChanges } from './pending/store-pending.server.ts';
 import { getRevision, type Revision } from './revisions.server.ts';
 import { lockAuthorNames, signArticle } from './signing.server.ts';
+import { draftSlug } from './slugs.server.ts';
 import { storeArticle } from './store-article.server.ts';
 import { type ArticleRow, articles } from './tables.server.ts';
 
@@ -26,7 +28,10 @@ import { type ArticleRow, articles } from './tables.server.ts';
 export async function saveArticle(
   deps: ArticleDeps,
   actor: Actor,
-  ref: RevisionRef & { readonly fields: ArticleFields },
+  ref: RevisionRef & {
+    readonly fields: ArticleFields;
+    readonly autosave?: ContainedAutosave;
+  },
 ): Promise<void> {
   // Before pictures are stored; the locked row is checked again.
   await requireStoredPermission(deps.database.db, ref.id, (article) =>
@@ -42,6 +47,7 @@ export async function saveArticle(
     const newest = await findNewestText(tx, before);
     const signed = await signArticle(tx, fields, { site: deps.site(), before: newest });
     await updateArticle(tx, before, signed, { actor, now, previous: newest });
+    await removeContainedAutosave(tx, ref.id, ref.autosave ?? {});
   });
 }
 
@@ -76,7 +82,7 @@ export async function restoreRevision(
     if (before.liveRevision !== null || (earlier.isPending && !before.isDraft))
       return storePendingChanges(tx, before, restored, save);
     const { isDraft } = before;
-    if (!isDraft) validatePictureDescriptions(restored);
+    if (!isDraft) validateForPublication(restored);
     return updateArticle(tx, before, { ...restored, isDraft }, save);
   });
 }
@@ -98,13 +104,14 @@ async function findRestorableSection(
 async function updateArticle(
   tx: Transaction,
   before: ArticleRow,
-  fields: ArticleFields,
+  given: ArticleFields,
   { actor, now, previous, restoredFrom = null }: SaveContext,
 ): Promise<void> {
+  const fields = { ...given, slug: given.slug || (await draftSlug(tx, actor, given.title, before)) };
   await moveToSlug(tx, actor, before, fields.slug);
   if (fields.categorySlug !== before.categorySlug) await requireSection(tx, fields.categorySlug);
   // Publishing at the scheduled moment must not fail.
-  if (fields.isDraft && before.scheduledAction === 'publish') validatePictureDescriptions(fields);
+  if (fields.isDraft && before.scheduledAction === 'publish') validateForPublication(fields);
   await storeArticle(
     tx,
     before,

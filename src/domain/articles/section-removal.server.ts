@@ -14,6 +14,7 @@ import {
 import { categories, sections } from '#domain/categories/tables.server.ts';
 import type { Database, Db, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
+import { articleAutosaves } from './autosaves/tables.server.ts';
 import { articleRevisions, articles, publishedCounts } from './tables.server.ts';
 
 interface SectionRemoval extends SectionRef {
@@ -91,12 +92,12 @@ async function requireNoArticles(tx: Transaction, slug: SectionSlug): Promise<vo
 
 /**
  * The articles are not saved again: neither their revision nor their date of change increases. So their stored revisions
- * move as well, of which the newest equals the article or its pending changes.
+ * move as well, of which the newest equals the article or its pending changes, and their autosaves.
  */
 async function moveContents(tx: Transaction, from: SectionSlug, to: SectionSlug): Promise<void> {
   if (to === from || !(await isSection(tx, to)))
     throw new DomainError('unprocessable', '', { fields: { move_to: 'Please choose another section' } });
-  for (const table of [articles, articleRevisions])
+  for (const table of [articles, articleRevisions, articleAutosaves])
     await tx.update(table).set({ categorySlug: to }).where(eq(table.categorySlug, from));
   await moveSegments(tx, from, to);
 }

@@ -35,6 +35,32 @@ export function slugify(title: string): string {
     .replace(/-$/, '');
 }
 
+/** The slug of a draft without a title, until it has one. */
+const PLACEHOLDER_SLUG = /^untitled-draft-[0-9a-f]{8}$/;
+
+/** @param unique eight random hexadecimal digits */
+export const placeholderSlug = (unique: string) => `untitled-draft-${unique}`;
+
+export const isPlaceholderSlug = (slug: string) => PLACEHOLDER_SLUG.test(slug);
+
+/**
+ * The slug of a title; `article-` with the digits for a title without any character that is allowed in a slug, and an empty
+ * string for no title.
+ *
+ * @param unique eight random hexadecimal digits
+ */
+export function slugOfTitle(title: string, unique: string): string {
+  return title.trim() === '' ? '' : slugify(title) || `article-${unique}`;
+}
+
+/** Whether a slug was derived from the title, perhaps with an ending that makes it unique, and not written by hand. */
+export function isSlugOfTitle(slug: string, title: string): boolean {
+  const base = slugify(title);
+  if (slug === '' || slug === base) return true;
+  if (base === '') return isPlaceholderSlug(slug) || /^article-[0-9a-f]{8}$/.test(slug);
+  return slug.startsWith(`${base}-`) && /^(?:[2-9]|[0-9a-f]{8})$/.test(slug.slice(base.length + 1));
+}
+
 export function isSlug(text: string): boolean {
   return text.length <= SLUG_MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text);
 }

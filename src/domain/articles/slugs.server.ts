@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Actor } from '#domain/accounts/actor.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { mayRead, type PermissionColumns } from './article-permissions.server.ts';
+import { titleOrUntitled } from './untitled.ts';
+import { isPlaceholderSlug, placeholderSlug, SLUG_MAX_LENGTH, slugOfTitle } from './slug.ts';
 import { articleRevisions, type ArticleRow, articles, articleSlugs } from './tables.server.ts';
 
 /**
@@ -62,6 +65,48 @@ const isNewestRevision = and(
   eq(articleRevisions.revision, articles.revision),
 );
 
+/** Numbers that are tried as the ending of a slug; a random ending follows. */
+const SLUG_NUMBERS = 9;
+
+/**
+ * The slug of a draft that is saved without one: the one it has, unless that is a placeholder and there is a title now; or a
+ * free one derived from the title. `claimSlug` must follow, because another transaction may take it meanwhile.
+ */
+export async function draftSlug(
+  tx: Transaction,
+  actor: Actor,
+  title: string,
+  before: Pick<ArticleRow, 'id' | 'slug'> | null,
+): Promise<string> {
+  const unique = randomBytes(4).toString('hex');
+  const base = slugOfTitle(title, unique);
+  if (before !== null && (base === '' || !isPlaceholderSlug(before.slug))) return before.slug;
+  if (base === '') return placeholderSlug(unique);
+  for (let number = 1; number <= SLUG_NUMBERS; number++) {
+    const slug = number === 1 ? base : withEnding(base, String(number));
+    if (await isFree(tx, actor, slug, before?.id ?? null)) return slug;
+  }
+  return withEnding(base, unique);
+}
+
+const withEnding = (slug: string, ending: string) =>
+  `${slug.slice(0, SLUG_MAX_LENGTH - ending.length - 1).replace(/-$/, '')}-${ending}`;
+
+async function isFree(
+  tx: Transaction,
+  actor: Actor,
+  slug: string,
+  articleId: string | null,
+): Promise<boolean> {
+  try {
+    await requireFreeSlug(tx, actor, slug, articleId);
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'conflict') return false;
+    throw error;
+  }
+}
+
 /** Creates a redirect from the slug to the article, if the article was public at this slug. */
 export async function createRedirect(tx: Transaction, articleId: string, slug: string): Promise<void> {
   const [published] = await tx
@@ -93,7 +138,7 @@ function nameOf(
   determiner: 'The' | 'the',
 ): string {
   const place = article.trashedAt === null ? '' : ' in the trash';
-  if (mayRead(actor, article)) return `${determiner} article “${article.title}”${place}`;
+  if (mayRead(actor, article)) return `${determiner} article “${titleOrUntitled(article.title)}”${place}`;
   return determiner === 'The' ? 'Another article' : 'another article';
 }
 

@@ -22,10 +22,10 @@ import type { Byline } from './bylines.ts';
 import { SCHEDULED_ACTIONS } from './schedule/schedule.ts';
 
 /**
- * The columns of `articleFields`, which articles and revisions have. Functions, because every table and view needs its
- * own column objects.
+ * The columns of `articleFields`, which articles, revisions and autosaves have. Functions, because every table and view
+ * needs its own column objects.
  */
-const fieldColumns = () => ({
+export const fieldColumns = () => ({
   slug: text('slug').notNull(),
   title: text('title').notNull(),
   excerpt: text('excerpt').notNull(),
@@ -122,8 +122,15 @@ export const articles = pgTable(
       'articles_slug',
       sql`length(${table.slug}) between 1 and 80 and ${table.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`,
     ),
-    check('articles_title_length', sql`length(${table.title}) between 1 and 300`),
-    check('articles_excerpt_length', sql`length(${table.excerpt}) between 1 and 1000`),
+    // Only a draft may lack them.
+    check(
+      'articles_title_length',
+      sql`length(${table.title}) <= 300 and (${table.isDraft} or length(${table.title}) > 0)`,
+    ),
+    check(
+      'articles_excerpt_length',
+      sql`length(${table.excerpt}) <= 1000 and (${table.isDraft} or length(${table.excerpt}) > 0)`,
+    ),
     check('articles_content_size', sql`octet_length(${table.content}) <= 2097152`),
     check('articles_lang_length', sql`length(${table.lang}) <= 35`),
     check('articles_published_has_date', sql`${table.isDraft} or ${table.publishDate} is not null`),

@@ -86,7 +86,8 @@ describe.each(databases)('the $name database', ({ open }) => {
     await refused({ slug: 'Not A Slug' }, CHECK);
     await refused({ slug: 'a'.repeat(81) }, CHECK);
     await refused({ slug: '' }, CHECK);
-    await refused({ title: '' }, CHECK);
+    await refused({ title: '', isDraft: false, publishDate: new Date() }, CHECK);
+    await refused({ excerpt: '', isDraft: false, publishDate: new Date() }, CHECK);
     await refused({ excerpt: 'x'.repeat(1001) }, CHECK);
     await refused({ content: 'x'.repeat(2 * 1024 * 1024 + 1) }, CHECK);
     await refused({ isDraft: false }, CHECK);

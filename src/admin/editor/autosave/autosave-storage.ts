@@ -17,6 +17,8 @@ export interface AutosaveScope {
 export interface AutosaveStorage extends Omit<EntryStorage<AutosaveEntry>, 'find' | 'list'> {
   /** Entries of this account, newest first. */
   list(scope: AutosaveScope): AutosaveEntry[];
+  /** The entry of an editor of this account; null if there is none. */
+  findOwn(id: string): AutosaveEntry | null;
 }
 
 interface AutosaveStorageDeps {
@@ -34,6 +36,10 @@ export function createAutosaveStorage({ userId, ...options }: AutosaveStorageDep
   const entries = openEntryStorage({ ...options, prefix: ARTICLE_PREFIX, parse: parseAutosaveEntry });
   return {
     ...entries,
+    findOwn(id) {
+      const entry = entries.find(id);
+      return entry !== null && isOwnEntry(entry, userId) ? entry : null;
+    },
     list: ({ articleId, categorySlug }) =>
       entries
         .list()

@@ -37,8 +37,8 @@ function entry(given: Partial<AutosaveEntry> = {}): AutosaveEntry {
 function openEditor(storage: Storage) {
   const draft = createDraftStore({
     draft: emptyDraft('sports', 'Ada'),
-    isNew: true,
-    fallbackSlug: 'article',
+    isSlugAutomatic: true,
+    uniqueDigits: '7f7f7f7f',
   });
   const creationKey = crypto.randomUUID();
   const autosave = createDraftAutosave({

@@ -1,5 +1,5 @@
 import { type Draft } from '../draft/draft.ts';
-import { type DraftStore, isUnsaved } from '../draft/draft-store.ts';
+import { type DraftStore, isOnServer } from '../draft/draft-store.ts';
 import type { BaseRevision } from '../newsroom-article.ts';
 import { createStore, type ReadableStore } from '../store.ts';
 import type { EntryStorageError } from '../../unsaved/entry-storage.ts';
@@ -38,7 +38,7 @@ interface DraftAutosaveDeps {
   readonly schedule: (work: () => void, milliseconds: number) => () => void;
 }
 
-/** Writes the draft to autosave storage while it is unsaved, and removes the entry once it is saved. */
+/** Writes the draft to the storage of the browser while the server lacks it, and removes the entry once the server has it. */
 export function createDraftAutosave(deps: DraftAutosaveDeps): DraftAutosave {
   const { storage, openEditors, draft, base, creationKey, editorSection, userId, now } = deps;
   const entryId = crypto.randomUUID();
@@ -65,7 +65,7 @@ export function createDraftAutosave(deps: DraftAutosaveDeps): DraftAutosave {
     cancel?.();
     cancel = null;
     const state = draft.get();
-    if (isUnsaved(state)) return storageError.dispatch(write(entryId, state.draft));
+    if (!isOnServer(state)) return storageError.dispatch(write(entryId, state.draft));
     storage.remove(entryId);
     storageError.dispatch(null);
   };

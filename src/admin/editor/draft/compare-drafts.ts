@@ -21,12 +21,15 @@ const NOT_COMPARED = new Set<string>([
   'content',
 ] satisfies (keyof ArticleInput)[]);
 
+/** The server derives the slug of a draft that is sent without one. */
+const isDerivedSlug = (field: keyof ArticleInput, sent: ArticleInput) => field === 'slug' && sent.slug === '';
+
 /** Whether the server's version is what was sent, apart from `NOT_COMPARED`. */
 export function matchesSentInput(serverVersion: ArticleInput, sent: ArticleInput): boolean {
   return (
     (Object.keys(sent) as (keyof ArticleInput)[])
       .filter((field) => !NOT_COMPARED.has(field))
-      .every((field) => serverVersion[field] === sent[field]) &&
+      .every((field) => serverVersion[field] === sent[field] || isDerivedSlug(field, sent)) &&
     isSameHtml(serverVersion.content, sent.content)
   );
 }

@@ -1,4 +1,4 @@
-import { slugify } from '#domain/articles/slug.ts';
+import { slugify, slugOfTitle } from '#domain/articles/slug.ts';
 import { createStore, type Store } from '../store.ts';
 import { type Draft, isSameDraft } from './draft.ts';
 
@@ -9,7 +9,9 @@ export interface DraftState {
   readonly draft: Draft;
   /** The last version known to be stored on the server; `draft` is unsaved if it differs. Empty for a new article. */
   readonly saved: Draft;
-  /** Whether the slug is derived from the title: until the user edits the slug or the article is saved. */
+  /** The last version known to be stored in the autosave of the server; null if there is none. */
+  readonly autosaved: Draft | null;
+  /** Whether the slug is derived from the title: until the user edits the slug or the article is published. */
   readonly isSlugAutomatic: boolean;
   readonly step: Step;
   /** Whether step 2 was opened. The text editor then stays mounted, to keep its undo history. */
@@ -25,7 +27,9 @@ export type DraftAction =
   /** Replaces the whole draft with a recovered draft or the server's version. */
   | { readonly type: 'replaced'; readonly draft: Draft }
   /** The server has stored this draft. */
-  | { readonly type: 'saved'; readonly draft: Draft }
+  | { readonly type: 'saved'; readonly draft: Draft; readonly isPublished: boolean }
+  /** The server has stored this draft as an autosave, or has none any more. */
+  | { readonly type: 'autosaved'; readonly draft: Draft | null }
   /** The text editor has serialized the loaded content differently, without a change by the user. */
   | { readonly type: 'serialized'; readonly content: string };
 
@@ -33,22 +37,26 @@ export type DraftStore = Store<DraftState, DraftAction>;
 
 interface DraftStoreOptions {
   readonly draft: Draft;
-  readonly isNew: boolean;
-  /** Slug for a title without any character that is allowed in a slug. */
-  readonly fallbackSlug: string;
+  readonly saved?: Draft;
+  readonly autosaved?: Draft | null;
+  readonly isSlugAutomatic: boolean;
+  /** Eight hexadecimal digits, for the slug of a title without any character that is allowed in a slug. */
+  readonly uniqueDigits: string;
 }
 
-export function createDraftStore({ draft, isNew, fallbackSlug }: DraftStoreOptions): DraftStore {
+export function createDraftStore(options: DraftStoreOptions): DraftStore {
+  const { draft, saved = draft, autosaved = null, isSlugAutomatic, uniqueDigits } = options;
   const initial = {
     draft,
-    saved: draft,
-    isSlugAutomatic: isNew,
+    saved,
+    autosaved,
+    isSlugAutomatic,
     step: 1,
     isContentOpened: false,
     generation: 0,
   } as const;
   return createStore<DraftState, DraftAction>(
-    (state, action) => reduce(state, action, fallbackSlug),
+    (state, action) => reduce(state, action, uniqueDigits),
     initial,
   );
 }
@@ -57,19 +65,31 @@ export function isUnsaved({ draft, saved }: DraftState): boolean {
   return !isSameDraft(draft, saved);
 }
 
-function reduce(state: DraftState, action: DraftAction, fallbackSlug: string): DraftState {
-  if (action.type === 'edited') return applyEdit(state, action.change, fallbackSlug);
+/** Whether the server has the draft as it is: saved or autosaved. */
+export function isOnServer({ draft, saved, autosaved }: DraftState): boolean {
+  return isSameDraft(draft, autosaved ?? saved);
+}
+
+function reduce(state: DraftState, action: DraftAction, uniqueDigits: string): DraftState {
+  if (action.type === 'edited') return applyEdit(state, action.change, uniqueDigits);
   if (action.type === 'slugBlurred')
     return { ...state, draft: { ...state.draft, slug: slugify(state.draft.slug) } };
   if (action.type === 'stepChanged')
     return { ...state, step: action.step, isContentOpened: state.isContentOpened || action.step === 2 };
-  if (action.type === 'replaced') return replaceDraft(state, action.draft, fallbackSlug);
-  if (action.type === 'saved') return { ...state, saved: action.draft, isSlugAutomatic: false };
+  if (action.type === 'replaced') return replaceDraft(state, action.draft, uniqueDigits);
+  if (action.type === 'autosaved') return { ...state, autosaved: action.draft };
+  if (action.type === 'saved')
+    return {
+      ...state,
+      saved: action.draft,
+      autosaved: null,
+      isSlugAutomatic: state.isSlugAutomatic && !action.isPublished,
+    };
   return applySerialized(state, action.content);
 }
 
-function replaceDraft(state: DraftState, draft: Draft, fallbackSlug: string): DraftState {
-  const isDerived = draft.slug === slugFromTitle(draft.title, fallbackSlug);
+function replaceDraft(state: DraftState, draft: Draft, uniqueDigits: string): DraftState {
+  const isDerived = draft.slug === slugOfTitle(draft.title, uniqueDigits);
   return {
     ...state,
     draft,
@@ -79,18 +99,19 @@ function replaceDraft(state: DraftState, draft: Draft, fallbackSlug: string): Dr
 }
 
 function applySerialized(state: DraftState, content: string): DraftState {
-  const isUntouched = state.draft.content === state.saved.content;
-  const draft = { ...state.draft, content };
-  return isUntouched ? { ...state, draft, saved: { ...state.saved, content } } : { ...state, draft };
+  const before = state.draft.content;
+  const reserialized = (stored: Draft) => (stored.content === before ? { ...stored, content } : stored);
+  return {
+    ...state,
+    draft: { ...state.draft, content },
+    saved: reserialized(state.saved),
+    autosaved: state.autosaved && reserialized(state.autosaved),
+  };
 }
 
-function applyEdit(state: DraftState, change: Partial<Draft>, fallbackSlug: string): DraftState {
+function applyEdit(state: DraftState, change: Partial<Draft>, uniqueDigits: string): DraftState {
   const draft = { ...state.draft, ...change };
   if (change.slug !== undefined) return { ...state, draft, isSlugAutomatic: false };
   if (change.title === undefined || !state.isSlugAutomatic) return { ...state, draft };
-  return { ...state, draft: { ...draft, slug: slugFromTitle(change.title, fallbackSlug) } };
-}
-
-function slugFromTitle(title: string, fallback: string): string {
-  return title.trim() === '' ? '' : slugify(title) || fallback;
+  return { ...state, draft: { ...draft, slug: slugOfTitle(change.title, uniqueDigits) } };
 }

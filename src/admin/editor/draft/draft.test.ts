@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { missingDetails } from '#domain/articles/required-fields.ts';
 import { draftFromArticle, emptyDraft, inputFromDraft, parseTags } from './draft.ts';
-import { createDraftStore, isUnsaved } from './draft-store.ts';
+import { createDraftStore, isOnServer, isUnsaved } from './draft-store.ts';
 
 const newDraft = () =>
-  createDraftStore({ draft: emptyDraft('sports', 'Ada'), isNew: true, fallbackSlug: 'article-7f' });
+  createDraftStore({ draft: emptyDraft('sports', 'Ada'), isSlugAutomatic: true, uniqueDigits: '7f7f7f7f' });
 
 describe('the slug', () => {
   test('follows the title of a new article', () => {
@@ -18,7 +18,7 @@ describe('the slug', () => {
   test('is the fallback for a title without characters allowed in a slug', () => {
     const store = newDraft();
     store.dispatch({ type: 'edited', change: { title: 'مقال' } });
-    expect(store.get().draft.slug).toBe('article-7f');
+    expect(store.get().draft.slug).toBe('article-7f7f7f7f');
   });
 
   test('typed by hand does not follow the title, and is normalized on blur', () => {
@@ -30,9 +30,22 @@ describe('the slug', () => {
     expect(store.get().draft.slug).toBe('my-own');
   });
 
-  test('of an existing article stays when the title changes', () => {
+  test('of an article stays after its publication, and follows the title before', () => {
+    const store = newDraft();
+    store.dispatch({ type: 'edited', change: { title: 'One' } });
+    const save = (isPublished: boolean) =>
+      store.dispatch({ type: 'saved', draft: store.get().draft, isPublished });
+    save(false);
+    store.dispatch({ type: 'edited', change: { title: 'Two' } });
+    expect(store.get().draft.slug).toBe('two');
+    save(true);
+    store.dispatch({ type: 'edited', change: { title: 'Three' } });
+    expect(store.get().draft.slug).toBe('two');
+  });
+
+  test('written by hand stays when the title changes', () => {
     const draft = { ...emptyDraft('sports', ''), title: 'Old', slug: 'old' };
-    const store = createDraftStore({ draft, isNew: false, fallbackSlug: '' });
+    const store = createDraftStore({ draft, isSlugAutomatic: false, uniqueDigits: '' });
     store.dispatch({ type: 'edited', change: { title: 'New' } });
     expect(store.get().draft.slug).toBe('old');
   });
@@ -57,7 +70,7 @@ describe('a draft', () => {
     expect(isUnsaved(store.get())).toBe(false);
     store.dispatch({ type: 'edited', change: { excerpt: 'x' } });
     expect(isUnsaved(store.get())).toBe(true);
-    store.dispatch({ type: 'saved', draft: store.get().draft });
+    store.dispatch({ type: 'saved', draft: store.get().draft, isPublished: false });
     expect(isUnsaved(store.get())).toBe(false);
   });
 
@@ -69,6 +82,26 @@ describe('a draft', () => {
     store.dispatch({ type: 'serialized', content: '<p>a</p><p></p>' });
     expect(isUnsaved(store.get())).toBe(true);
   });
+});
+
+test('a draft is on the server when it equals the autosave, or the saved version if there is none', () => {
+  const store = newDraft();
+  const edit = (excerpt: string) => store.dispatch({ type: 'edited', change: { excerpt } });
+  const state = () => [isUnsaved(store.get()), isOnServer(store.get())];
+  expect(state()).toEqual([false, true]);
+  edit('a');
+  expect(state()).toEqual([true, false]);
+  store.dispatch({ type: 'autosaved', draft: store.get().draft });
+  expect(state()).toEqual([true, true]);
+  // Undone: the autosave has text that is not wanted any more.
+  edit('');
+  expect(state()).toEqual([false, false]);
+  edit('a');
+  store.dispatch({ type: 'serialized', content: '<p></p>' });
+  expect(state()).toEqual([true, true]);
+  store.dispatch({ type: 'saved', draft: store.get().draft, isPublished: false });
+  expect(store.get().autosaved).toBeNull();
+  expect(state()).toEqual([false, true]);
 });
 
 test('missing details are reported in the order of the fields', () => {

@@ -7,7 +7,7 @@ import {
   storedArticleFields,
 } from '#domain/articles/article-fields.ts';
 import { isSameBylines } from '#domain/articles/bylines.ts';
-import { slugify } from '#domain/articles/slug.ts';
+import { isPlaceholderSlug, slugify } from '#domain/articles/slug.ts';
 import { toCamelKeys, toSnakeKeys, type SnakeKeys } from '#platform/key-case.ts';
 
 /** The fields of an article in the editor, as typed by the user. Autosave stores it in this form. */
@@ -31,9 +31,10 @@ export function emptyDraft(categorySlug: string, defaultAuthor: string): Draft {
   return { ...defaults, categorySlug, authorName: defaultAuthor, tags: '' };
 }
 
+/** A placeholder for the slug is shown as none, so that the slug follows the title. */
 export function draftFromArticle(article: ArticleInput): Draft {
-  const { isDraft: _, ...fields } = pickFields(toCamelKeys(article));
-  return { ...fields, tags: fields.tags.join(', ') };
+  const { isDraft: _, slug, ...fields } = pickFields(toCamelKeys(article));
+  return { ...fields, slug: isPlaceholderSlug(slug) ? '' : slug, tags: fields.tags.join(', ') };
 }
 
 export function inputFromDraft(draft: Draft, isDraft: boolean): ArticleInput {

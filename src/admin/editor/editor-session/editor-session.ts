@@ -1,5 +1,6 @@
 import type { Byline } from '#domain/articles/bylines.ts';
 import { type Draft, draftFromArticle, emptyDraft } from '../draft/draft.ts';
+import { isSlugOfTitle } from '#domain/articles/slug.ts';
 import { createDraftStore, type DraftStore, isUnsaved } from '../draft/draft-store.ts';
 import { matchesSentInput } from '../draft/compare-drafts.ts';
 import type { AutosaveEntry } from '../autosave/autosave-entry.ts';
@@ -7,18 +8,21 @@ import { createAutosaveStorage, type AutosaveStorage } from '../autosave/autosav
 import { createDraftAutosave, type DraftAutosave } from '../autosave/draft-autosave.ts';
 import { createOpenEditors, type OpenEditors } from '../autosave/open-editors.ts';
 import { articlesApi } from '../articles-api.ts';
-import type { ArticleStatus, NewsroomArticle } from '../newsroom-article.ts';
+import type { ArticleStatus, BaseRevision, NewsroomArticle } from '../newsroom-article.ts';
 import { createEventEmitter, type EventEmitter } from '../event-emitter.ts';
 import { createStore, type ReadableStore } from '../store.ts';
 import { createPictureUploads } from '../pictures/create-picture-uploads.ts';
 import type { Uploads } from '../pictures/uploads.ts';
+import { autosaveApi } from '../server-autosave/autosave-api.ts';
+import { chooseDraft, type OpenedArticle } from '../server-autosave/choose-draft.ts';
+import { createServerAutosave, type ServerAutosave } from '../server-autosave/server-autosave.ts';
 import { createSaveQueue, SAVE_FAILED, type SaveQueue } from './save-queue.ts';
 import { toastFailure } from '../../components/toast.tsx';
 import { sessionManager } from '../../session/newsroom-session.ts';
 
 interface EditorSessionOptions {
   /** Null for a new article. */
-  readonly article: NewsroomArticle | null;
+  readonly opened: OpenedArticle | null;
   readonly categorySlug: string;
   /** The byline of a new article: the own profile, or the default author. */
   readonly defaultByline: Byline;
@@ -42,11 +46,20 @@ export interface EditorSession {
   readonly uploads: Uploads;
   readonly autosaveStorage: AutosaveStorage;
   readonly openEditors: OpenEditors;
+  /** Stores the draft in this browser while the server lacks it. */
   readonly autosave: DraftAutosave;
+  /** Stores the draft on the server while it is not saved. */
+  readonly serverAutosave: ServerAutosave;
+  /** When the unsaved text was stored that the editor began with; null if there was none. Milliseconds since 1970. */
+  readonly loadedFrom: ReadableStore<number | null>;
   /** The state of the article, according to the last response of the server. */
   readonly status: ReadableStore<ArticleStatus>;
   /** Call it after a change of the state that is not a save. */
   setStatus(article: ArticleStatus): void;
+  /** Loads the autosave on the server that the draft does not contain. */
+  loadOther(): void;
+  /** Deletes the autosave on the server, and replaces the draft with the saved version if it contains the autosave. */
+  discardAutosave(): Promise<void>;
   /** Loads a recovered draft into the editor. Removes its entry once this editor's own entry contains the draft. */
   restore(entry: AutosaveEntry): void;
   /** Replaces the draft with the server's version. Unsaved changes are stored as a separate autosave entry. */
@@ -55,6 +68,8 @@ export interface EditorSession {
   removeEntry(entryId: string): void;
   /** Called when this editor removes an autosave entry or stores a copy. Returns a function that unsubscribes. */
   readonly onEntriesChanged: EventEmitter<void>['subscribe'];
+  /** Called when an autosave has created the article. Returns a function that unsubscribes. */
+  readonly onCreated: EventEmitter<BaseRevision>['subscribe'];
   /** Called after each successful save. Returns a function that unsubscribes. */
   readonly onSaved: EventEmitter<SaveResult>['subscribe'];
 }
@@ -77,37 +92,53 @@ function newDraft(categorySlug: string, byline: Byline): Draft {
 
 /** Creates the session of an editor. Nothing is autosaved until `autosave.start()` is called. */
 export function createEditorSession({
-  article,
+  opened,
   categorySlug,
   defaultByline,
 }: EditorSessionOptions): EditorSession {
+  const article = opened?.article ?? null;
   let creation = { key: crypto.randomUUID() as string, mayAlreadyExist: false };
   const saves = createEventEmitter<SaveResult>();
+  const creations = createEventEmitter<BaseRevision>();
   const entryChanges = createEventEmitter<void>();
   let exists = article !== null;
   const status = createStore<ArticleStatus, ArticleStatus>((_, next) => next, article ?? NEW_ARTICLE);
-  const initialDraft: Draft =
-    article === null ? newDraft(categorySlug, defaultByline) : draftFromArticle(article);
+  const userId = sessionManager.current()?.user.id ?? '';
+  const autosaveStorage = createAutosaveStorage({
+    storage: localStorage,
+    now: Date.now,
+    events: globalThis,
+    userId,
+  });
+  const chosen = opened === null ? null : chooseDraft(opened, autosaveStorage.findOwn);
+  const loadedFrom = createStore<number | null, number | null>((_, next) => next, chosen?.loadedFrom ?? null);
+  const saved = article === null ? newDraft(categorySlug, defaultByline) : draftFromArticle(article);
   const draft = createDraftStore({
-    draft: initialDraft,
-    isNew: article === null,
-    fallbackSlug: `article-${crypto.randomUUID().slice(0, 8)}`,
+    saved,
+    draft: chosen?.draft ?? saved,
+    autosaved: chosen?.autosaved ?? null,
+    isSlugAutomatic:
+      article === null || (article.publish_date === null && isSlugOfTitle(saved.slug, saved.title)),
+    uniqueDigits: /-([0-9a-f]{8})$/.exec(saved.slug)?.[1] ?? crypto.randomUUID().slice(0, 8),
   });
   const queue = createSaveQueue({
     base: article === null ? null : { id: article.id, revision: article.revision },
     send: (input, base, isForLater) => {
+      serverAutosave.abort();
       if (base === null) return articlesApi.create(input, creation.key);
       const save = isForLater ? articlesApi.saveForLater : articlesApi.update;
-      return save(base.id, input, base.revision);
+      return save(base.id, input, base.revision, serverAutosave.contained());
     },
-    onSaved(saved, job) {
+    onSaved(result, job) {
       const isFirstSave = !exists;
       exists = true;
-      status.dispatch(saved);
-      draft.dispatch({ type: 'saved', draft: job.draft });
+      status.dispatch(result);
+      serverAutosave.onSaved(result.revision);
+      draft.dispatch({ type: 'saved', draft: job.draft, isPublished: !result.is_draft });
+      loadedFrom.dispatch(null);
       autosave.flush();
       saves.emit({
-        saved,
+        saved: result,
         isFirstSave,
         submits: job.submits === true,
         publishAt: job.publishAt ?? null,
@@ -117,13 +148,6 @@ export function createEditorSession({
     isOwnSave: matchesSentInput,
     mayAlreadyExist: () => creation.mayAlreadyExist,
     schedule,
-  });
-  const userId = sessionManager.current()?.user.id ?? '';
-  const autosaveStorage = createAutosaveStorage({
-    storage: localStorage,
-    now: Date.now,
-    events: globalThis,
-    userId,
   });
   const openEditors = createOpenEditors('locks' in navigator ? navigator.locks : undefined);
   const autosave = createDraftAutosave({
@@ -137,6 +161,26 @@ export function createEditorSession({
     now: Date.now,
     schedule,
   });
+  const serverAutosave = createServerAutosave({
+    api: autosaveApi,
+    draft,
+    queue,
+    editorId: autosave.entryId,
+    state: opened?.autosave ?? null,
+    isLoaded: chosen?.isLoaded ?? false,
+    creationKey() {
+      creation = { ...creation, mayAlreadyExist: true };
+      return creation.key;
+    },
+    onCreated(created) {
+      status.dispatch(created);
+      creations.emit(created);
+    },
+    onStored: autosave.flush,
+    isSignedIn: () => sessionManager.current() !== null,
+    now: Date.now,
+    schedule,
+  });
   const uploads = createPictureUploads();
 
   const session: EditorSession = {
@@ -147,11 +191,33 @@ export function createEditorSession({
     autosaveStorage,
     openEditors,
     autosave,
+    serverAutosave,
+    loadedFrom,
     status,
     setStatus: status.dispatch,
+    loadOther() {
+      const state = serverAutosave.other.get();
+      const base = queue.base();
+      if (state === null || state.autosave === null || base === null) return;
+      if (isUnsaved(draft.get()) && !autosave.saveCopy(draft.get().draft)) return toastFailure(COPY_FAILED);
+      // If this is an older revision, the next save fails with 412 and opens the conflict dialog.
+      queue.rebase({ id: base.id, revision: state.autosave.based_on });
+      draft.dispatch({ type: 'replaced', draft: draftFromArticle(state.autosave) });
+      serverAutosave.adoptOther();
+      loadedFrom.dispatch(Date.parse(state.autosave.saved_at));
+      autosave.flush();
+      entryChanges.emit();
+    },
+    async discardAutosave() {
+      await serverAutosave.discard();
+      loadedFrom.dispatch(null);
+      autosave.flush();
+      entryChanges.emit();
+    },
     restore(entry) {
       if (isUnsaved(draft.get()) && !autosave.saveCopy(draft.get().draft)) return;
       creation = { key: entry.creationKey, mayAlreadyExist: true };
+      serverAutosave.adoptEditor(entry.id);
       const base = queue.base();
       // If this is an older revision, the next save fails with 412 and opens the conflict dialog.
       if (base !== null && entry.revision !== null) queue.rebase({ id: base.id, revision: entry.revision });
@@ -165,7 +231,12 @@ export function createEditorSession({
       queue.rebase({ id: serverVersion.id, revision: serverVersion.revision });
       status.dispatch(serverVersion);
       draft.dispatch({ type: 'replaced', draft: draftFromArticle(serverVersion) });
-      draft.dispatch({ type: 'saved', draft: draftFromArticle(serverVersion) });
+      draft.dispatch({
+        type: 'saved',
+        draft: draftFromArticle(serverVersion),
+        isPublished: !serverVersion.is_draft,
+      });
+      loadedFrom.dispatch(null);
       autosave.flush();
       entryChanges.emit();
     },
@@ -174,9 +245,18 @@ export function createEditorSession({
       entryChanges.emit();
     },
     onEntriesChanged: entryChanges.subscribe,
+    onCreated: creations.subscribe,
     onSaved: saves.subscribe,
   };
+  if (chosen?.entry) takeOver(chosen.entry);
   return session;
+
+  /** The text of the closed editor is stored again, as that of this one, before its entry is removed. */
+  function takeOver(entry: AutosaveEntry): void {
+    serverAutosave.adoptEditor(entry.id);
+    autosave.flush();
+    if (autosave.storageError.get() === null) session.removeEntry(entry.id);
+  }
 }
 
 function schedule(work: () => void, milliseconds: number): () => void {

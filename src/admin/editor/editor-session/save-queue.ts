@@ -60,6 +60,8 @@ export interface SaveQueue {
   retryNow(): void;
   /** Cancels a waiting save, or closes a conflict without resolving it. The draft is unchanged. */
   cancel(): void;
+  /** Sets the base of the first save: an autosave has created the article. */
+  begin(base: BaseRevision): void;
   /** Sets the base of later saves. */
   rebase(base: BaseRevision): void;
 }
@@ -177,6 +179,9 @@ export function createSaveQueue(deps: SaveQueueDeps): SaveQueue {
       waiting = null;
       const message = hadPendingRetry ? 'Retrying was stopped.' : 'The conflict is not resolved.';
       store.dispatch({ kind: 'failed', job: null, message, fields: {} });
+    },
+    begin(created) {
+      base ??= created;
     },
     rebase(newBase) {
       setBase(newBase);

@@ -1,3 +1,4 @@
+import { titleOrUntitled } from '#domain/articles/untitled.ts';
 import { formatCount } from '#ui/format-count.ts';
 import { shortDateTime } from '../../components/dates.ts';
 import { StateBadge } from '../../components/state-badge.tsx';
@@ -26,7 +27,7 @@ export function RevisionEntry({ revision, isCurrent, onCompare }: RevisionEntryP
           {isCurrent && <span className="text-muted">current</span>}
           {from !== null && <span className="text-muted">restored from revision {from}</span>}
         </p>
-        {title !== undefined && <p className="revision-title">{title}</p>}
+        {title !== undefined && <p className="revision-title">{titleOrUntitled(title)}</p>}
         <p className="revision-meta">
           {shortDateTime(revision.saved_at)} · {revision.saved_by_name ?? 'Unknown'}
           {words !== undefined && ` · ${formatCount(words, 'word')}`}

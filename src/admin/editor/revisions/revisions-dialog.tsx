@@ -6,6 +6,7 @@ import { Pagination } from '../../components/pagination.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import type { EditorSession } from '../editor-session/editor-session.ts';
 import { articlesApi, type RevisionSummary } from '../articles-api.ts';
+import { AutosaveRevision } from '../server-autosave/autosave-revision.tsx';
 import { RevisionEntry } from './revision-entry.tsx';
 import { RevisionView } from './revision-view.tsx';
 
@@ -46,6 +47,7 @@ export function RevisionsDialog({ session, articleId, onClose }: RevisionsDialog
       {selected === null && list.data !== undefined && (
         <>
           <ol className="revision-list">
+            {page === 1 && <AutosaveRevision articleId={articleId} />}
             {list.data.revisions.map((revision) => (
               <RevisionEntry
                 key={revision.revision}

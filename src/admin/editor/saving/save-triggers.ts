@@ -28,12 +28,16 @@ export function useSaveShortcut(
   }, [session, save, saveForLater, canSave]);
 }
 
-/** Retries a waiting save when the browser comes online. Cancels it when the editor is unmounted. */
+/** Retries a waiting save, or an autosave, when the browser comes online. Cancels the save when the editor is unmounted. */
 export function useRetryWhenOnline(session: EditorSession): void {
   useEffect(() => {
-    addEventListener('online', session.queue.retryNow);
+    const retry = () => {
+      session.queue.retryNow();
+      void session.serverAutosave.flush();
+    };
+    addEventListener('online', retry);
     return () => {
-      removeEventListener('online', session.queue.retryNow);
+      removeEventListener('online', retry);
       if (session.queue.store.get().kind === 'waiting') session.queue.cancel();
     };
   }, [session]);

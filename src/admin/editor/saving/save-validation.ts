@@ -3,12 +3,9 @@ import { missingFields } from '#domain/articles/required-fields.ts';
 import { toCamelCase } from '#platform/key-case.ts';
 import { type Draft, draftSchema, type FieldErrors } from '../draft/draft.ts';
 
-/** Errors that prevent a save. Picture descriptions are required only for publication. */
+/** Errors that prevent a save. A draft needs nothing; publication needs all required fields and picture descriptions. */
 export function validateForSave(draft: Draft, isDraft: boolean): FieldErrors {
-  return {
-    ...missingFields(draft),
-    ...(!isDraft && findUndescribedPictures(draft)),
-  };
+  return isDraft ? {} : { ...missingFields(draft), ...findUndescribedPictures(draft) };
 }
 
 /** Maps field errors of the API to fields of the editor. An error of an entry (`tags.0`) belongs to the whole field. */

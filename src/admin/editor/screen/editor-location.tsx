@@ -1,35 +1,53 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { toastSuccess } from '../../components/toast.tsx';
-import type { NewsroomArticle } from '../newsroom-article.ts';
+import type { OpenedArticle } from '../server-autosave/choose-draft.ts';
+import { ARTICLES_KEY } from '../../dashboard/article-queries.ts';
 import { EditorScreen, type SavedArticle } from './editor-screen.tsx';
 
 interface EditorLocationProps {
   /** Null for a new article. */
-  readonly article: NewsroomArticle | null;
+  readonly opened: OpenedArticle | null;
   readonly categorySlug: string;
   readonly onCreated: (id: string) => void;
 }
 
-/** Navigates after a save: to the dashboard, or to the URL of the created article if there is newer unsaved input. */
-export function EditorLocation({ article, categorySlug, onCreated }: EditorLocationProps) {
+/**
+ * Navigates after a save: to the dashboard, or to the URL of the created article if there is newer unsaved input. An
+ * article that an autosave has created gets its URL too.
+ */
+export function EditorLocation({ opened, categorySlug, onCreated }: EditorLocationProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const openUrl = useCallback(
+    (id: string) => {
+      onCreated(id);
+      void navigate(`/admin/article-editor/${categorySlug}/${id}`, { replace: true });
+    },
+    [navigate, onCreated, categorySlug],
+  );
   const onSaved = useCallback(
     (save: SavedArticle, hasMore: boolean) => {
       const { saved, isFirstSave } = save;
       toastSuccess(messageFor(save));
       void queries.invalidateQueries();
       if (!hasMore) void navigate('/admin');
-      else if (isFirstSave) {
-        onCreated(saved.id);
-        void navigate(`/admin/article-editor/${saved.category_slug}/${saved.id}`, { replace: true });
-      }
+      else if (isFirstSave) openUrl(saved.id);
     },
-    [navigate, queries, onCreated],
+    [navigate, queries, openUrl],
   );
-  return <EditorScreen article={article} categorySlug={categorySlug} onSaved={onSaved} />;
+  const onAutosaveCreated = useCallback(({ id }: { readonly id: string }) => openUrl(id), [openUrl]);
+  // Lists of articles show the titles of drafts that were only autosaved.
+  useEffect(() => () => void queries.invalidateQueries({ queryKey: ARTICLES_KEY }), [queries]);
+  return (
+    <EditorScreen
+      opened={opened}
+      categorySlug={categorySlug}
+      onSaved={onSaved}
+      onAutosaveCreated={onAutosaveCreated}
+    />
+  );
 }
 
 function messageFor({ saved, isFirstSave, isSubmitted, isScheduled }: SavedArticle): string {

@@ -8,9 +8,12 @@ import { DetailsStep } from '../details/details-step.tsx';
 import { type ArticleInput, inputFromDraft } from '../draft/draft.ts';
 import { isUnsaved } from '../draft/draft-store.ts';
 import { RecoveredDraftNotice } from './recovered-draft-notice.tsx';
-import type { NewsroomArticle } from '../newsroom-article.ts';
+import type { BaseRevision } from '../newsroom-article.ts';
 import { PublishDate } from '../publish-date/publish-date.tsx';
 import { PendingNotice } from '../pending/pending-notice.tsx';
+import { PresenceNotice } from '../presence/presence-notice.tsx';
+import { AutosaveNotice } from '../server-autosave/autosave-notice.tsx';
+import type { OpenedArticle } from '../server-autosave/choose-draft.ts';
 import { ArticleNotes } from '../review/article-notes.tsx';
 import { ReviewNotice } from '../review/review-notice.tsx';
 import { useSubmission } from '../review/use-review.ts';
@@ -38,10 +41,11 @@ export interface SavedArticle extends SaveResult {
 
 interface EditorScreenProps {
   /** Null for a new article. */
-  readonly article: NewsroomArticle | null;
+  readonly opened: OpenedArticle | null;
   readonly categorySlug: string;
   /** `hasMore`: whether the user typed more after the save was sent. */
   readonly onSaved: (save: SavedArticle, hasMore: boolean) => void;
+  readonly onAutosaveCreated: (article: BaseRevision) => void;
 }
 
 const TextEditor = lazy(async () => ({
@@ -49,12 +53,12 @@ const TextEditor = lazy(async () => ({
 }));
 
 /** The editor of one article: two steps, their actions and the dialogs. */
-export function EditorScreen({ article, categorySlug, onSaved }: EditorScreenProps) {
+export function EditorScreen({ opened, categorySlug, onSaved, onAutosaveCreated }: EditorScreenProps) {
   const ownProfile = useAccess().data?.author ?? null;
   const [session] = useState(() => {
     const { defaultAuthor } = readPublication();
     const defaultByline = { author: ownProfile?.id ?? null, name: ownProfile?.name ?? defaultAuthor };
-    return createEditorSession({ article, categorySlug, defaultByline });
+    return createEditorSession({ opened, categorySlug, defaultByline });
   });
   const { step, isContentOpened, draft, generation } = useStore(session.draft);
   const { state } = useStore(session.status);
@@ -72,6 +76,8 @@ export function EditorScreen({ article, categorySlug, onSaved }: EditorScreenPro
   const errors = useFieldErrors(session, saving.clientErrors, targets);
 
   useEffect(() => session.autosave.start(), [session]);
+  useEffect(() => session.serverAutosave.start(), [session]);
+  useEffect(() => session.onCreated(onAutosaveCreated), [session, onAutosaveCreated]);
   useEffect(
     () =>
       session.onSaved((save) => {
@@ -104,7 +110,7 @@ export function EditorScreen({ article, categorySlug, onSaved }: EditorScreenPro
   return (
     <div className="editor">
       <TopBar
-        isNew={article === null}
+        isNew={opened === null}
         state={articleId === undefined ? undefined : state}
         onSchedule={canPublish ? askMoment : undefined}
         onHistory={articleId === undefined ? undefined : () => setShowingRevisions(true)}
@@ -117,6 +123,8 @@ export function EditorScreen({ article, categorySlug, onSaved }: EditorScreenPro
           <PendingNotice session={session} articleId={articleId} onPublish={() => saving.save(false)} />
         )}
         {articleId !== undefined && <ReviewNotice session={session} articleId={articleId} />}
+        {articleId !== undefined && <PresenceNotice articleId={articleId} />}
+        <AutosaveNotice session={session} />
         <RecoveredDraftNotice session={session} />
         <section hidden={step !== 1} aria-labelledby="step-1">
           <StepHeading id="step-1" step={1} current={step} title="Article Details - Basic information" />

@@ -1,7 +1,8 @@
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useUnloadGuard } from '../../unsaved/use-unload-guard.ts';
-import { isUnsaved } from '../draft/draft-store.ts';
+import { isOnServer } from '../draft/draft-store.ts';
 import type { EditorSession } from '../editor-session/editor-session.ts';
 
 interface LeaveGuardProps {
@@ -10,8 +11,15 @@ interface LeaveGuardProps {
   readonly flush: () => void;
 }
 
-/** Asks for confirmation before navigating away with unsaved changes. They stay stored in this browser either way. */
+/** Milliseconds to wait for the last autosave before the user is asked. */
+const AUTOSAVE_WAIT_MS = 3_000;
+
+/**
+ * Stores the draft on the server before the editor is left, and asks for confirmation only if that fails. The changes stay
+ * stored in this browser either way.
+ */
 export function LeaveGuard({ session, flush }: LeaveGuardProps) {
+  const [isAsking, setAsking] = useState(false);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     flush();
     const { pathname } = nextLocation;
@@ -22,20 +30,42 @@ export function LeaveGuard({ session, flush }: LeaveGuardProps) {
       pathname === currentLocation.pathname ||
       (articleId !== undefined && pathname.endsWith(`/${articleId}`));
     const isLeaving = !isStaying && pathname !== '/login';
-    return isLeaving && isUnsaved(session.draft.get());
+    return isLeaving && !isOnServer(session.draft.get());
   });
+  const proceed = useEffectEvent(() => blocker.proceed?.());
+  const isBlocked = blocker.state === 'blocked';
+
+  useEffect(() => {
+    if (!isBlocked) return undefined;
+    let isCurrent = true;
+    const { promise: timeout, resolve } = Promise.withResolvers<boolean>();
+    const timer = setTimeout(() => resolve(false), AUTOSAVE_WAIT_MS);
+    const storeAndLeave = async () => {
+      const isStored = await Promise.race([session.serverAutosave.flush(), timeout]);
+      if (!isCurrent) return;
+      if (isStored) proceed();
+      else setAsking(true);
+    };
+    void storeAndLeave();
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+      setAsking(false);
+    };
+  }, [isBlocked, session]);
 
   useUnloadGuard(
-    () => isUnsaved(session.draft.get()),
+    () => !isOnServer(session.draft.get()),
     () => {
       flush();
       session.autosave.flush();
+      void session.serverAutosave.flush({ isLeaving: document.visibilityState === 'hidden' });
     },
   );
 
   return (
     <ConfirmDialog
-      isOpen={blocker.state === 'blocked'}
+      isOpen={isBlocked && isAsking}
       title="Leave without saving"
       text="Your changes are not saved. They stay in this browser, and you can restore them when you open this article again."
       action="Leave"

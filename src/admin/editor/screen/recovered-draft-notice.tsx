@@ -110,7 +110,11 @@ function useRecoveredDrafts({
         .filter(({ id }) => id !== autosave.entryId);
       const abandoned = others.filter(({ id }) => !open.has(id));
       // Drafts that the server already has are removed, not offered.
-      const alreadySaved = abandoned.filter((entry) => isEquivalentDraft(entry.draft, draft.get().saved));
+      const { saved, autosaved } = draft.get();
+      const onServer = [saved, ...(autosaved === null ? [] : [autosaved])];
+      const alreadySaved = abandoned.filter((entry) =>
+        onServer.some((stored) => isEquivalentDraft(entry.draft, stored)),
+      );
       for (const entry of alreadySaved) autosaveStorage.remove(entry.id);
       if (!isCurrent) return;
       setRecovered({

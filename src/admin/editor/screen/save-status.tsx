@@ -1,22 +1,32 @@
 import { CircleAlert, CloudOff } from 'lucide-react';
-import { isUnsaved } from '../draft/draft-store.ts';
+import { useState } from 'react';
+import { shortTime } from '../../components/dates.ts';
+import { isOnServer, isUnsaved } from '../draft/draft-store.ts';
 import { STORAGE_ERROR_MESSAGES } from '../../unsaved/form-draft-notice.tsx';
 import { useStore } from '../store.ts';
 import type { EditorSession } from '../editor-session/editor-session.ts';
+import type { ServerAutosaveStatus } from '../server-autosave/server-autosave.ts';
 
-/** Save state of the draft: saved on the server, being saved, or only in this browser. Announced by screen readers. */
+/** Save state of the draft: saved, autosaved on the server, being saved, or only in this browser. */
 export function SaveStatus({ session }: { readonly session: EditorSession }) {
   const state = useStore(session.queue.store);
-  const unsaved = isUnsaved(useStore(session.draft));
+  const draft = useStore(session.draft);
+  const unsaved = isUnsaved(draft);
+  const autosave = useStore(session.serverAutosave.status);
+  const loadedFrom = useStore(session.loadedFrom);
   const storageError = useStore(session.autosave.storageError);
+  const isIdle = state.kind === 'idle';
   return (
     <div className="save-status">
+      {isIdle && unsaved && storageError === null && (
+        <p>
+          {isOnServer(draft) ? autosavedText(autosave, loadedFrom) : UNSENT_TEXTS[autosave.kind](autosave)}
+        </p>
+      )}
+      <Announcement status={autosave} isUnsaved={isIdle && unsaved} />
       <div role="status">
         {state.kind === 'saving' && <p>Saving…</p>}
-        {state.kind === 'idle' && unsaved && storageError === null && (
-          <p>Not saved yet · stored in this browser</p>
-        )}
-        {state.kind === 'idle' && !unsaved && session.queue.base() !== null && <p>Saved</p>}
+        {isIdle && !unsaved && session.queue.base() !== null && <p>Saved</p>}
         {state.kind === 'waiting' && (
           <p className="save-error">
             <CloudOff size={16} aria-hidden="true" />
@@ -48,5 +58,54 @@ export function SaveStatus({ session }: { readonly session: EditorSession }) {
         </div>
       )}
     </div>
+  );
+}
+
+const NOT_SENT_YET = 'Not saved yet · stored in this browser';
+
+/** What is shown while the server lacks the draft. */
+const UNSENT_TEXTS: Readonly<Record<ServerAutosaveStatus['kind'], (status: ServerAutosaveStatus) => string>> =
+  {
+    idle: () => NOT_SENT_YET,
+    saved: () => NOT_SENT_YET,
+    saving: () => 'Saving automatically…',
+    waiting: (status) => `Stored in this browser only. ${messageOf(status)} Retrying…`,
+    rejected: (status) => `Stored in this browser only. ${messageOf(status)}`,
+    blocked: () => 'Stored in this browser only, because there are other unsaved changes to this article.',
+  };
+
+const messageOf = (status: ServerAutosaveStatus) => ('message' in status ? status.message : '');
+
+function autosavedText(status: ServerAutosaveStatus, loadedFrom: number | null): string {
+  const at = status.kind === 'saved' ? status.at : loadedFrom;
+  return at === null ? 'Saved automatically' : `Saved automatically at ${shortTime(new Date(at))}`;
+}
+
+/** What screen readers announce, once for each change: that autosaving works, or why it does not. */
+const ANNOUNCEMENTS: Readonly<Record<ServerAutosaveStatus['kind'], string | null>> = {
+  idle: null,
+  saving: null,
+  saved: 'Your changes are saved automatically.',
+  waiting: 'Your changes cannot be saved automatically at the moment. They are stored in this browser.',
+  rejected: 'Your changes were not saved automatically. They are stored in this browser.',
+  blocked: 'Your changes were not saved automatically. They are stored in this browser.',
+};
+
+interface AnnouncementProps {
+  readonly status: ServerAutosaveStatus;
+  readonly isUnsaved: boolean;
+}
+
+/** The text stays the same while one autosave follows another, so they are not announced. */
+function Announcement({ status, isUnsaved: isShown }: AnnouncementProps) {
+  const [text, setText] = useState('');
+  const next = ANNOUNCEMENTS[status.kind];
+  // While an autosave is sent, the text of the last one stays.
+  const wanted = isShown ? (next ?? text) : '';
+  if (wanted !== text) setText(wanted);
+  return (
+    <p role="status" className="visually-hidden">
+      {text}
+    </p>
   );
 }

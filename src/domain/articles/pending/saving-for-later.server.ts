@@ -5,6 +5,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import type { ArticleFields } from '../article-fields.ts';
+import { type ContainedAutosave, removeContainedAutosave } from '../autosaves/autosaving.server.ts';
 import { lockArticle, requireCurrent, type RevisionRef } from '../article-locks.server.ts';
 import { requireChangePermission, requireStoredPermission } from '../article-permissions.server.ts';
 import { type ArticleDeps, prepareFields } from '../prepare-fields.server.ts';
@@ -27,7 +28,7 @@ const PUBLIC = { isDraft: false };
 export async function saveForLater(
   deps: ArticleDeps,
   actor: Actor,
-  ref: RevisionRef & { readonly fields: ArticleFields },
+  ref: RevisionRef & { readonly fields: ArticleFields; readonly autosave?: ContainedAutosave },
 ): Promise<void> {
   // Before pictures are stored; the locked row is checked again.
   await requireStoredPermission(deps.database.db, ref.id, (article) =>
@@ -42,6 +43,7 @@ export async function saveForLater(
     const previous = await findNewestText(tx, before);
     const signed = await signArticle(tx, fields, { site: deps.site(), before: previous });
     await storePendingChanges(tx, before, signed, { actor, now, previous });
+    await removeContainedAutosave(tx, ref.id, ref.autosave ?? {});
   });
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from '#domain/accounts/actor.ts';
 import { requireSection } from '#domain/categories/require-section.server.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { ArticleFields } from '../article-fields.ts';
-import { validatePictureDescriptions } from '../field-validation.server.ts';
+import { validateFields, validatePictureDescriptions } from '../field-validation.server.ts';
 import { toColumns } from '../prepare-fields.server.ts';
 import type { PreviousReadTime } from '../read-time.ts';
 import { createRevision } from '../revisions.server.ts';
@@ -23,8 +23,8 @@ export interface SaveContext {
  * Stores the fields of a published article as a revision that readers do not see. Of the article only the revision increases:
  * no page, date or address changes. The slug is reserved: no other article can use it, and nothing answers at it.
  *
- * The row must be locked. Throws `conflict` for a slug that is in use, and `unprocessable` for a section that does not exist, or
- * for undescribed pictures if the publication of the changes is scheduled.
+ * The row must be locked. Throws `conflict` for a slug that is in use, and `unprocessable` for missing
+ * fields and a section that does not exist, or for undescribed pictures if the publication of the changes is scheduled.
  */
 export async function storePendingChanges(
   tx: Transaction,
@@ -32,6 +32,7 @@ export async function storePendingChanges(
   fields: ArticleFields,
   { actor, now, previous, restoredFrom = null }: SaveContext,
 ): Promise<void> {
+  validateFields({ ...fields, isDraft: false });
   if (fields.slug !== before.slug) await requireFreeSlug(tx, actor, fields.slug, before.id);
   if (fields.categorySlug !== before.categorySlug) await requireSection(tx, fields.categorySlug);
   // Publishing at the scheduled moment must not fail.

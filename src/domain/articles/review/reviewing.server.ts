@@ -7,7 +7,7 @@ import type { Database, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { lockArticle, requireCurrent, type RevisionRef } from '../article-locks.server.ts';
 import { articleState } from '../article-state.ts';
-import { validatePictureDescriptions } from '../field-validation.server.ts';
+import { validateForPublication } from '../field-validation.server.ts';
 import { type ArticleRow, articles } from '../tables.server.ts';
 import { insertNote, type ReviewDeps } from './notes.server.ts';
 
@@ -34,7 +34,7 @@ export async function submitArticle(
     if (state === 'scheduled')
       throw new DomainError('conflict', 'This article is already scheduled for publication.');
     if (state !== 'draft') throw new DomainError('conflict', 'This article is already published.');
-    validatePictureDescriptions(article);
+    validateForPublication(article);
     await setReview(tx, article, { submittedAt: now, returnedAt: null });
     await record(tx, actor, article, 'article_submitted');
   });

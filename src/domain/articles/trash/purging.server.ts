@@ -5,6 +5,7 @@ import type { Database } from '#platform/db/database.ts';
 import type { RetentionRule } from '#platform/jobs/retention-job.ts';
 import { lockTrashedArticle } from '../article-locks.server.ts';
 import { articles } from '../tables.server.ts';
+import { titleOrUntitled } from '../untitled.ts';
 
 /**
  * Deletes an article in the trash permanently, with its comments, revisions and notes. Its addresses still answer 410, and
@@ -16,7 +17,10 @@ export async function purgeArticle(database: Database, actor: Actor, id: string)
   await database.transaction(async (tx) => {
     const article = await lockTrashedArticle(tx, id);
     await tx.delete(articles).where(eq(articles.id, id));
-    await recordEvent(tx, actor, { action: 'article_purged', object: { id, name: article.title } });
+    await recordEvent(tx, actor, {
+      action: 'article_purged',
+      object: { id, name: titleOrUntitled(article.title) },
+    });
   });
 }
 

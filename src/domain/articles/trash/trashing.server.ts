@@ -9,6 +9,7 @@ import { requireChangePermission } from '../article-permissions.server.ts';
 import { clearDeletedSlugs, recordDeletedSlugs } from '../deleted-slugs.server.ts';
 import { invalidateArticle } from '../invalidation.server.ts';
 import { type ArticleRow, articles } from '../tables.server.ts';
+import { titleOrUntitled } from '../untitled.ts';
 
 /*
  * Neither command saves the article: no field changes, so there is no revision, and the date of change stays. In the trash
@@ -88,5 +89,5 @@ async function record(
   { id, title }: ArticleRow,
   action: AuditAction,
 ): Promise<void> {
-  await recordEvent(tx, actor, { action, object: { id, name: title } });
+  await recordEvent(tx, actor, { action, object: { id, name: titleOrUntitled(title) } });
 }

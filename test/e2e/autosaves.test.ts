@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, test } from 'vitest';
+import { articleAutosaves } from '#domain/articles/autosaves/tables.server.ts';
+import { articles } from '#domain/articles/tables.server.ts';
+import { makeAccount, type TestAccount } from '../accounts.ts';
+import { makeDraft } from '../factories.ts';
+import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
+import { AUTOSAVE_PATHS, button, contentField, openContentStep, startArticle, toast } from './editor-page.ts';
+import { expect } from './expect.ts';
+import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { WIDTHS } from './page.ts';
+import { signedInPage, type SignedInVisitor } from './signed-in-page.ts';
+
+let site: InProcessSite;
+let ada: TestAccount;
+let jane: TestAccount;
+beforeAll(async () => {
+  site = await startInProcessSite();
+  ada = await makeAccount(site.app, { role: 'editor', name: 'Ada Editor' });
+  jane = await makeAccount(site.app, { role: 'editor', name: 'Jane Doe' });
+});
+afterAll(() => site.close());
+
+const open = (path: string, visitor: SignedInVisitor) => signedInPage(site, path, visitor);
+const notice = (page: Page) => page.getByRole('region', { name: 'Unsaved changes', exact: true });
+const status = (page: Page, text: string | RegExp) => page.locator('.save-status').getByText(text);
+const journal = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('newsroom.journal.')));
+
+test.each(WIDTHS)('at %i pixels, unsaved work is on the server and seen by others', async (width) => {
+  await site.app.database.db.delete(articles);
+  const writer = await open('/admin/article-editor/sports', { account: ada, width });
+  await startArticle(writer, 'Nine days');
+  await contentField(writer).click();
+  await writer.keyboard.type('It rained for nine days.');
+  await expect(status(writer, /^Saved automatically at \d+:\d\d [AP]M$/)).toBeVisible();
+  await expect(writer).toHaveURL(/\/sports\/[\w-]{36}$/);
+  await expect(writer.getByText('Your changes are saved automatically.')).toHaveCount(1);
+  expect(await journal(writer)).toEqual([]);
+  await expect(writer.getByRole('heading', { name: 'Creating New Article' })).toBeVisible();
+  const { pathname } = new URL(writer.url());
+
+  // More words, and the editor is left at once: nothing is asked.
+  await contentField(writer).click();
+  await writer.keyboard.type(' More.');
+  await writer.getByRole('link', { name: 'Back to Admin' }).click();
+  await expect(writer).toHaveURL(/\/admin$/);
+  await expect(writer.getByRole('alertdialog')).toHaveCount(0);
+
+  // Another browser of the same person.
+  const elsewhere = await open(pathname, { account: ada, width, expectedFailures: [AUTOSAVE_PATHS] });
+  await expect(elsewhere.getByLabel('Title *')).toHaveValue('Nine days');
+  await expect(elsewhere.getByLabel('Slug *')).toHaveValue('nine-days');
+  await expect(notice(elsewhere)).toContainText('were loaded. They are not part of the saved version yet.');
+  await expectNoAxeViolationsInBothSchemes(elsewhere);
+  await openContentStep(elsewhere);
+  await expect(contentField(elsewhere)).toContainText('It rained for nine days.');
+  await expect(contentField(elsewhere)).toContainText('More.');
+
+  // Another person.
+  const other = await open(pathname, { account: jane, width, expectedFailures: [AUTOSAVE_PATHS] });
+  await expect(other.getByText(/Ada Editor has had this article open since \d+:\d\d [AP]M\./)).toBeVisible();
+  await elsewhere.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(elsewhere.getByText(/Jane Doe has had this article open since/)).toBeVisible();
+  await expect(notice(other)).toContainText('Ada Editor has unsaved changes to this article');
+  await expectNoAxeViolationsInBothSchemes(other);
+  await other.getByLabel('Title *').fill('Ten days');
+  await expect(status(other, /^Stored in this browser only, because/)).toBeVisible();
+  await notice(other).getByRole('button', { name: 'Load into the editor' }).click();
+  await expect(other.getByLabel('Title *')).toHaveValue('Nine days');
+  await other.getByLabel('Title *').fill('Eleven days');
+  await expect(status(other, /^Saved automatically at/)).toBeVisible();
+
+  // The first one is told before the texts collide, and a save removes what it contains.
+  await contentField(elsewhere).click();
+  await elsewhere.keyboard.type('Again. ');
+  await expect(notice(elsewhere)).toContainText('Jane Doe has unsaved changes to this article');
+  await openContentStep(other);
+  await button(other, 'Draft').click();
+  await expect(toast(other, 'Draft saved successfully')).toBeVisible();
+  expect(await site.app.database.db.$count(articleAutosaves)).toBe(0);
+  const [saved] = await site.app.database.db.select().from(articles);
+  expect(saved).toMatchObject({ title: 'Eleven days', slug: 'eleven-days', revision: 2 });
+  expect(saved?.content).toContain('It rained for nine days.');
+});
+
+test('a draft without a title is shown as an untitled one', async () => {
+  await site.app.database.db.delete(articles);
+  await makeDraft(site.app.database, { title: '', excerpt: '', content: '' });
+  const page = await open('/admin', { account: ada });
+  await expect(page.getByText('Untitled draft').first()).toBeVisible();
+});
+
+test('an autosave is in the list of revisions, can be discarded, and an offline editor says so', async () => {
+  await site.app.database.db.delete(articles);
+  const { id, title } = await makeDraft(site.app.database, { title: 'Saved', categorySlug: 'sports' });
+  const path = `/admin/article-editor/sports/${id}`;
+  const autosavePath = `/api/newsroom/articles/${id}/autosave`;
+  const page = await open(path, { account: ada, expectedFailures: [autosavePath] });
+  await page.getByLabel('Title *').fill('Not saved');
+  await expect(status(page, /^Saved automatically at/)).toBeVisible();
+  await button(page, 'Revisions').click();
+  const dialog = page.getByRole('dialog', { name: 'Revisions' });
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Autosave' })).toContainText('Not saved');
+  await page.keyboard.press('Escape');
+
+  await page.reload();
+  await expect(page.getByLabel('Title *')).toHaveValue('Not saved');
+  await notice(page).getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByLabel('Title *')).toHaveValue(title);
+  await expect(notice(page)).toHaveCount(0);
+  expect(await site.app.database.db.$count(articleAutosaves)).toBe(0);
+
+  await page.route(`**${autosavePath}`, (route) => route.abort('connectionfailed'));
+  await page.getByLabel('Title *').fill('Offline');
+  await expect(status(page, /^Stored in this browser only\. .*Retrying…$/)).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Admin' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('Your changes are not saved.');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.unroute(`**${autosavePath}`);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(status(page, /^Saved automatically at/)).toBeVisible();
+  expect(await journal(page)).toEqual([]);
+});
