@@ -35,6 +35,8 @@ test('a hostile SVG runs nothing when it is opened, neither as it is stored nor 
   const file = join(site.app.dataDir, path);
   writeFileSync(file, HOSTILE_SVG.replaceAll('https://x.example', site.url));
   const raw = await openPage('/', { site: site.url, script: false, expectedFailures: [/./] });
+  // Fonts of the page that are still being loaded.
+  await raw.waitForLoadState('networkidle');
   // Those that the policy prevents get no response.
   const responses: string[] = [];
   raw.on('response', (response) => responses.push(new URL(response.url()).pathname));

@@ -245,6 +245,8 @@ async function publish(app: TestApp): Promise<Examples> {
     '/api/newsroom/messages/:id': inNewsroom(`/messages/${messages.messages[0]?.id}`),
     '/api/newsroom/articles/:id': inNewsroom(`/articles/${article.id}`),
     '/api/newsroom/articles/:id/notes': inNewsroom(`/articles/${article.id}/notes`),
+    '/api/newsroom/articles/:id/autosave': inNewsroom(`/articles/${article.id}/autosave`),
+    '/api/newsroom/statistics/:file': inNewsroom('/statistics/views.csv'),
     '/api/newsroom/articles/:id/revisions': inNewsroom(`/articles/${article.id}/revisions`),
     '/api/newsroom/articles/:id/revisions/:revision': inNewsroom(`/articles/${article.id}/revisions/1`),
     '/api/newsroom/articles/:id/commenting': inNewsroom(`/articles/${article.id}/commenting`),
