@@ -87,6 +87,22 @@ describe.each(DATABASE_KINDS)('unsaved work on the server, on the %s database', 
       expect(arabic.slug).toMatch(/^article-[0-9a-f]{8}$/);
     });
 
+    test('is duplicated as it was saved automatically, if nobody has saved it', async () => {
+      const draft = await admin.create(EMPTY);
+      const duplicate = async () =>
+        (await admin.request<ApiArticle>('POST', `/articles/${draft.id}/duplicates`)).body;
+      expect((await duplicate()).title).toBe('Copy of Untitled draft');
+      await autosave(draft, { title: 'Rain', content: '<p>It rains.</p>' }, '"1.0"');
+      expect(await duplicate()).toMatchObject({
+        title: 'Copy of Rain',
+        slug: 'copy-of-rain',
+        content: '<p>It rains.</p>',
+      });
+      const saved = (await admin.save(draft, { title: 'Snow' })).body;
+      await autosave(saved, { title: 'Hail' }, '"2.0"');
+      expect((await duplicate()).title).toBe('Copy of Snow');
+    });
+
     test('is not published, submitted or scheduled without the required fields', async () => {
       const message = { status: 422, body: { detail: 'Please fill in all required fields' } };
       const draft = await as('author').create({ ...EMPTY, title: 'Only a title' });

@@ -5,18 +5,20 @@ import { uuidv7 } from '#platform/ids.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { DEFAULT_READ_TIME } from './article.ts';
 import { fieldRules, pickFields } from './article-fields.ts';
+import { getAutosave } from './autosaves/autosaves.server.ts';
 import { createArticle, type Created } from './creating.server.ts';
 import { getNewsroomArticle } from './newsroom-queries.server.ts';
 import type { ArticleDeps } from './prepare-fields.server.ts';
 import { SLUG_MAX_LENGTH, slugify } from './slug.ts';
 import { articles, articleSlugs } from './tables.server.ts';
+import { titleOrUntitled } from './untitled.ts';
 
 /** Copies with a number in their slug; a further one has a random slug. */
 const MAX_NUMBERED = 50;
 
 /**
  * Creates a draft with the fields, bylines and pictures of an article, as an article of the actor. It has no comments, no notes
- * and one revision. Throws as `createArticle` does, and `forbidden` and `not_found` for an article that the actor may not read,
+ * and one revision. A draft that nobody has saved yet is copied as it was saved automatically. Throws as `createArticle` does, and `forbidden` and `not_found` for an article that the actor may not read,
  * and for one in the trash.
  *
  * @param options.key as for `createArticle`
@@ -30,14 +32,18 @@ export async function duplicateArticle(
   requireArticlePermission(actor, 'article.write', { createdBy: actor.userId });
   const article = await getNewsroomArticle(db, actor, id);
   if (article.state === 'in_trash') throw new DomainError('not_found', 'This article is in the trash.');
-  const title = [...`Copy of ${article.title}`].slice(0, fieldRules('title').maxLength).join('');
+  const { autosave } = await getAutosave(db, actor, id);
+  const text = article.title === '' && autosave !== null ? autosave : article;
+  const title = [...`Copy of ${titleOrUntitled(text.title)}`]
+    .slice(0, fieldRules('title').maxLength)
+    .join('');
   const fields = {
-    ...pickFields(article),
+    ...pickFields(text),
     title,
     slug: await findFreeSlug(db, slugify(title)),
     isDraft: true,
     // A calculated time is calculated again instead of being taken for one that was entered.
-    readTime: article.readTimeTyped ? article.readTime : DEFAULT_READ_TIME,
+    readTime: article.readTimeTyped ? text.readTime : DEFAULT_READ_TIME,
   };
   return createArticle(deps, actor, { fields, key });
 }
