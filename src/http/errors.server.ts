@@ -15,7 +15,7 @@ export const ERRORS = {
   not_found: { status: 404, message: 'Not found.' },
   method_not_allowed: { status: 405, message: 'This method is not allowed.' },
   request_timeout: { status: 408, message: 'The request did not arrive in time. Please try again.' },
-  conflict: { status: 409, message: 'This name is already in use.' },
+  conflict: { status: 409, message: 'This conflicts with what is already there.' },
   gone: { status: 410, message: 'This no longer exists.' },
   stale: { status: 412, message: 'Someone else has changed this.' },
   too_large: { status: 413, message: 'This is too large.' },
