@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { BusyButton } from '../components/busy-button.tsx';
 import { parseResponse, api } from '../api-client.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
@@ -10,6 +10,8 @@ interface PersonActionsProps {
   readonly person: Person;
   /** Called after the person has left the list. */
   readonly onRemoved: () => void;
+  /** Gets the focus then. */
+  readonly finalFocus: () => HTMLElement | null;
 }
 
 /** The actions of the state of a person. Those that take something away ask for confirmation. */
@@ -21,7 +23,8 @@ export function PersonActions(props: PersonActionsProps) {
   );
 }
 
-function AccountActions({ person, onRemoved }: PersonActionsProps) {
+function AccountActions({ person, ...removed }: PersonActionsProps) {
+  const focus = useRemovalFocus(removed);
   const { id: personId, name, state } = person;
   const param = { id: personId };
   const suspension = usePeopleCommand({
@@ -38,7 +41,7 @@ function AccountActions({ person, onRemoved }: PersonActionsProps) {
     run: () => parseResponse(personApi.$delete({ param })),
     done: 'Person removed',
     failed: 'Failed to remove the person',
-    onSuccess: onRemoved,
+    onSuccess: focus.onRemoved,
   });
   return (
     <>
@@ -79,13 +82,15 @@ function AccountActions({ person, onRemoved }: PersonActionsProps) {
         text="The account is deleted. Its articles stay, and belong to the editors. This action cannot be undone."
         isDangerous
         isBusy={removal.isPending}
+        finalFocus={focus.finalFocus}
         run={(close) => removal.mutate(undefined, { onSettled: close })}
       />
     </>
   );
 }
 
-function InvitationActions({ person, onRemoved }: PersonActionsProps) {
+function InvitationActions({ person, ...removed }: PersonActionsProps) {
+  const focus = useRemovalFocus(removed);
   const param = { id: person.id };
   const resending = usePeopleCommand({
     run: () => parseResponse(personApi.invitation.$post({ param })),
@@ -96,7 +101,7 @@ function InvitationActions({ person, onRemoved }: PersonActionsProps) {
     run: () => parseResponse(personApi.invitation.$delete({ param })),
     done: 'Invitation withdrawn',
     failed: 'Failed to withdraw the invitation',
-    onSuccess: onRemoved,
+    onSuccess: focus.onRemoved,
   });
   return (
     <>
@@ -114,10 +119,27 @@ function InvitationActions({ person, onRemoved }: PersonActionsProps) {
         text="The link in the email stops working."
         isDangerous
         isBusy={withdrawal.isPending}
+        finalFocus={focus.finalFocus}
         run={(close) => withdrawal.mutate(undefined, { onSettled: close })}
       />
     </>
   );
+}
+
+/**
+ * The focus after a removal: both dialogs close at once, and the button that opened the inner one, which would get it, disappears
+ * with the outer one.
+ */
+function useRemovalFocus({ onRemoved, finalFocus }: Omit<PersonActionsProps, 'person'>) {
+  const isRemoved = useRef(false);
+  return {
+    onRemoved() {
+      isRemoved.current = true;
+      onRemoved();
+    },
+    /** Null for the default. */
+    finalFocus: () => (isRemoved.current ? finalFocus() : null),
+  };
 }
 
 interface ConfirmedButtonProps {
@@ -128,6 +150,7 @@ interface ConfirmedButtonProps {
   readonly text: string;
   readonly isBusy: boolean;
   readonly isDangerous?: boolean;
+  readonly finalFocus?: () => HTMLElement | null;
   /** Calls `close` after the action has ended. */
   readonly run: (close: () => void) => void;
 }

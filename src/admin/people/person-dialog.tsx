@@ -27,7 +27,7 @@ export function PersonDialog({ person, onClose, onRemoved, finalFocus }: PersonD
       title={shown.name}
       description={shown.email}
       finalFocus={finalFocus}
-      footer={<PersonActions key={shown.id} person={shown} onRemoved={onRemoved} />}
+      footer={<PersonActions key={shown.id} person={shown} onRemoved={onRemoved} finalFocus={finalFocus} />}
     >
       <p className="person-facts">
         <span className={shown.state === 'active' ? 'status' : 'status status-draft'}>
