@@ -11,6 +11,7 @@ import { measureBuilds } from './builds.ts';
 import { measureColdPages } from './cold-pages.ts';
 import { measureArticleTable } from './article-table.ts';
 import { measureCommentLoad } from './comment-load.ts';
+import { measureLighthouse } from './lighthouse.ts';
 import { readOptions } from './options.ts';
 import { startSite } from './site-server.ts';
 import { measurePageWeight } from './page-weight.ts';
@@ -34,6 +35,18 @@ async function withServer<T>(
     return await work(server);
   } finally {
     await server.stop();
+  }
+}
+
+/** In a data folder of its own, because the measurement adds an article to the site. */
+async function measureLighthouseOnNewSite(rounds: number): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  const server = await startSite(folder);
+  try {
+    return await measureLighthouse(server, folder, rounds);
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -100,6 +113,12 @@ const SECTIONS: readonly Section[] = [
     run: () => measureCommentLoad(options.seconds * 2),
   },
   { name: 'bytes', title: 'Page weight', run: () => withServer(measurePageWeight) },
+  {
+    name: 'lighthouse',
+    title: 'Lighthouse',
+    isLong: true,
+    run: () => measureLighthouseOnNewSite(options.rounds),
+  },
   {
     name: 'startup',
     title: 'Startup',
