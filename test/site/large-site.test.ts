@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PUBLIC_URL, type TestApp, testApp } from '../app.ts';
+import { createAuthor } from '../author-api.ts';
+import { endurance } from '../full.ts';
+import { newsroomApi } from '../newsroom-api.ts';
+import { crawl, type Visited } from './crawl.ts';
+
+const ARTICLES = endurance('CRAWLED_ARTICLES', { usual: 100, full: 2_000 });
+const AUTHORS = 3;
+
+const isPage = ({ status, text }: Visited): boolean => status === 200 && /^<!doctype html/i.test(text);
+const titleOf = (text: string) => /<title>([^<]*)<\/title>/.exec(text)?.[1] ?? '';
+const isIndexed = (text: string) => !/<meta name="robots" content="[^"]*noindex/.test(text);
+const descriptionOf = (text: string) => /<meta name="description" content="([^"]*)"/.exec(text)?.[1] ?? '';
+const canonicalOf = (text: string) => /<link rel="canonical" href="([^"]*)"/.exec(text)?.[1] ?? '';
+
+/** What a reader can open by following links from the home page, without addresses of feeds and sitemaps. */
+function reachableByLinks(visited: readonly Visited[]): Set<string> {
+  const pages = new Map(visited.filter(isPage).map(({ path, text }) => [path, text]));
+  const pending = ['/'];
+  const reached = new Set(pending);
+  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
+    for (const [, link = ''] of (pages.get(path) ?? '').matchAll(/<a [^>]*href="([^"]+)"/g)) {
+      const url = new URL(link.replaceAll('&amp;', '&'), PUBLIC_URL + path);
+      const next = url.pathname + url.search;
+      if (url.origin !== PUBLIC_URL || reached.has(next)) continue;
+      reached.add(next);
+      pending.push(next);
+    }
+  }
+  return reached;
+}
+
+function repeated(values: readonly string[]): string[] {
+  return values.filter((value, position) => values.indexOf(value) !== position);
+}
+
+describe(`a site with ${ARTICLES} articles, in a crawl of every link`, () => {
+  let app: TestApp;
+  let visited: Visited[];
+
+  beforeAll(async () => {
+    app = await testApp();
+    const newsroom = await newsroomApi(app);
+    for (let number = 1; number <= AUTHORS; number += 1) await createAuthor(newsroom, `Author ${number}`);
+    await app.database.maintain(async (client) => {
+      await client.query(
+        `insert into articles (id, slug, title, excerpt, content, category_slug, publish_date, featured, tags, is_draft,
+           word_count, author_name, bylines)
+         select gen_random_uuid(), 'story-' || n, 'Story number ' || n, 'What happened in place ' || n || '.',
+           '<p>The text of story ' || n || ', with <a href="/article/story-' || 1 + n * 7 % $1::int || '">another one</a>.</p>',
+           sections.slug, now() - n * interval '7 hours', n % 20 = 0, array['Topic ' || n % 40, 'Place ' || n % 7],
+           false, 12, authors.name, jsonb_build_array(jsonb_build_object('author', authors.id, 'name', authors.name))
+         from generate_series(1, $1::int) as n
+         join (select slug, row_number() over (order by slug) - 1 as position, count(*) over () as total from categories
+               where slug <> 'articles') as sections on n % sections.total = sections.position
+         join (select id, name, row_number() over (order by slug) - 1 as position from authors) as authors
+           on n % $2::int = authors.position`,
+        [ARTICLES, AUTHORS],
+      );
+    });
+    await app.jobs.runDue();
+    visited = await crawl(app, PUBLIC_URL);
+  }, 600_000);
+
+  afterAll(() => app.close());
+
+  test('no link leads to an error', () => {
+    const broken = visited.filter(({ status }) => status >= 400);
+    expect(broken.map(({ path, status }) => `${status} ${path}`)).toEqual([]);
+  });
+
+  test('every article, tag, author, section and archive month is reachable from the home page', () => {
+    const reached = reachableByLinks(visited);
+    const offered = visited.filter(isPage).filter(({ text }) => isIndexed(text));
+    expect(offered.filter(({ path }) => /^\/article\/story-\d+$/.test(path))).toHaveLength(ARTICLES);
+    expect(offered.filter(({ path }) => /^\/author\/[^/?]+$/.test(path))).toHaveLength(AUTHORS);
+    expect(offered.filter(({ path }) => /^\/tag\/[^/?]+$/.test(path))).toHaveLength(47);
+    expect(offered.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
+  });
+
+  test('no two pages have the same title, and each has a description', () => {
+    const own = visited
+      .filter(isPage)
+      .filter(({ path, text }) => isIndexed(text) && canonicalOf(text) === PUBLIC_URL + path);
+    expect(own.length).toBeGreaterThan(ARTICLES);
+    expect(repeated(own.map(({ text }) => titleOf(text)))).toEqual([]);
+    expect(own.filter(({ text }) => descriptionOf(text).trim() === '').map(({ path }) => path)).toEqual([]);
+  });
+
+  test('every page that is indexed names itself as its canonical address', () => {
+    const others = visited
+      .filter(isPage)
+      .filter(({ path, text }) => isIndexed(text) && canonicalOf(text) !== PUBLIC_URL + path);
+    expect(others.map(({ path, text }) => `${path} → ${canonicalOf(text)}`)).toEqual([]);
+  });
+});
