@@ -22,6 +22,7 @@ export default defineConfig(({ command }) => ({
             'src/splash.client.ts',
             'src/reader/home/home.css',
             'src/reader/article/article.css',
+            'src/reader/article-preview/article-preview.css',
             'src/reader/search/search.css',
             'src/reader/feeds/feed.css',
           ],

@@ -17,6 +17,7 @@ import { lockedSettings } from '#domain/site/locked-settings.ts';
 import { followSiteState } from '#domain/site/site-state.server.ts';
 import { createFeedTexts } from '#domain/articles/feeds/feed-texts.ts';
 import { hubNotificationJob } from '#domain/articles/feeds/hub-notification.server.ts';
+import { createSharedPreviews } from '#domain/articles/preview-links/shared-preview.server.ts';
 import { runDueSchedules, scheduleJob } from '#domain/articles/schedule/run-schedule.server.ts';
 import { createSearchIndexing } from '#domain/articles/search/indexing-job.server.ts';
 import { createSearch } from '#domain/articles/search/searching.server.ts';
@@ -62,6 +63,7 @@ import { createMediaFolder, openStorage } from '#platform/storage/open-storage.s
 import { createPublicationReader } from '#reader/publication.ts';
 import { addressProbe } from '#reader/redirects/address-probe.ts';
 import { redirectUnanswered } from '#reader/redirects/redirect-unanswered.ts';
+import { sharedPreviewRoute } from '#reader/article-preview/shared-preview-route.server.ts';
 import { searchRoute } from '#reader/search/search-route.server.ts';
 import { readerRouter } from '#reader/router.server.ts';
 import { unavailablePage } from '#reader/unavailable/unavailable-page.tsx';
@@ -208,6 +210,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     key: secrets.readersKey,
     newsletterKey: secrets.newsletterKey,
   });
+  const previews = createSharedPreviews({ database, clock });
   const search = createSearch({ database, site, findPages: createPageSearch({ site }) });
   const searchIndexing = createSearchIndexing({ database, site, log });
   const pictures = createUnusedPictureJobs({ database, storage, clock });
@@ -305,6 +308,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     .route('/api', api)
     .route('/', forms)
     .use(readOnly())
+    .route('/', sharedPreviewRoute({ publications, previews, trustProxy: config.trustProxy, log }))
     .route('/', searchRoute({ publications, search, views, trustProxy: config.trustProxy, log }))
     .on('GET', ['/login', '/admin', '/admin/*'], newsroom)
     .use(redirectUnanswered({ redirects, addresses, count: unknownAddresses.count }))

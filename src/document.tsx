@@ -17,6 +17,7 @@ const SPLASH_ENTRY = 'src/splash.client.ts';
 const STYLE_SHEETS = {
   home: 'src/reader/home/home.css',
   article: 'src/reader/article/article.css',
+  articlePreview: 'src/reader/article-preview/article-preview.css',
   search: 'src/reader/search/search.css',
 } as const;
 
@@ -28,7 +29,7 @@ export interface PageMetadata {
   /** Canonical path of the page; null for a page without one, such as the not-found page. */
   readonly path: string | null;
   readonly kind?: 'home' | 'article' | 'not-found';
-  /** `article` for every page that contains `.prose` or `.comment-text`. */
+  /** `article`, or one that imports it, for every page that contains `.prose` or `.comment-text`. */
   readonly styleSheet?: keyof typeof STYLE_SHEETS;
   /** The page whose articles have feeds of their own, besides those of all articles. */
   readonly feed?: { readonly title: string; readonly page: string };

@@ -1,4 +1,6 @@
 import { auditRetention } from '#domain/accounts/audit/audit-pruning.server.ts';
+import { ENDED_LINK_DAYS } from '#domain/articles/preview-links/preview-link.ts';
+import { previewLinkRetention } from '#domain/articles/preview-links/pruning.server.ts';
 import { articleRevisionRetention } from '#domain/articles/revision-pruning.server.ts';
 import { trashRetention } from '#domain/articles/trash/purging.server.ts';
 import { commentRetention } from '#domain/comments/purging.server.ts';
@@ -31,6 +33,7 @@ const RULES: readonly (readonly [RetentionRule, RetentionDays])[] = [
   [trashRetention, (settings) => settings.article_trash_retention_days],
   [auditRetention, (settings) => settings.audit_retention_days],
   [statisticsRetention, (settings) => settings.statistics_retention_days],
+  [previewLinkRetention, () => ENDED_LINK_DAYS],
   [unknownAddressRetention, () => UNKNOWN_RETENTION_DAYS],
 ];
 

@@ -23,6 +23,7 @@ const setByComponents = new Set([
 test.skipIf(!isBuilt()).each([
   ['home page', ['entry', 'home', 'toaster']],
   ['article', ['entry', 'article', 'toaster']],
+  ['shared preview', ['entry', 'article-preview', 'toaster']],
   ['search', ['entry', 'search', 'toaster']],
   ['previews of the newsroom', ['admin', 'article-body']],
 ])('the style sheets of the %s declare every custom property that they use', (_, names) => {
@@ -39,5 +40,15 @@ test.skipIf(!isBuilt())('no other style sheet is built', () => {
     globSync('*.css', { cwd: assets })
       .map((file) => basename(file).replace(/-[\w-]{8}\.css$/, ''))
       .toSorted(),
-  ).toEqual(['admin', 'article', 'article-body', 'entry', 'feed', 'home', 'search', 'toaster']);
+  ).toEqual([
+    'admin',
+    'article',
+    'article-body',
+    'article-preview',
+    'entry',
+    'feed',
+    'home',
+    'search',
+    'toaster',
+  ]);
 });

@@ -58,6 +58,7 @@ import { ownPagesApi } from './own-pages.server.ts';
 import { passwordResetsApi } from './password-resets.server.ts';
 import { peopleApi } from './people.server.ts';
 import { presenceApi } from './presence.server.ts';
+import { previewLinksApi } from './preview-links.server.ts';
 import { previewsApi } from './previews.server.ts';
 import { publicArticlesApi } from './public-articles.server.ts';
 import { publicCategoriesApi } from './public-categories.server.ts';
@@ -194,6 +195,7 @@ export function createApi(deps: ApiDeps) {
     .route('/', authorAccountsApi(deps))
     .route('/', freeBylinesApi(deps))
     .route('/', previewsApi(deps))
+    .route('/', previewLinksApi(deps))
     .route('/', ownPagesApi(deps))
     .route('/', ownPageRevisionsApi(deps))
     .route('/', redirectsApi(deps.redirects))

@@ -94,6 +94,10 @@ const ACCESS: Readonly<Record<string, Expected>> = {
   'delete /newsroom/articles/{id}/autosave': newsroom(428),
   'put /newsroom/articles/{id}/presence': editors(200),
   'delete /newsroom/articles/{id}/presence': newsroom(204),
+  'get /newsroom/articles/{id}/preview-links': editors(200),
+  // The article of the test is published.
+  'post /newsroom/articles/{id}/preview-links': editors(409),
+  'delete /newsroom/articles/{id}/preview-links/{link}': editors(404),
   'get /newsroom/reviews': editors(200),
   'put /newsroom/articles/{id}/submission': newsroom(428),
   'delete /newsroom/articles/{id}/submission': newsroom(428),
@@ -287,6 +291,7 @@ async function requestAsAll(
   const path = template
     .replace('{id}', template.includes('/articles/') ? articleId : '0197a5b0-0000-7000-8000-000000000000')
     .replace('{slug}', template.includes('categories') ? 'sports' : 'known-article')
+    .replace('{link}', '0197a5b0-0000-7000-8000-000000000000')
     .replace('{revision}', '1');
   const statuses: Record<string, number> = {};
   for (const client of CLIENTS) {

@@ -31,14 +31,21 @@ describe.each(DATABASE_KINDS)('what is not public, on the %s database', (databas
   let app: TestApp;
   let visited: Visited[];
   const logged: string[] = [];
+  /** The responses to links to previews, which people have opened before the crawl. */
+  const previewed: string[] = [];
   /** Drafts that the search of the newsroom finds by their text. */
   let inNewsroom: unknown;
 
   beforeAll(async () => {
     app = await testApp({ databaseKind, log: createLog('trace', (line) => void logged.push(line)) });
     const newsroom = await newsroomApi(app);
+    const openPreview = async (id: string) => {
+      const { body } = await newsroom.request<{ url: string }>('POST', `/articles/${id}/preview-links`);
+      previewed.push(await (await app.fetch(body.url)).text());
+    };
     for (const { slug } of DEFAULT_SECTIONS) {
-      await makeDraft(app.database, { ...hidden(`draft-${slug}`), categorySlug: slug });
+      const draft = await makeDraft(app.database, { ...hidden(`draft-${slug}`), categorySlug: slug });
+      await openPreview(draft.id);
       await makeDraft(app.database, { ...hidden(`featured-${slug}`), categorySlug: slug, featured: true });
       await makeDraft(app.database, {
         ...hidden(`scheduled-${slug}`),
@@ -88,6 +95,7 @@ describe.each(DATABASE_KINDS)('what is not public, on the %s database', (databas
         },
         { 'if-match': '"1"' },
       );
+      await openPreview(live.id);
       if (pending.status !== 200) throw new Error(JSON.stringify(pending.body));
       const { id: articleId } = await makeArticle(app.database, {
         categorySlug: slug,
@@ -113,6 +121,11 @@ describe.each(DATABASE_KINDS)('what is not public, on the %s database', (databas
     expect(paths.filter((path) => /^\/article\/[^/?]+$/.test(path))).toHaveLength(PUBLIC_COUNT);
     for (const { slug } of DEFAULT_SECTIONS)
       expect(visited.some(({ text }) => text.includes(`Public in ${slug}`))).toBe(true);
+  });
+
+  test('is shown by links to previews', () => {
+    expect(previewed).toHaveLength(2 * DEFAULT_SECTIONS.length);
+    for (const html of previewed) expect(html).toContain(`${CANARY} body`);
   });
 
   test('appears in no response', () => {

@@ -245,6 +245,7 @@ async function publish(app: TestApp): Promise<Examples> {
     '/api/newsroom/messages/:id': inNewsroom(`/messages/${messages.messages[0]?.id}`),
     '/api/newsroom/articles/:id': inNewsroom(`/articles/${article.id}`),
     '/api/newsroom/articles/:id/notes': inNewsroom(`/articles/${article.id}/notes`),
+    '/api/newsroom/articles/:id/preview-links': inNewsroom(`/articles/${article.id}/preview-links`),
     '/api/newsroom/articles/:id/autosave': inNewsroom(`/articles/${article.id}/autosave`),
     '/api/newsroom/statistics/:file': inNewsroom('/statistics/views.csv'),
     '/api/newsroom/articles/:id/revisions': inNewsroom(`/articles/${article.id}/revisions`),

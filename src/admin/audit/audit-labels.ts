@@ -37,6 +37,8 @@ const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   article_submitted: 'Submitted an article for review',
   article_withdrawn: 'Withdrew an article from review',
   article_returned: 'Returned an article',
+  article_preview_shared: 'Created a link to a preview',
+  article_preview_revoked: 'Revoked a link to a preview',
   comment_approved: 'Approved a comment',
   comment_deleted: 'Deleted a comment',
   comment_decision_undone: 'Undid a decision about a comment',

@@ -13,6 +13,8 @@ const PERMISSIONS = {
   'article.write': { contributor: 'own', author: 'own', editor: 'all', admin: 'all' },
   /** Publish and unpublish an article; save a published one, move it to the trash and restore it. */
   'article.publish': { author: 'own', editor: 'all', admin: 'all' },
+  /** List, create and revoke links to a preview. Creating one needs the permission to change the article as well. */
+  'article.share': { contributor: 'own', author: 'own', editor: 'all', admin: 'all' },
   /** Delete an article in the trash permanently. */
   'article.purge': { editor: 'all', admin: 'all' },
   /** Submit a draft for review, and withdraw it. Those who publish every article need no review. */

@@ -1,5 +1,5 @@
 import { type Actor, requireArticlePermission } from '#domain/accounts/actor.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { Database, Db } from '#platform/db/database.ts';
 import type { PublishedArticle, TagSlugs } from './article.ts';
 import { findSlugsOfTags } from './article-tags.server.ts';
 import { describeBylines } from './authors/shown-authors.server.ts';
@@ -9,6 +9,7 @@ import { renderArticle } from './full-article.server.ts';
 import { findPictures, toPicture } from './pictures.server.ts';
 import { resolveReadTime } from './read-time.ts';
 import { requestedBylines } from './signing.server.ts';
+import type { ArticleRow } from './tables.server.ts';
 import { countWords } from './visible-content.ts';
 
 interface PreviewDeps {
@@ -39,30 +40,45 @@ export async function previewArticle(
   requireArticlePermission(actor, 'article.write', { createdBy: actor.userId });
   const current = site();
   const fields = await sanitiseContent(cleanFields(input, current));
-  const {
-    categorySlug,
-    isDraft: _isDraft,
-    readTimeTyped: _typed,
-    authorName: _name,
-    image,
-    imageAlt,
-    ...shown
-  } = fields;
   const bylines = requestedBylines(fields, { before: null, site: current });
-  const wordCount = countWords(shown.content);
-  const metadata = (await findPictures(database.db, [image])).get(image) ?? null;
-  const article = await renderArticle(database.db, {
-    ...shown,
+  const wordCount = countWords(fields.content);
+  const { readTime } = resolveReadTime(fields, wordCount, null);
+  const unstored = { id: PREVIEW_ID, isSample: false, updatedAt: now };
+  return renderStoredPreview(database.db, { ...fields, ...unstored, bylines, wordCount, readTime }, now);
+}
+
+/** The columns of an article that its page shows. */
+type PreviewedText = Omit<ArticleFields, 'authorName' | 'isDraft' | 'readTimeTyped' | 'bylines'> &
+  Pick<ArticleRow, 'id' | 'isSample' | 'updatedAt' | 'wordCount'> &
+  Pick<PublishedArticle, 'bylines'>;
+
+/** Renders a stored text that readers cannot see, as they would. The caller checks the permission. */
+export async function renderStoredPreview(
+  db: Db,
+  text: PreviewedText,
+  publishDate: Date,
+): Promise<ArticlePreview> {
+  const { image, imageAlt, bylines, tags } = text;
+  const metadata = (await findPictures(db, [image])).get(image) ?? null;
+  const article = await renderArticle(db, {
+    id: text.id,
+    slug: text.slug,
+    title: text.title,
+    excerpt: text.excerpt,
+    content: text.content,
+    sectionSlug: text.categorySlug,
     bylines,
-    authors: await describeBylines(database.db, bylines),
-    id: PREVIEW_ID,
-    sectionSlug: categorySlug,
-    readTime: resolveReadTime(fields, wordCount, null).readTime,
-    wordCount,
+    authors: await describeBylines(db, bylines),
+    authorImage: text.authorImage,
+    readTime: text.readTime,
+    wordCount: text.wordCount,
+    featured: text.featured,
     picture: toPicture({ image, imageAlt, metadata }),
-    isSample: false,
-    publishDate: now,
-    updatedAt: now,
+    tags,
+    lang: text.lang,
+    isSample: text.isSample,
+    publishDate,
+    updatedAt: text.updatedAt,
   });
-  return { article, tagSlugs: await findSlugsOfTags(database.db, shown.tags) };
+  return { article, tagSlugs: await findSlugsOfTags(db, tags) };
 }

@@ -12,7 +12,8 @@ import { ArticleBody } from './article-body.tsx';
 
 interface ArticleViewProps {
   readonly article: PublishedArticle;
-  readonly commentCount: number;
+  /** Null where no comments follow. */
+  readonly commentCount: number | null;
   readonly site: CardSite;
   readonly tagSlugs: TagSlugs;
 }
@@ -50,9 +51,11 @@ export function ArticleView({ article, commentCount, site, tagSlugs }: ArticleVi
               <p className="meta">
                 <PublishDate date={article.publishDate} timeZone={site.timeZone} />
                 <span>{article.readTime}</span>
-                <a href="#comments" className="hover:underline">
-                  <Count value={commentCount} one="comment" many="comments" />
-                </a>
+                {commentCount !== null && (
+                  <a href="#comments" className="hover:underline">
+                    <Count value={commentCount} one="comment" many="comments" />
+                  </a>
+                )}
               </p>
             </div>
           </div>

@@ -25,6 +25,7 @@ import { ConflictDialog } from '../saving/conflict-dialog.tsx';
 import { useSaving } from '../saving/use-saving.ts';
 import { useStore } from '../store.ts';
 import type { TextEditorHandle } from '../text-editor/text-editor.tsx';
+import { PreviewLinksDialog } from '../preview-links/preview-links-dialog.tsx';
 import { PreviewDialog } from '../preview/preview-dialog.tsx';
 import { type SaveResult, createEditorSession } from '../editor-session/editor-session.ts';
 import { EditorActions } from './editor-actions.tsx';
@@ -66,6 +67,7 @@ export function EditorScreen({ opened, categorySlug, onSaved, onAutosaveCreated 
   const details = useRef<HTMLFormElement>(null);
   const [preview, setPreview] = useState<ArticleInput | null>(null);
   const [isShowingRevisions, setShowingRevisions] = useState(false);
+  const [isSharing, setSharing] = useState(false);
   const [isAskingMoment, setAskingMoment] = useState(false);
   const targets = useMemo(() => ({ details, text }), []);
   const saving = useSaving(session, targets);
@@ -163,6 +165,7 @@ export function EditorScreen({ opened, categorySlug, onSaved, onAutosaveCreated 
         isSubmitting={isSubmitting}
         isScheduling={isScheduling}
         onPreview={openPreview}
+        onShare={articleId === undefined ? undefined : () => setSharing(true)}
       />
       <LeaveGuard session={session} flush={flush} />
       <ConflictDialog session={session} />
@@ -172,6 +175,9 @@ export function EditorScreen({ opened, categorySlug, onSaved, onAutosaveCreated 
           closeLabel={step === 1 ? 'Back to Edit' : 'Close'}
           onClose={() => setPreview(null)}
         />
+      )}
+      {isSharing && articleId !== undefined && (
+        <PreviewLinksDialog session={session} articleId={articleId} onClose={() => setSharing(false)} />
       )}
       {isShowingRevisions && articleId !== undefined && (
         <RevisionsDialog session={session} articleId={articleId} onClose={() => setShowingRevisions(false)} />

@@ -36,6 +36,8 @@ export const AUDIT_ACTIONS = [
   'article_submitted',
   'article_withdrawn',
   'article_returned',
+  'article_preview_shared',
+  'article_preview_revoked',
   'comment_approved',
   'comment_deleted',
   'comment_decision_undone',
