@@ -1,4 +1,5 @@
 import { auditRetention } from '#domain/accounts/audit/audit-pruning.server.ts';
+import { TOKEN_RETENTION_DAYS, tokenRetention } from '#domain/accounts/api-tokens/stored-tokens.server.ts';
 import { articleRevisionRetention } from '#domain/articles/revision-pruning.server.ts';
 import { trashRetention } from '#domain/articles/trash/purging.server.ts';
 import { commentRetention } from '#domain/comments/purging.server.ts';
@@ -29,6 +30,7 @@ const RULES: readonly (readonly [RetentionRule, RetentionDays])[] = [
   [pageRevisionRetention, (settings) => settings.article_revisions_retention_days],
   [aboutRevisionRetention, (settings) => settings.article_revisions_retention_days],
   [trashRetention, (settings) => settings.article_trash_retention_days],
+  [tokenRetention, () => TOKEN_RETENTION_DAYS],
   [auditRetention, (settings) => settings.audit_retention_days],
   [statisticsRetention, (settings) => settings.statistics_retention_days],
   [unknownAddressRetention, () => UNKNOWN_RETENTION_DAYS],
