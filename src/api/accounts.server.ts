@@ -10,7 +10,7 @@ import { findAuthorOfAccount } from '#domain/articles/authors/newsroom-authors.s
 import type { Accounts } from '#domain/accounts/accounts.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { networkOf } from '#http/network.server.ts';
-import { bearerAuth, requireSignIn, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { bearerAuth, requireSignIn, type SignedInEnv } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
@@ -90,7 +90,7 @@ export function accountsApi({
   database,
   trustProxy,
 }: AccountsApiDeps & { readonly database: Database }) {
-  const router = apiRouter<AuthenticatedEnv>();
+  const router = apiRouter<SignedInEnv>();
   router.use('/account', requireSignIn(accounts));
   return router
     .openapi(createAccount, async (context) => {

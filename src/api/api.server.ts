@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import type { Clock } from '#platform/clock.ts';
 import type { Accounts } from '#domain/accounts/accounts.server.ts';
 import type { Search } from '#domain/articles/search/searching.server.ts';
@@ -22,6 +23,7 @@ import type { Storage } from '#platform/storage/storage.ts';
 import type { PublicationReader } from '#reader/publication.ts';
 import { aboutPageApi } from './about-page.server.ts';
 import { accountsApi } from './accounts.server.ts';
+import { apiTokensApi } from './api-tokens.server.ts';
 import { articleChangesApi } from './article-changes.server.ts';
 import { articlesApi } from './articles.server.ts';
 import { articleTableApi } from './article-table.server.ts';
@@ -37,10 +39,10 @@ import { commentsApi } from './comments.server.ts';
 import { contactApi } from './contact.server.ts';
 import type { ApiDocument } from './documentation/api-document.ts';
 import { documentationPage } from './documentation/documentation-page.tsx';
-import { requireAreaPermission, requireNewsroomAccess } from './middleware/authentication.server.ts';
+import { requireNewsroomAccess } from './middleware/authentication.server.ts';
 import { limitBodies } from './middleware/body-limits.ts';
 import { noStore } from './middleware/no-store.ts';
-import { completeOperations, openApiHeader } from './openapi/document.server.ts';
+import { completeOperations, openApiHeader, SECURITY_SCHEMES } from './openapi/document.server.ts';
 import { problemHandler } from './openapi/problem.server.ts';
 import { allowCrossOriginReads } from './public-response.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
@@ -57,6 +59,7 @@ import { ownPageRevisionsApi } from './own-page-revisions.server.ts';
 import { ownPagesApi } from './own-pages.server.ts';
 import { passwordResetsApi } from './password-resets.server.ts';
 import { peopleApi } from './people.server.ts';
+import { peoplesTokensApi } from './peoples-tokens.server.ts';
 import { presenceApi } from './presence.server.ts';
 import { previewLinksApi } from './preview-links.server.ts';
 import { previewsApi } from './previews.server.ts';
@@ -113,38 +116,16 @@ export interface ApiDeps {
   readonly isReserved: IsReservedSegment;
 }
 
+/** Where the API is mounted. */
+const PATH = '/api';
+
 /** The type of the whole API. The typed client in the browser is derived from it. */
 export type Api = ReturnType<typeof createApi>;
 
 /**
- * The permission for every route of an area, reads included. The routes of articles are not here: their permission
- * depends on the article.
- */
-const AREAS = [
-  ['/newsroom/images/*', 'picture.upload'],
-  ['/newsroom/categories/*', 'section.read'],
-  ['/newsroom/sections/*', 'section.read'],
-  ['/newsroom/section-order', 'section.read'],
-  ['/newsroom/moderation/*', 'comment.moderate'],
-  ['/newsroom/comments/*', 'comment.moderate'],
-  ['/newsroom/articles/:id/comments', 'comment.moderate'],
-  ['/newsroom/articles/:id/commenting', 'comment.moderate'],
-  ['/newsroom/newsletter/*', 'newsletter.manage'],
-  ['/newsroom/messages/*', 'message.read'],
-  ['/newsroom/pages/*', 'page.edit'],
-  ['/newsroom/redirects/*', 'redirect.manage'],
-  ['/newsroom/statistics/*', 'statistics.read'],
-  ['/newsroom/about/*', 'page.edit'],
-  ['/newsroom/settings/*', 'settings.edit'],
-  ['/newsroom/system/*', 'settings.edit'],
-  ['/newsroom/people/*', 'people.manage'],
-  ['/newsroom/audit/*', 'audit.read'],
-] as const;
-
-/**
  * Creates the JSON API, which is mounted at `/api`. The routes form one call chain, so that the return type includes
- * every route. Routes under `/newsroom` require a role, and those of an area its permission. This middleware checks them,
- * and every command checks its permission again.
+ * every route. Routes under `/newsroom` require a role, and those of an area its permission (`areas.ts`). A middleware checks
+ * them, and every command checks its permission again.
  */
 export function createApi(deps: ApiDeps) {
   // A section would hide the page of the publication that has its path.
@@ -155,8 +136,8 @@ export function createApi(deps: ApiDeps) {
   guarded.use('/articles/*', allowCrossOriginReads);
   guarded.use('/categories/*', allowCrossOriginReads);
   guarded.use('/search', allowCrossOriginReads);
-  guarded.use('/newsroom/*', requireNewsroomAccess(deps.accounts));
-  for (const [path, action] of AREAS) guarded.use(path, requireAreaPermission(action));
+  const access = { trustProxy: deps.trustProxy, path: ({ req }: Context) => req.path.slice(PATH.length) };
+  guarded.use('/newsroom/*', requireNewsroomAccess(deps.accounts, access));
   // After authentication: the body of an unauthorized request is not read.
   guarded.use(limitBodies, requireStorableText);
   guarded.onError(problemHandler(deps.log));
@@ -166,6 +147,7 @@ export function createApi(deps: ApiDeps) {
     .route('/', ownAccountApi(deps))
     .route('/', secondFactorApi(deps))
     .route('/', passkeysApi(deps))
+    .route('/', apiTokensApi(deps))
     .route('/', sessionsApi(deps))
     .route('/', passwordResetsApi(deps))
     .route('/', categoriesApi(deps))
@@ -174,6 +156,7 @@ export function createApi(deps: ApiDeps) {
     .route('/', logosApi(deps))
     .route('/', systemApi(deps))
     .route('/', peopleApi(deps))
+    .route('/', peoplesTokensApi(deps))
     .route('/', auditApi(deps))
     .route('/', imagesApi(deps))
     .route('/', contactApi(deps))
@@ -213,7 +196,8 @@ export function createApi(deps: ApiDeps) {
     .route('/', newsletterIssuesApi(deps))
     .route('/', newsletterSubscribersApi(deps));
 
-  api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
+  for (const [name, scheme] of Object.entries(SECURITY_SCHEMES))
+    api.openAPIRegistry.registerComponent('securitySchemes', name, scheme);
   const describeApi = memoizeLast((name: string) =>
     JSON.stringify(completeOperations(api.getOpenAPI31Document(openApiHeader(name)))),
   );

@@ -16,6 +16,9 @@ const Event = z
     at: z.iso.datetime(),
     actor_id: z.uuid().nullable().meta({ description: 'Null: the command line.' }),
     actor_name: z.string().meta({ description: 'The name at that time.' }),
+    token_name: z.string().nullable().meta({
+      description: 'The name of the API token with which it was done; null without one.',
+    }),
     action: z.string(),
     object_id: z.string().nullable(),
     object_name: z.string().meta({ description: 'The name of the object at that time.' }),
@@ -100,6 +103,7 @@ function eventJson(event: AuditEvent): z.infer<typeof Event> {
     at: event.at.toISOString(),
     actor_id: event.actorId,
     actor_name: event.actorName,
+    token_name: event.tokenName,
     action: event.action,
     object_id: event.objectId,
     object_name: event.objectName,

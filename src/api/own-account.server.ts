@@ -8,7 +8,7 @@ import {
 import type { OwnSession } from '#domain/accounts/own-account/own-sessions.server.ts';
 import { networkOf } from '#http/network.server.ts';
 import type { AccountsApiDeps } from './accounts.server.ts';
-import { bearerAuth, requireSignIn, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { bearerAuth, requireSignIn, type SignedInEnv } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
@@ -112,7 +112,7 @@ const endSession = createRoute({
 
 export function ownAccountApi({ accounts, trustProxy }: AccountsApiDeps) {
   const { own } = accounts;
-  const router = apiRouter<AuthenticatedEnv>();
+  const router = apiRouter<SignedInEnv>();
   router.use('/account', requireSignIn(accounts));
   router.use('/account/*', requireSignIn(accounts));
   return router

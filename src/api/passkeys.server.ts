@@ -3,7 +3,7 @@ import { Attestation, type Passkey as DomainPasskey } from '#domain/accounts/pas
 import { PasskeyName } from '#domain/accounts/passkeys/passkey-name.ts';
 import { networkOf } from '#http/network.server.ts';
 import type { AccountsApiDeps } from './accounts.server.ts';
-import { bearerAuth, requireSignIn, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { bearerAuth, requireSignIn, type SignedInEnv } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { PASSWORD_ERRORS } from './openapi/password-errors.ts';
 import { problems } from './openapi/problem.server.ts';
@@ -114,7 +114,7 @@ const remove = createRoute({
 
 export function passkeysApi({ accounts, trustProxy }: AccountsApiDeps) {
   const { passkeys } = accounts;
-  const router = apiRouter<AuthenticatedEnv>();
+  const router = apiRouter<SignedInEnv>();
   router.use('/account/*', requireSignIn(accounts));
   return router
     .openapi(list, async (context) => {

@@ -4,7 +4,7 @@ import { Assertion } from '#domain/accounts/passkeys/passkey.ts';
 import { CurrentPassword } from '#domain/accounts/own-account/own-account-input.ts';
 import { networkOf } from '#http/network.server.ts';
 import type { AccountsApiDeps } from './accounts.server.ts';
-import { bearerAuth, requireSignIn, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { bearerAuth, requireSignIn, type SignedInEnv } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { PASSWORD_ERRORS } from './openapi/password-errors.ts';
 import { problems } from './openapi/problem.server.ts';
@@ -23,17 +23,27 @@ const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) }).openapi(
 
 const route = { ...bearerAuth, tags: ['Accounts'], path: '/account/second-factor' as const };
 
-/** What a change of the second factors needs. The domain checks which of the members the account needs. */
+/** The proof of who sends a request. The domain checks which of the members the account needs. */
+export const proofFields = {
+  current_password: CurrentPassword.optional(),
+  code: SecondFactorCode.optional(),
+  passkey: Assertion.optional(),
+};
+
+export const hasProof = ({
+  current_password: password,
+  passkey,
+}: {
+  readonly current_password?: unknown;
+  readonly passkey?: unknown;
+}): boolean => password !== undefined || passkey !== undefined;
+
+export const MISSING_PROOF = { path: ['current_password'], message: 'Please enter your password' };
+
+/** What a change of the second factors needs. */
 export const Proof = z
-  .strictObject({
-    current_password: CurrentPassword.optional(),
-    code: SecondFactorCode.optional(),
-    passkey: Assertion.optional(),
-  })
-  .refine(({ current_password: password, passkey }) => password !== undefined || passkey !== undefined, {
-    path: ['current_password'],
-    message: 'Please enter your password',
-  })
+  .strictObject(proofFields)
+  .refine(hasProof, MISSING_PROOF)
   .openapi('SecondFactorProof', {
     description:
       '`current_password`, with `code` as well if the account has a second factor; or `passkey` alone, which is both.',
@@ -109,7 +119,7 @@ const renew = createRoute({
 
 export function secondFactorApi({ accounts, trustProxy }: AccountsApiDeps) {
   const { secondFactor } = accounts;
-  const router = apiRouter<AuthenticatedEnv>();
+  const router = apiRouter<SignedInEnv>();
   router.use('/account/*', requireSignIn(accounts));
   return router
     .openapi(show, async (context) => {

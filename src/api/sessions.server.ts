@@ -5,7 +5,7 @@ import { Assertion } from '#domain/accounts/passkeys/passkey.ts';
 import { deviceName } from '#domain/accounts/device-name.ts';
 import { networkOf } from '#http/network.server.ts';
 import type { AccountsApiDeps } from './accounts.server.ts';
-import { bearerAuth, requireSignIn, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { bearerAuth, requireSignIn, type SignedInEnv } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { CreationOptions, RequestOptions } from './passkey-json.ts';
 import { Enrolment } from './second-factor.server.ts';
@@ -144,7 +144,7 @@ const readKeys = createRoute({
 });
 
 export function sessionsApi({ accounts, trustProxy }: AccountsApiDeps) {
-  const router = apiRouter<AuthenticatedEnv>();
+  const router = apiRouter<SignedInEnv>();
   router.use('/sessions/current', requireSignIn(accounts));
   return router
     .openapi(openSession, async (context) => {

@@ -11,7 +11,7 @@ export const resetSecondFactorCommand = defineCommand({
   args: z.tuple([emailArg]),
   async run([email], { database, print }) {
     const found = await getAccountByEmail(database, email, 'Nothing was changed.');
-    const wasReset = await database.transaction((tx) => resetSecondFactor(tx, null, found));
+    const wasReset = await database.transaction((tx) => resetSecondFactor(tx, null, found, new Date()));
     print(
       wasReset
         ? `${email} signs in with the password alone now. All sessions of the account have ended.`

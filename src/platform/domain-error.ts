@@ -23,6 +23,11 @@ export interface DomainErrorDetails {
   readonly fields?: Readonly<Record<string, string>>;
   /** Seconds after which a retry makes sense. */
   readonly retryAfterSeconds?: number;
+  /** Why credentials were not accepted (RFC 6750, section 3.1), and the scope that is needed. */
+  readonly challenge?: {
+    readonly error: 'invalid_token' | 'insufficient_scope';
+    readonly scope?: string;
+  };
   /** Further members of the JSON error response, for example the current version of a changed article. */
   readonly members?: Readonly<Record<string, unknown>>;
 }

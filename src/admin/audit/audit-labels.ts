@@ -16,6 +16,8 @@ const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   passkey_added: 'Added a passkey',
   passkey_renamed: 'Renamed a passkey',
   passkey_removed: 'Removed a passkey',
+  api_token_created: 'Created an API token',
+  api_token_revoked: 'Revoked an API token',
   person_invited: 'Invited a person',
   invitation_withdrawn: 'Withdrew an invitation',
   invitation_accepted: 'Accepted an invitation',

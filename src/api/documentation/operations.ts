@@ -78,7 +78,10 @@ function operationOf(
 
 function accessOf(path: string, { security }: DocumentedOperation): string {
   if (security === undefined) return 'Anyone';
-  return path.startsWith(NEWSROOM) ? 'Administrators, by access token' : 'Signed-in users, by access token';
+  if (!path.startsWith(NEWSROOM)) return 'Signed-in users, by access token';
+  const scope = security.flatMap(({ apiToken = [] }) => apiToken)[0];
+  const roles = 'People of the newsroom whose role allows it, by access token';
+  return scope === undefined ? roles : `${roles} or API token with ${scope}`;
 }
 
 function dataOf(

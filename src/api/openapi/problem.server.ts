@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { ErrorHandler } from 'hono';
 import { toPublicError, type ErrorCode, ERRORS } from '#http/errors.server.ts';
 import type { Log } from '#platform/log.server.ts';
-import { DomainError } from '#platform/domain-error.ts';
+import { DomainError, type DomainErrorDetails } from '#platform/domain-error.ts';
 
 const PROBLEM_TYPE = 'application/problem+json';
 
@@ -27,14 +27,22 @@ export function problemHandler(log: Log): ErrorHandler {
   return (error, context) => {
     const { status, code, message, retryAfterSeconds } = toPublicError(error, log);
     const problem = { type: 'about:blank', title: ERRORS[code].message, status, detail: message, code };
-    const { fields, members } = error instanceof DomainError ? error.details : {};
+    const { fields, members, challenge } = error instanceof DomainError ? error.details : {};
     context.header('cache-control', 'no-store');
-    if (code === 'unauthenticated') context.header('www-authenticate', 'Bearer');
+    if (code === 'unauthenticated' || challenge !== undefined)
+      context.header('www-authenticate', challengeText(challenge));
     if (retryAfterSeconds !== undefined) context.header('retry-after', String(retryAfterSeconds));
     return context.body(JSON.stringify({ ...members, ...problem, fields }), status, {
       'content-type': PROBLEM_TYPE,
     });
   };
+}
+
+/** RFC 6750, section 3. */
+function challengeText(challenge: DomainErrorDetails['challenge']): string {
+  if (challenge === undefined) return 'Bearer';
+  const { error, scope } = challenge;
+  return `Bearer error="${error}"${scope === undefined ? '' : `, scope="${scope}"`}`;
 }
 
 type StatusOf<Code extends ErrorCode> = (typeof ERRORS)[Code]['status'];

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { type CommandContext, defineCommand } from '#cli/command.ts';
+import { revokeRestoredTokens } from '#domain/accounts/api-tokens/stored-tokens.server.ts';
 import { settleRestoredIssues } from '#domain/newsletter/sending/restored.server.ts';
 import { listMigrations } from '#platform/db/migrate.server.ts';
 import { describeFileError } from '#platform/file-error.ts';
@@ -65,11 +66,16 @@ async function restoreAll(file: string, { config, database, print }: CommandCont
   const secrets = await SecretsRestorer.open(config.dataDir);
   try {
     await restoreFiles(file, pictures, secrets);
-    const { count, undecided } = await database.transaction(async (tx) => {
+    const { count, undecided, tokens } = await database.transaction(async (tx) => {
       const rows = await RowRestorer.begin(tx, manifest, tables);
       rows.keepSessions = secrets.areCompatible;
       await restoreRows(file, rows);
-      const restored = { count: await rows.finish(), undecided: await settleRestoredIssues(tx, new Date()) };
+      const now = new Date();
+      const restored = {
+        count: await rows.finish(),
+        undecided: await settleRestoredIssues(tx, now),
+        tokens: await revokeRestoredTokens(tx, now),
+      };
       await secrets.write();
       tx.purge('*');
       return restored;
@@ -78,6 +84,8 @@ async function restoreAll(file: string, { config, database, print }: CommandCont
       print(
         'The backup was made while the newsletter was about to be sent. Nothing is sent again by itself: decide in the newsroom.',
       );
+    if (tokens > 0)
+      print('All API tokens of the backup are revoked. Their owners create new ones under “Your account”.');
     if (!secrets.areCompatible)
       print(
         'This site keeps its own secrets: everyone has to sign in again, and commenters get new pseudonyms.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { TokenGrant } from './api-tokens/api-token.ts';
 import { Assertion } from './passkeys/passkey.ts';
 import { NewPasskeyInput } from './passkeys/passkey-name.ts';
 import type { Role } from './permissions.ts';
@@ -105,9 +106,16 @@ export interface NewSession extends Session {
 /** The user who sent a request, read from the database for that request. */
 export interface AuthenticatedUser {
   readonly userId: string;
-  readonly sessionId: string;
   readonly name: string;
   readonly email: string;
   readonly emailVerified: boolean;
   readonly role: Role | null;
+  /** Of a request with an API token. */
+  readonly token?: TokenGrant | undefined;
+}
+
+/** The user of a request with the access token of a session. */
+export interface SignedInUser extends AuthenticatedUser {
+  readonly sessionId: string;
+  readonly token?: undefined;
 }

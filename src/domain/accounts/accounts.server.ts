@@ -15,8 +15,11 @@ import type {
   SignUpInput,
   PasswordResetInput,
   Session,
-  AuthenticatedUser,
+  SignedInUser,
 } from './account.ts';
+import { createOwnTokens, type OwnTokens } from './api-tokens/own-tokens.server.ts';
+import { createPeoplesTokens, type PeoplesTokens } from './api-tokens/peoples-tokens.server.ts';
+import { createTokenVerifier, type VerifyToken } from './api-tokens/verify-token.server.ts';
 import type { Auth } from './auth.server.ts';
 import { failedSignInJob } from './audit/failed-sign-in.server.ts';
 import { createTrustedNetworks } from './trusted-networks.server.ts';
@@ -100,13 +103,17 @@ export interface Accounts {
   /** Resolves for every address. Sends an email only to an address that has an account. */
   requestPasswordReset(email: string, network: string): Promise<void>;
   completePasswordReset(input: PasswordResetInput, network: string): Promise<void>;
-  authenticate(accessToken: string): Promise<AuthenticatedUser | null>;
+  authenticate(accessToken: string): Promise<SignedInUser | null>;
+  /** The owner of an API token, with what the token permits. */
+  readonly verifyApiToken: VerifyToken;
   /** The keys that verify access tokens. */
   publicKeys(): Promise<readonly PublicKey[]>;
   readonly people: People;
   readonly own: OwnAccount;
   readonly secondFactor: SecondFactor;
   readonly passkeys: OwnPasskeys;
+  readonly tokens: OwnTokens;
+  readonly peoplesTokens: PeoplesTokens;
   readonly jobs: readonly Job[];
   readonly recurring: readonly Recurring[];
 }
@@ -140,11 +147,14 @@ export function createAccounts(options: AccountsOptions): Accounts {
     requestPasswordReset: (email, network) => requestPasswordReset(deps, email, network),
     completePasswordReset: (input, network) => completePasswordReset(deps, input, network),
     authenticate: (accessToken) => authenticate(deps, accessToken),
+    verifyApiToken: createTokenVerifier(deps),
     publicKeys: async () => PublicKeys.parse(await (await deps.auth()).api.getJwks()).keys,
     people: createPeople(deps),
     own: createOwnAccount(deps),
     secondFactor: createSecondFactor(deps),
     passkeys: createOwnPasskeys(deps),
+    tokens: createOwnTokens(deps),
+    peoplesTokens: createPeoplesTokens(deps),
     jobs: [sendResetLinkJob(deps), failedSignInJob(deps), cleanup],
     recurring: [every({ minutes: 10 }, cleanup, {})],
   };

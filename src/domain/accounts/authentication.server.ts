@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AccountDeps } from './account-deps.server.ts';
-import type { AuthenticatedUser } from './account.ts';
+import type { SignedInUser } from './account.ts';
 import { ROLES } from './permissions.ts';
 import { session, user, userRoles } from './tables.server.ts';
 
@@ -14,10 +14,7 @@ const Claims = z.object({ sub: z.uuid(), sid: z.uuid() });
  * contains only the ids of user and session. Both, and the role, are read for each call, so that a revocation takes
  * effect immediately.
  */
-export async function authenticate(
-  deps: AccountDeps,
-  accessToken: string,
-): Promise<AuthenticatedUser | null> {
+export async function authenticate(deps: AccountDeps, accessToken: string): Promise<SignedInUser | null> {
   const header = Header.safeParse(decodeHeader(accessToken));
   if (!header.success) return null;
   const { api, hasKey } = await deps.auth();
@@ -31,7 +28,7 @@ export async function authenticate(
 async function findAuthenticatedUser(
   { database: { db }, clock }: AccountDeps,
   { sub, sid }: z.infer<typeof Claims>,
-): Promise<AuthenticatedUser | null> {
+): Promise<SignedInUser | null> {
   const [row] = await db
     .select({ name: user.name, email: user.email, emailVerified: user.emailVerified, role: userRoles.role })
     .from(session)

@@ -4,6 +4,7 @@ import { DomainError } from '#platform/domain-error.ts';
 import { recordEvent, recordStaffEvent } from './audit/record-event.server.ts';
 import type { AccountDeps } from './account-deps.server.ts';
 import type { EmailVerificationInput, LinkAccount } from './account.ts';
+import { revokeAllTokens } from './api-tokens/stored-tokens.server.ts';
 import { countAttempt } from './rate-limits.server.ts';
 import { consumeInvitation } from './invitations.server.ts';
 import { deleteTokens, findToken, type TokenPurpose, consumeToken } from './one-time-token.server.ts';
@@ -28,7 +29,7 @@ export async function findLinkAccount(
 
 /**
  * Sets the password of an account with the token of a link. The holder of the link has access to the mailbox, so this
- * also confirms the address. It ends every session and deletes every other token of the account, because someone else
+ * also confirms the address. It ends every session, revokes every API token and deletes every other link of the account, because someone else
  * may have created the account. Throws `gone` for the link and `unprocessable` for the password. A rejected password
  * does not use up the token.
  */
@@ -54,6 +55,7 @@ export async function setPasswordByLink(
     await deleteTokens(tx, owner.id);
     await setPassword(tx, owner.id, hash, now);
     await tx.delete(session).where(eq(session.userId, owner.id));
+    await revokeAllTokens(tx, { userId: owner.id }, owner.id, now);
     await tx
       .update(user)
       .set({ name: owner.name, emailVerified: true, updatedAt: now })

@@ -39,8 +39,12 @@ const PERMISSIONS = {
   'section.edit': { editor: 'all', admin: 'all' },
   /** Read comments with the addresses of their authors, decide about them, open and close commenting. */
   'comment.moderate': { editor: 'all', admin: 'all' },
-  /** Issues, sending and subscribers. */
+  /** Issues and their texts. */
   'newsletter.manage': { editor: 'all', admin: 'all' },
+  /** Approve an issue, stop it, and resend its unknown deliveries. */
+  'newsletter.send': { editor: 'all', admin: 'all' },
+  /** Read, export, import, block and delete subscribers. */
+  'subscriber.manage': { editor: 'all', admin: 'all' },
   /** Contact messages. */
   'message.read': { admin: 'all' },
   'settings.edit': { admin: 'all' },

@@ -121,6 +121,8 @@ export const auditEvents = pgTable(
     actorId: uuid('actor_id'),
     /** The name at that time. */
     actorName: text('actor_name').notNull(),
+    /** The name of the API token with which it was done. Null without one. */
+    tokenName: text('token_name'),
     action: text('action').notNull(),
     objectId: text('object_id'),
     /** The name of the object at that time, for example the title of an article. */

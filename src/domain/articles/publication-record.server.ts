@@ -12,7 +12,7 @@ import type { ArticleRow } from './tables.server.ts';
  */
 export async function recordPublication(
   tx: Transaction,
-  actor: Pick<Actor, 'userId'> | null,
+  actor: Pick<Actor, 'userId' | 'token'> | null,
   before: ArticleRow | null,
   after: ArticleRow,
 ): Promise<void> {

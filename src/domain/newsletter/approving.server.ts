@@ -15,7 +15,7 @@ import { newsletterIssues } from './tables.server.ts';
  * sent without an approval.
  */
 export async function approveIssue(deps: NewsletterDeps, actor: Actor, version: IssueVersion): Promise<void> {
-  requirePermission(actor, 'newsletter.manage');
+  requirePermission(actor, 'newsletter.send');
   if (!deps.mail.supportsHtml)
     throw new DomainError(
       'conflict',
@@ -58,7 +58,7 @@ export async function undoApproval(
   actor: Actor,
   id: string,
 ): Promise<void> {
-  requirePermission(actor, 'newsletter.manage');
+  requirePermission(actor, 'newsletter.send');
   await database.transaction(async (tx) => {
     const undone = await tx
       .update(newsletterIssues)

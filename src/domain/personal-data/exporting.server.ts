@@ -90,6 +90,7 @@ function summaryJson({ subscription, mails, jobs, account }: PersonalDataSummary
       signed_in_at: account.signedInAt,
       created_at: account.createdAt,
       sessions: account.sessions,
+      api_tokens: account.apiTokens,
       author_profile: account.author && profileJson(account.author, siteUrl),
     },
     not_listed: NOT_LISTED,

@@ -1,4 +1,5 @@
-import { count, eq } from 'drizzle-orm';
+import { count, eq, sql } from 'drizzle-orm';
+import { apiTokens } from '#domain/accounts/api-tokens/tables.server.ts';
 import { session, user, userRoles } from '#domain/accounts/tables.server.ts';
 import { authors } from '#domain/articles/authors/tables.server.ts';
 import {
@@ -30,6 +31,8 @@ export interface AccountData {
   readonly signedInAt: Date | null;
   /** Number of active or expired sessions that are still stored. */
   readonly sessions: number;
+  /** The names of the API tokens. */
+  readonly apiTokens: readonly string[];
   /** The public profile that belongs to the account; null without one. */
   readonly author: AuthorProfile | null;
 }
@@ -95,6 +98,11 @@ export async function hasPersonalData(db: Transaction, address: string): Promise
   return (await findAccountOf(db, address)) !== null;
 }
 
+/** In the order of their creation. A subquery, because the sessions are joined. */
+const tokenNames = sql<
+  string[]
+>`array(select ${apiTokens.name} from ${apiTokens} where ${apiTokens.userId} = ${user.id} order by ${apiTokens.id})`;
+
 async function findAccountOf(db: Db | Transaction, address: string): Promise<AccountData | null> {
   const [row] = await db
     .select({
@@ -104,6 +112,7 @@ async function findAccountOf(db: Db | Transaction, address: string): Promise<Acc
       role: userRoles.role,
       signedInAt: user.signedInAt,
       sessions: count(session.id),
+      apiTokens: tokenNames,
       author: {
         name: authors.name,
         slug: authors.slug,

@@ -8,13 +8,18 @@ interface Window {
   count: number;
 }
 
+export interface MemoryLimit extends Pick<RateLimit, 'consume'> {
+  /** The result of one more attempt, without counting it. */
+  readonly peek: RateLimit['consume'];
+}
+
 /**
  * Counts attempts in the memory of this process, for what must be refused without a query. Several processes allow several times
  * the limit. Beyond `MAX_NAMES` names in their windows, the oldest window is forgotten.
  *
  * @param now milliseconds on a clock that never goes back
  */
-export function createMemoryLimit(now = () => performance.now()): Pick<RateLimit, 'consume'> {
+export function createMemoryLimit(now = () => performance.now()): MemoryLimit {
   /** In the order in which the windows began. */
   const windows = new Map<string, Window>();
 
@@ -29,15 +34,20 @@ export function createMemoryLimit(now = () => performance.now()): Pick<RateLimit
     return begun;
   }
 
+  const secondsUntil = (endsAt: number) => Math.max(1, Math.ceil((endsAt - now()) / 1000));
+
   return {
     // oxlint-disable-next-line require-await
     async consume(name, { limit, windowSeconds }) {
       const window = windowOf(name, windowSeconds);
       window.count += 1;
-      return {
-        allowed: window.count <= limit,
-        retryAfterSeconds: Math.max(1, Math.ceil((window.endsAt - now()) / 1000)),
-      };
+      return { allowed: window.count <= limit, retryAfterSeconds: secondsUntil(window.endsAt) };
+    },
+    // oxlint-disable-next-line require-await
+    async peek(name, { limit }) {
+      const window = windows.get(name);
+      const isFull = window !== undefined && window.endsAt > now() && window.count >= limit;
+      return { allowed: !isFull, retryAfterSeconds: secondsUntil(window?.endsAt ?? now()) };
     },
   };
 }

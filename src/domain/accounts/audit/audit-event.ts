@@ -15,6 +15,8 @@ export const AUDIT_ACTIONS = [
   'passkey_added',
   'passkey_renamed',
   'passkey_removed',
+  'api_token_created',
+  'api_token_revoked',
   'person_invited',
   'invitation_withdrawn',
   'invitation_accepted',
@@ -83,6 +85,8 @@ export interface AuditEvent {
   readonly actorId: string | null;
   /** The name at that time; empty for the command line. */
   readonly actorName: string;
+  /** The name of the API token with which it was done; null without one. */
+  readonly tokenName: string | null;
   readonly action: string;
   readonly objectId: string | null;
   /** The name of the object at that time, for example the title of an article; empty if it has none. */

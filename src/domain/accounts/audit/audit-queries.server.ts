@@ -53,7 +53,7 @@ export async function listEvents(
   return { events, people, total, page, pageCount: countPages(total, PAGE_SIZE) };
 }
 
-const CSV_COLUMNS = ['at', 'actor', 'actor_id', 'action', 'object', 'object_id', 'detail'] as const;
+const CSV_COLUMNS = ['at', 'actor', 'actor_id', 'action', 'object', 'object_id', 'detail', 'token'] as const;
 
 /** Streams the events as CSV, newest first, one batch at a time to bound memory. The export is recorded itself. */
 export async function* exportEvents(
@@ -90,6 +90,7 @@ function conditionOf({ actorId, action, from, to }: AuditFilter, timeZone: strin
 }
 
 function lineOf(event: AuditEvent): string {
-  const { at, actorName, actorId, action, objectName, objectId, detail } = event;
-  return csvLine([at.toISOString(), actorName, actorId ?? '', action, objectName, objectId ?? '', detail]);
+  const { at, actorName, actorId, action, objectName, objectId, detail, tokenName } = event;
+  const object = [objectName, objectId ?? '', detail];
+  return csvLine([at.toISOString(), actorName, actorId ?? '', action, ...object, tokenName ?? '']);
 }

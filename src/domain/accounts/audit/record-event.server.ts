@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
 import { uuidv7 } from '#platform/ids.ts';
+import type { Actor } from '../actor.ts';
 import { auditEvents, user, userRoles } from '../tables.server.ts';
 import type { AuditAction } from './audit-event.ts';
 
@@ -14,6 +15,9 @@ interface NewEvent {
   readonly detail?: string;
 }
 
+/** Who does something, and with which API token. */
+export type EventActor = Pick<Actor, 'userId' | 'token'>;
+
 /**
  * Records what an actor does, in the transaction that does it: both are stored, or neither.
  *
@@ -21,7 +25,7 @@ interface NewEvent {
  */
 export async function recordEvent(
   tx: Transaction,
-  actor: { readonly userId: string } | null,
+  actor: EventActor | null,
   { action, object, detail = '' }: NewEvent,
 ): Promise<void> {
   await tx.insert(auditEvents).values({
@@ -29,6 +33,7 @@ export async function recordEvent(
     at: sql`now()`,
     actorId: actor?.userId ?? null,
     actorName: actor === null ? '' : nameOf(tx, actor.userId),
+    tokenName: actor?.token?.name ?? null,
     action,
     objectId: object?.id ?? null,
     objectName: (object?.name ?? '').slice(0, MAX_TEXT_LENGTH),

@@ -4,7 +4,7 @@ import { DomainError } from '#platform/domain-error.ts';
 import { enqueueMail } from '#platform/mail/outbox.server.ts';
 import type { AccountDeps } from '../account-deps.server.ts';
 import type { EmailContext } from '../account-mail.tsx';
-import { type AuthenticatedUser, EmailAddress } from '../account.ts';
+import { type SignedInUser, EmailAddress } from '../account.ts';
 import { recordStaffEvent } from '../audit/record-event.server.ts';
 import { deleteInvitation } from '../invitations.server.ts';
 import { lockUser, type UserRow } from '../lock-user.server.ts';
@@ -29,7 +29,7 @@ import { requireOwnPassword } from './own-password.server.ts';
  */
 export async function requestEmailChange(
   deps: AccountDeps,
-  { userId }: AuthenticatedUser,
+  { userId }: SignedInUser,
   { current_password: password, email }: EmailChange,
 ): Promise<void> {
   await requireOwnPassword(deps, userId, password);

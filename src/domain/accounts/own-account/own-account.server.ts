@@ -1,5 +1,5 @@
 import type { AccountDeps } from '../account-deps.server.ts';
-import type { AuthenticatedUser } from '../account.ts';
+import type { SignedInUser } from '../account.ts';
 import { confirmEmailChange, requestEmailChange } from './email-change.server.ts';
 import type { EmailChange, NameChange, PasswordChange } from './own-account-input.ts';
 import { changeName } from './own-name.server.ts';
@@ -11,14 +11,13 @@ export type OwnAccount = ReturnType<typeof createOwnAccount>;
 
 export function createOwnAccount(deps: AccountDeps) {
   return {
-    changeName: (owner: AuthenticatedUser, input: NameChange) => changeName(deps, owner, input),
-    changePassword: (owner: AuthenticatedUser, input: PasswordChange) => changePassword(deps, owner, input),
-    requestEmailChange: (owner: AuthenticatedUser, input: EmailChange) =>
-      requestEmailChange(deps, owner, input),
+    changeName: (owner: SignedInUser, input: NameChange) => changeName(deps, owner, input),
+    changePassword: (owner: SignedInUser, input: PasswordChange) => changePassword(deps, owner, input),
+    requestEmailChange: (owner: SignedInUser, input: EmailChange) => requestEmailChange(deps, owner, input),
     /** Needs no session: the link may be opened on another device. */
     confirmEmailChange: (token: string, network: string) => confirmEmailChange(deps, token, network),
-    sessions: (owner: AuthenticatedUser) => listOwnSessions(deps.database.db, owner, deps.clock()),
-    endSession: (owner: AuthenticatedUser, id: string) => endOwnSession(deps, owner, id),
-    endOtherSessions: (owner: AuthenticatedUser) => endAllOtherSessions(deps, owner),
+    sessions: (owner: SignedInUser) => listOwnSessions(deps.database.db, owner, deps.clock()),
+    endSession: (owner: SignedInUser, id: string) => endOwnSession(deps, owner, id),
+    endOtherSessions: (owner: SignedInUser) => endAllOtherSessions(deps, owner),
   };
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { AccountDeps } from '../account-deps.server.ts';
-import type { AuthenticatedUser } from '../account.ts';
+import type { SignedInUser } from '../account.ts';
 import { recordStaffEvent } from '../audit/record-event.server.ts';
 import { user } from '../tables.server.ts';
 import type { NameChange } from './own-account-input.ts';
@@ -8,7 +8,7 @@ import type { NameChange } from './own-account-input.ts';
 /** Changes the name of the account. The names in bylines are independent of it. */
 export async function changeName(
   { database, clock }: AccountDeps,
-  owner: AuthenticatedUser,
+  owner: SignedInUser,
   { name }: NameChange,
 ): Promise<void> {
   if (name === owner.name) return;

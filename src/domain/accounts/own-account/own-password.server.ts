@@ -2,7 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import type { AccountDeps } from '../account-deps.server.ts';
-import type { AuthenticatedUser } from '../account.ts';
+import type { SignedInUser } from '../account.ts';
+import { revokeAllTokens } from '../api-tokens/stored-tokens.server.ts';
 import { recordStaffEvent } from '../audit/record-event.server.ts';
 import { lockUser } from '../lock-user.server.ts';
 import { deleteTokens } from '../one-time-token.server.ts';
@@ -40,13 +41,13 @@ export async function requireOwnPassword(
 }
 
 /**
- * Replaces the password, and ends every other session and every link of the account.
+ * Replaces the password, and ends every other session, every link and every API token of the account.
  *
  * @throws DomainError as `requireOwnPassword`, and `unprocessable` with the field `password` for a weak one
  */
 export async function changePassword(
   deps: AccountDeps,
-  owner: AuthenticatedUser,
+  owner: SignedInUser,
   { current_password: current, password }: PasswordChange,
 ): Promise<void> {
   const { userId } = owner;
@@ -61,6 +62,7 @@ export async function changePassword(
     await deleteTokens(tx, userId);
     await endOtherSessions(tx, owner);
     await recordStaffEvent(tx, userId, { action: 'password_changed' });
+    await revokeAllTokens(tx, owner, userId, deps.clock());
   });
 }
 

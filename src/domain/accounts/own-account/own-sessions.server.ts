@@ -2,7 +2,7 @@ import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import type { AccountDeps } from '../account-deps.server.ts';
-import type { AuthenticatedUser } from '../account.ts';
+import type { SignedInUser } from '../account.ts';
 import { recordStaffEvent } from '../audit/record-event.server.ts';
 import { session } from '../tables.server.ts';
 
@@ -10,7 +10,7 @@ import { session } from '../tables.server.ts';
 const MAX_LISTED = 100;
 
 /** Identifies the session of a request. */
-export type SessionOwner = Pick<AuthenticatedUser, 'userId' | 'sessionId'>;
+export type SessionOwner = Pick<SignedInUser, 'userId' | 'sessionId'>;
 
 /** A session, as its owner sees it. */
 export interface OwnSession {

@@ -3,7 +3,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import type { AccountDeps } from '../account-deps.server.ts';
-import type { AuthenticatedUser } from '../account.ts';
+import type { SignedInUser } from '../account.ts';
 import { recordStaffEvent } from '../audit/record-event.server.ts';
 import { lockUser } from '../lock-user.server.ts';
 import { endOtherSessions } from '../own-account/own-sessions.server.ts';
@@ -42,7 +42,7 @@ export interface CreationOptions {
 }
 
 /** The account of a new passkey. */
-export type PasskeyAccount = Pick<AuthenticatedUser, 'userId' | 'email' | 'name'>;
+export type PasskeyAccount = Pick<SignedInUser, 'userId' | 'email' | 'name'>;
 
 /** Options for a new passkey of the account. Its challenge shows that the account has proved its factors before. */
 export async function createCreationOptions(
@@ -82,7 +82,7 @@ export interface AddedPasskey {
  */
 export async function addPasskey(
   deps: AccountDeps,
-  owner: AuthenticatedUser,
+  owner: SignedInUser,
   input: NewPasskeyInput & { readonly network: string },
 ): Promise<AddedPasskey> {
   const { userId } = owner;

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { DomainError } from '#platform/domain-error.ts';
 import type { AccountDeps } from '../account-deps.server.ts';
-import type { AuthenticatedUser } from '../account.ts';
+import type { SignedInUser } from '../account.ts';
 import { recordStaffEvent } from '../audit/record-event.server.ts';
 import { lockUser } from '../lock-user.server.ts';
 import { type Proof, requireProof } from '../second-factor/proof.server.ts';
@@ -25,23 +25,23 @@ type AddInput = NewPasskeyInput & { readonly network: string };
 
 export function createOwnPasskeys(deps: AccountDeps) {
   return {
-    list: (owner: AuthenticatedUser) => listPasskeys(deps, owner),
+    list: (owner: SignedInUser) => listPasskeys(deps, owner),
     /** Options for a passkey that proves both factors before a change. */
-    beginProof: ({ userId }: AuthenticatedUser): Promise<RequestOptions> =>
+    beginProof: ({ userId }: SignedInUser): Promise<RequestOptions> =>
       createRequestOptions(deps, { purpose: 'proof', userId }),
-    begin: async (owner: AuthenticatedUser, proof: Proof): Promise<CreationOptions> => {
+    begin: async (owner: SignedInUser, proof: Proof): Promise<CreationOptions> => {
       await requireProof(deps, owner.userId, proof);
       return createCreationOptions(deps, owner);
     },
-    add: (owner: AuthenticatedUser, input: AddInput): Promise<AddedPasskey> => addPasskey(deps, owner, input),
-    rename: (owner: AuthenticatedUser, id: string, name: string) => renamePasskey(deps, owner, { id, name }),
-    remove: (owner: AuthenticatedUser, id: string, proof: Proof) => removePasskey(deps, owner, id, proof),
+    add: (owner: SignedInUser, input: AddInput): Promise<AddedPasskey> => addPasskey(deps, owner, input),
+    rename: (owner: SignedInUser, id: string, name: string) => renamePasskey(deps, owner, { id, name }),
+    remove: (owner: SignedInUser, id: string, proof: Proof) => removePasskey(deps, owner, id, proof),
   };
 }
 
 async function listPasskeys(
   { database: { db } }: AccountDeps,
-  { userId }: AuthenticatedUser,
+  { userId }: SignedInUser,
 ): Promise<readonly Passkey[]> {
   return db
     .select({
@@ -58,7 +58,7 @@ async function listPasskeys(
 /** Throws `not_found`. The name has no effect on what a passkey may do, so that this needs no proof. */
 async function renamePasskey(
   { database }: AccountDeps,
-  { userId }: AuthenticatedUser,
+  { userId }: SignedInUser,
   { id, name }: { readonly id: string; readonly name: string },
 ): Promise<Passkey> {
   return database.transaction(async (tx) => {
@@ -79,7 +79,7 @@ async function renamePasskey(
 /** Throws `forbidden` for the last second factor of an account whose role requires one. */
 async function removePasskey(
   deps: AccountDeps,
-  { userId }: AuthenticatedUser,
+  { userId }: SignedInUser,
   id: string,
   proof: Proof,
 ): Promise<void> {

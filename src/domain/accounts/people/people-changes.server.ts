@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
 import type { AccountDeps } from '../account-deps.server.ts';
 import type { Actor } from '../actor.ts';
+import { revokeAllTokens } from '../api-tokens/stored-tokens.server.ts';
 import { recordEvent } from '../audit/record-event.server.ts';
 import { deleteTokens } from '../one-time-token.server.ts';
 import type { Role } from '../permissions.ts';
@@ -14,7 +15,7 @@ import type { Person, PersonChange } from './person.ts';
 type PeopleDeps = Pick<AccountDeps, 'database' | 'clock'>;
 
 /**
- * Changes role and suspension. A suspended account cannot sign in, and all its sessions end at once. Throws `conflict`
+ * Changes role and suspension. A suspended account cannot sign in, and all its sessions and API tokens end at once. Throws `conflict`
  * if no active administrator would remain, and `not_found`; then nothing is changed.
  */
 export function changePerson(
@@ -52,6 +53,7 @@ async function setSuspended(
   await tx.update(user).set({ suspendedAt }).where(eq(user.id, id));
   // Also at the end of a suspension: one may have been opened by a sign-in that ran at the same time as its start.
   await tx.delete(session).where(eq(session.userId, id));
+  if (suspendedAt !== null) await revokeAllTokens(tx, actor, id, suspendedAt);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { DomainError } from '#platform/domain-error.ts';
 import type { AccountDeps } from '../account-deps.server.ts';
-import type { AuthenticatedUser } from '../account.ts';
+import type { SignedInUser } from '../account.ts';
 import { recordStaffEvent } from '../audit/record-event.server.ts';
 import { lockUser } from '../lock-user.server.ts';
 import { endOtherSessions } from '../own-account/own-sessions.server.ts';
@@ -15,7 +15,7 @@ import { secondFactors } from './tables.server.ts';
 /** Starts setting up the app of a signed-in user. */
 export async function beginOwnEnrolment(
   deps: AccountDeps,
-  owner: AuthenticatedUser,
+  owner: SignedInUser,
   proof: Proof,
 ): Promise<Enrolment> {
   const { hasApp } = await findSecondFactors(deps.database.db, owner.userId);
@@ -27,7 +27,7 @@ export async function beginOwnEnrolment(
 /** Enables the app, ends all other sessions, and returns the recovery codes. */
 export function confirmOwnEnrolment(
   deps: AccountDeps,
-  owner: AuthenticatedUser,
+  owner: SignedInUser,
   input: { readonly code: string; readonly network: string },
 ): Promise<readonly string[]> {
   return confirmEnrolment(deps, { ...input, userId: owner.userId }, (tx) => endOtherSessions(tx, owner));
@@ -36,7 +36,7 @@ export function confirmOwnEnrolment(
 /** Removes the app. Throws `forbidden` if the role requires a second factor and there is no other one. */
 export async function disableSecondFactor(
   deps: AccountDeps,
-  { userId }: AuthenticatedUser,
+  { userId }: SignedInUser,
   proof: Proof,
 ): Promise<void> {
   const { hasApp, passkeyCount } = await findSecondFactors(deps.database.db, userId);
@@ -55,7 +55,7 @@ export async function disableSecondFactor(
 /** Replaces the recovery codes and returns the new ones. */
 export async function renewRecoveryCodes(
   deps: AccountDeps,
-  { userId }: AuthenticatedUser,
+  { userId }: SignedInUser,
   proof: Proof,
 ): Promise<readonly string[]> {
   if (!hasAny(await findSecondFactors(deps.database.db, userId))) throw missingFactorError();

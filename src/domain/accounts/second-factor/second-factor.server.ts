@@ -1,6 +1,6 @@
 import type { AccountDeps } from '../account-deps.server.ts';
 import type { Actor } from '../actor.ts';
-import type { AuthenticatedUser } from '../account.ts';
+import type { SignedInUser } from '../account.ts';
 import {
   beginOwnEnrolment,
   confirmOwnEnrolment,
@@ -16,12 +16,12 @@ export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
 export function createSecondFactor(deps: AccountDeps) {
   return {
-    status: ({ userId }: AuthenticatedUser) => getSecondFactorStatus(deps, userId),
-    begin: (owner: AuthenticatedUser, proof: Proof) => beginOwnEnrolment(deps, owner, proof),
-    confirm: (owner: AuthenticatedUser, input: { readonly code: string; readonly network: string }) =>
+    status: ({ userId }: SignedInUser) => getSecondFactorStatus(deps, userId),
+    begin: (owner: SignedInUser, proof: Proof) => beginOwnEnrolment(deps, owner, proof),
+    confirm: (owner: SignedInUser, input: { readonly code: string; readonly network: string }) =>
       confirmOwnEnrolment(deps, owner, input),
-    disable: (owner: AuthenticatedUser, proof: Proof) => disableSecondFactor(deps, owner, proof),
-    renewRecoveryCodes: (owner: AuthenticatedUser, proof: Proof) => renewRecoveryCodes(deps, owner, proof),
+    disable: (owner: SignedInUser, proof: Proof) => disableSecondFactor(deps, owner, proof),
+    renewRecoveryCodes: (owner: SignedInUser, proof: Proof) => renewRecoveryCodes(deps, owner, proof),
     reset: (actor: Actor, id: string) => resetPersonsSecondFactor(deps, actor, id),
   };
 }

@@ -17,7 +17,7 @@ export async function resendUnknown(
   actor: Actor,
   issueId: string,
 ): Promise<number> {
-  requirePermission(actor, 'newsletter.manage');
+  requirePermission(actor, 'newsletter.send');
   return database.transaction(async (tx) => {
     const now = clock();
     // Lock order, as everywhere: the issue first, then its deliveries.

@@ -16,7 +16,7 @@ export async function stopSending(
   actor: Actor,
   issueId: string,
 ): Promise<void> {
-  requirePermission(actor, 'newsletter.manage');
+  requirePermission(actor, 'newsletter.send');
   await database.transaction(async (tx) => {
     const now = clock();
     const stopped = await tx

@@ -18,7 +18,7 @@ export async function sendDeferredConfirmations(
   { database, clock }: NewsletterDeps,
   actor: Actor,
 ): Promise<void> {
-  requirePermission(actor, 'newsletter.manage');
+  requirePermission(actor, 'subscriber.manage');
   const slot = Math.floor(clock().getTime() / 60_000);
   await database.transaction((tx) => enqueue(tx, sendDeferred, {}, { key: String(slot) }));
 }
@@ -31,7 +31,7 @@ export async function discardDeferredConfirmations(
   { database }: NewsletterDeps,
   actor: Actor,
 ): Promise<void> {
-  requirePermission(actor, 'newsletter.manage');
+  requirePermission(actor, 'subscriber.manage');
   await database.transaction(async (tx) => {
     await tx.delete(subscribers).where(and(isDeferred, eq(subscribers.status, 'pending')));
     await tx

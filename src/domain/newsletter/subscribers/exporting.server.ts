@@ -19,7 +19,7 @@ const BATCH_SIZE = 1_000;
 
 /** Streams all subscribers with their proof of consent as CSV. Reads one batch at a time to bound memory. */
 export async function* exportSubscribers(database: Database, actor: Actor): AsyncGenerator<string> {
-  requirePermission(actor, 'newsletter.manage');
+  requirePermission(actor, 'subscriber.manage');
   await database.transaction((tx) => recordEvent(tx, actor, { action: 'subscribers_exported' }));
   yield csvLine(CSV_COLUMNS);
   let after: string | undefined;

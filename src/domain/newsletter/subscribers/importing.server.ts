@@ -36,7 +36,7 @@ export async function importSubscribers(
   actor: Actor,
   { text, as }: { readonly text: AsyncIterable<string>; readonly as: ImportedAs },
 ): Promise<ImportReport> {
-  requirePermission(actor, 'newsletter.manage');
+  requirePermission(actor, 'subscriber.manage');
   // Before the records, which are stored in batches: an import that fails in the middle is recorded as well.
   await deps.database.transaction((tx) =>
     recordEvent(tx, actor, { action: 'subscribers_imported', detail: as }),

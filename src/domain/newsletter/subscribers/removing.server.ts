@@ -12,7 +12,7 @@ export async function deleteSubscriber(
   actor: Actor,
   id: string,
 ): Promise<void> {
-  requirePermission(actor, 'newsletter.manage');
+  requirePermission(actor, 'subscriber.manage');
   await database.transaction(async (tx) => {
     const deleted = await tx
       .delete(subscribers)
@@ -33,7 +33,7 @@ export async function blockSubscriber(
   actor: Actor,
   { id, blocked }: { readonly id: string; readonly blocked: boolean },
 ): Promise<void> {
-  requirePermission(actor, 'newsletter.manage');
+  requirePermission(actor, 'subscriber.manage');
   await database.transaction(async (tx) => {
     const now = clock();
     const changed = await tx

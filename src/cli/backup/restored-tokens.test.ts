@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiTokens } from '#domain/accounts/api-tokens/tables.server.ts';
+import { readConfig } from '#platform/config.server.ts';
+import { makeAccount } from '../../../test/accounts.ts';
+import { bearer, insertToken } from '../../../test/api-tokens.ts';
+import { databaseKindsFor, type TestApp, testApp } from '../../../test/app.ts';
+import { backup } from './backup.server.ts';
+import { restore } from './restore.server.ts';
+
+describe.each(databaseKindsFor(import.meta.filename))(
+  'a restored site, on the %s database',
+  (databaseKind) => {
+    let folder: string;
+    let original: TestApp;
+    let restored: TestApp;
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'meridian-restored-tokens-'));
+      original = await testApp({ databaseKind, dataDir: join(folder, 'original') });
+      restored = await testApp({ databaseKind, dataDir: join(folder, 'restored') });
+    }, 60_000);
+    afterAll(async () => {
+      await original.close();
+      await restored.close();
+      rmSync(folder, { recursive: true });
+    });
+
+    test('accepts no API token of the backup, and says so', async () => {
+      const owner = await makeAccount(original, { role: 'author' });
+      const token = await insertToken(original, owner, { scopes: ['articles:read'], name: 'Site builder' });
+      const printed: string[] = [];
+      const context = ({ database, dataDir }: TestApp) => ({
+        config: readConfig({ DATA_DIR: dataDir }),
+        database,
+        print: (line: string) => void printed.push(line),
+      });
+      const statusAt = async (app: TestApp) =>
+        (await app.fetch('/api/newsroom/articles', { headers: bearer(token) })).status;
+      const file = join(folder, 'backup.tar.gz');
+      await backup.run([file], context(original));
+      await restore.run([file], context(restored));
+      expect([await statusAt(original), await statusAt(restored)]).toEqual([200, 401]);
+      expect(await restored.database.db.select().from(apiTokens)).toMatchObject([
+        { name: 'Site builder', revokedAt: expect.any(Date) },
+      ]);
+      expect(printed.join('\n')).toContain('All API tokens of the backup are revoked.');
+    });
+  },
+);
