@@ -61,9 +61,9 @@ export async function createPreviewLink(
   await database.transaction(async (tx) => {
     const article = await lockArticle(tx, articleId);
     requireArticlePermission(actor, 'article.share', article);
-    requireChangePermission(actor, article, article);
     if (articleState(article) === 'published')
       throw new DomainError('conflict', 'Everybody can read this article. There is nothing to preview.');
+    requireChangePermission(actor, article, article);
     const now = clock();
     if ((await tx.$count(articlePreviewLinks, isWorking(articleId, now))) >= PREVIEW_LINK_LIMIT)
       throw new DomainError(
