@@ -1,5 +1,6 @@
+import { inArray, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import type { SQL } from 'drizzle-orm';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { defineJob, type Job } from './job.ts';
@@ -53,4 +54,16 @@ export function createRetentionJob(
 export async function deleteRows(tx: Transaction, statement: SQL): Promise<number> {
   const { rowCount } = await tx.execute(statement);
   return rowCount ?? 0;
+}
+
+/** Deletes at most `limit` rows that meet the condition, and resolves to the number of deleted rows. */
+export async function deleteById(
+  tx: Transaction,
+  table: PgTable & { readonly id: AnyPgColumn },
+  condition: SQL | undefined,
+  limit: number,
+): Promise<number> {
+  const found = tx.select({ id: table.id }).from(table).where(condition).limit(limit);
+  const deleted = await tx.delete(table).where(inArray(table.id, found)).returning({ id: table.id });
+  return deleted.length;
 }

@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
-import type { RetentionRule } from '#platform/jobs/retention-job.ts';
+import { deleteById, type RetentionRule } from '#platform/jobs/retention-job.ts';
 import { type EventActor, recordEvent } from '../audit/record-event.server.ts';
 import type { ApiToken } from './api-token.ts';
 import { apiTokens } from './tables.server.ts';
@@ -89,13 +89,6 @@ export async function revokeRestoredTokens(tx: Transaction, now: Date): Promise<
 /** Tokens that have expired or were revoked. */
 export const tokenRetention: RetentionRule = {
   kind: 'accounts.prune-api-tokens',
-  async deleteBatch(tx, before, limit) {
-    const ended = tx
-      .select({ id: apiTokens.id })
-      .from(apiTokens)
-      .where(or(lt(apiTokens.expiresAt, before), lt(apiTokens.revokedAt, before)))
-      .limit(limit);
-    const deleted = await tx.delete(apiTokens).where(inArray(apiTokens.id, ended)).returning();
-    return deleted.length;
-  },
+  deleteBatch: (tx, before, limit) =>
+    deleteById(tx, apiTokens, or(lt(apiTokens.expiresAt, before), lt(apiTokens.revokedAt, before)), limit),
 };
