@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock.ts';
-import { withDeadline } from '#platform/deadline.ts';
+import { type CountsWriter, startCountsWriter } from '#platform/counts-writer.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { localDay } from '#platform/local-time.ts';
 import type { Log } from '#platform/log.server.ts';
@@ -7,26 +7,20 @@ import { DayViews } from './day-views.ts';
 import { storeViews } from './storing.server.ts';
 import type { ViewedPage } from './viewed-page.ts';
 
-/** Milliseconds between two writes. What was counted since the last one is lost when the process is killed. */
+/** Milliseconds between two writes. */
 const FLUSH_INTERVAL_MS = 30_000;
-/** Milliseconds that the last write may delay the end of the process. */
-const CLOSE_TIMEOUT_MS = 2_000;
 /** Days that are in memory while the database cannot be reached. The views of earlier days are lost. */
 const MAX_DAYS = 3;
 /** A day begins with a minute in every time zone. */
 const MINUTE_MS = 60_000;
 
-export interface ViewCounter {
+export interface ViewCounter extends CountsWriter {
   /**
    * Counts a view in memory.
    *
    * @param referrer the host of the site whose link was followed; null for none
    */
   count(page: ViewedPage, referrer: string | null): void;
-  /** Writes what this process has counted. Rejects when the database fails; the counts are kept then. */
-  flush(): Promise<void>;
-  /** Writes a last time and stops the timer. Never rejects. */
-  close(): Promise<void>;
 }
 
 interface CounterDeps {
@@ -44,7 +38,6 @@ export function createViewCounter(deps: CounterDeps): ViewCounter {
   let today = new DayViews();
   /** The minute in which `today` is certainly the current day. */
   let minute = Number.NaN;
-  let writing: Promise<void> = Promise.resolve();
 
   function viewsOf(day: string): DayViews {
     const known = unstored.get(day);
@@ -71,14 +64,11 @@ export function createViewCounter(deps: CounterDeps): ViewCounter {
     }
   }
 
-  function flush(): Promise<void> {
-    const written = writing.then(write);
-    writing = written.catch(() => {});
-    return written;
-  }
-
-  const report = (err: unknown) => log.warn({ err }, 'page views could not be written');
-  const timer = setInterval(() => void flush().catch(report), FLUSH_INTERVAL_MS).unref();
+  const { flush, close } = startCountsWriter({
+    write,
+    intervalMs: FLUSH_INTERVAL_MS,
+    report: (err) => log.warn({ err }, 'page views could not be written'),
+  });
 
   return {
     count(page, referrer) {
@@ -92,9 +82,6 @@ export function createViewCounter(deps: CounterDeps): ViewCounter {
       today.add(page, referrer);
     },
     flush,
-    async close() {
-      clearInterval(timer);
-      await withDeadline(CLOSE_TIMEOUT_MS, flush).catch(report);
-    },
+    close,
   };
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { publishDateError } from '#domain/articles/publish-date.ts';
 import { momentText } from '../../components/dates.ts';
 import { Dialog } from '../../components/dialog.tsx';
+import { FormDialogButtons } from '../../components/form-dialog-buttons.tsx';
 import { toastSuccess } from '../../components/toast.tsx';
 import { usePermissions } from '../../session/access.ts';
 import { articlesApi } from '../articles-api.ts';
@@ -56,14 +57,13 @@ function PublishDateDialog({ session, date, onClose }: PublishDateDialogProps) {
       description="Readers see this date. Lists, archive, feeds and sitemaps follow it at once; the text stays as it is."
       hasInput
       footer={
-        <div className="dialog-buttons">
-          <button type="button" className="button button-secondary" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" form="publish-date" className="button" disabled={correction.isPending}>
-            {correction.isPending ? 'Saving...' : 'Correct the date'}
-          </button>
-        </div>
+        <FormDialogButtons
+          form="publish-date"
+          action="Correct the date"
+          busyAction="Saving..."
+          isBusy={correction.isPending}
+          onCancel={onClose}
+        />
       }
     >
       <ScheduleForm

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
+import { FormDialogButtons } from '../../components/form-dialog-buttons.tsx';
 import type { EditorSession } from '../editor-session/editor-session.ts';
 import { noteError, NoteForm, useNoteDraft } from './note-form.tsx';
 import { useReturn } from './use-review.ts';
@@ -31,14 +32,13 @@ export function ReturnDialog({ session, onClose }: ReturnDialogProps) {
       description="The article becomes a draft again, and its author sees the note at the top of the editor."
       hasInput={draft.isUnsaved}
       footer={
-        <div className="dialog-buttons">
-          <button type="button" className="button button-secondary" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" form="return-note" className="button" disabled={returning.isPending}>
-            {returning.isPending ? 'Returning...' : 'Return'}
-          </button>
-        </div>
+        <FormDialogButtons
+          form="return-note"
+          action="Return"
+          busyAction="Returning..."
+          isBusy={returning.isPending}
+          onCancel={onClose}
+        />
       }
     >
       <NoteForm

@@ -3,6 +3,7 @@ import { isPublic } from '#domain/articles/article-state.ts';
 import type { ScheduledAction } from '#domain/articles/schedule/schedule.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { SelectField } from '../../components/field.tsx';
+import { FormDialogButtons } from '../../components/form-dialog-buttons.tsx';
 import { isUnsaved } from '../draft/draft-store.ts';
 import type { EditorSession } from '../editor-session/editor-session.ts';
 import { useStore } from '../store.ts';
@@ -59,14 +60,13 @@ export function ScheduleDialog({ session, onPublishLater, onClose }: ScheduleDia
       {...TEXTS[action]}
       hasInput
       footer={
-        <div className="dialog-buttons">
-          <button type="button" className="button button-secondary" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" form="schedule" className="button" disabled={unpublishing.isPending}>
-            {unpublishing.isPending ? 'Scheduling...' : 'Schedule'}
-          </button>
-        </div>
+        <FormDialogButtons
+          form="schedule"
+          action="Schedule"
+          busyAction="Scheduling..."
+          isBusy={unpublishing.isPending}
+          onCancel={onClose}
+        />
       }
     >
       <div className="grid gap-4">

@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react';
 import { countWords } from '#domain/articles/visible-content.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { shortDateTime } from '../../components/dates.ts';
 import type { EditorSession } from '../editor-session/editor-session.ts';
 import { isEquivalentDraft } from '../draft/compare-drafts.ts';
-import { Comparison } from '../revisions/comparison.tsx';
-import { useStore } from '../store.ts';
 import type { AutosaveEntry } from '../autosave/autosave-entry.ts';
+import { DiscardChangesDialog, UnsavedChangesNotice } from './unsaved-changes-notice.tsx';
 
 interface RecoveredDrafts {
   /** Entries of closed editors, offered for recovery. */
@@ -22,7 +20,7 @@ export function RecoveredDraftNotice({ session }: { readonly session: EditorSess
   return (
     <>
       {open.map((entry) => (
-        <p key={entry.id} className="editor-notice recovered-draft-open" role="status">
+        <p key={entry.id} className="editor-notice open-elsewhere" role="status">
           This article has unsaved changes in another tab, last edited {formatWrittenAt(entry)}.
         </p>
       ))}
@@ -34,14 +32,9 @@ export function RecoveredDraftNotice({ session }: { readonly session: EditorSess
           onDiscard={() => setDiscarded(entry)}
         />
       ))}
-      <ConfirmDialog
+      <DiscardChangesDialog
         isOpen={discarded !== null}
-        title="Discard changes"
-        text="These unsaved changes will be deleted. This action cannot be undone."
-        action="Discard"
-        busyAction="Discarding..."
         isBusy={false}
-        isDangerous
         onCancel={() => setDiscarded(null)}
         onConfirm={() => {
           if (discarded !== null) session.removeEntry(discarded.id);
@@ -59,32 +52,19 @@ interface RecoveredDraftProps {
 }
 
 function RecoveredDraft({ session, entry, onDiscard }: RecoveredDraftProps) {
-  const { draft } = useStore(session.draft);
   const words = countWords(entry.draft.content);
   return (
-    <section className="editor-notice" aria-label="Unsaved changes">
-      <p>
-        <strong>Unsaved changes from {formatWrittenAt(entry)} were found</strong>
-        <br />
-        {entry.draft.title || 'Untitled'} · {words.toLocaleString('en-US')} {words === 1 ? 'word' : 'words'}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <button type="button" className="button button-small" onClick={() => session.restore(entry)}>
-          Restore
-        </button>
-        <button type="button" className="button button-secondary button-small" onClick={onDiscard}>
-          Discard
-        </button>
-      </div>
-      <details className="recovered-draft-changes">
-        <summary>Show changes</summary>
-        <Comparison
-          before={draft}
-          after={entry.draft}
-          label="Unsaved changes compared with the current text"
-        />
-      </details>
-    </section>
+    <UnsavedChangesNotice
+      session={session}
+      found={entry.draft}
+      action="Restore"
+      onAction={() => session.restore(entry)}
+      onDiscard={onDiscard}
+    >
+      <strong>Unsaved changes from {formatWrittenAt(entry)} were found</strong>
+      <br />
+      {entry.draft.title || 'Untitled'} · {words.toLocaleString('en-US')} {words === 1 ? 'word' : 'words'}
+    </UnsavedChangesNotice>
   );
 }
 

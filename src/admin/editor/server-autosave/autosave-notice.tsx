@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { shortDateTime, timeOrDateTime } from '../../components/dates.ts';
 import { toastFailure } from '../../components/toast.tsx';
 import { draftFromArticle } from '../draft/draft.ts';
 import type { EditorSession } from '../editor-session/editor-session.ts';
-import { Comparison } from '../revisions/comparison.tsx';
+import { DiscardChangesDialog, UnsavedChangesNotice } from '../screen/unsaved-changes-notice.tsx';
 import { useStore } from '../store.ts';
 import type { StoredAutosave } from './autosave-state.ts';
 
@@ -48,14 +47,9 @@ export function AutosaveNotice({ session }: { readonly session: EditorSession })
       ) : (
         <OtherAutosave session={session} autosave={other} onDiscard={() => setConfirming(true)} />
       )}
-      <ConfirmDialog
+      <DiscardChangesDialog
         isOpen={isConfirming}
-        title="Discard changes"
-        text="These unsaved changes will be deleted. This action cannot be undone."
-        action="Discard"
-        busyAction="Discarding..."
         isBusy={isPending}
-        isDangerous
         onCancel={() => setConfirming(false)}
         onConfirm={() => mutate()}
       />
@@ -70,34 +64,21 @@ interface OtherAutosaveProps {
 }
 
 function OtherAutosave({ session, autosave, onDiscard }: OtherAutosaveProps) {
-  const { draft } = useStore(session.draft);
   const isOlder = autosave.based_on < (session.queue.base()?.revision ?? 0);
   return (
-    <section className="editor-notice" aria-label="Unsaved changes">
-      <p>
-        <strong>
-          {nameOf(autosave)} has unsaved changes to this article, from {shortDateTime(autosave.saved_at)}.
-        </strong>{' '}
-        {isOlder && 'The article was saved since. '}
-        Your own changes are stored in this browser only, until these are loaded, saved or discarded.
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <button type="button" className="button button-small" onClick={session.loadOther}>
-          Load into the editor
-        </button>
-        <button type="button" className="button button-secondary button-small" onClick={onDiscard}>
-          Discard
-        </button>
-      </div>
-      <details className="recovered-draft-changes">
-        <summary>Show changes</summary>
-        <Comparison
-          before={draft}
-          after={draftFromArticle(autosave)}
-          label="Unsaved changes compared with the current text"
-        />
-      </details>
-    </section>
+    <UnsavedChangesNotice
+      session={session}
+      found={draftFromArticle(autosave)}
+      action="Load into the editor"
+      onAction={session.loadOther}
+      onDiscard={onDiscard}
+    >
+      <strong>
+        {nameOf(autosave)} has unsaved changes to this article, from {shortDateTime(autosave.saved_at)}.
+      </strong>{' '}
+      {isOlder && 'The article was saved since. '}
+      Your own changes are stored in this browser only, until these are loaded, saved or discarded.
+    </UnsavedChangesNotice>
   );
 }
 

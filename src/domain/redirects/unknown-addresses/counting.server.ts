@@ -1,28 +1,22 @@
 import { and, asc, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Clock } from '#platform/clock.ts';
-import { withDeadline } from '#platform/deadline.ts';
+import { type CountsWriter, startCountsWriter } from '#platform/counts-writer.server.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.server.ts';
 import { ignoredAddresses, unknownAddresses } from '../tables.server.ts';
 import { FrequentKeys } from './frequent-keys.ts';
 import { COUNTED_ADDRESSES, IGNORED_LIMIT, UNKNOWN_PATH_MAX_LENGTH } from './unknown-address.ts';
 
-/** Milliseconds between two writes. What was counted since the last one is lost when the process is killed. */
+/** Milliseconds between two writes. */
 const FLUSH_INTERVAL_MS = 60_000;
-/** Milliseconds that the last write may delay the end of the process. */
-const CLOSE_TIMEOUT_MS = 2_000;
 
-export interface UnknownAddressCounter {
+export interface UnknownAddressCounter extends CountsWriter {
   /**
    * Counts a request for an address without a page, in memory.
    *
    * @param path in its shortest encoding, which is storable text
    */
   count(path: string): void;
-  /** Writes what this process has counted. Rejects when the database fails; the counts are kept then. */
-  flush(): Promise<void>;
-  /** Writes a last time and stops the timer. Never rejects. */
-  close(): Promise<void>;
 }
 
 interface CounterDeps {
@@ -34,7 +28,6 @@ interface CounterDeps {
 /** Counts requests for unknown addresses: the path and the day, and nothing about who asked. */
 export function createUnknownAddressCounter({ database, clock, log }: CounterDeps): UnknownAddressCounter {
   const counts = new FrequentKeys(COUNTED_ADDRESSES);
-  let writing: Promise<void> = Promise.resolve();
 
   async function write(): Promise<void> {
     if (counts.size === 0) return;
@@ -47,24 +40,18 @@ export function createUnknownAddressCounter({ database, clock, log }: CounterDep
     }
   }
 
-  function flush(): Promise<void> {
-    const written = writing.then(write);
-    writing = written.catch(() => {});
-    return written;
-  }
-
-  const report = (err: unknown) => log.warn({ err }, 'counts of unknown addresses could not be written');
-  const timer = setInterval(() => void flush().catch(report), FLUSH_INTERVAL_MS).unref();
+  const { flush, close } = startCountsWriter({
+    write,
+    intervalMs: FLUSH_INTERVAL_MS,
+    report: (err) => log.warn({ err }, 'counts of unknown addresses could not be written'),
+  });
 
   return {
     count(path) {
       if (path.length <= UNKNOWN_PATH_MAX_LENGTH) counts.add(path);
     },
     flush,
-    async close() {
-      clearInterval(timer);
-      await withDeadline(CLOSE_TIMEOUT_MS, flush).catch(report);
-    },
+    close,
   };
 }
 
