@@ -10,7 +10,7 @@ export const ApiToken = z
     scopes: z.array(z.enum(TOKEN_SCOPES)),
     created_at: z.iso.datetime(),
     used_on: z.iso.date().nullable().meta({ description: 'The day of the last use (UTC); null before it.' }),
-    expires_at: z.iso.datetime(),
+    expires_on: z.iso.date().meta({ description: 'The last day (UTC).' }),
     is_expired: z.boolean(),
   })
   .openapi('ApiToken');
@@ -23,8 +23,10 @@ export function tokenJson(token: DomainToken, now: Date): z.infer<typeof ApiToke
     start,
     scopes: [...scopes],
     created_at: createdAt.toISOString(),
-    used_on: usedAt?.toISOString().slice(0, 10) ?? null,
-    expires_at: expiresAt.toISOString(),
+    used_on: usedAt === null ? null : dayOf(usedAt),
+    expires_on: dayOf(new Date(expiresAt.getTime() - 1)),
     is_expired: expiresAt <= now,
   };
 }
+
+const dayOf = (time: Date) => time.toISOString().slice(0, 10);

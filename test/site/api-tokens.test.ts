@@ -70,7 +70,7 @@ describe.each(databaseKindsFor(import.meta.filename))('API tokens, on the %s dat
       scopes: ['articles:read', 'articles:publish', 'media:write'],
       created_at: '2026-06-10T12:00:00.000Z',
       used_on: null,
-      expires_at: '2026-07-11T00:00:00.000Z',
+      expires_on: '2026-07-10',
       is_expired: false,
     });
     expect(await read(String(token))).toEqual([200, null]);

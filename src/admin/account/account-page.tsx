@@ -12,14 +12,16 @@ import { PasswordForm } from './password-form.tsx';
 import { PasskeyPanel } from './passkey-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionList } from './session-list.tsx';
+import { TokenPanel } from './token-panel.tsx';
 
 /**
- * The own account: name, author profile, address, password, second factor, passkeys and sessions. Rendered inside
+ * The own account: name, author profile, address, password, second factor, passkeys, API tokens and sessions. Rendered inside
  * `RequireRole`, which has loaded the account.
  */
 export function AccountPage() {
   const access = useAccess().data;
   const account = access?.user;
+  const role = access?.role ?? null;
   const hasProfile = (access?.author ?? null) !== null;
   usePageTitle('Your account');
   if (account === undefined) return null;
@@ -52,6 +54,11 @@ export function AccountPage() {
         {findPageObstacle() !== 'unsupported' && (
           <AccountSection title="Passkeys">
             <PasskeyPanel />
+          </AccountSection>
+        )}
+        {role !== null && (
+          <AccountSection title="API tokens">
+            <TokenPanel role={role} />
           </AccountSection>
         )}
         <AccountSection title="Sessions">

@@ -4,6 +4,7 @@ import { parseResponse, api } from '../api-client.ts';
 import { PasswordField } from '../login/password-field.tsx';
 import { OwnAccountForm } from './own-account-form.tsx';
 import { SESSIONS_KEY } from './own-sessions.ts';
+import { TOKENS_KEY } from './own-tokens.ts';
 
 export function PasswordForm() {
   const queries = useQueryClient();
@@ -15,12 +16,13 @@ export function PasswordForm() {
     setCurrent('');
     setPassword('');
     void queries.invalidateQueries({ queryKey: SESSIONS_KEY });
+    void queries.invalidateQueries({ queryKey: TOKENS_KEY });
     return 'Password changed';
   }
 
   return (
     <>
-      <p className="settings-note">A new password ends all other sessions.</p>
+      <p className="settings-note">A new password ends all other sessions, and revokes all API tokens.</p>
       <OwnAccountForm
         action="Change password"
         busyAction="Changing..."

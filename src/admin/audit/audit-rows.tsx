@@ -12,6 +12,7 @@ export function AuditRows({ events }: { readonly events: readonly AuditEvent[] }
           </time>
           <p className="audit-actor" dir="auto">
             {event.actor_name === '' ? 'Command line' : event.actor_name}
+            {event.token_name !== null && <span className="text-muted"> (API token {event.token_name})</span>}
           </p>
           <p className="audit-action">
             {actionLabel(event.action)}

@@ -8,6 +8,11 @@ export function shortDate(iso: string): string {
   });
 }
 
+/** "Jan 5, 2025" for the day `2025-01-05`. */
+export function shortDay(day: string): string {
+  return new Date(day).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+}
+
 /** "3:04 PM". */
 export function shortTime(instant: Date): string {
   return instant.toLocaleTimeString('en-US', { timeStyle: 'short', timeZone: readPublication().timeZone });

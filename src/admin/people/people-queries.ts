@@ -19,6 +19,16 @@ export function peopleQuery(page: number) {
   });
 }
 
+const tokensOf = api.newsroom.people[':id']['api-tokens'].$get;
+
+export function personTokensQuery(id: string) {
+  return queryOptions({
+    queryKey: [...PEOPLE_KEY, id, 'api-tokens'],
+    queryFn: async ({ signal }) =>
+      (await parseResponse(tokensOf({ param: { id } }, { init: { signal } }))).tokens,
+  });
+}
+
 interface Command<Input> {
   readonly run: (input: Input) => Promise<unknown>;
   readonly done: string;

@@ -51,7 +51,7 @@ function AccountActions({ person, ...removed }: PersonActionsProps) {
           busyLabel="Resetting..."
           title="Reset second factor"
           subject={name}
-          text="For someone who has lost the app, the passkeys and the recovery codes. All of them are removed, the password alone is enough then, and all sessions end."
+          text="For someone who has lost the app, the passkeys and the recovery codes. All of them are removed, the password alone is enough then, and all sessions and API tokens end."
           isBusy={reset.isPending}
           run={(close) => reset.mutate(undefined, { onSettled: close })}
         />
@@ -69,7 +69,7 @@ function AccountActions({ person, ...removed }: PersonActionsProps) {
           busyLabel="Suspending..."
           title="Suspend account"
           subject={name}
-          text="All sessions end at once, and signing in is rejected until the account is reactivated."
+          text="All sessions and API tokens end at once, and signing in is rejected until the account is reactivated."
           isBusy={suspension.isPending}
           run={(close) => suspension.mutate(true, { onSettled: close })}
         />

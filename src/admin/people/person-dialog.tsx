@@ -4,6 +4,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { type Person, usePeopleCommand } from './people-queries.ts';
 import { PersonActions } from './person-actions.tsx';
 import { activityText, STATE_LABELS } from './person-labels.ts';
+import { PersonTokens } from './person-tokens.tsx';
 import { RoleField } from './role-field.tsx';
 
 interface PersonDialogProps {
@@ -36,6 +37,7 @@ export function PersonDialog({ person, onClose, onRemoved, finalFocus }: PersonD
         <span className="text-muted">{activityText(shown)}</span>
       </p>
       <RoleForm key={`${shown.id} ${shown.role}`} person={shown} />
+      {shown.state !== 'invited' && <PersonTokens key={shown.id} personId={shown.id} />}
     </Dialog>
   );
 }

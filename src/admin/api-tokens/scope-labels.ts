@@ -1,0 +1,26 @@
+import type { TokenScope } from '#domain/accounts/api-tokens/token-scopes.ts';
+
+export const SCOPE_LABELS: Readonly<Record<TokenScope, string>> = {
+  'articles:read': 'Read articles and drafts',
+  'articles:write': 'Write drafts',
+  'articles:publish': 'Publish articles',
+  'media:write': 'Upload pictures',
+  'comments:read': 'Read comments with email addresses',
+  'comments:moderate': 'Moderate comments',
+  'authors:read': 'Read author profiles',
+  'authors:write': 'Change author profiles',
+  'sections:read': 'Read sections',
+  'sections:write': 'Change sections',
+  'pages:read': 'Read pages and their drafts',
+  'pages:write': 'Change and publish pages',
+  'redirects:read': 'Read redirects',
+  'redirects:write': 'Change redirects',
+  'newsletter:read': 'Read newsletter issues',
+  'newsletter:write': 'Write newsletter issues',
+  'subscribers:read': 'Read subscribers',
+  'subscribers:write': 'Change subscribers',
+  'statistics:read': 'Read statistics',
+  'messages:read': 'Read contact messages',
+  'settings:read': 'Read settings',
+  'audit:read': 'Read the audit log',
+};
