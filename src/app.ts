@@ -252,6 +252,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const api = createApi({
     database,
     storage,
+    assets,
     outbound,
     clock,
     log,

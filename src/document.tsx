@@ -1,15 +1,20 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { documentDirection, openGraphLocale } from '#platform/language.ts';
+import { documentDirection } from '#platform/language.ts';
 import { LocaleContext } from '#ui/locale.ts';
-import { robotsDirectives } from '#domain/site/ai-crawlers.ts';
-import { type Breadcrumb, breadcrumbData } from '#reader/breadcrumbs.ts';
+import { breadcrumbData } from '#reader/breadcrumbs.ts';
 import { FeedLinks } from '#reader/feeds/feed-links.tsx';
 import { Layout } from '#reader/layout/layout.tsx';
 import { MANIFEST_PATH } from '#reader/manifest/manifest.ts';
 import type { Publication } from '#reader/publication.ts';
-import { publisherPicture } from '#reader/publisher-logo.ts';
 import { appearanceStyleSheets, DocumentHead } from './document-head.tsx';
+import {
+  documentTitle,
+  type PageMetadata,
+  robotsContent,
+  type SharingMetadata,
+  sharingMetadata,
+} from './document-metadata.ts';
 
 const READER_ENTRY = 'src/entry.client.ts';
 const SPLASH_ENTRY = 'src/splash.client.ts';
@@ -19,35 +24,37 @@ const STYLE_SHEETS = {
   article: 'src/reader/article/article.css',
   articlePreview: 'src/reader/article-preview/article-preview.css',
   search: 'src/reader/search/search.css',
-} as const;
+} as const satisfies Readonly<Record<NonNullable<PageMetadata['styleSheet']>, string>>;
 
-/** What the head of a page says about it. */
-export interface PageMetadata {
-  /** Without the site name, which is appended; null for the home page, whose title is name and tagline. */
-  readonly title: string | null;
-  readonly description: string;
-  /** Canonical path of the page; null for a page without one, such as the not-found page. */
-  readonly path: string | null;
-  readonly kind?: 'home' | 'article' | 'not-found';
-  /** `article`, or one that imports it, for every page that contains `.prose` or `.comment-text`. */
-  readonly styleSheet?: keyof typeof STYLE_SHEETS;
-  /** The page whose articles have feeds of their own, besides those of all articles. */
-  readonly feed?: { readonly title: string; readonly page: string };
-  /** Image for link previews on other sites; width and height in pixels. */
-  readonly image?: {
-    readonly url: string;
-    readonly alt: string;
-    readonly width: number;
-    readonly height: number;
-  };
-  /** Language of the main content (BCP 47), if known. */
-  readonly lang?: string;
-  /** Structured data in the schema.org vocabulary (JSON-LD). */
-  readonly data?: Readonly<Record<string, unknown>>;
-  /** The path from the home page, without it. The last one is this page. */
-  readonly breadcrumbs?: readonly Breadcrumb[];
-  /** Properties of an article in Open Graph (https://ogp.me/#type_article), such as `published_time`. */
-  readonly articleProperties?: readonly (readonly [name: string, value: string])[];
+/**
+ * A document with a part of a page, in the style sheets of readers and without the frame of pages. It is not indexed, and belongs to
+ * no address.
+ */
+export function renderExcerptDocument(
+  { site, assets }: Pick<Publication, 'site' | 'assets'>,
+  { title, styleSheet }: Pick<PageMetadata, 'styleSheet'> & { readonly title: string },
+  content: ReactNode,
+): string {
+  const html = renderToString(
+    <html lang={site.locale} dir={documentDirection(site.locale)}>
+      <DocumentHead
+        assets={assets}
+        title={title}
+        entry={READER_ENTRY}
+        icons={[]}
+        styleSheets={[
+          ...styleSheets(assets, styleSheet === undefined ? {} : { styleSheet }),
+          ...appearanceStyleSheets(site),
+        ]}
+      >
+        <meta name="robots" content="noindex" />
+      </DocumentHead>
+      <body>
+        <LocaleContext value={site.locale}>{content}</LocaleContext>
+      </body>
+    </html>,
+  );
+  return `<!doctype html>${html}`;
 }
 
 /** Renders the complete HTML document of a page. It contains no inline script, so one strict CSP fits all pages. */
@@ -87,11 +94,11 @@ interface PageHeadProps {
 }
 
 function PageHead({ publication: { site, assets }, head }: PageHeadProps) {
-  const title = head.title === null ? `${site.name} – ${site.tagline}` : `${head.title} – ${site.name}`;
+  const sharing = sharingMetadata(site, head);
   return (
     <DocumentHead
       assets={assets}
-      title={title}
+      title={documentTitle(site, head)}
       entry={READER_ENTRY}
       icons={site.appearance.icons}
       styleSheets={[...styleSheets(assets, head), ...appearanceStyleSheets(site)]}
@@ -102,9 +109,7 @@ function PageHead({ publication: { site, assets }, head }: PageHeadProps) {
       {head.feed !== undefined && <FeedLinks {...head.feed} />}
       <link rel="manifest" href={MANIFEST_PATH} />
       <meta name="robots" content={robotsContent(site, head)} />
-      {head.path !== null && (
-        <SharingTags url={site.url + head.path} title={head.title ?? site.name} site={site} head={head} />
-      )}
+      {sharing !== null && <SharingTags values={sharing} />}
       {head.data !== undefined && <StructuredData data={head.data} />}
       {head.path !== null && head.breadcrumbs !== undefined && (
         <StructuredData data={breadcrumbData(site.url, head.breadcrumbs)} />
@@ -113,39 +118,30 @@ function PageHead({ publication: { site, assets }, head }: PageHeadProps) {
   );
 }
 
-/** A page without a canonical path is not indexed. Search results may show large previews of pictures. */
-const robotsContent = ({ discovery }: Publication['site'], { path }: PageMetadata): string =>
-  [path === null ? 'noindex' : 'max-image-preview:large', ...robotsDirectives(discovery.aiPolicy)].join(', ');
-
-const styleSheets = (assets: Publication['assets'], { styleSheet }: PageMetadata): readonly string[] => [
+const styleSheets = (
+  assets: Publication['assets'],
+  { styleSheet }: Pick<PageMetadata, 'styleSheet'>,
+): readonly string[] => [
   ...assets.css(READER_ENTRY),
   ...(styleSheet === undefined ? [] : [assets.url(STYLE_SHEETS[styleSheet])]),
 ];
 
-interface SharingTagsProps {
-  readonly url: string;
-  readonly title: string;
-  readonly site: Publication['site'];
-  readonly head: PageMetadata;
-}
-
-function SharingTags({ url, title, site, head }: SharingTagsProps) {
-  const image = head.image ?? { ...publisherPicture(site), alt: site.name };
+function SharingTags({ values }: { readonly values: SharingMetadata }) {
   return (
     <>
-      <link rel="canonical" href={url} />
-      <meta property="og:type" content={head.kind === 'article' ? 'article' : 'website'} />
-      <meta property="og:site_name" content={site.name} />
-      <meta property="og:title" content={title} />
-      <meta property="og:description" content={head.description} />
-      <meta property="og:url" content={url} />
-      <meta property="og:locale" content={openGraphLocale(head.lang ?? site.locale)} />
-      <meta name="twitter:card" content={head.image === undefined ? 'summary' : 'summary_large_image'} />
-      <meta property="og:image" content={new URL(image.url, url).href} />
-      <meta property="og:image:width" content={String(image.width)} />
-      <meta property="og:image:height" content={String(image.height)} />
-      <meta property="og:image:alt" content={image.alt} />
-      {head.articleProperties?.map(([name, value]) => (
+      <link rel="canonical" href={values.url} />
+      <meta property="og:type" content={values.type} />
+      <meta property="og:site_name" content={values.siteName} />
+      <meta property="og:title" content={values.title} />
+      <meta property="og:description" content={values.description} />
+      <meta property="og:url" content={values.url} />
+      <meta property="og:locale" content={values.locale} />
+      <meta name="twitter:card" content={values.card} />
+      <meta property="og:image" content={values.image.url} />
+      <meta property="og:image:width" content={String(values.image.width)} />
+      <meta property="og:image:height" content={String(values.image.height)} />
+      <meta property="og:image:alt" content={values.image.alt} />
+      {values.articleProperties.map(([name, value]) => (
         <meta key={`${name} ${value}`} property={`article:${name}`} content={value} />
       ))}
     </>

@@ -11,7 +11,8 @@ import { loadAssets } from '#http/assets.server.ts';
 import { type Manifest, readManifest } from '#http/vite-manifest.server.ts';
 import { builtClient } from '../test/built-client.ts';
 import { NO_PAGES } from '#domain/pages/page.ts';
-import { type PageMetadata, renderDocument } from './document.tsx';
+import { renderDocument } from './document.tsx';
+import type { PageMetadata } from './document-metadata.ts';
 
 /** Bytes of brotli-compressed script that load before any island is hydrated. */
 const BUDGET = 5 * 1024;

@@ -12,6 +12,7 @@ import type { SystemDeps } from '#domain/site/system.server.ts';
 import type { LockedSettings } from '#domain/site/locked-settings.ts';
 import type { SettingsReader } from '#domain/site/settings.server.ts';
 import type { CurrentSite } from '#domain/site/site.ts';
+import type { Assets } from '#http/assets.server.ts';
 import type { PageCache } from '#http/page-cache/page-cache.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.server.ts';
@@ -63,6 +64,7 @@ import { peoplesTokensApi } from './peoples-tokens.server.ts';
 import { presenceApi } from './presence.server.ts';
 import { previewLinksApi } from './preview-links.server.ts';
 import { previewsApi } from './previews.server.ts';
+import { type PublicationChecksApiDeps, publicationChecksApi } from './publication-checks.server.ts';
 import { publicArticlesApi } from './public-articles.server.ts';
 import { publicCategoriesApi } from './public-categories.server.ts';
 import { redirectTransferApi } from './redirect-transfer.server.ts';
@@ -87,6 +89,8 @@ import { imagesApi } from './images.server.ts';
 export interface ApiDeps {
   readonly database: Database;
   readonly storage: Storage;
+  /** The built files, whose sizes are part of the weight of a page. */
+  readonly assets: Assets;
   /** The addresses that image imports may connect to. */
   readonly outbound: OutboundPolicy;
   readonly clock: Clock;
@@ -110,7 +114,7 @@ export interface ApiDeps {
   readonly settings: SettingsReader;
   readonly system: SystemDeps;
   readonly contactRecipient: ContactRecipient;
-  readonly redirects: RedirectDeps & UnknownAddressesApiDeps;
+  readonly redirects: RedirectDeps & UnknownAddressesApiDeps & PublicationChecksApiDeps['redirects'];
   readonly statistics: StatisticsApiDeps;
   /** For the paths of sections and of pages. */
   readonly isReserved: IsReservedSegment;
@@ -179,6 +183,7 @@ export function createApi(deps: ApiDeps) {
     .route('/', freeBylinesApi(deps))
     .route('/', previewsApi(deps))
     .route('/', previewLinksApi(deps))
+    .route('/', publicationChecksApi(deps))
     .route('/', ownPagesApi(deps))
     .route('/', ownPageRevisionsApi(deps))
     .route('/', redirectsApi(deps.redirects))

@@ -49,6 +49,7 @@ const TOKEN_AREAS: readonly Area[] = [
   ['/newsroom/articles', 'article.write'],
   ['/newsroom/article-changes', 'article.write'],
   ['/newsroom/previews', 'article.write'],
+  ['/newsroom/publication-checks', 'article.write'],
   ['/newsroom/tags', 'article.read'],
   ['/newsroom/calendar', 'article.read'],
   ['/newsroom/reviews', 'article.review'],

@@ -11,6 +11,20 @@ export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => REFERENCES[sign] ?? sign);
 }
 
+const CHARACTERS: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&nbsp;': '\u00a0',
+};
+
+/** Replaces the references that `escapeMarkup` and the HTML sanitiser write by their characters. */
+export function decodeReferences(html: string): string {
+  return html.replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (reference) => CHARACTERS[reference] ?? reference);
+}
+
 /** Removes tags. Equivalent to `/<[^>]*>/g`, which takes quadratic time when many tags are not closed. */
 export function stripTags(html: string, replacement = ''): string {
   let text = '';

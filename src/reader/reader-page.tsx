@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ViewedPage } from '#domain/statistics/viewed-page.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
-import { type PageMetadata, renderDocument } from '../document.tsx';
+import { renderDocument } from '../document.tsx';
+import type { PageMetadata } from '../document-metadata.ts';
 import type { PageRequest, Publication } from './publication.ts';
 
 /** Renders the response for one reader route. Throws `PageNotFound` or `PageGone` when there is nothing to show. */

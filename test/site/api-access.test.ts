@@ -137,6 +137,8 @@ const ACCESS: Readonly<Record<string, Expected>> = {
   'get /newsroom/free-bylines': editors(200),
   'post /newsroom/free-bylines/links': newsroom(422),
   'post /newsroom/previews': newsroom(422),
+  'get /newsroom/articles/{id}/publication-check': editors(200),
+  'post /newsroom/publication-checks': newsroom(422),
   'get /newsroom/about': editors(200),
   'put /newsroom/about': editors(422),
   'post /newsroom/about/previews': editors(422),

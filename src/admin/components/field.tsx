@@ -55,16 +55,17 @@ export function TextArea({ label, hint, error, ...area }: FieldProps & Component
 }
 
 interface SelectFieldProps extends FieldProps {
+  readonly name?: string;
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (value: string) => void;
 }
 
-export function SelectField({ label, hint, error, value, options, onChange }: SelectFieldProps) {
+export function SelectField({ label, hint, error, name, value, options, onChange }: SelectFieldProps) {
   return (
     <FieldLayout label={label} hint={hint} error={error}>
       {(control) => (
-        <select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
+        <select {...control} name={name} value={value} onChange={(event) => onChange(event.target.value)}>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

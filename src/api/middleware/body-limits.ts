@@ -13,6 +13,7 @@ const limitPicture = limitBody(PICTURE_MAX_BYTES - 1, PICTURE_TOO_LARGE_MESSAGE)
 const LIMITS = [
   { path: '/api/newsroom/articles', limit: limitBody(32 * MEGABYTE) },
   { path: '/api/newsroom/previews', limit: limitBody(32 * MEGABYTE) },
+  { path: '/api/newsroom/publication-checks', limit: limitBody(32 * MEGABYTE) },
   { path: '/api/newsroom/pages', limit: limitBody(32 * MEGABYTE) },
   { path: '/api/newsroom/images/', limit: limitBody(BODY_LIMIT) },
   { path: '/api/newsroom/images', limit: limitPicture },

@@ -15,12 +15,17 @@ import { LANGUAGE_MESSAGE } from './text-fields.ts';
  */
 export function validateFields(fields: ArticleFields): void {
   if (!fields.isDraft) validateRequiredFields(fields);
-  throwFieldErrors({
+  throwFieldErrors(invalidFields(fields));
+}
+
+/** Errors of values that no article may have: too long, or not a picture or a language. */
+export function invalidFields(fields: ArticleFields): FieldErrors {
+  return {
     ...tooLongTexts(fields),
     ...tooLongBylines(fields),
     ...invalidPictureUrls(fields),
     ...invalidLanguage(fields),
-  });
+  };
 }
 
 /** Requires everything that readers see. Throws `unprocessable` as `validateFields` does. */

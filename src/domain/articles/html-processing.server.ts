@@ -1,6 +1,7 @@
 import type { Picture } from '#domain/images/image.ts';
 import { type FeedTextOptions, type HtmlTask, runHtmlTask } from './html-tasks.server.ts';
 import { createHtmlThread } from './html-thread.server.ts';
+import type { BodyStructure } from './publication-check/body-structure.ts';
 
 /** Characters. HTML up to this length is processed on the main thread, within a few milliseconds; most articles are. */
 export const INLINE_MAX_LENGTH = 16 * 1024;
@@ -29,6 +30,10 @@ export const renderStored = (
 /** Runs `renderBody` and `toFeedHtml`. */
 export const renderFeedText = (html: string, options: FeedTextOptions): Promise<string> =>
   runTask(readerThread, { task: 'render-feed', html, ...options });
+
+/** Runs `readBodyStructure`. */
+export const readStoredStructure = async (html: string): Promise<BodyStructure> =>
+  JSON.parse(await runTask(editorThread, { task: 'structure', html })) as BodyStructure;
 
 async function runTask(thread: (task: HtmlTask) => Promise<string>, task: HtmlTask): Promise<string> {
   return task.html.length <= INLINE_MAX_LENGTH ? runHtmlTask(task) : thread(task);

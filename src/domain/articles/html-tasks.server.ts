@@ -2,11 +2,12 @@ import type { Picture } from '#domain/images/image.ts';
 import { renderBody } from './body.server.ts';
 import { sanitiseInputHtml } from './content.server.ts';
 import { toFeedHtml } from './feeds/feed-html.server.ts';
+import { readBodyStructure } from './publication-check/body-structure.ts';
 import { sanitiseArticle } from './sanitise.server.ts';
 
 /** A task on the HTML of an article. Plain data, so that it can be posted to a worker thread. */
 export type HtmlTask =
-  | { readonly task: 'sanitise-input' | 'sanitise'; readonly html: string }
+  | { readonly task: 'sanitise-input' | 'sanitise' | 'structure'; readonly html: string }
   | {
       readonly task: 'render';
       readonly html: string;
@@ -28,10 +29,11 @@ export type HtmlTaskResult =
   | { readonly contentError: string }
   | { readonly error: string };
 
-/** Throws `unprocessable` for HTML that is rejected. */
+/** Returns HTML, or the structure as JSON. Throws `unprocessable` for HTML that is rejected. */
 export function runHtmlTask(task: HtmlTask): string {
   if (task.task === 'render') return renderBody(task.html, task.pictures, task.lang);
   if (task.task === 'render-feed')
     return toFeedHtml(renderBody(task.html, task.pictures, task.lang), task.articleUrl);
+  if (task.task === 'structure') return JSON.stringify(readBodyStructure(task.html));
   return task.task === 'sanitise-input' ? sanitiseInputHtml(task.html) : sanitiseArticle(task.html);
 }

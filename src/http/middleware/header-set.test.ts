@@ -40,7 +40,7 @@ describe('the header set', () => {
 
   it('allows the newsroom its two Trusted Types policies and nothing else', () => {
     const policy = adminHeaders(plain)('text/html')['content-security-policy'] ?? '';
-    expect(policy).toContain('trusted-types default dompurify;');
+    expect(policy).toContain('trusted-types default dompurify document-preview;');
     expect(policy).toContain("script-src 'self';");
   });
 

@@ -11,6 +11,7 @@ import {
 import { pageTags } from '#domain/articles/tags.ts';
 import { findCommentPage } from '#domain/comments/queries.server.ts';
 import { viewedArticle } from '#domain/statistics/viewed-page.ts';
+import type { Site } from '#domain/site/site.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
 import type { Db } from '#platform/db/database.ts';
 import {
@@ -32,13 +33,14 @@ import { commentPath, commentsPath } from './comment-paths.ts';
 import { type SubmissionResult, Comments } from './comments.tsx';
 import { DISCUSSION_TAG, getDiscussionPage } from './discussion.server.ts';
 import { Related } from './related.tsx';
+import type { PageMetadata } from '../../document-metadata.ts';
 
 export const articlePage: ReaderPage = async (publication, { params, query }) => {
   const slug = params['slug'] ?? '';
   const article = await findPublishedArticle(publication.db, slug);
   if (article === null) return redirectMovedArticle(publication, slug);
   const commentPage = parsePageNumber(query['comments']);
-  return renderArticle(publication, article, {
+  return renderArticlePage(publication, article, {
     commentPage,
     submission: parseSubmissionResult(query['posted']),
   });
@@ -72,7 +74,7 @@ export async function refusedCommentPage(
   const article =
     (await findPublishedArticle(publication.db, slug)) ?? (await findArticleByOldSlug(publication, slug));
   const submission: SubmissionResult = { state: 'refused', ...refused };
-  return (await renderArticle(publication, article, { commentPage: 1, submission })).body;
+  return (await renderArticlePage(publication, article, { commentPage: 1, submission })).body;
 }
 
 async function redirectMovedArticle(publication: Publication, slug: string): Promise<Rendered> {
@@ -107,10 +109,26 @@ interface RenderArticleOptions {
   readonly submission: SubmissionResult | undefined;
 }
 
-async function renderArticle(
+/** What the head of the page of an article says about it. */
+export const articleMetadata = (article: FoundArticle, site: Site) =>
+  ({
+    title: article.title,
+    description: article.excerpt,
+    path: articlePath(article.slug),
+    kind: 'article',
+    styleSheet: 'article',
+    ...(article.picture === null ? {} : { image: sharedImage(article.picture) }),
+    lang: article.lang || site.locale,
+    data: articleData(article, site),
+    breadcrumbs: articleBreadcrumbs(article, site.sections.get(article.sectionSlug)),
+    articleProperties: openGraphProperties(article, site),
+  }) as const satisfies PageMetadata;
+
+/** The page of an article, which need not be published. */
+export async function renderArticlePage(
   publication: Publication,
   article: FoundArticle,
-  { commentPage, submission }: RenderArticleOptions,
+  { commentPage, submission }: RenderArticleOptions = { commentPage: 1, submission: undefined },
 ): Promise<HtmlPage> {
   const { site } = publication;
   const { related, next } = article;
@@ -120,14 +138,9 @@ async function renderArticle(
   const discussion = await getDiscussionPage(publication, article.id, commentPage);
   const isRefused = submission?.state === 'refused';
   return renderPage(publication, {
-    title: isRefused ? `Please check the form – ${article.title}` : article.title,
-    description: article.excerpt,
-    path: isRefused ? null : articlePath(article.slug),
-    kind: 'article',
+    ...articleMetadata(article, site),
+    ...(isRefused && { title: `Please check the form – ${article.title}`, path: null }),
     viewedPage: viewedArticle(article.id),
-    styleSheet: 'article',
-    ...(article.picture === null ? {} : { image: sharedImage(article.picture) }),
-    lang: article.lang || site.locale,
     tags: [
       pageTags.article(article.id),
       pageTags.related(article.sectionSlug),
@@ -137,9 +150,6 @@ async function renderArticle(
       DISCUSSION_TAG,
       pageTags.site,
     ],
-    data: articleData(article, site),
-    breadcrumbs: articleBreadcrumbs(article, site.sections.get(article.sectionSlug)),
-    articleProperties: openGraphProperties(article, site),
     content: (
       <>
         <ArticleView

@@ -55,7 +55,8 @@ interface FeaturedArticleProps {
   readonly site: CardSite;
 }
 
-function FeaturedArticle({ article, site }: FeaturedArticleProps) {
+/** The article at the top of the list. */
+export function FeaturedArticle({ article, site }: FeaturedArticleProps) {
   const section = site.sections.get(article.sectionSlug);
   const langAttributes = textAttributes(article.lang);
   return (

@@ -19,11 +19,12 @@ export function jsonFeed({ title, description, articles }: Feed, context: FeedCo
     authors: [{ name: site.name, url: `${site.url}/` }],
     language: site.locale,
     ...(hub === null ? {} : { hubs: [{ type: 'WebSub', url: hub }] }),
-    items: articles.map((article) => item(article, site)),
+    items: articles.map((article) => jsonFeedItem(article, site)),
   });
 }
 
-function item(article: FeedArticle, site: Site) {
+/** One article. */
+export function jsonFeedItem(article: FeedArticle, site: Site) {
   const { title, excerpt, sectionSlug, tags, authors, picture, publishDate, updatedAt, lang } = article;
   const text = feedText(article, site.url);
   return {

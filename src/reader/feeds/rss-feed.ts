@@ -33,13 +33,14 @@ export function rssFeed(feed: Feed, context: FeedContext): string {
       element('atom:link', { rel: 'self', type: FEED_TYPES.rss, href: selfUrl }),
       ...(hub === null ? [] : [element('atom:link', { rel: 'hub', href: hub })]),
       ...browserNote(feed, context),
-      ...feed.articles.map((article) => item(article, site)),
+      ...feed.articles.map((article) => rssFeedItem(article, site)),
     ]),
   ]);
   return xmlDocument(root, context);
 }
 
-function item(article: FeedArticle, site: Site): Element {
+/** One article. */
+export function rssFeedItem(article: FeedArticle, site: Site): Element {
   const { title, excerpt, sectionSlug, tags, authors, publishDate } = article;
   const url = site.url + articlePath(article.slug);
   const text = feedText(article, site.url);

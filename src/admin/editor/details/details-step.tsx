@@ -81,6 +81,7 @@ export function DetailsStep({ draft: store, uploads, errors, formRef, onNext }: 
         />
         <SelectField
           label="Category"
+          name="categorySlug"
           options={sections.all.map(({ slug, shortName }) => ({ value: slug, label: shortName }))}
           value={draft.categorySlug}
           error={errors.categorySlug}

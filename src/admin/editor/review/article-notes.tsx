@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { shortDateTime } from '../../components/dates.ts';
 import { Spinner } from '../../components/spinner.tsx';
@@ -11,16 +11,18 @@ import { NoteText } from './note-text.tsx';
 
 interface ArticleNotesProps {
   readonly articleId: string;
+  /** Ref to the whole, to open and focus it. */
+  readonly detailsRef: RefObject<HTMLDetailsElement | null>;
 }
 
 /** The notes of an article below the editor, and a form for another one. Opened while a note is not sent yet. */
-export function ArticleNotes({ articleId }: ArticleNotesProps) {
+export function ArticleNotes({ articleId, detailsRef }: ArticleNotesProps) {
   const notes = useQuery(notesQuery(articleId));
   const draft = useNoteDraft(`article-note/${articleId}`);
   const [isOpenedAtFirst] = useState(draft.isUnsaved);
   const count = notes.data?.length ?? 0;
   return (
-    <details className="article-notes" open={isOpenedAtFirst}>
+    <details ref={detailsRef} className="article-notes" open={isOpenedAtFirst}>
       <summary>Notes{count > 0 && ` (${count})`}</summary>
       {notes.data !== undefined ? (
         <NoteList notes={notes.data} />
@@ -55,7 +57,7 @@ function NoteList({ notes }: { readonly notes: readonly ArticleNote[] }) {
 function NewNote({
   articleId,
   draft,
-}: ArticleNotesProps & { readonly draft: ReturnType<typeof useNoteDraft> }) {
+}: Pick<ArticleNotesProps, 'articleId'> & { readonly draft: ReturnType<typeof useNoteDraft> }) {
   const queries = useQueryClient();
   const [invalid, setInvalid] = useState<string>();
   const { text } = draft.values;

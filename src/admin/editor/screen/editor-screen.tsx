@@ -9,6 +9,8 @@ import { type ArticleInput, inputFromDraft } from '../draft/draft.ts';
 import { isUnsaved } from '../draft/draft-store.ts';
 import { RecoveredDraftNotice } from './recovered-draft-notice.tsx';
 import type { BaseRevision } from '../newsroom-article.ts';
+import { CheckDialog } from '../publication-check/check-dialog.tsx';
+import { openFinding } from '../publication-check/open-finding.ts';
 import { PublishDate } from '../publish-date/publish-date.tsx';
 import { PendingNotice } from '../pending/pending-notice.tsx';
 import { PresenceNotice } from '../presence/presence-notice.tsx';
@@ -66,6 +68,8 @@ export function EditorScreen({ opened, categorySlug, onSaved, onAutosaveCreated 
   const text = useRef<TextEditorHandle>(null);
   const details = useRef<HTMLFormElement>(null);
   const [preview, setPreview] = useState<ArticleInput | null>(null);
+  const [checked, setChecked] = useState<ArticleInput | null>(null);
+  const notes = useRef<HTMLDetailsElement>(null);
   const [isShowingRevisions, setShowingRevisions] = useState(false);
   const [isSharing, setSharing] = useState(false);
   const [isAskingMoment, setAskingMoment] = useState(false);
@@ -100,9 +104,9 @@ export function EditorScreen({ opened, categorySlug, onSaved, onAutosaveCreated 
   useRetryWhenOnline(session);
   useSaveShortcut(session, saving, step === 2);
 
-  const openPreview = () => {
+  const currentInput = () => {
     flush();
-    setPreview(inputFromDraft(session.draft.get().draft, true));
+    return inputFromDraft(session.draft.get().draft, true);
   };
   // A draft must be publishable; a published article may be taken offline as it is.
   const askMoment = () => {
@@ -114,6 +118,7 @@ export function EditorScreen({ opened, categorySlug, onSaved, onAutosaveCreated 
       <TopBar
         isNew={opened === null}
         state={articleId === undefined ? undefined : state}
+        onCheck={() => setChecked(currentInput())}
         onSchedule={canPublish ? askMoment : undefined}
         onHistory={articleId === undefined ? undefined : () => setShowingRevisions(true)}
       />
@@ -156,7 +161,7 @@ export function EditorScreen({ opened, categorySlug, onSaved, onAutosaveCreated 
             </Suspense>
           </section>
         )}
-        {articleId !== undefined && <ArticleNotes articleId={articleId} />}
+        {articleId !== undefined && <ArticleNotes articleId={articleId} detailsRef={notes} />}
       </main>
       <EditorActions
         session={session}
@@ -164,7 +169,7 @@ export function EditorScreen({ opened, categorySlug, onSaved, onAutosaveCreated 
         saving={saving}
         isSubmitting={isSubmitting}
         isScheduling={isScheduling}
-        onPreview={openPreview}
+        onPreview={() => setPreview(currentInput())}
         onShare={articleId === undefined ? undefined : () => setSharing(true)}
       />
       <LeaveGuard session={session} flush={flush} />
@@ -178,6 +183,17 @@ export function EditorScreen({ opened, categorySlug, onSaved, onAutosaveCreated 
       )}
       {isSharing && articleId !== undefined && (
         <PreviewLinksDialog session={session} articleId={articleId} onClose={() => setSharing(false)} />
+      )}
+      {checked !== null && (
+        <CheckDialog
+          input={checked}
+          articleId={articleId}
+          onClose={() => setChecked(null)}
+          onOpenFinding={(finding) => {
+            setChecked(null);
+            openFinding(session, finding, { ...targets, notes });
+          }}
+        />
       )}
       {isShowingRevisions && articleId !== undefined && (
         <RevisionsDialog session={session} articleId={articleId} onClose={() => setShowingRevisions(false)} />

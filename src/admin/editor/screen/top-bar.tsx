@@ -1,4 +1,4 @@
-import { ArrowLeft, CalendarClock, History } from 'lucide-react';
+import { ArrowLeft, CalendarClock, ClipboardCheck, History } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ArticleState } from '#domain/articles/article-state.ts';
 import { StateBadge } from '../../components/state-badge.tsx';
@@ -7,14 +7,16 @@ interface TopBarProps {
   readonly isNew: boolean;
   /** Undefined for an article that was never saved, and while it is loading. */
   readonly state?: ArticleState | undefined;
+  /** Opens the check before publishing. Undefined while the article is loading. */
+  readonly onCheck?: (() => void) | undefined;
   /** Asks when the article is published or taken offline. Undefined for roles that do not publish. */
   readonly onSchedule?: (() => void) | undefined;
   /** Opens the revisions. Undefined while there are none. */
   readonly onHistory?: (() => void) | undefined;
 }
 
-/** Header of the editor: back link, title, status, schedule and revisions. */
-export function TopBar({ isNew, state, onSchedule, onHistory }: TopBarProps) {
+/** Header of the editor: back link, title, status, check, schedule and revisions. */
+export function TopBar({ isNew, state, onCheck, onSchedule, onHistory }: TopBarProps) {
   return (
     <header className="editor-bar">
       <div className="container editor-bar-row">
@@ -26,6 +28,14 @@ export function TopBar({ isNew, state, onSchedule, onHistory }: TopBarProps) {
           <h1 className="editor-name">{isNew ? 'Creating New Article' : 'Editing Article'}</h1>
           {state !== undefined && <StateBadge state={state} />}
         </div>
+        {onCheck !== undefined && (
+          <button type="button" className="button button-plain" onClick={onCheck}>
+            <ClipboardCheck size={18} aria-hidden="true" />
+            <span className="editor-bar-label">
+              Check<span className="visually-hidden"> before publishing</span>
+            </span>
+          </button>
+        )}
         {onSchedule !== undefined && (
           <button type="button" className="button button-plain" onClick={onSchedule}>
             <CalendarClock size={18} aria-hidden="true" />

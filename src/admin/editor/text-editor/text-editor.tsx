@@ -2,6 +2,7 @@ import { useId, useImperativeHandle, useMemo, useRef, useState, type Ref } from 
 import { canonicalLanguage, textAttributes } from '#platform/language.ts';
 import type { Uploads } from '../pictures/uploads.ts';
 import { LinkDialog } from './link-dialog.tsx';
+import { selectBlock } from './select-block.ts';
 import { selectUndescribedPicture } from './picture-description.ts';
 import { toastFailure } from '../../components/toast.tsx';
 import { PASTE_INCOMPLETE, PasteNotice } from './paste-notice.tsx';
@@ -13,6 +14,8 @@ export interface TextEditorHandle {
   /** Calls `onChange` with pending input. */
   flush(): void;
   focus(): void;
+  /** As `selectBlock`. False while the editor is not created yet. */
+  selectBlock(index: number | null): boolean;
   /** Selects the first picture without a description and scrolls to it. */
   selectUndescribedPicture(): void;
 }
@@ -84,6 +87,10 @@ export function TextEditor({
   useImperativeHandle(ref, () => ({
     flush: () => mounted?.flush(),
     focus: () => mounted?.editor.commands.focus(),
+    selectBlock: (index) => {
+      if (mounted !== null) selectBlock(mounted.editor, index);
+      return mounted !== null;
+    },
     selectUndescribedPicture: () => mounted && selectUndescribedPicture(mounted.editor),
   }));
 

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { images } from '#domain/images/tables.server.ts';
 import type { SectionSlug } from '#domain/categories/section.ts';
 import type { Db } from '#platform/db/database.ts';
-import { type ArticleSummary, articlePath } from '../article.ts';
+import { type ArticleSummary, articlePath, type FullArticle } from '../article.ts';
 import type { ShownAuthor } from '../authors/author.ts';
 import { authorRows, toShownAuthor } from '../authors/shown-authors.server.ts';
 import { pictureUrlsIn } from '../body.server.ts';
@@ -64,6 +64,20 @@ export async function listFeedArticles(source: FeedSource, where?: SQL): Promise
       text: texts.get(row.id) ?? null,
     };
   });
+}
+
+/** An article that may not be published, as feeds would contain it. Its text is not stored in memory. */
+export async function toFeedArticle(
+  { db, siteUrl }: Pick<FeedSource, 'db' | 'siteUrl'>,
+  article: FullArticle,
+): Promise<FeedArticle> {
+  const { content, updatedAt, publishDate, ...shown } = article;
+  const text = await renderFeedText(content, {
+    pictures: await findPictures(db, pictureUrlsIn(content)),
+    lang: article.lang,
+    articleUrl: siteUrl + articlePath(article.slug),
+  });
+  return { ...shown, publishDate, updatedAt: updatedAt < publishDate ? publishDate : updatedAt, text };
 }
 
 /** Without the content: that is read only for articles whose text is not in memory. */

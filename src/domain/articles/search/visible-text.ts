@@ -1,14 +1,7 @@
+import { decodeReferences } from '#platform/markup.ts';
+
 /** Elements within a word or a line. All others separate words. */
 const INLINE = new Set(['a', 'b', 'code', 'em', 'i', 's', 'span', 'strong', 'sub', 'sup', 'u']);
-
-const REFERENCES: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-  '&nbsp;': ' ',
-};
 
 /**
  * The text that readers see of sanitised HTML, on one line.
@@ -29,8 +22,5 @@ export function visibleText(html: string, limit: number): string {
 
 const tagName = (tag: string) => /^<\/?([a-z]+)/.exec(tag)?.[1] ?? '';
 
-const decode = (text: string) =>
-  text
-    .replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (reference) => REFERENCES[reference] ?? reference)
-    .replace(/\s+/g, ' ')
-    .trim();
+/** A no-break space is one of the spaces. */
+const decode = (text: string) => decodeReferences(text).replace(/\s+/g, ' ').trim();

@@ -35,6 +35,18 @@ export function renderIssueMail(site: Site, issue: IssueContent, links: Recipien
   return { text: issueText(site, issue, links), html: issueHtml(site, issue, links) };
 }
 
+/** How an issue shows one article as its first, without the rest of the issue. */
+export function renderArticleBlock(site: Site, article: ArticleSummary) {
+  const html = renderMail({
+    sender: createMailSender(site),
+    subject: article.title,
+    preview: article.title,
+    children: <ArticleRow site={site} article={article} isLead />,
+    footer: null,
+  });
+  return { text: articleText(site, article), html };
+}
+
 function issueHtml(site: Site, issue: IssueContent, links: RecipientLinks): string {
   const sender = createMailSender(site);
   return renderMail({
@@ -144,15 +156,7 @@ function ArticleRow({ site, article, isLead }: ArticleRowProps) {
 }
 
 function issueText(site: Site, issue: IssueContent, links: RecipientLinks): string {
-  const articles = issue.articles.map((article) =>
-    [
-      `${site.sections.get(article.sectionSlug).shortName.toUpperCase()} · ${article.readTime}`,
-      article.title,
-      shortened(article.excerpt),
-      `By ${bylineText(article.bylines)}`,
-      site.url + articlePath(article.slug),
-    ].join('\n'),
-  );
+  const articles = issue.articles.map((article) => articleText(site, article));
   const parts = [
     `${site.name} · Issue ${issue.number} · ${longDate(issue.date, site)}`,
     `View in browser: ${links.browser}`,
@@ -169,6 +173,15 @@ function issueText(site: Site, issue: IssueContent, links: RecipientLinks): stri
   ];
   return `${parts.join('\n\n')}\n`;
 }
+
+const articleText = (site: Site, article: ArticleSummary): string =>
+  [
+    `${site.sections.get(article.sectionSlug).shortName.toUpperCase()} · ${article.readTime}`,
+    article.title,
+    shortened(article.excerpt),
+    `By ${bylineText(article.bylines)}`,
+    site.url + articlePath(article.slug),
+  ].join('\n');
 
 /** The URL is the same for all recipients, so that it does not reveal who opens the email. Null for `data:` URLs. */
 function pictureOf({ picture, title }: ArticleSummary, { url }: Site) {
