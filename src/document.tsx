@@ -6,6 +6,7 @@ import { robotsDirectives } from '#domain/site/ai-crawlers.ts';
 import { type Breadcrumb, breadcrumbData } from '#reader/breadcrumbs.ts';
 import { FeedLinks } from '#reader/feeds/feed-links.tsx';
 import { Layout } from '#reader/layout/layout.tsx';
+import { OEmbedLinks } from '#reader/oembed/oembed-links.tsx';
 import { MANIFEST_PATH } from '#reader/manifest/manifest.ts';
 import type { Publication } from '#reader/publication.ts';
 import { publisherPicture } from '#reader/publisher-logo.ts';
@@ -29,6 +30,8 @@ export interface PageMetadata {
   /** Canonical path of the page; null for a page without one, such as the not-found page. */
   readonly path: string | null;
   readonly kind?: 'home' | 'article' | 'not-found';
+  /** Of an article: other sites find its oEmbed responses by it. */
+  readonly articleSlug?: string;
   /** `article`, or one that imports it, for every page that contains `.prose` or `.comment-text`. */
   readonly styleSheet?: keyof typeof STYLE_SHEETS;
   /** The page whose articles have feeds of their own, besides those of all articles. */
@@ -100,6 +103,9 @@ function PageHead({ publication: { site, assets }, head }: PageHeadProps) {
       <meta name="description" content={head.description} />
       <FeedLinks title={site.name} page="/" />
       {head.feed !== undefined && <FeedLinks {...head.feed} />}
+      {head.articleSlug !== undefined && (
+        <OEmbedLinks siteUrl={site.url} slug={head.articleSlug} title={head.title ?? site.name} />
+      )}
       <link rel="manifest" href={MANIFEST_PATH} />
       <meta name="robots" content={robotsContent(site, head)} />
       {head.path !== null && (

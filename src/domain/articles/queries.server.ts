@@ -180,6 +180,12 @@ export async function listArticlesByIds(db: Db, ids: readonly string[]): Promise
   return (await summaries(db).where(inArray(publishedArticles.id, [...ids]))).map(toSummary);
 }
 
+/** The published article with this slug; null if there is none. */
+export async function findSummary(db: Db, slug: string): Promise<ArticleSummary | null> {
+  const [row] = await summaries(db).where(eq(publishedArticles.slug, slug)).limit(1);
+  return row === undefined ? null : toSummary(row);
+}
+
 /** The articles published after `since`, newest first, at most `limit`. */
 export async function listArticlesSince(db: Db, since: Date, limit: number): Promise<ArticleSummary[]> {
   return (await summaries(db).where(gt(publishedArticles.publishDate, since)).limit(limit)).map(toSummary);

@@ -124,6 +124,7 @@ async function renderArticle(
     description: article.excerpt,
     path: isRefused ? null : articlePath(article.slug),
     kind: 'article',
+    ...(isRefused ? {} : { articleSlug: article.slug }),
     viewedPage: viewedArticle(article.id),
     styleSheet: 'article',
     ...(article.picture === null ? {} : { image: sharedImage(article.picture) }),
