@@ -64,6 +64,7 @@ import { createPublicationReader } from '#reader/publication.ts';
 import { addressProbe } from '#reader/redirects/address-probe.ts';
 import { redirectUnanswered } from '#reader/redirects/redirect-unanswered.ts';
 import { sharedPreviewRoute } from '#reader/article-preview/shared-preview-route.server.ts';
+import { oembedRoute } from '#reader/oembed/oembed-route.server.ts';
 import { searchRoute } from '#reader/search/search-route.server.ts';
 import { readerRouter } from '#reader/router.server.ts';
 import { unavailablePage } from '#reader/unavailable/unavailable-page.tsx';
@@ -310,6 +311,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     .route('/', forms)
     .use(readOnly())
     .route('/', sharedPreviewRoute({ publications, previews, trustProxy: config.trustProxy, log }))
+    .route('/', oembedRoute({ publications, pages }))
     .route('/', searchRoute({ publications, search, views, trustProxy: config.trustProxy, log }))
     .on('GET', ['/login', '/admin', '/admin/*'], newsroom)
     .use(redirectUnanswered({ redirects, addresses, count: unknownAddresses.count }))

@@ -12,6 +12,8 @@ export interface PageMetadata {
   /** Canonical path of the page; null for a page without one, such as the not-found page. */
   readonly path: string | null;
   readonly kind?: 'home' | 'article' | 'not-found';
+  /** Of an article: other sites find its oEmbed responses by it. */
+  readonly articleSlug?: string;
   /** `article`, or one that imports it, for every page that contains `.prose` or `.comment-text`. */
   readonly styleSheet?: 'home' | 'article' | 'articlePreview' | 'search';
   /** The page whose articles have feeds of their own, besides those of all articles. */

@@ -5,6 +5,7 @@ import { LocaleContext } from '#ui/locale.ts';
 import { breadcrumbData } from '#reader/breadcrumbs.ts';
 import { FeedLinks } from '#reader/feeds/feed-links.tsx';
 import { Layout } from '#reader/layout/layout.tsx';
+import { OEmbedLinks } from '#reader/oembed/oembed-links.tsx';
 import { MANIFEST_PATH } from '#reader/manifest/manifest.ts';
 import type { Publication } from '#reader/publication.ts';
 import { appearanceStyleSheets, DocumentHead } from './document-head.tsx';
@@ -107,6 +108,9 @@ function PageHead({ publication: { site, assets }, head }: PageHeadProps) {
       <meta name="description" content={head.description} />
       <FeedLinks title={site.name} page="/" />
       {head.feed !== undefined && <FeedLinks {...head.feed} />}
+      {head.articleSlug !== undefined && (
+        <OEmbedLinks siteUrl={site.url} slug={head.articleSlug} title={head.title ?? site.name} />
+      )}
       <link rel="manifest" href={MANIFEST_PATH} />
       <meta name="robots" content={robotsContent(site, head)} />
       {sharing !== null && <SharingTags values={sharing} />}

@@ -3,6 +3,7 @@ import { feedTagsOf } from '#domain/articles/feeds/feed.ts';
 import { pageTags } from '#domain/articles/tags.ts';
 import { comments } from '#domain/comments/tables.server.ts';
 import type { Database } from '#platform/db/database.ts';
+import { uuidv7 } from '#platform/ids.ts';
 import { createSequence } from './sequence.ts';
 
 type NewArticle = typeof articles.$inferInsert;
@@ -41,12 +42,17 @@ export function makeDraft(database: Database, overrides: Partial<NewArticle> = {
   return makeArticle(database, { isDraft: true, publishDate: null, ...overrides });
 }
 
-/** An article whose publication date is tomorrow. */
-export function makeFutureArticle(
+/** A draft that will be published tomorrow. There is no job that does it. */
+export function makeScheduledArticle(
   database: Database,
   overrides: Partial<NewArticle> = {},
 ): Promise<ArticleRow> {
-  return makeArticle(database, { publishDate: new Date(Date.now() + DAY_MS), ...overrides });
+  return makeDraft(database, {
+    scheduledAction: 'publish',
+    scheduledAt: new Date(Date.now() + DAY_MS),
+    scheduledJob: uuidv7(),
+    ...overrides,
+  });
 }
 
 export async function makeComment(

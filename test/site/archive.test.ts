@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminHeaders } from '../accounts.ts';
 import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
-import { makeArticle, makeDraft, makeFutureArticle } from '../factories.ts';
+import { makeArticle, makeDraft, makeScheduledArticle } from '../factories.ts';
 import { newsroomApi } from '../newsroom-api.ts';
 import { changeSettings } from '../settings.ts';
 
@@ -38,7 +38,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
       await publish('last-of-march', '2025-03-31T20:59:59.999Z');
       await publish('december', '2024-12-31T12:00:00Z');
       await makeDraft(app.database, { slug: 'a-draft', title: 'Secret draft' });
-      await makeFutureArticle(app.database, { slug: 'tomorrow', title: 'Secret tomorrow' });
+      await makeScheduledArticle(app.database, { slug: 'tomorrow', title: 'Secret tomorrow' });
       const months = [`${ARCHIVE}/2025/03`, `${ARCHIVE}/2025/02`, `${ARCHIVE}/2024/12`];
       await expect
         .poll(() => links(ARCHIVE))

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enqueueIndexing } from '#domain/articles/search/indexing-job.server.ts';
 import { articleNotes } from '#domain/articles/tables.server.ts';
 import { DEFAULT_SECTIONS } from '#domain/categories/default-sections.ts';
-import { uuidv7 } from '#platform/ids.ts';
 import { createLog } from '#platform/log.server.ts';
 import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 import { newsroomApi } from '../newsroom-api.ts';
-import { makeArticle, makeComment, makeDraft, makeFutureArticle } from '../factories.ts';
+import { makeArticle, makeComment, makeDraft, makeScheduledArticle } from '../factories.ts';
 import { crawl, type Visited } from './crawl.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
@@ -47,16 +46,8 @@ describe.each(DATABASE_KINDS)('what is not public, on the %s database', (databas
       const draft = await makeDraft(app.database, { ...hidden(`draft-${slug}`), categorySlug: slug });
       await openPreview(draft.id);
       await makeDraft(app.database, { ...hidden(`featured-${slug}`), categorySlug: slug, featured: true });
-      await makeDraft(app.database, {
+      await makeScheduledArticle(app.database, {
         ...hidden(`scheduled-${slug}`),
-        categorySlug: slug,
-        featured: true,
-        scheduledAction: 'publish',
-        scheduledAt: new Date(Date.now() + 86_400_000),
-        scheduledJob: uuidv7(),
-      });
-      await makeFutureArticle(app.database, {
-        ...hidden(`future-${slug}`),
         categorySlug: slug,
         featured: true,
       });
@@ -150,7 +141,7 @@ describe.each(DATABASE_KINDS)('what is not public, on the %s database', (databas
     expect(broken.map(({ path, status }) => `${status} ${path}`)).toEqual([]);
   });
 
-  test.each(['draft', 'featured', 'scheduled', 'future', 'pending'])(
+  test.each(['draft', 'featured', 'scheduled', 'pending'])(
     'a %s article answers like an unknown one',
     async (kind) => {
       const missing = await app.fetch('/article/never-was');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { images } from '#domain/images/tables.server.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { createAuthor, freeText, linkedTo } from '../author-api.ts';
-import { makeArticle, makeDraft, makeFutureArticle } from '../factories.ts';
+import { makeArticle, makeDraft, makeScheduledArticle } from '../factories.ts';
 import { type ApiArticle, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 
 export const FORMATS = [
@@ -40,7 +40,7 @@ export function prepareFeedSite(databaseKind: 'embedded' | 'server') {
         publishDate: new Date(Date.UTC(2026, 0, number)),
       });
     await makeDraft(app.database, { title: 'A draft of mine' });
-    await makeFutureArticle(app.database, { title: 'Not before tomorrow' });
+    await makeScheduledArticle(app.database, { title: 'Not before tomorrow' });
     await app.database.db.insert(images).values({
       url: PICTURE,
       width: 1440,

@@ -143,7 +143,7 @@ describe.each(databaseKindsFor(import.meta.filename))('the feeds, on the %s data
     const linked = async (page: string) =>
       Array.from(
         (await text(page)).matchAll(
-          /<link rel="alternate" type="(application\/[a-z]+\+[a-z]+)" title="[^"]+" href="([^"]+)"\/>/g,
+          /<link rel="alternate" type="(application\/(?:atom|rss|feed)\+[a-z]+)" title="[^"]+" href="([^"]+)"\/>/g,
         ),
         ([, type, href]) => [href, type],
       );

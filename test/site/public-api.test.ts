@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { articles } from '#domain/articles/tables.server.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { ARTICLE_INPUT } from '../newsroom-api.ts';
-import { makeArticle, makeComment, makeDraft, makeFutureArticle } from '../factories.ts';
+import { makeArticle, makeComment, makeDraft, makeScheduledArticle } from '../factories.ts';
 import { prepareNewsroomSite } from './newsroom-site.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
@@ -84,10 +84,10 @@ describe.each(DATABASE_KINDS)('the public API, on the %s database', (databaseKin
     expect(headers.get('etag')).toMatch(/^"[\w-]{22}"$/);
   });
 
-  test('drafts and future articles are not returned', async () => {
+  test('drafts and scheduled articles are not returned', async () => {
     const draft = await makeDraft(site.app.database, { title: 'Unfinished' });
-    const future = await makeFutureArticle(site.app.database, { title: 'Unborn' });
-    for (const { slug } of [draft, future])
+    const scheduled = await makeScheduledArticle(site.app.database, { title: 'Unborn' });
+    for (const { slug } of [draft, scheduled])
       for (const path of [`/articles/${slug}`, `/articles/${slug}/comments`])
         expect((await read(path)).status).toBe(404);
     const { body, text } = await read('/articles?category=global-politics');

@@ -4,7 +4,7 @@ import { enqueueIndexing } from '#domain/articles/search/indexing-job.server.ts'
 import type { SearchJson, TextPartJson } from '#reader/search/search-json.ts';
 import { adminHeaders } from '../accounts.ts';
 import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
-import { makeArticle, makeDraft, makeFutureArticle } from '../factories.ts';
+import { makeArticle, makeDraft, makeScheduledArticle } from '../factories.ts';
 import { type ApiArticle, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 import { changeSettings } from '../settings.ts';
 
@@ -170,7 +170,7 @@ describe.each(DATABASE_KINDS)('the search, on the %s database', (databaseKind) =
     const article = await publish('xylophone', { content: '<p>xyloquartz</p>', tags: ['xylotag'] });
     await newsroom.create({ slug: 'xylodraft', content: '<p>xylodraft</p>' });
     await makeDraft(app.database, { title: 'xylosecret' });
-    await makeFutureArticle(app.database, { title: 'xylofuture', slug: 'xylofuture' });
+    await makeScheduledArticle(app.database, { title: 'xylofuture', slug: 'xylofuture' });
     await index();
     const known = async () => (await words()).filter((word) => word.startsWith('xylo')).toSorted();
     expect(await known()).toEqual(['xylophone', 'xyloquartz', 'xylotag']);
@@ -189,10 +189,13 @@ describe.each(DATABASE_KINDS)('the search, on the %s database', (databaseKind) =
   });
 
   test('finds a scheduled article once it is public', async () => {
-    const { id } = await makeFutureArticle(app.database, { title: 'Tomorrowland', slug: 'tomorrowland' });
+    const { id } = await makeScheduledArticle(app.database, { title: 'Tomorrowland', slug: 'tomorrowland' });
     await index();
     expect(await slugs('tomorrowland')).toEqual([]);
-    await app.database.db.execute(sql`update articles set publish_date = now() where id = ${id}`);
+    await app.database.db.execute(sql`
+      update articles set is_draft = false, publish_date = now(), scheduled_action = null, scheduled_at = null,
+        scheduled_job = null
+      where id = ${id}`);
     await index();
     expect(await slugs('tomorrowland')).toEqual(['tomorrowland']);
   });

@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { articles } from '#domain/articles/tables.server.ts';
 import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
-import { makeArticle, makeDraft, makeFutureArticle } from '../factories.ts';
+import { makeArticle, makeDraft, makeScheduledArticle } from '../factories.ts';
 import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 
 const HOUR_MS = 3_600_000;
@@ -72,7 +72,7 @@ describe.each(databaseKindsFor(import.meta.filename))('the sitemap, on the %s da
     await insert('october-first', new Date(Date.UTC(2026, 9, 1)), new Date(Date.UTC(2026, 9, 3, 4, 5, 6)));
     await insert('october-second', new Date(Date.UTC(2026, 9, 2)));
     await makeDraft(app.database, { slug: 'a-draft' });
-    await makeFutureArticle(app.database, { slug: 'in-the-future' });
+    await makeScheduledArticle(app.database, { slug: 'in-the-future' });
     expect(await parts()).toEqual([
       { path: '/sitemap-pages.xml' },
       { path: '/sitemap-tags.xml' },

@@ -1,7 +1,7 @@
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { describe, expect, test } from 'vitest';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
-import { makeDraft, makeFutureArticle } from '../factories.ts';
+import { makeDraft, makeScheduledArticle } from '../factories.ts';
 import type { ApiArticle } from '../newsroom-api.ts';
 import { prepareNewsroomSite } from './newsroom-site.ts';
 
@@ -36,7 +36,7 @@ describe.each(databaseKindsFor(import.meta.filename))('tags, on the %s database'
     const first = await publish(['Water & sea']);
     const second = await publish(['water, SEA', '++', 'Other']);
     await makeDraft(site.app.database, { title: 'A draft of mine', tags: ['Water & sea'] });
-    await makeFutureArticle(site.app.database, { title: 'Not before tomorrow', tags: ['Water & sea'] });
+    await makeScheduledArticle(site.app.database, { title: 'Not before tomorrow', tags: ['Water & sea'] });
     const article = await text(`/article/${second.slug}`);
     expect(article).toContain('<a class="tag" dir="auto" rel="tag" href="/tag/water-sea">water, SEA</a>');
     expect(article).toContain('<span class="tag" dir="auto">++</span>');

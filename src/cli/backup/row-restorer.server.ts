@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { createFirstRevisions } from '#domain/articles/revisions.server.ts';
 import { createDefaultSections } from '#domain/categories/create-default-sections.server.ts';
 import { renameFormerSettings } from '#domain/site/settings.server.ts';
+import { listMigrations } from '#platform/db/migrate.server.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { readLines } from '#platform/lines.ts';
 import type { Manifest } from './manifest.ts';
@@ -21,6 +22,9 @@ const BOUND_TO_SECRETS = new Set(['session', 'jwks', 'verification']);
 const REVISIONS = 'article_revisions';
 const SECTIONS = 'sections';
 
+/** The migration that schedules articles with a publication date in the future. */
+const PUBLIC_BY_STATE = 'public_by_state';
+
 interface RestoredTable {
   /** Column names for SQL; null for a table that this release no longer has, or fills by triggers. */
   readonly columns: string | null;
@@ -36,9 +40,12 @@ export class RowRestorer {
   keepSessions = true;
   readonly #tx: Transaction;
   readonly #tables: Map<string, RestoredTable>;
+  /** When the newest migration of the backup was made. */
+  readonly #migration: number;
 
   private constructor(tx: Transaction, manifest: Manifest, tables: readonly TableShape[]) {
     this.#tx = tx;
+    this.#migration = manifest.migration;
     const present = new Map(tables.map(({ name, columns }) => [name, columns]));
     this.#tables = new Map(
       manifest.tables.map(({ name, columns, rows }) => [
@@ -86,6 +93,8 @@ export class RowRestorer {
     await this.#tx.execute(
       sql`insert into published_counts (category_slug) select slug from categories on conflict do nothing`,
     );
+    if (this.#migration < migrationTime(PUBLIC_BY_STATE))
+      await this.#tx.execute(sql`select schedule_future_articles()`);
     return rows;
   }
 
@@ -108,6 +117,13 @@ export class RowRestorer {
         select setval(${sequence}, coalesce(max(${sql.identifier(column)}), 0) + 1, false) from ${sql.identifier(name)}`);
     }
   }
+}
+
+/** When the migration was made, in milliseconds. */
+function migrationTime(name: string): number {
+  const migration = listMigrations().find(({ tag }) => tag.endsWith(`_${name}`));
+  if (migration === undefined) throw new Error(`There is no migration ${name}`);
+  return migration.when;
 }
 
 /** The columns of the backup that the table still has. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lte, type Placeholder, sql } from 'drizzle-orm';
+import { desc, eq, inArray, type Placeholder, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/db/database.ts';
 import { fixedLimit, prepared, preparedPages } from '#platform/db/prepared.server.ts';
 import { rowsOf } from '#platform/db/rows-of.server.ts';
@@ -29,7 +29,7 @@ export interface TagListing {
 }
 
 const requestedSlug = sql`tag_slug(${sql.placeholder('spelling')}::text)`;
-const isRequested = and(eq(articleTags.slug, requestedSlug), lte(articleTags.publishDate, sql`now()`));
+const isRequested = eq(articleTags.slug, requestedSlug);
 const newestFirst = [desc(articleTags.publishDate), desc(articleTags.articleId)];
 
 /** The newest row of the requested tag. */
@@ -101,7 +101,7 @@ export const byTag = (db: Db, slug: string) =>
     db
       .select({ id: articleTags.articleId })
       .from(articleTags)
-      .where(and(eq(articleTags.slug, slug), lte(articleTags.publishDate, sql`now()`)))
+      .where(eq(articleTags.slug, slug))
       .orderBy(...newestFirst)
       .limit(FEED_SIZE),
   );
@@ -149,9 +149,7 @@ export async function listTagSlugs(db: Db, limit: number): Promise<string[]> {
       select (select min(slug) from article_tags where slug > used.slug), position + 1
       from used where used.slug is not null and position < ${limit}::int
     )
-    select slug from used
-    where exists (select from article_tags where slug = used.slug and publish_date <= now())
-    order by slug`);
+    select slug from used where slug is not null order by slug`);
   return rows.map(({ slug }) => slug);
 }
 
@@ -171,7 +169,7 @@ export async function suggestTags(db: Db, text: string): Promise<ArticleTag[]> {
       from used where used.slug is not null and position < ${SUGGESTED_TAGS}::int
     )
     select used.slug, newest.name from used, asked, lateral (
-      select name from article_tags where slug = used.slug and publish_date <= now()
+      select name from article_tags where slug = used.slug
       order by publish_date desc, article_id desc limit 1
     ) as newest
     where starts_with(used.slug, beginning) order by used.slug`);

@@ -7,7 +7,6 @@ import { DomainError } from '#platform/domain-error.ts';
 import { lockArticle, requireCurrent, type RevisionRef } from './article-locks.server.ts';
 import { invalidateArticle } from './invalidation.server.ts';
 import { publishDateError } from './publish-date.ts';
-import { publishDateNow } from './publish-date.server.ts';
 import { articles } from './tables.server.ts';
 
 /**
@@ -30,10 +29,9 @@ export async function correctPublishDate(
     if (error !== null) throw new DomainError('unprocessable', error, { fields: { publish_date: error } });
     if (before.publishDate === null)
       throw new DomainError('conflict', 'This article has never been published.');
-    const date = publishDateNow(publishDate);
     const [after] = await tx
       .update(articles)
-      .set({ publishDate: date, updatedAt: sql`greatest(${articles.updatedAt}, ${date})` })
+      .set({ publishDate, updatedAt: sql`greatest(${articles.updatedAt}, ${publishDate})` })
       .where(eq(articles.id, ref.id))
       .returning();
     if (after === undefined) throw new Error(`Article ${ref.id} was not updated`);

@@ -11,7 +11,6 @@ import { clearDeletedSlug } from './deleted-slugs.server.ts';
 import { toColumns, type ArticleDeps, prepareFields } from './prepare-fields.server.ts';
 import type { ArticleFields } from './article-fields.ts';
 import { recordPublication } from './publication-record.server.ts';
-import { publishDateNow } from './publish-date.server.ts';
 import { createRevision } from './revisions.server.ts';
 import { findOwnByline, lockAuthorNames, signArticle } from './signing.server.ts';
 import { claimSlug, draftSlug } from './slugs.server.ts';
@@ -64,7 +63,7 @@ export async function createArticle(deps: ArticleDeps, actor: Actor, creation: C
       .values({
         id,
         ...toColumns(signed, null),
-        publishDate: fields.isDraft ? null : publishDateNow(now),
+        publishDate: fields.isDraft ? null : now,
         createdBy: actor.userId,
         updatedBy: actor.userId,
         createdAt: now,

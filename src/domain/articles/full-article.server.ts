@@ -92,8 +92,8 @@ function relatedColumns(db: Db, slug: Placeholder) {
 }
 
 /**
- * Finds an article and renders its page. Null for an unknown slug, a draft and an article with a future date: readers
- * cannot distinguish them.
+ * Finds an article and renders its page. Null for an unknown slug and a draft, a scheduled one included: readers cannot
+ * distinguish them.
  */
 export async function findPublishedArticle(db: Db, slug: string): Promise<FoundArticle | null> {
   if (!isSlug(slug)) return null;

@@ -8,7 +8,7 @@ import { rowsOf } from '#platform/db/rows-of.server.ts';
 import { countPages, pageOffset } from '#platform/paging.ts';
 import type { ArticleSummary } from './article.ts';
 import { toPicture } from './pictures.server.ts';
-import { publishedArticles, publishedTotals } from './tables.server.ts';
+import { publishedArticles, publishedCounts } from './tables.server.ts';
 import { cardTags } from './tags.ts';
 
 /** Articles on one page of a listing (decision: 12 per page). */
@@ -180,6 +180,12 @@ export async function listArticlesByIds(db: Db, ids: readonly string[]): Promise
   return (await summaries(db).where(inArray(publishedArticles.id, [...ids]))).map(toSummary);
 }
 
+/** The published article with this slug; null if there is none. */
+export async function findSummary(db: Db, slug: string): Promise<ArticleSummary | null> {
+  const [row] = await summaries(db).where(eq(publishedArticles.slug, slug)).limit(1);
+  return row === undefined ? null : toSummary(row);
+}
+
 /** The articles published after `since`, newest first, at most `limit`. */
 export async function listArticlesSince(db: Db, since: Date, limit: number): Promise<ArticleSummary[]> {
   return (await summaries(db).where(gt(publishedArticles.publishDate, since)).limit(limit)).map(toSummary);
@@ -193,9 +199,9 @@ export async function countPublished(db: Db, sectionSlug?: SectionSlug): Promise
 
 const publishedCountQuery = (db: Db, sectionSlug?: SectionSlug | Placeholder) =>
   db
-    .select({ published: sql<number>`coalesce(sum(${publishedTotals.published}), 0)::int` })
-    .from(publishedTotals)
-    .where(sectionSlug === undefined ? undefined : eq(publishedTotals.categorySlug, sectionSlug));
+    .select({ published: sql<number>`coalesce(sum(${publishedCounts.published}), 0)::int` })
+    .from(publishedCounts)
+    .where(sectionSlug === undefined ? undefined : eq(publishedCounts.categorySlug, sectionSlug));
 
 const totalPublished = (db: Db, sectionSlug?: Placeholder) =>
   sql<number>`${publishedCountQuery(db, sectionSlug)}`;

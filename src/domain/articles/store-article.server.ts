@@ -4,7 +4,6 @@ import type { Transaction } from '#platform/db/database.ts';
 import { clearDeletedSlug } from './deleted-slugs.server.ts';
 import { invalidateArticle } from './invalidation.server.ts';
 import { recordPublication } from './publication-record.server.ts';
-import { publishDateNow } from './publish-date.server.ts';
 import { createRevision } from './revisions.server.ts';
 import { endSchedule } from './schedule/scheduling.server.ts';
 import { type ArticleRow, articles } from './tables.server.ts';
@@ -40,7 +39,7 @@ export async function storeArticle(
     .update(articles)
     .set({
       ...columns,
-      ...(isFirstPublication && { publishDate: publishDateNow(publishedAt) }),
+      ...(isFirstPublication && { publishDate: publishedAt }),
       // Publishing ends a review; a saved draft stays in it.
       ...(!isDraft && { submittedAt: null, returnedAt: null }),
       liveRevision: null,

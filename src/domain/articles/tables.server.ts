@@ -207,8 +207,8 @@ export const articles = pgTable(
 export type ArticleRow = typeof articles.$inferSelect;
 
 /**
- * The public articles: not a draft, and the publication date is not in the future. Every public query reads this view
- * and never the table.
+ * The public articles: those that are not drafts. Whatever a clock says, because clocks go back. Every public query reads this
+ * view and never the table.
  */
 export const publishedArticles = pgView('published_articles', columns()).existing();
 
@@ -386,9 +386,3 @@ export const publishedCounts = pgTable('published_counts', {
   published: integer('published').notNull().default(0),
   total: integer('total').notNull().default(0),
 });
-
-/** The same counts without articles that have a future date. Public listings compute their number of pages from it. */
-export const publishedTotals = pgView('published_totals', {
-  categorySlug: text('category_slug').notNull(),
-  published: integer('published').notNull(),
-}).existing();

@@ -139,7 +139,9 @@ export async function renderArticlePage(
   const isRefused = submission?.state === 'refused';
   return renderPage(publication, {
     ...articleMetadata(article, site),
-    ...(isRefused && { title: `Please check the form – ${article.title}`, path: null }),
+    ...(isRefused
+      ? { title: `Please check the form – ${article.title}`, path: null }
+      : { articleSlug: article.slug }),
     viewedPage: viewedArticle(article.id),
     tags: [
       pageTags.article(article.id),

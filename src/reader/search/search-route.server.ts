@@ -9,6 +9,7 @@ import { type Publication, type PublicationReader } from '../publication.ts';
 import { PageNotFound } from '../reader-page.tsx';
 import { searchJson } from './search-json.ts';
 import { SEARCH_UNAVAILABLE, TOO_MANY_SEARCHES } from './search-messages.ts';
+import { isTakenPath } from '../taken-path.ts';
 import { searchPage } from './search-page.tsx';
 import { SEARCH_PATH } from './search-paths.ts';
 import { parseSearchState, searchRequest } from './search-request.ts';
@@ -51,7 +52,7 @@ export function searchRoute({ publications, search, views, trustProxy, log }: Se
 
   return new Hono().get(SEARCH_PATH, async (context, next) => {
     const publication = await publications.newest();
-    if (isTaken(publication)) return next();
+    if (isTakenPath(publication, SEARCH_PATH)) return next();
     try {
       const response = await respond(context, publication);
       const { req } = context;
@@ -65,10 +66,3 @@ export function searchRoute({ publications, search, views, trustProxy, log }: Se
 }
 
 const NOT_SEARCHED: SearchOutcome = { found: null, problem: null, isIncomplete: false };
-
-/** A section or page had this path before there was a search. */
-function isTaken({ site, ownPages }: Publication): boolean {
-  const segment = SEARCH_PATH.slice(1);
-  const section = site.sections.findByPathSegment(segment);
-  return (section !== null && !section.isCategory) || ownPages.find(segment) !== undefined;
-}

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte, type Placeholder, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, type Placeholder, sql } from 'drizzle-orm';
 import { images } from '#domain/images/tables.server.ts';
 import { organizationBylines } from '#domain/site/tables.server.ts';
 import type { Db, Transaction } from '#platform/db/database.ts';
@@ -47,7 +47,7 @@ const authorListing = preparedPages('author_listing', (db, before) =>
 
 const isPublishedByAuthor = and(
   eq(articleBylines.authorId, authors.id),
-  lte(articleBylines.publishDate, sql`now()`),
+  isNotNull(articleBylines.publishDate),
 );
 
 /** The ids of one page, read from the index of bylines alone. */

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { and, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { images } from '#domain/images/tables.server.ts';
 import type { SectionSlug } from '#domain/categories/section.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -43,7 +43,7 @@ export const byAuthor = (db: Db, id: string): SQL =>
     db
       .select({ id: articleBylines.articleId })
       .from(articleBylines)
-      .where(and(eq(articleBylines.authorId, id), lte(articleBylines.publishDate, sql`now()`)))
+      .where(and(eq(articleBylines.authorId, id), isNotNull(articleBylines.publishDate)))
       .orderBy(desc(articleBylines.publishDate), desc(articleBylines.articleId))
       .limit(FEED_SIZE),
   );

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { type Sections, sectionPath } from '#domain/categories/section.ts';
 import type { Db } from '#platform/db/database.ts';
 import { articlePath, tagPath } from '../article.ts';
@@ -125,10 +125,7 @@ async function findTags(db: Db, spellings: string[]): Promise<Targets> {
   const rows = await db
     .selectDistinct({ asked: asked.spelling, slug: articleTags.slug })
     .from(asked)
-    .innerJoin(
-      articleTags,
-      and(eq(articleTags.slug, asked.tagSlug), lte(articleTags.publishDate, sql`now()`)),
-    );
+    .innerJoin(articleTags, and(eq(articleTags.slug, asked.tagSlug), isNotNull(articleTags.publishDate)));
   return targetsOf(rows, tagPath);
 }
 

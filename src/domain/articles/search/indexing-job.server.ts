@@ -39,9 +39,9 @@ export interface SearchIndexing {
 }
 
 /**
- * The job that indexes what no command has indexed: existing articles after an upgrade, restored ones, samples, scheduled
- * articles that have become public, and articles whose author was renamed. A change of the publication's language stems all
- * words again. Every batch is a transaction of its own.
+ * The job that indexes what no command has indexed: existing articles after an upgrade, restored ones, samples, and articles
+ * whose author was renamed. A change of the publication's language stems all words again. Every batch is a transaction of its
+ * own.
  */
 export function createSearchIndexing({ database, site, log }: IndexingDeps): SearchIndexing {
   const job = defineJob({
@@ -60,7 +60,7 @@ export function createSearchIndexing({ database, site, log }: IndexingDeps): Sea
   return { job, recurring: every({ minutes: 5 }, job, {}) };
 }
 
-/** Whether articles wait to be indexed. Scheduled articles do too, until they are public. */
+/** Whether articles wait to be indexed. */
 export async function isIndexIncomplete({ db }: Pick<Database, 'db'>): Promise<boolean> {
   const waiting = await db.select().from(searchQueue).limit(1);
   return waiting.length > 0;

@@ -75,9 +75,6 @@ export async function indexBatch(tx: Transaction, limit: number): Promise<number
     .select({ id: articles.id })
     .from(articles)
     .innerJoin(searchQueue, sql`${searchQueue.articleId} = ${articles.id}`)
-    .where(
-      sql`${articles.isDraft} or exists (select from ${publishedArticles} where ${publishedArticles.id} = ${articles.id})`,
-    )
     .orderBy(articles.isDraft, sql`${articles.id} desc`)
     .limit(limit)
     .for('update', { of: articles, skipLocked: true });

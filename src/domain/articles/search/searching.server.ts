@@ -160,7 +160,7 @@ async function readPage(
   const onPage = sql`(
     select article_id, count(*) over ()::int as ranked, row_number() over (
       order by ts_rank('{0.1, 0.2, 0.4, 1.0}', words, ${indexed}::tsquery)
-          * (1 + 1 / (1 + extract(epoch from now() - publish_date) / 31557600)) desc,
+          * (1 + 1 / (1 + greatest(extract(epoch from now() - publish_date), 0) / 31557600)) desc,
         publish_date desc, article_id
     ) as position
     from article_search where article_id = any(${sql.param([...candidates])}::uuid[]) and ${isMatch}

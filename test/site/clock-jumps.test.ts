@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
+import { openEmbeddedTestDatabase, openServerTestDatabase } from '../databases.ts';
+import { type ApiArticle, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+
+const DAY_MS = 86_400_000;
+
+describe.each(DATABASE_KINDS)('a clock that goes back, on the %s database', (databaseKind) => {
+  let app: TestApp;
+  let newsroom: NewsroomApi;
+  let shift = 0;
+  let authorPath = '';
+  let early: ApiArticle;
+  const clock = () => new Date(Date.now() + shift);
+
+  beforeAll(async () => {
+    const open = databaseKind === 'server' ? openServerTestDatabase : openEmbeddedTestDatabase;
+    const testDatabase = await open();
+    app = await testApp({ testDatabase, clock });
+    newsroom = await newsroomApi(app);
+    const { body: author } = await newsroom.request<{ id: string; slug: string }>('POST', '/authors', {
+      name: 'Ada Ahead',
+    });
+    authorPath = `/author/${author.slug}`;
+    const fields = {
+      category_slug: 'sports',
+      tags: ['Clocks'],
+      bylines: [{ author: author.id, name: '' }],
+      is_draft: false,
+    };
+    const draft = await newsroom.create({
+      ...fields,
+      slug: 'published-ahead',
+      title: 'Published ahead',
+      is_draft: true,
+    });
+    // More than a year: the recency of search results is a fraction with the age in its denominator.
+    const at = new Date(Date.now() + 400 * DAY_MS);
+    const schedule = { action: 'publish', at: at.toISOString() };
+    const scheduled = await newsroom.request('PUT', `/articles/${draft.id}/schedule`, schedule, {
+      'if-match': '"1"',
+    });
+    if (scheduled.status !== 200) throw new Error(`scheduling was answered with ${scheduled.status}`);
+    shift = 401 * DAY_MS;
+    await app.jobs.runDue();
+    shift = 0;
+    // The sessions of then have expired.
+    newsroom = await newsroomApi(app);
+    early = (await newsroom.request<ApiArticle>('GET', `/articles/${draft.id}`)).body;
+    // Renders everything again.
+    await newsroom.create({ ...fields, slug: 'published-after', title: 'Published after' });
+    await app.database.transaction(async (tx) => tx.purge('*'));
+    await app.jobs.runDue();
+  }, 60_000);
+  afterAll(() => app.close());
+
+  const month = () => new Date(String(early.publish_date)).toISOString().slice(0, 7);
+
+  test('the article has the date of its publication', () => {
+    expect(Date.parse(String(early.publish_date)) - Date.now()).toBeGreaterThan(399 * DAY_MS);
+  });
+
+  test.each([
+    ['its page', () => '/article/published-ahead'],
+    ['all articles', () => '/articles'],
+    ['its section', () => '/sports'],
+    ['its tag', () => '/tag/clocks'],
+    ['its author', () => authorPath],
+    ['related articles', () => '/article/published-after'],
+    ['the archive', () => `/articles/archive/${month().replace('-', '/')}`],
+    ['the search', () => '/search?q=published+ahead'],
+    ['the feed', () => '/feed.xml'],
+    ['the feed of the section', () => '/sports/rss.xml'],
+    ['the feed of the tag', () => '/tag/clocks/feed.json'],
+    ['the feed of the author', () => `${authorPath}/feed.xml`],
+    ['the sitemap', () => `/sitemap-articles-${month()}-1.xml`],
+    ['the news sitemap', () => '/sitemap-news.xml'],
+    ['the API', () => '/api/articles'],
+    ['an article of the API', () => '/api/articles/published-ahead'],
+  ])('it stays in %s', async (_, path) => {
+    const response = await app.fetch(path());
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('published-ahead');
+  });
+
+  test('lists count it', async () => {
+    expect(await (await app.fetch('/api/articles?category=sports')).json()).toMatchObject({ total: 2 });
+    expect(await (await app.fetch('/tag/clocks')).text()).toContain('2 articles with this tag');
+    expect(await (await app.fetch('/sitemap-tags.xml')).text()).toContain('/tag/clocks<');
+  });
+});
