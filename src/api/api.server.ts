@@ -10,6 +10,7 @@ import type { RedirectDeps } from '#domain/redirects/editing.server.ts';
 import type { ContactRecipient } from '#domain/site/contact-recipient.server.ts';
 import type { SystemDeps } from '#domain/site/system.server.ts';
 import type { LockedSettings } from '#domain/site/locked-settings.ts';
+import type { WebhookDeps } from '#domain/webhooks/webhook-deps.server.ts';
 import type { SettingsReader } from '#domain/site/settings.server.ts';
 import type { CurrentSite } from '#domain/site/site.ts';
 import type { PageCache } from '#http/page-cache/page-cache.server.ts';
@@ -83,6 +84,8 @@ import { trashApi } from './trash.server.ts';
 import { type UnknownAddressesApiDeps, unknownAddressesApi } from './unknown-addresses.server.ts';
 import { systemApi } from './system.server.ts';
 import { imagesApi } from './images.server.ts';
+import { webhookDeliveriesApi } from './webhook-deliveries.server.ts';
+import { webhooksApi } from './webhooks.server.ts';
 
 export interface ApiDeps {
   readonly database: Database;
@@ -112,6 +115,7 @@ export interface ApiDeps {
   readonly contactRecipient: ContactRecipient;
   readonly redirects: RedirectDeps & UnknownAddressesApiDeps;
   readonly statistics: StatisticsApiDeps;
+  readonly webhooks: WebhookDeps;
   /** For the paths of sections and of pages. */
   readonly isReserved: IsReservedSegment;
 }
@@ -158,6 +162,8 @@ export function createApi(deps: ApiDeps) {
     .route('/', peopleApi(deps))
     .route('/', peoplesTokensApi(deps))
     .route('/', auditApi(deps))
+    .route('/', webhooksApi(deps.webhooks))
+    .route('/', webhookDeliveriesApi(deps.webhooks))
     .route('/', imagesApi(deps))
     .route('/', contactApi(deps))
     .route('/', articleTableApi(deps))
