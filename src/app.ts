@@ -27,6 +27,8 @@ import { createPageSearch } from '#domain/pages/page-search.server.ts';
 import { followRedirects } from '#domain/redirects/directory.server.ts';
 import { createUnknownAddressCounter } from '#domain/redirects/unknown-addresses/counting.server.ts';
 import { createViewCounter } from '#domain/statistics/counting.server.ts';
+import type { WebhookDeps } from '#domain/webhooks/webhook-deps.server.ts';
+import { webhookJobs } from '#domain/webhooks/webhook-jobs.server.ts';
 import { createUnusedPictureJobs } from '#domain/images/unused-pictures.server.ts';
 import { withPictureCopies } from '#domain/images/picture-copies.server.ts';
 import { hasPictures } from '#domain/images/queries.server.ts';
@@ -53,7 +55,11 @@ import { createJobs, type Jobs } from '#platform/jobs/jobs.server.ts';
 import type { Log } from '#platform/log.server.ts';
 import { createDirectMail } from '#platform/mail/direct.server.ts';
 import { createMail } from '#platform/mail/mail.server.ts';
-import { type OutboundPolicy, publicInternet } from '#platform/outbound/address-policy.server.ts';
+import {
+  type OutboundPolicy,
+  privateNetworks,
+  publicInternet,
+} from '#platform/outbound/address-policy.server.ts';
 import { memoizeLast } from '#platform/memoize-last.ts';
 import { packageRoot } from '#platform/package-root.server.ts';
 import { createRateLimit } from '#platform/rate-limit/rate-limit.server.ts';
@@ -214,6 +220,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   const previews = createSharedPreviews({ database, clock });
   const search = createSearch({ database, site, findPages: createPageSearch({ site }) });
   const searchIndexing = createSearchIndexing({ database, site, log });
+  const webhooks: WebhookDeps = {
+    database,
+    clock,
+    log,
+    site,
+    key: secrets.authSecret,
+    receivers: {
+      addresses: config.webhookPrivateAddresses ? privateNetworks : outbound,
+      allowsHttp: config.webhookPrivateAddresses,
+    },
+  };
+  const webhookDelivery = webhookJobs(webhooks);
   const pictures = createUnusedPictureJobs({ database, storage, clock });
   const jobs = createJobs({
     database,
@@ -232,6 +250,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       scheduleJob({ database, clock }),
       ...retention.map(({ job }) => job),
       hubNotificationJob({ site, outbound }),
+      webhookDelivery.job,
       searchIndexing.job,
     ],
     recurring: [
@@ -242,6 +261,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...newsletter.recurring,
       ...retention.map(({ recurring }) => recurring),
       searchIndexing.recurring,
+      webhookDelivery.recurring,
     ],
   });
 
@@ -272,6 +292,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     settings,
     contactRecipient,
     statistics: { database, clock, site, settings, counter: viewCounter },
+    webhooks,
     isReserved: (segment) => reserved().has(segment),
     redirects: {
       database,

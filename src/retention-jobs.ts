@@ -12,6 +12,8 @@ import { UNKNOWN_RETENTION_DAYS } from '#domain/redirects/unknown-addresses/unkn
 import { aboutRevisionRetention } from '#domain/site/about/about-revision-pruning.server.ts';
 import type { Settings } from '#domain/site/settings.ts';
 import { statisticsRetention } from '#domain/statistics/pruning.server.ts';
+import { webhookDeliveryRetention } from '#domain/webhooks/pruning.server.ts';
+import { DELIVERY_RETENTION_DAYS } from '#domain/webhooks/webhook.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { createRetentionJob, type RetentionJob, type RetentionRule } from '#platform/jobs/retention-job.ts';
@@ -37,6 +39,7 @@ const RULES: readonly (readonly [RetentionRule, RetentionDays])[] = [
   [statisticsRetention, (settings) => settings.statistics_retention_days],
   [previewLinkRetention, () => ENDED_LINK_DAYS],
   [unknownAddressRetention, () => UNKNOWN_RETENTION_DAYS],
+  [webhookDeliveryRetention, () => DELIVERY_RETENTION_DAYS],
 ];
 
 /** Creates the daily jobs that delete what is older than its retention period. */

@@ -12,7 +12,7 @@ const DOMAIN_ORDER = [
   ['accounts'],
   ['categories'],
   ['site'],
-  ['images'],
+  ['images', 'webhooks'],
   ['articles'],
   ['comments', 'newsletter', 'media', 'pages', 'redirects'],
   ['personal-data', 'statistics'],
@@ -56,7 +56,7 @@ const PUBLIC_READERS = /^src\/(?:reader\/|forms\/|domain\/[^/]+\/queries\.server
 export const RULES: readonly Rule[] = [
   {
     message:
-      'Domain modules have an order (accounts → categories → site → images → articles → comments, newsletter, media, pages, redirects → personal-data, statistics; contact imports accounts only and is imported by personal-data only): a module imports only modules to its left.',
+      'Domain modules have an order (accounts → categories → site → images, webhooks → articles → comments, newsletter, media, pages, redirects → personal-data, statistics; contact imports accounts only and is imported by personal-data only): a module imports only modules to its left.',
     lines: (file) =>
       findForbiddenImports(
         file,

@@ -10,6 +10,7 @@ import type { RedirectDeps } from '#domain/redirects/editing.server.ts';
 import type { ContactRecipient } from '#domain/site/contact-recipient.server.ts';
 import type { SystemDeps } from '#domain/site/system.server.ts';
 import type { LockedSettings } from '#domain/site/locked-settings.ts';
+import type { WebhookDeps } from '#domain/webhooks/webhook-deps.server.ts';
 import type { SettingsReader } from '#domain/site/settings.server.ts';
 import type { CurrentSite } from '#domain/site/site.ts';
 import type { Assets } from '#http/assets.server.ts';
@@ -85,6 +86,8 @@ import { trashApi } from './trash.server.ts';
 import { type UnknownAddressesApiDeps, unknownAddressesApi } from './unknown-addresses.server.ts';
 import { systemApi } from './system.server.ts';
 import { imagesApi } from './images.server.ts';
+import { webhookDeliveriesApi } from './webhook-deliveries.server.ts';
+import { webhooksApi } from './webhooks.server.ts';
 
 export interface ApiDeps {
   readonly database: Database;
@@ -116,6 +119,7 @@ export interface ApiDeps {
   readonly contactRecipient: ContactRecipient;
   readonly redirects: RedirectDeps & UnknownAddressesApiDeps & PublicationChecksApiDeps['redirects'];
   readonly statistics: StatisticsApiDeps;
+  readonly webhooks: WebhookDeps;
   /** For the paths of sections and of pages. */
   readonly isReserved: IsReservedSegment;
 }
@@ -162,6 +166,8 @@ export function createApi(deps: ApiDeps) {
     .route('/', peopleApi(deps))
     .route('/', peoplesTokensApi(deps))
     .route('/', auditApi(deps))
+    .route('/', webhooksApi(deps.webhooks))
+    .route('/', webhookDeliveriesApi(deps.webhooks))
     .route('/', imagesApi(deps))
     .route('/', contactApi(deps))
     .route('/', articleTableApi(deps))

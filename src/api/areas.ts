@@ -34,6 +34,7 @@ const ROLE_AREAS: readonly Area<RoleAction>[] = [
   ['/newsroom/about', 'page.edit'],
   ['/newsroom/settings', 'settings.edit'],
   ['/newsroom/system', 'settings.edit'],
+  ['/newsroom/webhooks', 'webhook.manage'],
   ['/newsroom/people', 'people.manage'],
   ['/newsroom/audit', 'audit.read'],
 ];

@@ -55,6 +55,7 @@ export interface Config {
     readonly from: string | undefined;
   };
   readonly s3: S3Config | undefined;
+  readonly webhookPrivateAddresses: boolean;
   /** Number of trusted reverse proxies; 0 for none. */
   readonly trustProxy: number;
   readonly sampleContent: boolean;
@@ -110,6 +111,7 @@ function toConfig(values: Environment): Config {
       from: values.MAIL_FROM,
     },
     s3: s3From(values),
+    webhookPrivateAddresses: values.WEBHOOK_PRIVATE_ADDRESSES,
     trustProxy: values.TRUST_PROXY,
     sampleContent: values.SAMPLE_CONTENT,
     logLevel: values.LOG_LEVEL,

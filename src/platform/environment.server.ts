@@ -116,6 +116,11 @@ export const Environment = z.object({
   S3_REGION: optional(text, 'S3 region.'),
   S3_ACCESS_KEY_ID: optional(text, 'S3 access key ID.'),
   S3_SECRET_ACCESS_KEY: secret(text, 'S3 secret access key.'),
+  WEBHOOK_PRIVATE_ADDRESSES: withDefault(
+    onOff,
+    'off',
+    'Whether webhooks may use http and addresses of this machine and of private networks: `on` or `off`.',
+  ),
   TRUST_PROXY: withDefault(
     trustProxy,
     'off',

@@ -97,6 +97,7 @@ describe('tabs', () => {
       'Statistics',
       'People',
       'Audit log',
+      'Webhooks',
       'Settings',
     ];
     const page = await open();

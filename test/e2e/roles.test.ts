@@ -27,7 +27,16 @@ const TABS: Readonly<Record<Role, readonly string[]>> = {
   contributor: [...WRITER_TABS, 'Calendar', 'Trash'],
   author: [...WRITER_TABS, 'Calendar', 'Trash'],
   editor: [...EDITOR_TABS, 'Newsletter', 'Statistics'],
-  admin: [...EDITOR_TABS, 'Messages', 'Newsletter', 'Statistics', 'People', 'Audit log', 'Settings'],
+  admin: [
+    ...EDITOR_TABS,
+    'Messages',
+    'Newsletter',
+    'Statistics',
+    'People',
+    'Audit log',
+    'Webhooks',
+    'Settings',
+  ],
 };
 
 const FORBIDDEN = 'Your role does not allow this.';

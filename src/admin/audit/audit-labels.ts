@@ -74,6 +74,13 @@ const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   subscriber_blocked: 'Blocked a subscriber',
   subscriber_unblocked: 'Unblocked a subscriber',
   message_deleted: 'Deleted a message',
+  webhook_created: 'Created a webhook',
+  webhook_changed: 'Changed a webhook',
+  webhook_enabled: 'Switched a webhook on',
+  webhook_disabled: 'Switched a webhook off',
+  webhook_deleted: 'Deleted a webhook',
+  webhook_secret_replaced: 'Replaced the secret of a webhook',
+  webhook_event_resent: 'Sent an event to a webhook again',
   audit_exported: 'Exported the audit log',
 };
 

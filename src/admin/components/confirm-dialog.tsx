@@ -19,8 +19,8 @@ export interface ConfirmDialogProps {
   readonly isDangerous?: boolean;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
-  /** Gets the focus when the dialog closes; by default the previously focused element. */
-  readonly finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
+  /** Gets the focus when the dialog closes; by default the previously focused element. `false`: the focus is elsewhere already. */
+  readonly finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null | false);
   /** Fields for choices of the action. */
   readonly children?: ReactNode;
 }

@@ -16,8 +16,8 @@ interface DialogProps {
   readonly footer?: ReactNode;
   /** Gets the focus when the dialog opens; by default the first focusable element. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
-  /** Gets the focus when the dialog closes; by default the previously focused element. */
-  readonly finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
+  /** Gets the focus when the dialog closes; by default the previously focused element. `false`: the focus is elsewhere already. */
+  readonly finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null | false);
   readonly children: ReactNode;
 }
 

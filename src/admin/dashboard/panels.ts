@@ -17,6 +17,7 @@ import { AuditPanel } from '../audit/audit-panel.tsx';
 import { SectionsPanel } from '../sections/sections-panel.tsx';
 import { SettingsPanel } from '../settings/settings-panel.tsx';
 import { StatisticsPanel } from '../statistics/statistics-panel.tsx';
+import { WebhooksPanel } from '../webhooks/webhooks-panel.tsx';
 import { TrashPanel } from '../trash/trash-panel.tsx';
 import { MediaPanel } from './media-panel.tsx';
 import type { DashboardNavigation } from './use-dashboard-location.ts';
@@ -67,5 +68,6 @@ export const PANELS: readonly [PanelEntry, ...PanelEntry[]] = [
   { value: 'statistics', label: 'Statistics', action: 'statistics.read', Panel: StatisticsPanel },
   { value: 'people', label: 'People', action: 'people.manage', Panel: PeoplePanel },
   { value: 'audit', label: 'Audit log', action: 'audit.read', Panel: AuditPanel },
+  { value: 'webhooks', label: 'Webhooks', action: 'webhook.manage', Panel: WebhooksPanel },
   { value: 'settings', label: 'Settings', action: 'settings.edit', Panel: SettingsPanel },
 ];

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type CommandContext, defineCommand } from '#cli/command.ts';
 import { revokeRestoredTokens } from '#domain/accounts/api-tokens/stored-tokens.server.ts';
 import { settleRestoredIssues } from '#domain/newsletter/sending/restored.server.ts';
+import { settleRestoredWebhooks } from '#domain/webhooks/restored.server.ts';
 import { listMigrations } from '#platform/db/migrate.server.ts';
 import { describeFileError } from '#platform/file-error.ts';
 import { silentLog } from '#platform/log.server.ts';
@@ -66,7 +67,7 @@ async function restoreAll(file: string, { config, database, print }: CommandCont
   const secrets = await SecretsRestorer.open(config.dataDir);
   try {
     await restoreFiles(file, pictures, secrets);
-    const { count, undecided, tokens } = await database.transaction(async (tx) => {
+    const { count, undecided, unsentEvents, tokens } = await database.transaction(async (tx) => {
       const rows = await RowRestorer.begin(tx, manifest, tables);
       rows.keepSessions = secrets.areCompatible;
       await restoreRows(file, rows);
@@ -74,6 +75,7 @@ async function restoreAll(file: string, { config, database, print }: CommandCont
       const restored = {
         count: await rows.finish(),
         undecided: await settleRestoredIssues(tx, now),
+        unsentEvents: await settleRestoredWebhooks(tx),
         tokens: await revokeRestoredTokens(tx, now),
       };
       await secrets.write();
@@ -83,6 +85,10 @@ async function restoreAll(file: string, { config, database, print }: CommandCont
     if (undecided > 0)
       print(
         'The backup was made while the newsletter was about to be sent. Nothing is sent again by itself: decide in the newsroom.',
+      );
+    if (unsentEvents > 0)
+      print(
+        'Events for webhooks that were not sent when the backup was made are not sent by themselves: see their delivery logs.',
       );
     if (tokens > 0)
       print('All API tokens of the backup are revoked. Their owners create new ones under “Your account”.');

@@ -48,6 +48,8 @@ const PERMISSIONS = {
   /** Contact messages. */
   'message.read': { admin: 'all' },
   'settings.edit': { admin: 'all' },
+  /** List, create, change and delete webhooks, replace their secrets, read their delivery logs, send events again. */
+  'webhook.manage': { admin: 'all' },
   /** Invite, suspend and remove people, change their roles. */
   'people.manage': { admin: 'all' },
   'audit.read': { admin: 'all' },

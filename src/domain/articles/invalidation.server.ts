@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
 import { RELATED_LIMIT } from './article.ts';
+import { recordArticleEvent } from './article-events.server.ts';
 import { findSlugsOfTags } from './article-tags.server.ts';
 import { authorIdsOf, isSameBylines } from './bylines.ts';
 import { feedTags, feedTagsOf } from './feeds/feed.ts';
@@ -13,7 +14,7 @@ import { pageTags } from './tags.ts';
 
 /**
  * Invalidates the pages that show an article, and no other page, whatever the number of articles, and updates the search
- * indexes, also those of a draft. Call it after the write, in the same transaction.
+ * indexes, also those of a draft. Webhooks receive the event. Call it after the write, in the same transaction.
  *
  * @param before null for a new article
  * @param after null for a deleted article
@@ -39,6 +40,12 @@ const publicOnly = (article: InvalidatingArticle | null) =>
 
 /** `invalidateArticle` for several articles, with one notification of the hub. */
 export async function invalidateArticles(tx: Transaction, changes: readonly ArticleChange[]): Promise<void> {
+  for (const { before, after } of changes)
+    await recordArticleEvent(tx, {
+      before: publicOnly(before),
+      after: publicOnly(after),
+      isDeleted: after === null || after.trashedAt !== null,
+    });
   await updateSearchIndex(
     tx,
     changes.flatMap(({ after }) => (after === null ? [] : [after.id])),

@@ -7,6 +7,7 @@ import type { Database, Transaction } from '#platform/db/database.ts';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { DomainError } from '#platform/domain-error.ts';
+import { recordPostedComment } from './comment-events.server.ts';
 import { COMMENTS_CLOSED_MESSAGE, type CommentReceipt } from './comment.ts';
 import { findCommentedArticle } from './commenting-status.server.ts';
 import { checkRawLength } from './moderation/length.ts';
@@ -126,5 +127,6 @@ async function insert(
     reasons,
     textKey: createTextKey(text),
   });
+  await recordPostedComment(tx, { id, articleId }, isPending);
   if (!isPending) tx.invalidate(pageTags.article(articleId));
 }

@@ -1,6 +1,7 @@
-import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, type SQL } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/db/database.ts';
 import type { SubscriberState } from './subscriber.ts';
+import { recordEnded } from './subscriber-events.server.ts';
 import { suppress } from './subscribers/suppression.server.ts';
 import { newsletterDeliveries, newsletterSubscribers as subscribers } from './tables.server.ts';
 
@@ -55,10 +56,22 @@ export async function findSubscriptionByEmail(
 
 /** Ends a subscription. Idempotent; does nothing without a subscription. */
 export async function unsubscribeByEmail(tx: Transaction, email: string, now: Date): Promise<void> {
-  await tx
-    .update(subscribers)
-    .set({ status: 'unsubscribed', unsubscribedAt: now, confirmationWithheldAt: null })
-    .where(and(eq(subscribers.email, email), isSubscribed));
+  await endSubscription(tx, eq(subscribers.email, email), now);
+}
+
+/** Ends the subscription that a condition selects, if it has not ended before. */
+export async function endSubscription(tx: Transaction, isSelected: SQL, now: Date): Promise<void> {
+  const ended = await tx
+    .select({ id: subscribers.id, status: subscribers.status })
+    .from(subscribers)
+    .where(and(isSelected, isSubscribed))
+    .for('update');
+  for (const { id } of ended)
+    await tx
+      .update(subscribers)
+      .set({ status: 'unsubscribed', unsubscribedAt: now, confirmationWithheldAt: null })
+      .where(eq(subscribers.id, id));
+  await recordEnded(tx, ended, 'unsubscribed');
 }
 
 /** Deletes the data of an address and stores a keyed hash of it as suppression. True if there was any data. */
@@ -69,7 +82,8 @@ export async function deleteSubscriberByEmail(
   const deleted = await tx
     .delete(subscribers)
     .where(eq(subscribers.email, email))
-    .returning({ email: subscribers.email, status: subscribers.status });
+    .returning({ id: subscribers.id, email: subscribers.email, status: subscribers.status });
   await suppress(tx, key, deleted, now);
+  await recordEnded(tx, deleted, 'deleted');
   return deleted.length > 0;
 }

@@ -3,6 +3,8 @@ import { DomainError } from '#platform/domain-error.ts';
 import type { NewsletterDeps } from './newsletter-deps.server.ts';
 import { newsletterSubscribers as subscribers } from './tables.server.ts';
 import type { SubscriberState } from './subscriber.ts';
+import { recordConfirmed, recordEnded } from './subscriber-events.server.ts';
+import { endSubscription } from './subscription-by-email.server.ts';
 import { suppress } from './subscribers/suppression.server.ts';
 import { readToken, type TokenPurpose, tokenFor } from './tokens.server.ts';
 
@@ -53,8 +55,8 @@ export async function findOwnSubscription(
 export async function confirmSubscription(deps: NewsletterDeps, token: string): Promise<void> {
   const id = requireSubscriberId(deps, 'confirm', token);
   const isConfirmable = inArray(subscribers.status, ['pending', 'unsubscribed', 'suspended']);
-  await deps.database.transaction((tx) =>
-    tx
+  await deps.database.transaction(async (tx) => {
+    const confirmed = await tx
       .update(subscribers)
       .set({
         status: 'confirmed',
@@ -63,20 +65,16 @@ export async function confirmSubscription(deps: NewsletterDeps, token: string): 
         confirmationWithheldAt: null,
         refusals: 0,
       })
-      .where(and(eq(subscribers.id, id), isConfirmable)),
-  );
+      .where(and(eq(subscribers.id, id), isConfirmable))
+      .returning({ id: subscribers.id });
+    await recordConfirmed(tx, confirmed);
+  });
 }
 
 /** Ends a subscription. Idempotent. */
 export async function unsubscribe(deps: NewsletterDeps, token: string): Promise<void> {
   const id = requireSubscriberId(deps, 'unsubscribe', token);
-  const isActive = inArray(subscribers.status, ['pending', 'confirmed', 'suspended']);
-  await deps.database.transaction((tx) =>
-    tx
-      .update(subscribers)
-      .set({ status: 'unsubscribed', unsubscribedAt: deps.clock(), confirmationWithheldAt: null })
-      .where(and(eq(subscribers.id, id), isActive)),
-  );
+  await deps.database.transaction((tx) => endSubscription(tx, eq(subscribers.id, id), deps.clock()));
 }
 
 /** Deletes all data about the address except a keyed hash. A blocked subscriber stays, as decided by an administrator. */
@@ -87,8 +85,9 @@ export async function deleteSubscription(deps: NewsletterDeps, token: string): P
     const deleted = await tx
       .delete(subscribers)
       .where(and(eq(subscribers.id, id), isDeletable))
-      .returning({ email: subscribers.email, status: subscribers.status });
+      .returning({ id: subscribers.id, email: subscribers.email, status: subscribers.status });
     await suppress(tx, deps.key, deleted, deps.clock());
+    await recordEnded(tx, deleted, 'deleted');
   });
 }
 

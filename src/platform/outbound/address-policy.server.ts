@@ -23,6 +23,19 @@ export const publicInternet: OutboundPolicy = {
   isAllowedPort: (port) => port === 80 || port === 443,
 };
 
+/** Ranges of networks that people operate themselves. */
+const OWN_NETWORKS: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal', 'carrierGradeNat']);
+
+/**
+ * Allows hosts of the own machine and of private networks as well, on all ports. Not link-local addresses, at which clouds
+ * offer credentials.
+ */
+export const privateNetworks: OutboundPolicy = {
+  isAllowedAddress: (text) =>
+    isPublicAddress(text) || (isIP(text) !== 0 && OWN_NETWORKS.has(ipaddr.process(text).range())),
+  isAllowedPort: () => true,
+};
+
 /**
  * False for private, shared, loopback, link-local (the metadata services of clouds), multicast, documentation and all
  * other special-purpose addresses (RFC 6890), for IPv6 addresses that carry an IPv4 address (mapped, 6to4, NAT64,

@@ -65,6 +65,8 @@ const ACTION_SCOPES: Readonly<Record<Action, ActionScopes>> = {
   'message.read': { read: 'messages:read', change: null },
   'settings.edit': { read: 'settings:read', change: null },
   'people.manage': both(null),
+  // A receiver gets everything that happens from then on.
+  'webhook.manage': both(null),
   'audit.read': both('audit:read'),
 };
 

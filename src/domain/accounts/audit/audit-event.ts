@@ -73,6 +73,13 @@ export const AUDIT_ACTIONS = [
   'subscriber_blocked',
   'subscriber_unblocked',
   'message_deleted',
+  'webhook_created',
+  'webhook_changed',
+  'webhook_enabled',
+  'webhook_disabled',
+  'webhook_deleted',
+  'webhook_secret_replaced',
+  'webhook_event_resent',
   'audit_exported',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -5,7 +5,7 @@ import { recordStaffEvent } from '../audit/record-event.server.ts';
 import { lockUser } from '../lock-user.server.ts';
 import { countCodeAttempt, invalidCodeError, parseCode, refundCodeAttempt } from './code-attempts.server.ts';
 import { replaceRecoveryCodes } from './recovery-codes.server.ts';
-import { decryptSecret, encryptSecret } from './secret-encryption.server.ts';
+import { decryptAppSecret, encryptAppSecret } from './secret-encryption.server.ts';
 import { secondFactors } from './tables.server.ts';
 import { createTotpSecret, findTotpStep, totpUri } from './totp.server.ts';
 
@@ -26,7 +26,7 @@ export async function beginEnrolment(
   { userId, email }: { readonly userId: string; readonly email: string },
 ): Promise<Enrolment> {
   const secret = createTotpSecret();
-  const encrypted = encryptSecret(key, userId, secret);
+  const encrypted = encryptAppSecret(key, userId, secret);
   const stored = await db
     .insert(secondFactors)
     .values({ userId, secret: encrypted })
@@ -57,7 +57,7 @@ export async function confirmEnrolment(
   const [pending] = await database.db.select().from(secondFactors).where(isPending).limit(1);
   if (pending === undefined)
     throw new DomainError('conflict', 'Please start setting up the second factor again.');
-  const secret = decryptSecret(key, userId, pending.secret);
+  const secret = decryptAppSecret(key, userId, pending.secret);
   const lastStep = secret === null ? null : findTotpStep(secret, parseCode(code), clock());
   if (lastStep === null) throw invalidCodeError();
   const codes = await database.transaction(async (tx) => {

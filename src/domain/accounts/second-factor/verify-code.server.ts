@@ -4,7 +4,7 @@ import type { AccountDeps } from '../account-deps.server.ts';
 import { recordStaffEvent } from '../audit/record-event.server.ts';
 import { countCodeAttempt, invalidCodeError, parseCode, refundCodeAttempt } from './code-attempts.server.ts';
 import { consumeRecoveryCode } from './recovery-codes.server.ts';
-import { decryptSecret } from './secret-encryption.server.ts';
+import { decryptAppSecret } from './secret-encryption.server.ts';
 import { secondFactors } from './tables.server.ts';
 import { findTotpStep, isTotpCode } from './totp.server.ts';
 
@@ -42,7 +42,7 @@ async function useTotpCode(
 ): Promise<boolean> {
   const isEnabled = and(eq(secondFactors.userId, userId), isNotNull(secondFactors.enabledAt));
   const [factor] = await tx.select().from(secondFactors).where(isEnabled).limit(1);
-  const secret = factor === undefined ? null : decryptSecret(key, userId, factor.secret);
+  const secret = factor === undefined ? null : decryptAppSecret(key, userId, factor.secret);
   const step = secret === null ? null : findTotpStep(secret, code, clock());
   if (step === null) return false;
   // The condition lets exactly one of several concurrent calls use the step.

@@ -3,6 +3,7 @@ import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import type { NewsletterDeps } from '../newsletter-deps.server.ts';
+import { recordEnded } from '../subscriber-events.server.ts';
 import { newsletterSubscribers as subscribers } from '../tables.server.ts';
 import { suppress } from './suppression.server.ts';
 
@@ -17,9 +18,10 @@ export async function deleteSubscriber(
     const deleted = await tx
       .delete(subscribers)
       .where(eq(subscribers.id, id))
-      .returning({ email: subscribers.email, status: subscribers.status });
+      .returning({ id: subscribers.id, email: subscribers.email, status: subscribers.status });
     if (deleted.length === 0) throw new DomainError('not_found', 'This subscriber does not exist.');
     await suppress(tx, key, deleted, clock());
+    await recordEnded(tx, deleted, 'deleted');
     await recordEvent(tx, actor, { action: 'subscriber_deleted', object: { id } });
   });
 }
@@ -36,6 +38,11 @@ export async function blockSubscriber(
   requirePermission(actor, 'subscriber.manage');
   await database.transaction(async (tx) => {
     const now = clock();
+    const before = await tx
+      .select({ id: subscribers.id, status: subscribers.status })
+      .from(subscribers)
+      .where(eq(subscribers.id, id))
+      .for('update');
     const changed = await tx
       .update(subscribers)
       .set({
@@ -52,6 +59,7 @@ export async function blockSubscriber(
       .where(eq(subscribers.id, id))
       .returning({ id: subscribers.id });
     if (changed.length === 0) throw new DomainError('not_found', 'This subscriber does not exist.');
+    if (blocked) await recordEnded(tx, before, 'blocked');
     const action = blocked ? 'subscriber_blocked' : 'subscriber_unblocked';
     await recordEvent(tx, actor, { action, object: { id } });
   });

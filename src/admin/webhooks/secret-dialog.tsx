@@ -1,0 +1,69 @@
+import { Copy } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Dialog } from '../components/dialog.tsx';
+import { TextField } from '../components/field.tsx';
+
+interface SecretDialogProps {
+  /** Null closes the dialog. */
+  readonly secret: string | null;
+  /** Whether it replaces another one. */
+  readonly isReplacement: boolean;
+  readonly onClose: () => void;
+  readonly finalFocus: () => HTMLElement | null;
+}
+
+/** Shows a new secret, once. */
+export function SecretDialog({ secret, isReplacement, onClose, finalFocus }: SecretDialogProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState('');
+
+  function copy(): void {
+    field.current?.select();
+    // Without a secure context there is no clipboard; the selected text can be copied by hand.
+    const copying =
+      window.isSecureContext && secret !== null
+        ? navigator.clipboard.writeText(secret)
+        : Promise.reject(new Error('no clipboard'));
+    copying.then(
+      () => setCopied('Copied'),
+      () => setCopied('Press Ctrl+C to copy the selected secret.'),
+    );
+  }
+
+  return (
+    <Dialog
+      isOpen={secret !== null}
+      onClose={onClose}
+      title="Secret of the webhook"
+      description="The receiver verifies the signatures of requests with it. Copy it now: it is not shown again."
+      hasInput
+      initialFocus={field}
+      finalFocus={finalFocus}
+      footer={
+        <button type="button" className="button" onClick={onClose}>
+          I have saved it
+        </button>
+      }
+    >
+      <div className="webhook-secret">
+        <TextField
+          ref={field}
+          label="Secret"
+          {...(isReplacement && {
+            hint: 'For 24 hours, requests are also signed with the former secret.',
+          })}
+          readOnly
+          dir="ltr"
+          spellCheck={false}
+          value={secret ?? ''}
+          onFocus={(event) => event.target.select()}
+        />
+        <button type="button" className="button button-secondary" onClick={copy}>
+          <Copy size={16} aria-hidden="true" />
+          Copy
+        </button>
+        <p role="status">{copied}</p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import type { RefObject } from 'react';
+import { WEBHOOK_LIMIT } from '#domain/webhooks/webhook.ts';
+import { formatCount } from '#ui/format-count.ts';
+import { api, parseResponse } from '../api-client.ts';
+import { BusyButton } from '../components/busy-button.tsx';
+import { Notice } from '../components/notice.tsx';
+import { PagedList } from '../dashboard/paged-list.tsx';
+import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
+import { EVENT_LABELS, webhookStatus } from './webhook-labels.ts';
+import { inputOf, useWebhookCommand, type Webhook, webhooksQuery } from './webhook-queries.ts';
+
+interface WebhookListProps {
+  readonly navigation: DashboardNavigation;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+  readonly onNew: () => void;
+  readonly onEdit: (webhook: Webhook) => void;
+  readonly onDelete: (webhook: Webhook) => void;
+}
+
+/** All webhooks, and the buttons that change them. */
+export function WebhookList({ navigation, heading, onNew, onEdit, onDelete }: WebhookListProps) {
+  const found = useQuery(webhooksQuery);
+  const isFull = (found.data?.webhooks.length ?? 0) >= WEBHOOK_LIMIT;
+  return (
+    <PagedList
+      title="Webhooks"
+      heading={heading}
+      noun="webhooks"
+      query={found}
+      // Its page is that of the delivery log.
+      navigation={{ ...navigation, location: { ...navigation.location, list: firstPageOf(navigation) } }}
+      count={({ webhooks }) => (webhooks.length === 0 ? '' : formatCount(webhooks.length, 'webhook'))}
+      action={
+        isFull ? undefined : (
+          <button type="button" className="button" onClick={onNew}>
+            <Plus size={16} aria-hidden="true" />
+            New webhook
+          </button>
+        )
+      }
+    >
+      {({ webhooks }) =>
+        webhooks.length === 0 ? (
+          <Notice text="No webhooks. Other services can be told about published articles, comments and subscribers." />
+        ) : (
+          <ul className="webhook-rows" aria-label="Webhooks">
+            {webhooks.map((webhook) => (
+              <WebhookRow
+                key={webhook.id}
+                webhook={webhook}
+                isOpen={webhook.id === navigation.location.open}
+                onOpen={() => navigation.navigate({ open: webhook.id, list: firstPageOf(navigation) })}
+                onEdit={() => onEdit(webhook)}
+                onDelete={() => onDelete(webhook)}
+              />
+            ))}
+          </ul>
+        )
+      }
+    </PagedList>
+  );
+}
+
+const firstPageOf = ({ location }: DashboardNavigation) => ({ ...location.list, page: 1 });
+
+interface WebhookRowProps {
+  readonly webhook: Webhook;
+  /** Whether its delivery log is shown. */
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+function WebhookRow({ webhook, isOpen, onOpen, onEdit, onDelete }: WebhookRowProps) {
+  const { id, name, url, events, is_enabled: isEnabled } = webhook;
+  const { label, className } = webhookStatus(webhook);
+  const switching = useWebhookCommand({
+    run: () =>
+      parseResponse(
+        api.newsroom.webhooks[':id'].$put({
+          param: { id },
+          json: { ...inputOf(webhook), is_enabled: !isEnabled },
+        }),
+      ),
+    done: isEnabled ? 'Webhook switched off' : 'Webhook switched on',
+    failed: 'Failed to switch the webhook',
+  });
+  return (
+    <li>
+      <div className="webhook-row-text">
+        <h3>
+          <bdi>{name}</bdi>
+        </h3>
+        <p className="webhook-url">
+          <bdi dir="ltr">{url}</bdi>
+        </p>
+        <p className="webhook-row-events">{events.map((event) => EVENT_LABELS[event]).join(' · ')}</p>
+        <p>
+          <span className={className}>{label}</span>
+        </p>
+      </div>
+      <div className="webhook-row-actions">
+        <button
+          type="button"
+          className="button button-plain button-small"
+          aria-pressed={isOpen}
+          aria-label={`Delivery log of ${name}`}
+          onClick={onOpen}
+        >
+          Delivery log
+        </button>
+        <BusyButton
+          className="button button-plain button-small"
+          label={isEnabled ? 'Switch off' : 'Switch on'}
+          busyLabel="Saving..."
+          request={switching}
+        />
+        <button type="button" className="icon-button" aria-label={`Edit ${name}`} onClick={onEdit}>
+          <Pencil size={17} aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          className="icon-button icon-button-danger"
+          aria-label={`Delete ${name}`}
+          onClick={onDelete}
+        >
+          <Trash2 size={17} aria-hidden="true" />
+        </button>
+      </div>
+    </li>
+  );
+}

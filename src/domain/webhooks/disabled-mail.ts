@@ -1,0 +1,33 @@
+import type { Site } from '#domain/site/site.ts';
+import type { Mail } from '#platform/mail/mail.ts';
+import { type DisabledReason, FAILING_DAYS } from './webhook.ts';
+
+interface DisabledMail {
+  readonly email: string;
+  /** The name of the webhook. */
+  readonly webhook: string;
+  readonly reason: DisabledReason;
+  readonly site: Pick<Site, 'name' | 'url'>;
+}
+
+const REASONS: Readonly<Record<DisabledReason, string>> = {
+  gone: 'Its receiver answered with 410 Gone, which means that it wants no more events.',
+  failing: `Its receiver has not accepted any event for ${FAILING_DAYS} days.`,
+  unreadable_secret:
+    'Its signing secret cannot be decrypted with the secrets of this installation. Create a new one and give it to the receiver.',
+};
+
+/** Tells an administrator that a webhook was switched off. */
+export function disabledMail({ email, webhook, reason, site }: DisabledMail): Mail {
+  const text = [
+    `The webhook “${webhook}” of ${site.name} was switched off. ${REASONS[reason]}`,
+    'Events are not sent to it any more. Its delivery log is in the newsroom, where you can switch it on again:',
+    `${site.url}/admin?tab=webhooks`,
+    `-- \n${site.name}\n${site.url}`,
+  ];
+  return {
+    to: { address: email },
+    subject: `Webhook switched off: ${webhook}`,
+    text: `${text.join('\n\n')}\n`,
+  };
+}

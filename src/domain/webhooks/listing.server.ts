@@ -1,0 +1,60 @@
+import { asc, desc, eq } from 'drizzle-orm';
+import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
+import type { Db } from '#platform/db/database.ts';
+import { DomainError } from '#platform/domain-error.ts';
+import { countPages, pageOffset } from '#platform/paging.ts';
+import { webhookDeliveries, webhooks } from './tables.server.ts';
+import { type Delivery, type Webhook, WEBHOOK_LIMIT } from './webhook.ts';
+
+const PAGE_SIZE = 20;
+
+/** All webhooks, in the order in which they were created. */
+export function listWebhooks(db: Db, actor: Actor): Promise<Webhook[]> {
+  requirePermission(actor, 'webhook.manage');
+  const { id, name, url, events, isEnabled, disabledReason } = webhooks;
+  const { failingSince, previousSecretUntil, createdAt, updatedAt } = webhooks;
+  return db
+    .select({
+      id,
+      name,
+      url,
+      events,
+      isEnabled,
+      disabledReason,
+      failingSince,
+      previousSecretUntil,
+      createdAt,
+      updatedAt,
+    })
+    .from(webhooks)
+    .orderBy(asc(webhooks.id))
+    .limit(WEBHOOK_LIMIT);
+}
+
+export interface DeliveryPage {
+  readonly deliveries: readonly Delivery[];
+  readonly total: number;
+  readonly page: number;
+  readonly pageCount: number;
+}
+
+/** The delivery log of a webhook, the newest event first, 20 a page. Throws `not_found`. */
+export async function listDeliveries(
+  db: Db,
+  actor: Actor,
+  { webhookId, page }: { readonly webhookId: string; readonly page: number },
+): Promise<DeliveryPage> {
+  requirePermission(actor, 'webhook.manage');
+  if ((await db.$count(webhooks, eq(webhooks.id, webhookId))) === 0)
+    throw new DomainError('not_found', 'This webhook does not exist.');
+  const ofWebhook = eq(webhookDeliveries.webhookId, webhookId);
+  const total = await db.$count(webhookDeliveries, ofWebhook);
+  const deliveries = await db
+    .select()
+    .from(webhookDeliveries)
+    .where(ofWebhook)
+    .orderBy(desc(webhookDeliveries.id))
+    .limit(PAGE_SIZE)
+    .offset(pageOffset(page, PAGE_SIZE));
+  return { deliveries, total, page, pageCount: countPages(total, PAGE_SIZE) };
+}

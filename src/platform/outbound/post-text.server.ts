@@ -1,0 +1,33 @@
+import type { OutboundPolicy } from './address-policy.server.ts';
+import { checkedUrl, sendChecked } from './checked-request.server.ts';
+
+export interface PostOptions {
+  readonly policy: OutboundPolicy;
+  /** Aborts the request. */
+  readonly signal: AbortSignal;
+  /** `content-length` is added. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Posts a text to an untrusted URL and resolves with the status of the response. Nothing of the response is read beyond its
+ * head, and a redirect is not followed.
+ *
+ * @throws FetchError for an address that the policy does not allow, and when the other site cannot be reached; the reason of
+ *   `signal` when that aborts
+ */
+export async function postText(
+  address: string,
+  body: string,
+  { policy, signal, headers }: PostOptions,
+): Promise<number> {
+  const response = await sendChecked(checkedUrl(address, policy), {
+    policy,
+    signal,
+    method: 'POST',
+    headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+    body,
+  });
+  response.destroy();
+  return response.statusCode ?? 0;
+}
