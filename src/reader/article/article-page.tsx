@@ -118,6 +118,7 @@ async function renderArticle(
   const sameSection = related.filter(({ sectionSlug }) => sectionSlug === article.sectionSlug);
   const hasOtherSections = sameSection.length < RELATED_LIMIT;
   const discussion = await getDiscussionPage(publication, article.id, commentPage);
+  const image = sharedImage(article);
   const isRefused = submission?.state === 'refused';
   return renderPage(publication, {
     title: isRefused ? `Please check the form – ${article.title}` : article.title,
@@ -126,7 +127,7 @@ async function renderArticle(
     kind: 'article',
     viewedPage: viewedArticle(article.id),
     styleSheet: 'article',
-    ...(article.picture === null ? {} : { image: sharedImage(article.picture) }),
+    ...(image === null ? {} : { image }),
     lang: article.lang || site.locale,
     tags: [
       pageTags.article(article.id),
