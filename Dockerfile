@@ -13,6 +13,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 # The server is one bundle; these packages carry WebAssembly and native code and stay as they are.
 COPY --from=build /app/node_modules/@electric-sql ./node_modules/@electric-sql
+COPY --from=build /app/node_modules/harfbuzzjs ./node_modules/harfbuzzjs
 COPY --from=build /app/node_modules/@img ./node_modules/@img
 COPY --from=build /app/node_modules/sharp ./node_modules/sharp
 COPY --from=build /app/node_modules/detect-libc ./node_modules/detect-libc
@@ -20,6 +21,7 @@ COPY --from=build /app/node_modules/semver ./node_modules/semver
 COPY --from=build /app/package.json ./package.json
 COPY --from=build /app/migrations ./migrations
 COPY --from=build /app/samples ./samples
+COPY --from=build /app/fonts ./fonts
 COPY --from=build /app/dist ./dist
 RUN install -d -o node -g node -m 700 /data
 USER node

@@ -48,7 +48,7 @@ export default defineConfig(({ command }) => ({
       // bundled, because many packages are CommonJS, which only the bundler can convert to modules.
       resolve:
         command === 'build'
-          ? { noExternal: true, external: ['@electric-sql/pglite', 'pg-native', 'sharp'] }
+          ? { noExternal: true, external: ['@electric-sql/pglite', 'harfbuzzjs', 'pg-native', 'sharp'] }
           : {},
       build: {
         outDir: 'dist/server',

@@ -3,6 +3,7 @@ declare module 'subset-font' {
     targetFormat?: 'sfnt' | 'woff' | 'woff2';
     variationAxes?: Record<string, number | { min: number; max: number }>;
     keepFeatures?: readonly string[];
+    noHinting?: boolean;
   }
   export default function subsetFont(original: Buffer, text: string, options?: Options): Promise<Buffer>;
 }

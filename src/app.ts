@@ -15,6 +15,7 @@ import { createPersonalData } from '#domain/personal-data/personal-data.server.t
 import { createContactRecipient } from '#domain/site/contact-recipient.server.ts';
 import { lockedSettings } from '#domain/site/locked-settings.ts';
 import { followSiteState } from '#domain/site/site-state.server.ts';
+import { createDerivedPictures } from '#domain/articles/derived-pictures/derived-pictures-job.server.ts';
 import { createFeedTexts } from '#domain/articles/feeds/feed-texts.ts';
 import { hubNotificationJob } from '#domain/articles/feeds/hub-notification.server.ts';
 import { createSharedPreviews } from '#domain/articles/preview-links/shared-preview.server.ts';
@@ -233,6 +234,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   const webhookDelivery = webhookJobs(webhooks);
   const pictures = createUnusedPictureJobs({ database, storage, clock });
+  const derivedPictures = createDerivedPictures({ database, storage, clock, site, log });
   const jobs = createJobs({
     database,
     clock,
@@ -244,6 +246,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...accounts.jobs,
       ...comments.jobs,
       ...pictures.jobs,
+      ...derivedPictures.jobs,
       ...newsletter.jobs,
       ...readers.jobs,
       contactRecipient.job,
@@ -258,6 +261,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...accounts.recurring,
       ...comments.recurring,
       ...pictures.recurring,
+      ...derivedPictures.recurring,
       ...newsletter.recurring,
       ...retention.map(({ recurring }) => recurring),
       searchIndexing.recurring,

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Actor } from '#domain/accounts/actor.ts';
+import { previewSocialPicture } from '#domain/articles/derived-pictures/social-picture.server.ts';
 import { cleanFields, sanitiseContent } from '#domain/articles/cleaning.server.ts';
 import { articlePath } from '#domain/articles/article.ts';
 import { findSlugsOfTags } from '#domain/articles/article-tags.server.ts';
@@ -192,9 +193,15 @@ async function showEverywhere(
     ...(await findRelated(db, full)),
     tagSlugs: await findSlugsOfTags(db, full.tags),
     wordCount: full.wordCount,
+    // That of the public text, which this page does not show.
+    socialPicture: null,
   };
   const feedArticle = await toFeedArticle({ db, siteUrl: site.url }, full);
-  const previews = await renderArticlePreviews(publication, found, { featured: full.featured, feedArticle });
+  const previews = await renderArticlePreviews(publication, found, {
+    featured: full.featured,
+    feedArticle,
+    socialPicture: await previewSocialPicture({ ...found, categorySlug: found.sectionSlug }, site),
+  });
   return { previews, readTime: full.readTime, wordCount: full.wordCount };
 }
 

@@ -4,6 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { type CommandContext, defineCommand } from '#cli/command.ts';
 import { revokeRestoredTokens } from '#domain/accounts/api-tokens/stored-tokens.server.ts';
+import { restartDerivedPictures } from '#domain/articles/derived-pictures/derived-pictures-job.server.ts';
 import { settleRestoredIssues } from '#domain/newsletter/sending/restored.server.ts';
 import { settleRestoredWebhooks } from '#domain/webhooks/restored.server.ts';
 import { listMigrations } from '#platform/db/migrate.server.ts';
@@ -78,6 +79,7 @@ async function restoreAll(file: string, { config, database, print }: CommandCont
         unsentEvents: await settleRestoredWebhooks(tx),
         tokens: await revokeRestoredTokens(tx, now),
       };
+      await restartDerivedPictures(tx);
       await secrets.write();
       tx.purge('*');
       return restored;

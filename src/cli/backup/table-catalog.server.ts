@@ -17,6 +17,7 @@ const DERIVED_TABLES = new Set([
   'search_language',
   'search_queue',
   'search_words',
+  'social_pictures',
 ]);
 
 /**

@@ -17,6 +17,7 @@ import { tagRows } from './article-tags.server.ts';
 import { authorRows, type BylineRow, toShownAuthor } from './authors/shown-authors.server.ts';
 import { pictureUrlsIn } from './body.server.ts';
 import { renderStored, sanitiseStored } from './html-processing.server.ts';
+import { socialPictures } from './derived-pictures/tables.server.ts';
 import { findPictures, toPicture } from './pictures.server.ts';
 import { newestFirst, summaries, summaryColumns, type SummaryRow, toSummary } from './queries.server.ts';
 import { isSlug } from './slug.ts';
@@ -33,6 +34,8 @@ export interface FoundArticle extends PublishedArticle {
   readonly next: ArticleLink | null;
   readonly tagSlugs: TagSlugs;
   readonly wordCount: number;
+  /** Path of the picture rendered for social networks; null while there is none of this title and section. */
+  readonly socialPicture: string | null;
 }
 
 const fullColumns = {
@@ -51,9 +54,23 @@ const allColumns = (db: Db) => ({ ...fullColumns, authors: authorRows(db) });
 const articleBySlug = prepared('article_by_slug', (db) => {
   const slug = sql.placeholder('slug');
   return db
-    .select({ ...allColumns(db), ...relatedColumns(db, slug), linkedTags: tagRows(db) })
+    .select({
+      ...allColumns(db),
+      ...relatedColumns(db, slug),
+      linkedTags: tagRows(db),
+      socialKey: socialPictures.key,
+    })
     .from(publishedArticles)
     .leftJoin(images, eq(images.url, publishedArticles.image))
+    .leftJoin(
+      socialPictures,
+      and(
+        eq(socialPictures.articleId, publishedArticles.id),
+        eq(socialPictures.state, 'stored'),
+        eq(socialPictures.title, publishedArticles.title),
+        eq(socialPictures.categorySlug, publishedArticles.categorySlug),
+      ),
+    )
     .where(eq(publishedArticles.slug, slug));
 });
 
@@ -99,11 +116,18 @@ export async function findPublishedArticle(db: Db, slug: string): Promise<FoundA
   if (!isSlug(slug)) return null;
   const [row] = await articleBySlug(db).execute({ slug });
   if (row === undefined) return null;
-  const { sameSection, otherSections, older, linkedTags, ...article } = row;
+  const { sameSection, otherSections, older, linkedTags, socialKey, ...article } = row;
   const related = [...sameSection, ...otherSections].slice(0, RELATED_LIMIT).map(toSummary);
   const rendered = await renderArticle(db, toFullArticle(article));
   const tagSlugs = new Map(linkedTags.map(({ name, slug: tagSlug }) => [name, tagSlug]));
-  return { ...rendered, related, next: older[0] ?? related[0] ?? null, tagSlugs, wordCount: row.wordCount };
+  return {
+    ...rendered,
+    related,
+    next: older[0] ?? related[0] ?? null,
+    tagSlugs,
+    wordCount: row.wordCount,
+    socialPicture: socialKey === null ? null : `/media/${socialKey}`,
+  };
 }
 
 /** Finds an article without rendering its page. Null as for `findPublishedArticle`. */

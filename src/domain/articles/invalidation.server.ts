@@ -4,6 +4,7 @@ import { RELATED_LIMIT } from './article.ts';
 import { recordArticleEvent } from './article-events.server.ts';
 import { findSlugsOfTags } from './article-tags.server.ts';
 import { authorIdsOf, isSameBylines } from './bylines.ts';
+import { enqueueDerivedPictures } from './derived-pictures/derived-pictures-job.server.ts';
 import { feedTags, feedTagsOf } from './feeds/feed.ts';
 import { enqueueHubNotification } from './feeds/hub-notification.server.ts';
 import { enqueueIndexing } from './search/indexing-job.server.ts';
@@ -68,7 +69,10 @@ export async function invalidateArticles(tx: Transaction, changes: readonly Arti
   );
   tx.invalidate(...changedTags.map(pageTags.articleTag));
   await enqueueHubNotification(tx, articles, tagSlugs);
-  for (const change of shown) await invalidatePages(tx, change);
+  for (const change of shown) {
+    await enqueueDerivedPictures(tx, change.before, change.after);
+    await invalidatePages(tx, change);
+  }
 }
 
 /** The words of one article are indexed at once. A trigger has removed those of articles that are no longer public. */

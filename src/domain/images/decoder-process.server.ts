@@ -9,9 +9,11 @@ import type {
   PngSize,
   RenderedSvg,
 } from './decoder-protocol.ts';
+import type { SocialPictureContent } from './rendering/social-picture.ts';
 import { PICTURE_FORMATS, widthsFor } from './image.ts';
 import {
   decodePicture,
+  encodeRendering,
   encodeJpeg,
   encodePng,
   encodeSvgPngs,
@@ -46,6 +48,7 @@ async function runTask(task: DecoderTask): Promise<DecoderResponse> {
     if (task.task === 'measure') return { dimensions: await measurePicture(task.bytes) };
     if (task.task === 'jpeg') return { jpeg: await encodeJpeg(task.bytes) };
     if (task.task === 'png') return { png: await encodePngs(task.bytes, task.dimensions, task.sizes) };
+    if (task.task === 'social') return { social: await renderSocial(task.content) };
     if (task.task === 'svg') return { svg: await renderSvg(task) };
     return { encoded: await encodeVariants(task.bytes, task.dimensions) };
   } catch (error) {
@@ -63,6 +66,13 @@ async function encodeVariants(bytes: Uint8Array, dimensions: Dimensions): Promis
       files.push({ width, format, bytes: await encodeVariant(raster, width, format) });
   }
   return { files, ...(await createPlaceholder(raster)) };
+}
+
+/** The module and its typefaces are loaded with the first task of this kind. */
+async function renderSocial(content: SocialPictureContent): Promise<Uint8Array | null> {
+  const { renderSocialPicture } = await import('./rendering/social-picture.server.ts');
+  const svg = renderSocialPicture(content);
+  return svg === null ? null : encodeRendering(svg);
 }
 
 async function encodePngs(

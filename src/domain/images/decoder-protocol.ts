@@ -1,3 +1,4 @@
+import type { SocialPictureContent } from './rendering/social-picture.ts';
 import type { StoredFormat } from './image.ts';
 
 /** Pixels, after applying the EXIF orientation. */
@@ -45,6 +46,7 @@ export type DecoderTask =
       readonly dimensions: Dimensions;
       readonly sizes: readonly PngSize[];
     }
+  | { readonly task: 'social'; readonly content: SocialPictureContent }
   | { readonly task: 'encode'; readonly bytes: Uint8Array; readonly dimensions: Dimensions }
   | {
       readonly task: 'svg';
@@ -62,6 +64,8 @@ export type DecoderResponse =
   /** In the order of the sizes. */
   | { readonly png: readonly Uint8Array[] }
   | { readonly svg: RenderedSvg }
+  /** Null if nothing of the content can be rendered. */
+  | { readonly social: Uint8Array | null }
   /** The bytes are not a supported picture; the message is shown to the editor. */
   | { readonly unsupported: string }
   | { readonly error: string };

@@ -5,6 +5,7 @@ import { withDeadline } from '#platform/deadline.ts';
 import { packageRoot, runsFromSource } from '#platform/package-root.server.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { createWorkQueue } from '#platform/work-queue.ts';
+import type { SocialPictureContent } from './rendering/social-picture.ts';
 import type {
   DecoderResponse,
   DecoderTask,
@@ -89,6 +90,16 @@ export async function renderSvg(
 ): Promise<RenderedSvg> {
   const response = await runTask({ task: 'svg', bytes, ...options }, signal);
   if ('svg' in response) return response.svg;
+  throw toError(response);
+}
+
+/** Renders a social picture as PNG; null if nothing of its content can be rendered. */
+export async function renderSocialPicture(
+  content: SocialPictureContent,
+  signal?: AbortSignal,
+): Promise<Uint8Array | null> {
+  const response = await runTask({ task: 'social', content }, signal);
+  if ('social' in response) return response.social;
   throw toError(response);
 }
 

@@ -117,6 +117,16 @@ async function encodeSvgPng(markup: string, { width, height, background }: PngSi
   return (background === undefined ? raster : raster.flatten({ background })).png(PNG).toBuffer();
 }
 
+/** Renders an SVG that this process has written itself, in its own size. */
+export async function encodeRendering(svg: string): Promise<Uint8Array> {
+  sharp.unblock({ operation: SVG_LOADER });
+  try {
+    return await sharp(Buffer.from(svg)).removeAlpha().png(PNG).toBuffer();
+  } finally {
+    sharp.block({ operation: SVG_LOADER });
+  }
+}
+
 /** Encodes a file as JPEG, on white where it is transparent. */
 export function encodeJpeg(bytes: Uint8Array): Promise<Buffer> {
   return sharp(bytes, { limitInputPixels: MAX_PIXELS })

@@ -1,18 +1,33 @@
 import { articlePath } from '#domain/articles/article.ts';
 import { authorPath, type ShownAuthor } from '#domain/articles/authors/author.ts';
+import { fitsSocialNetworks } from '#domain/articles/derived-pictures/fitting-picture.ts';
 import type { FoundArticle } from '#domain/articles/full-article.server.ts';
 import { type Section, sectionPath } from '#domain/categories/section.ts';
+import { SOCIAL_PICTURE } from '#domain/images/rendering/social-picture.ts';
 import { jpegUrl, type Picture } from '#domain/images/image.ts';
 import type { Site } from '#domain/site/site.ts';
+import type { PageMetadata } from '../../document-metadata.ts';
 import type { Breadcrumb } from '../breadcrumbs.ts';
 import { publisherLogo } from '../publisher-logo.ts';
 
 /** The key of the section for opinions. It never changes, whatever the name and the path of the section. */
 const OPINION_SECTION = 'opinions';
 
-/** The largest JPEG of a picture, for social networks, which recommend a width of at least 1,200 pixels. */
-export function sharedImage(picture: Picture): Picture {
-  return { ...picture, url: jpegUrl(picture, picture.width) };
+/** The largest JPEG of a picture. */
+const largestJpeg = (picture: Picture): Picture => ({ ...picture, url: jpegUrl(picture, picture.width) });
+
+/**
+ * The picture for social networks: that of the article if it is large enough, otherwise the one rendered for it. Until that exists,
+ * the picture of the article, whatever its size; null without any.
+ */
+export function sharedImage({
+  picture,
+  socialPicture,
+  title,
+}: Pick<FoundArticle, 'picture' | 'socialPicture' | 'title'>): NonNullable<PageMetadata['image']> | null {
+  if (socialPicture === null || (picture !== null && fitsSocialNetworks(picture)))
+    return picture === null ? null : largestJpeg(picture);
+  return { url: socialPicture, alt: title, ...SOCIAL_PICTURE };
 }
 
 /** https://schema.org/NewsArticle; https://schema.org/OpinionNewsArticle in the section for opinions. */
@@ -40,7 +55,7 @@ export function articleData(article: FoundArticle, site: Site): Record<string, u
     mainEntityOfPage: site.url + articlePath(article.slug),
     ...(article.picture === null
       ? {}
-      : { image: [new URL(sharedImage(article.picture).url, site.url).href] }),
+      : { image: [new URL(largestJpeg(article.picture).url, site.url).href] }),
   };
 }
 

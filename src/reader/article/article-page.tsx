@@ -110,19 +110,21 @@ interface RenderArticleOptions {
 }
 
 /** What the head of the page of an article says about it. */
-export const articleMetadata = (article: FoundArticle, site: Site) =>
-  ({
+export function articleMetadata(article: FoundArticle, site: Site) {
+  const image = sharedImage(article);
+  return {
     title: article.title,
     description: article.excerpt,
     path: articlePath(article.slug),
     kind: 'article',
     styleSheet: 'article',
-    ...(article.picture === null ? {} : { image: sharedImage(article.picture) }),
+    ...(image === null ? {} : { image }),
     lang: article.lang || site.locale,
     data: articleData(article, site),
     breadcrumbs: articleBreadcrumbs(article, site.sections.get(article.sectionSlug)),
     articleProperties: openGraphProperties(article, site),
-  }) as const satisfies PageMetadata;
+  } as const satisfies PageMetadata;
+}
 
 /** The page of an article, which need not be published. */
 export async function renderArticlePage(

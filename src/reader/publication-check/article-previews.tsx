@@ -46,11 +46,20 @@ export interface ArticlePreviews {
 export async function renderArticlePreviews(
   publication: Publication,
   article: FoundArticle,
-  { featured, feedArticle }: { readonly featured: boolean; readonly feedArticle: FeedArticle },
+  {
+    featured,
+    feedArticle,
+    socialPicture,
+  }: {
+    readonly featured: boolean;
+    readonly feedArticle: FeedArticle;
+    /** URL of the picture that will be rendered for social networks; null for none. */
+    readonly socialPicture: string | null;
+  },
 ): Promise<ArticlePreviews> {
   const { site } = publication;
   const head = articleMetadata(article, site);
-  const social = sharingMetadata(site, head);
+  const social = sharingMetadata(site, articleMetadata({ ...article, socialPicture }, site));
   if (social === null) throw new Error('The page of an article has no canonical path');
   const { body: html } = await renderArticlePage(publication, article);
   return {

@@ -27,7 +27,11 @@ export function checkLeadPicture(
   const at = { field: 'image' } as const;
   if (image === '')
     return [
-      warning('picture_missing', 'Add a picture: without one, shared links show the logo of the site.', at),
+      warning(
+        'picture_missing',
+        'Add a picture: without one, shared links show a picture of the headline.',
+        at,
+      ),
     ];
   const picture = stored.get(image);
   return [
@@ -50,7 +54,7 @@ export function checkLeadPicture(
       ? [
           warning(
             'picture_narrow',
-            `Use a picture at least ${LEAD_MIN_WIDTH} pixels wide: this one has ${picture.width}, and is shown small when the article is shared.`,
+            `Use a picture at least ${LEAD_MIN_WIDTH} pixels wide: this one has ${picture.width}, so shared links show a picture of the headline instead.`,
             at,
           ),
         ]

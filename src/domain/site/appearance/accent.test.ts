@@ -4,7 +4,7 @@ import { contrast, type Rgb, toOklab } from '#platform/oklab.ts';
 import { accentOf, accentStyleSheet } from './accent.ts';
 import { formatHex, parseHex } from './hex.ts';
 import { isReadable, nearestReadable } from './readable-color.ts';
-import { DEFAULT_ACCENTS, SCHEMES, TINTS, TOKENS } from './schemes.ts';
+import { DEFAULT_ACCENTS, DEFAULT_SECTION_COLORS, SCHEMES, TINTS, TOKENS } from './schemes.ts';
 
 /** The values of custom properties in a style sheet, for both schemes. */
 function valuesIn(file: string) {
@@ -34,6 +34,13 @@ function* grid([red, green, blue]: Rgb, length: number, step: number): Generator
 const inRange = (channel: number) => Math.min(255, Math.max(0, channel));
 
 const TRIED = ['#ffe000', '#0000ff', '#808080', '#000000', '#ffffff', '#1f4fa8'];
+
+test('the colors of sections are those of the style sheets', () => {
+  for (const [slug, color] of Object.entries(DEFAULT_SECTION_COLORS))
+    expect([slug, color]).toEqual([slug, tokens.light.get(slug)]);
+  const listed = [...readFileSync('src/ui/tokens.css', 'utf8').matchAll(/\[data-section='([a-z-]+)'\]/g)];
+  expect(Object.keys(DEFAULT_SECTION_COLORS)).toEqual(listed.map(([, slug]) => slug));
+});
 
 describe.each(SCHEMES)('in the %s scheme', (scheme) => {
   test('the colors are those of the style sheets', () => {

@@ -10,6 +10,8 @@ export const STYLE_SHEET_PATTERN = '/appearance/:file{[\\w-]{22}\\.css}';
 /** What the settings of the appearance say, computed once after each change. */
 export interface Appearance {
   readonly accents: Readonly<Record<Scheme, Accent>>;
+  /** The colors of sections that the newsroom has changed. */
+  readonly sectionColors: readonly SectionColor[];
   /** Overrides colors of the built style sheets. Null while the publication has the default ones. */
   readonly styleSheet: { readonly path: string; readonly css: string } | null;
   /** Replaces the default mark and the name beside it. */
@@ -34,6 +36,7 @@ export function createAppearance(settings: AppearanceSettings): Appearance {
   };
   return {
     accents,
+    sectionColors: settings.appearance_section_colors,
     styleSheet: styleSheetOf([
       accentStyleSheet(accents),
       sectionStyleSheet(settings.appearance_section_colors),

@@ -39,6 +39,21 @@ export const TINTS = {
   dark: ['#532825', '#502d12', '#443505', '#1a4024', '#003f42', '#213758', '#3e2d51', '#34363d'],
 } as const satisfies Record<Scheme, readonly string[]>;
 
+/** The colors of sections in the light scheme of `ui/tokens.css`, by slug. Other sections have the accent color. */
+export const DEFAULT_SECTION_COLORS: Readonly<Record<string, string>> = {
+  'global-politics': '#27476e',
+  'african-affairs': '#a34a18',
+  'economy-society': '#2f6b4f',
+  sports: '#a3262a',
+  culture: '#7a3b69',
+  technology: '#1d6a72',
+  'media-power': '#4a4a68',
+  opinions: '#7d5f12',
+  investigations: '#43464f',
+  podcasts: '#6a4c93',
+  videos: '#2f5f8f',
+};
+
 /** The accents of `ui/tokens.css`. */
 export const DEFAULT_ACCENTS = {
   light: { accent: '#b3361f', strong: '#8f2917', on: '#ffffff' },

@@ -1,10 +1,26 @@
 import type { SectionSlug } from '#domain/categories/section.ts';
+import { DEFAULT_SECTION_COLORS } from './schemes.ts';
 
 /** The color of a section in both schemes, as `#rrggbb`. */
 export interface SectionColor {
   readonly section: SectionSlug;
   readonly light: string;
   readonly dark: string;
+}
+
+/** The color of a section in the light scheme, as pages show it. */
+export function lightColorOf(
+  slug: SectionSlug,
+  {
+    sectionColors,
+    accents,
+  }: {
+    readonly sectionColors: readonly SectionColor[];
+    readonly accents: { readonly light: { readonly accent: string } };
+  },
+): string {
+  const changed = sectionColors.find(({ section }) => section === slug);
+  return changed?.light ?? DEFAULT_SECTION_COLORS[slug] ?? accents.light.accent;
 }
 
 /**

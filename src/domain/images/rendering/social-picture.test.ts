@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_SECTION_COLORS } from '#domain/site/appearance/schemes.ts';
+import { parseHex } from '#domain/site/appearance/hex.ts';
+import { contrast } from '#platform/oklab.ts';
+import { breakLines, breakOpportunities } from './line-breaking.ts';
+import { toRenderable } from './renderable-text.ts';
+import { shapeLine } from './shaping.server.ts';
+import { renderSocialPicture } from './social-picture.server.ts';
+import { setTitle } from './title-lines.server.ts';
+import { loadTypefaces } from './typefaces.server.ts';
+
+const { title: chain } = loadTypefaces();
+const [serif, further, arabic] = chain;
+const AREA = { width: 1040, height: 334 };
+
+const renderable = (text: string) => {
+  const found = toRenderable(text, chain);
+  if (found === null) throw new Error(`${text} cannot be rendered`);
+  return found;
+};
+const glyphsOf = (text: string) => shapeLine(renderable(text), 0, renderable(text).text.length).glyphs;
+const idsOf = (text: string) => glyphsOf(text).map(({ id }) => id);
+const content = (title: string) => ({
+  title,
+  section: 'Sports',
+  publication: 'Meridian',
+  color: '#a3262a',
+  lang: 'en',
+});
+
+describe('a text', () => {
+  test('of Latin, Greek, Cyrillic or Arabic letters can be rendered', () => {
+    for (const text of [
+      'Ærøskøbing, Łódź, İstanbul & Việt Nam',
+      'Η ξηρασία αλλάζει τον χάρτη, μῆνιν ἄειδε',
+      'Ціни на хліб, Ђурђевдан, қазақ',
+      'خبز، پیمان، گفتگو، ہمارے ٢٠٢٦',
+      'Ọ̀nà ìlú, Ƙasar Hausa, Ŋutinya ɖe eƒe nɔnɔme ŋu',
+    ])
+      expect(idsOf(text)).not.toContain(0);
+  });
+
+  test('of other scripts cannot, and emoji are left out', () => {
+    for (const text of ['東京の鉄道', 'Tokyo 東京', 'ข่าว', 'हिन्दी', '🏆', ' ', ''])
+      expect([text, toRenderable(text, chain)]).toEqual([text, null]);
+    expect(renderable('The cup 🏆 comes home 🇲🇦 👩‍🚀').text).toBe('The cup comes home');
+    expect(renderable('Line\nbreak\t\u0007').text).toBe('Line break');
+  });
+
+  test('has one typeface for a whole word, and brackets of one typeface', () => {
+    const typefacesOf = (text: string) => new Set(renderable(text).typefaces);
+    expect(typefacesOf('Hausa')).toEqual(new Set([serif]));
+    expect(typefacesOf('Ƙasar')).toEqual(new Set([further]));
+    const { text, typefaces } = renderable('مراكز البيانات (2026)');
+    expect([typefaces[text.indexOf('(')], typefaces[text.indexOf(')')]]).toEqual([arabic, arabic]);
+  });
+});
+
+describe('Arabic', () => {
+  test('letters are joined', () => {
+    const isolated = idsOf('ب');
+    const joined = glyphsOf('ببب').map(({ id }) => id);
+    expect(joined).not.toEqual([...isolated, ...isolated, ...isolated]);
+    // Final, medial and initial form, from left to right; and lam and alef are one glyph.
+    expect(new Set(joined.filter((id) => id !== isolated[0])).size).toBeGreaterThanOrEqual(3);
+    const lam = idsOf('ل');
+    const alef = idsOf('ا');
+    expect(idsOf('لا')).not.toEqual([...alef, ...lam]);
+  });
+
+  test('is read from right to left, and Latin words and numbers in it from left to right', () => {
+    const mixed = renderable('شركة Meta في 2026');
+    expect(mixed.isRightToLeft).toBe(true);
+    const { glyphs } = shapeLine(mixed, 0, mixed.text.length);
+    const space = serif?.font.nominalGlyph(0x20);
+    const latin = glyphs.filter(({ typeface, id }) => typeface === serif && id !== space).map(({ id }) => id);
+    expect(latin).toEqual([...idsOf('2026'), ...idsOf('Meta')]);
+    expect(renderable('Meta في 2026').isRightToLeft).toBe(false);
+  });
+});
+
+describe('a title', () => {
+  test('is broken between words into lines of about the same width', () => {
+    const { size, lines } = setTitle(renderable('In the Shadow of the Dam: a Decade of Promises'), AREA);
+    expect(lines.length).toBe(2);
+    const widths = lines.map(({ width }) => width * size);
+    expect(Math.max(...widths)).toBeLessThanOrEqual(AREA.width);
+    expect(Math.min(...widths) / Math.max(...widths)).toBeGreaterThan(0.8);
+  });
+
+  test('of any length stays within its area', () => {
+    for (const title of [
+      'W',
+      'W'.repeat(300),
+      'Wide Words '.repeat(27),
+      'في الأخبار '.repeat(27),
+      'a '.repeat(150),
+    ]) {
+      const { size, leading, lines } = setTitle(renderable(title), AREA);
+      expect(lines.length * leading).toBeLessThanOrEqual(AREA.height);
+      for (const { width } of lines) expect(width * size).toBeLessThanOrEqual(AREA.width * 1.01);
+    }
+  });
+
+  test('may be broken after hyphens and dashes between letters only', () => {
+    const parts = (text: string) =>
+      breakOpportunities(text).map((start, index, all) => text.slice(start, all[index + 1]));
+    expect(parts('Franco-British rail – 24-hour and/or 3-1')).toEqual([
+      'Franco-',
+      'British ',
+      'rail ',
+      '– ',
+      '24-hour ',
+      'and/',
+      'or ',
+      '3-1',
+    ]);
+    expect(breakLines([{ start: 0, end: 9, width: 9, space: 0 }], 8)).toBeNull();
+  });
+});
+
+describe('a picture', () => {
+  test('contains outlines only, whatever the title', () => {
+    const svg = renderSocialPicture(content('</svg><script>alert(1)</script> & "more"')) ?? '';
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="1200" height="630">/);
+    expect(svg).not.toMatch(/<text|<script|alert|font/);
+    expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+  });
+
+  test('has the name of the publication instead of a title that cannot be rendered, or nothing', () => {
+    expect(renderSocialPicture(content('東京'))).toBe(renderSocialPicture(content('北京')));
+    expect(renderSocialPicture(content('東京'))).not.toBe(renderSocialPicture(content('Tokyo')));
+    expect(renderSocialPicture({ ...content('東京'), section: '文化', publication: '新聞' })).toBeNull();
+  });
+
+  test('has enough contrast on the color of every section', () => {
+    for (const [section, color] of Object.entries(DEFAULT_SECTION_COLORS))
+      expect([section, contrast(parseHex(color), parseHex('#fbf9f5')) >= 4.5]).toEqual([section, true]);
+  });
+});
