@@ -193,8 +193,9 @@ async function showEverywhere(
     ...(await findRelated(db, full)),
     tagSlugs: await findSlugsOfTags(db, full.tags),
     wordCount: full.wordCount,
-    // That of the public text, which this page does not show.
+    // Those of the public text. Those of this text do not exist yet.
     socialPicture: null,
+    crops: [],
   };
   const feedArticle = await toFeedArticle({ db, siteUrl: site.url }, full);
   const previews = await renderArticlePreviews(publication, found, {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { socialPictures } from '#domain/articles/derived-pictures/tables.server.ts';
+import { imageUses } from '#domain/images/tables.server.ts';
 import { jobs } from '#platform/jobs/tables.server.ts';
 import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 import { adminHeaders } from '../accounts.ts';
@@ -280,6 +281,65 @@ describe.each(databaseKindsFor(import.meta.filename))(
       const [, japanese] = await publishWithPicture({ title: '東京の新しい鉄道網' });
       expect((await decode(chinese)).data.equals((await decode(japanese)).data)).toBe(true);
       expect((await decode(chinese)).pixel(0, 0)).not.toEqual(INK);
+    });
+
+    describe('crops of the picture', () => {
+      const imagesOf = async ({ slug }: Pick<ApiArticle, 'slug'>): Promise<string[]> => {
+        const html = await (await app.fetch(`/article/${slug}`)).text();
+        const [, json = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+        return (JSON.parse(json) as { image?: string[] }).image ?? [];
+      };
+      const shapesOf = (urls: readonly string[]) => urls.map((url) => /-(\w+)-1200\.webp$/.exec(url)?.[1]);
+
+      test('are listed for search engines in every shape for which it is large enough', async () => {
+        const image = await upload(1920, 1300);
+        const article = await publish({ image, image_alt: 'Waves' });
+        expect(shapesOf(await imagesOf(article))).toEqual([undefined]);
+        await app.jobs.runDue();
+        await expect
+          .poll(async () => shapesOf(await imagesOf(article)))
+          .toEqual([undefined, '16x9', '4x3', '1x1']);
+        const [whole = '', ...crops] = await imagesOf(article);
+        expect(whole).toMatch(/-1920\.jpg$/);
+        const sizes = await Promise.all(
+          crops.map(async (url) => {
+            const { response, bytes } = await download(url);
+            const { width, height, format } = await sharp(bytes).metadata();
+            return [response.headers.get('content-type'), format, width, height];
+          }),
+        );
+        expect(sizes).toEqual([
+          ['image/webp', 'webp', 1200, 675],
+          ['image/webp', 'webp', 1200, 900],
+          ['image/webp', 'webp', 1200, 1200],
+        ]);
+        // A picture that is no longer used is deleted with its crops.
+        await newsroom.request('DELETE', `/articles/${article.id}`);
+        await newsroom.request('DELETE', `/trash/${article.id}`);
+        expect(await Promise.all(crops.map(statusOf))).toEqual([200, 200, 200]);
+        await app.database.db.delete(imageUses);
+        now = new Date(now.getTime() + 8 * DAY_MS);
+        await app.jobs.runDue();
+        expect(await Promise.all(crops.map(statusOf))).toEqual([404, 404, 404]);
+      });
+
+      test('are never enlarged, and not made of drafts or of a shape that it has', async () => {
+        const cases = [
+          [await upload(1440, 810), [undefined]],
+          [await upload(1250, 1000), [undefined, '16x9', '4x3']],
+          [await upload(1199, 1400), [undefined]],
+        ] as const;
+        for (const [image, shapes] of cases) {
+          const article = await publish({ image, image_alt: '' });
+          await app.jobs.runDue();
+          await expect.poll(async () => shapesOf(await imagesOf(article))).toEqual(shapes);
+        }
+        const draft = await upload(1500, 1400);
+        await newsroom.create({ slug: 'cropless-draft', image: draft, image_alt: '' });
+        await app.jobs.runDue();
+        const crop = draft.replace(/-\d+\.webp$/, '-1x1-1200.webp');
+        expect((await app.fetch(crop)).status).toBe(404);
+      });
     });
   },
 );

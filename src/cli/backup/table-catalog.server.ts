@@ -14,6 +14,7 @@ const DERIVED_TABLES = new Set([
   'article_tags',
   'article_terms',
   'draft_search',
+  'picture_crops',
   'search_language',
   'search_queue',
   'search_words',

@@ -1,6 +1,7 @@
 import { and, eq, ne, type Placeholder, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { images } from '#domain/images/tables.server.ts';
+import { cropKey } from '#domain/images/crops.ts';
+import { images, pictureCrops } from '#domain/images/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
 import { fixedLimit, prepared } from '#platform/db/prepared.server.ts';
 import { rowsOf } from '#platform/db/rows-of.server.ts';
@@ -36,6 +37,8 @@ export interface FoundArticle extends PublishedArticle {
   readonly wordCount: number;
   /** Path of the picture rendered for social networks; null while there is none of this title and section. */
   readonly socialPicture: string | null;
+  /** Paths of the crops of its picture, for search engines. */
+  readonly crops: readonly string[];
 }
 
 const fullColumns = {
@@ -59,9 +62,11 @@ const articleBySlug = prepared('article_by_slug', (db) => {
       ...relatedColumns(db, slug),
       linkedTags: tagRows(db),
       socialKey: socialPictures.key,
+      cropShapes: pictureCrops.shapes,
     })
     .from(publishedArticles)
     .leftJoin(images, eq(images.url, publishedArticles.image))
+    .leftJoin(pictureCrops, eq(pictureCrops.imageId, images.id))
     .leftJoin(
       socialPictures,
       and(
@@ -116,7 +121,7 @@ export async function findPublishedArticle(db: Db, slug: string): Promise<FoundA
   if (!isSlug(slug)) return null;
   const [row] = await articleBySlug(db).execute({ slug });
   if (row === undefined) return null;
-  const { sameSection, otherSections, older, linkedTags, socialKey, ...article } = row;
+  const { sameSection, otherSections, older, linkedTags, socialKey, cropShapes, ...article } = row;
   const related = [...sameSection, ...otherSections].slice(0, RELATED_LIMIT).map(toSummary);
   const rendered = await renderArticle(db, toFullArticle(article));
   const tagSlugs = new Map(linkedTags.map(({ name, slug: tagSlug }) => [name, tagSlug]));
@@ -126,6 +131,7 @@ export async function findPublishedArticle(db: Db, slug: string): Promise<FoundA
     next: older[0] ?? related[0] ?? null,
     tagSlugs,
     wordCount: row.wordCount,
+    crops: cropShapes?.map((shape) => `/media/${cropKey(row.image, shape)}`) ?? [],
     socialPicture: socialKey === null ? null : `/media/${socialKey}`,
   };
 }

@@ -13,6 +13,7 @@ import type { SocialPictureContent } from './rendering/social-picture.ts';
 import { PICTURE_FORMATS, widthsFor } from './image.ts';
 import {
   decodePicture,
+  encodeCrop,
   encodeRendering,
   encodeJpeg,
   encodePng,
@@ -48,6 +49,7 @@ async function runTask(task: DecoderTask): Promise<DecoderResponse> {
     if (task.task === 'measure') return { dimensions: await measurePicture(task.bytes) };
     if (task.task === 'jpeg') return { jpeg: await encodeJpeg(task.bytes) };
     if (task.task === 'png') return { png: await encodePngs(task.bytes, task.dimensions, task.sizes) };
+    if (task.task === 'crops') return { crops: await encodeCrops(task.bytes, task.sizes) };
     if (task.task === 'social') return { social: await renderSocial(task.content) };
     if (task.task === 'svg') return { svg: await renderSvg(task) };
     return { encoded: await encodeVariants(task.bytes, task.dimensions) };
@@ -73,6 +75,12 @@ async function renderSocial(content: SocialPictureContent): Promise<Uint8Array |
   const { renderSocialPicture } = await import('./rendering/social-picture.server.ts');
   const svg = renderSocialPicture(content);
   return svg === null ? null : encodeRendering(svg);
+}
+
+async function encodeCrops(bytes: Uint8Array, sizes: readonly Dimensions[]): Promise<Uint8Array[]> {
+  const files: Uint8Array[] = [];
+  for (const size of sizes) files.push(await encodeCrop(bytes, size));
+  return files;
 }
 
 async function encodePngs(

@@ -46,6 +46,7 @@ export type DecoderTask =
       readonly dimensions: Dimensions;
       readonly sizes: readonly PngSize[];
     }
+  | { readonly task: 'crops'; readonly bytes: Uint8Array; readonly sizes: readonly Dimensions[] }
   | { readonly task: 'social'; readonly content: SocialPictureContent }
   | { readonly task: 'encode'; readonly bytes: Uint8Array; readonly dimensions: Dimensions }
   | {
@@ -64,6 +65,8 @@ export type DecoderResponse =
   /** In the order of the sizes. */
   | { readonly png: readonly Uint8Array[] }
   | { readonly svg: RenderedSvg }
+  /** In the order of the sizes. */
+  | { readonly crops: readonly Uint8Array[] }
   /** Null if nothing of the content can be rendered. */
   | { readonly social: Uint8Array | null }
   /** The bytes are not a supported picture; the message is shown to the editor. */

@@ -93,6 +93,17 @@ export async function renderSvg(
   throw toError(response);
 }
 
+/** Cuts a picture, which must be large enough, to each of the sizes, as WebP. Throws `unsupported` for a damaged picture. */
+export async function encodeCrops(
+  bytes: Uint8Array,
+  sizes: readonly Dimensions[],
+  signal?: AbortSignal,
+): Promise<readonly Uint8Array[]> {
+  const response = await runTask({ task: 'crops', bytes, sizes }, signal);
+  if ('crops' in response) return response.crops;
+  throw toError(response);
+}
+
 /** Renders a social picture as PNG; null if nothing of its content can be rendered. */
 export async function renderSocialPicture(
   content: SocialPictureContent,

@@ -117,6 +117,17 @@ async function encodeSvgPng(markup: string, { width, height, background }: PngSi
   return (background === undefined ? raster : raster.flatten({ background })).png(PNG).toBuffer();
 }
 
+/**
+ * Scales and cuts a picture to a size as WebP. What stands out most stays: faces, saturated colors and sharp edges.
+ */
+export function encodeCrop(bytes: Uint8Array, size: Dimensions): Promise<Buffer> {
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS })
+    .resize({ ...size, fit: 'cover', position: sharp.strategy.attention, withoutEnlargement: true })
+    .webp(WEBP)
+    .toBuffer()
+    .catch(throwUnsupported);
+}
+
 /** Renders an SVG that this process has written itself, in its own size. */
 export async function encodeRendering(svg: string): Promise<Uint8Array> {
   sharp.unblock({ operation: SVG_LOADER });

@@ -3,6 +3,7 @@ import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/
 import { user } from '#domain/accounts/tables.server.ts';
 import { timestampMs } from '#platform/db/columns.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
+import type { CropShape } from './crops.ts';
 
 /**
  * `storing`: files are being written; `stored`: all files exist; `removing`: files are being deleted. The row is
@@ -39,6 +40,14 @@ export const images = pgTable(
     check('images_state', sql`${table.state} in ('storing', 'stored', 'removing')`),
   ],
 );
+
+/** The pictures of which crops exist for search engines, with their shapes. Written by a job; they can be cut again. */
+export const pictureCrops = pgTable('picture_crops', {
+  imageId: uuid('image_id')
+    .primaryKey()
+    .references(() => images.id, { onDelete: 'cascade' }),
+  shapes: text('shapes').array().$type<CropShape[]>().notNull(),
+});
 
 /**
  * The articles and pages that reference a picture, now or in one of their revisions, and the authors that have it as their

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, lt, notExists, notLike, or, sql } from 'drizzle-
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs/job.ts';
 import { every } from '#platform/jobs/recurring.ts';
+import { cropKeys } from './crops.ts';
 import { jpegKeys, pictureKeys } from './image.ts';
 import { images, imageUses } from './tables.server.ts';
 import type { PictureDeps } from './uploading.server.ts';
@@ -47,7 +48,8 @@ export async function deleteUnusedPictures(deps: PictureDeps, signal?: AbortSign
   let removed = 0;
   for (const picture of removable) {
     if (signal?.aborted) break;
-    for (const key of [...pictureKeys(picture), ...jpegKeys(picture)]) await storage.delete(key, signal);
+    for (const key of [...pictureKeys(picture), ...jpegKeys(picture), ...cropKeys(picture)])
+      await storage.delete(key, signal);
     await database.transaction((tx) =>
       tx.delete(images).where(and(eq(images.id, picture.id), eq(images.state, 'removing'))),
     );

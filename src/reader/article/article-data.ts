@@ -55,7 +55,11 @@ export function articleData(article: FoundArticle, site: Site): Record<string, u
     mainEntityOfPage: site.url + articlePath(article.slug),
     ...(article.picture === null
       ? {}
-      : { image: [new URL(largestJpeg(article.picture).url, site.url).href] }),
+      : {
+          image: [largestJpeg(article.picture).url, ...article.crops].map(
+            (path) => new URL(path, site.url).href,
+          ),
+        }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { SECTIONS_TAG } from '#domain/categories/tags.ts';
+import type { Site } from '#domain/site/site.ts';
 import { settingTag } from '#domain/site/settings.ts';
 import { ALL_TAGS, purgeChange } from '#platform/db/changes.server.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -16,6 +17,7 @@ import {
   listArticlesToClear,
   listArticlesWithPictures,
 } from './outdated.server.ts';
+import { hasWantedCrops, updateCrops } from './crops.server.ts';
 import { hasWantedPicture, type SocialPictureDeps, updateSocialPicture } from './social-picture.server.ts';
 
 /** Articles that one query reads. */
@@ -118,8 +120,13 @@ const DESIGN_CHANGES: ReadonlySet<string> = new Set([
 ]);
 
 async function updateArticle(deps: DerivedPicturesDeps, id: string, signal: AbortSignal): Promise<void> {
-  await updateSocialPicture(deps, id, await findArticleWithPictures(deps.database.db, id), signal);
+  const article = await findArticleWithPictures(deps.database.db, id);
+  await updateSocialPicture(deps, id, article, signal);
+  if (article !== null) await updateCrops(deps, article, signal);
 }
+
+const isUpToDate = (article: ArticleWithPictures, site: Site) =>
+  hasWantedPicture(article, site) && hasWantedCrops(article);
 
 /** Goes through all public articles, newest first. A picture that fails does not keep others from being rendered. */
 async function updateOutdated(deps: DerivedPicturesDeps, signal: AbortSignal): Promise<void> {
@@ -128,14 +135,14 @@ async function updateOutdated(deps: DerivedPicturesDeps, signal: AbortSignal): P
   do {
     const batch = await listArticlesWithPictures(deps.database.db, last ?? null, BATCH_SIZE);
     last = batch.at(-1);
-    for (const { id } of batch.filter((article) => !hasWantedPicture(article, deps.site()))) {
+    for (const { id } of batch.filter((article) => !isUpToDate(article, deps.site()))) {
       if (signal.aborted) return;
       try {
         await updateArticle(deps, id, signal);
         failures = 0;
       } catch (err) {
         if (++failures === MAX_FAILURES) throw err;
-        deps.log.warn({ err, article: id }, 'the social picture of an article could not be rendered');
+        deps.log.warn({ err, article: id }, 'the derived pictures of an article could not be stored');
       }
     }
   } while (last !== undefined && !signal.aborted);

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import type { CropShape } from '#domain/images/crops.ts';
 import type { Picture } from '#domain/images/image.ts';
-import { images } from '#domain/images/tables.server.ts';
+import { images, pictureCrops } from '#domain/images/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
 import { publishedArticles } from '../tables.server.ts';
 import { socialPictures } from './tables.server.ts';
@@ -14,6 +15,8 @@ export interface ArticleWithPictures {
   readonly publishDate: Date;
   /** Its lead picture; null without one in the picture store. */
   readonly picture: Pick<Picture, 'url' | 'width' | 'height' | 'widths'> | null;
+  /** The crops of it that exist; null for none. */
+  readonly crops: readonly CropShape[] | null;
   readonly social: { readonly title: string; readonly categorySlug: string; readonly design: string } | null;
 }
 
@@ -26,6 +29,7 @@ const select = (db: Db) =>
       lang: publishedArticles.lang,
       publishDate: sql<Date>`${publishedArticles.publishDate}`.mapWith(publishedArticles.publishDate),
       picture: { url: images.url, width: images.width, height: images.height, widths: images.widths },
+      crops: pictureCrops.shapes,
       social: {
         title: socialPictures.title,
         categorySlug: socialPictures.categorySlug,
@@ -34,6 +38,7 @@ const select = (db: Db) =>
     })
     .from(publishedArticles)
     .leftJoin(images, and(eq(images.url, publishedArticles.image), eq(images.state, 'stored')))
+    .leftJoin(pictureCrops, eq(pictureCrops.imageId, images.id))
     .leftJoin(
       socialPictures,
       and(eq(socialPictures.articleId, publishedArticles.id), eq(socialPictures.state, 'stored')),

@@ -44,13 +44,31 @@ export interface SearchIndexing {
  * own.
  */
 export function createSearchIndexing({ database, site, log }: IndexingDeps): SearchIndexing {
+  async function indexAll(signal: AbortSignal): Promise<void> {
+    await setDictionary(database, site().locale);
+    while (!signal.aborted && (await database.transaction(stemBatch)) > 0);
+    while (!signal.aborted && (await isIndexIncomplete(database)))
+      if ((await database.transaction((tx) => indexBatch(tx, ARTICLES_PER_BATCH))) === 0) break;
+  }
+
+  let isRunning = false;
+  let isRequested = false;
   const job = defineJob({
     ...searchIndexing,
     async run(_, { signal }) {
-      await setDictionary(database, site().locale);
-      while (!signal.aborted && (await database.transaction(stemBatch)) > 0);
-      while (!signal.aborted && (await isIndexIncomplete(database)))
-        if ((await database.transaction((tx) => indexBatch(tx, ARTICLES_PER_BATCH))) === 0) break;
+      isRequested = true;
+      // A large archive takes longer than it takes until the next jobs of this kind are due. Left to run at the same time, they
+      // would wait for each other's locks and let no other job run.
+      if (isRunning) return;
+      isRunning = true;
+      try {
+        while (isRequested && !signal.aborted) {
+          isRequested = false;
+          await indexAll(signal);
+        }
+      } finally {
+        isRunning = false;
+      }
     },
   });
   database.onChange((changes) => {
