@@ -19,6 +19,11 @@ test.each(WIDTHS)(
     const title = `Sealed at ${width}`;
     const { id } = await makeDraft(site.app.database, { slug: `sealed-${width}`, title });
     const page = await signedInPage(site, `/admin/article-editor/global-politics/${id}`, { width });
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    await expect(
+      page.getByRole('dialog', { name: 'Preview' }).getByRole('heading', { name: title }),
+    ).toBeVisible();
+    await expectNoAxeViolationsInBothSchemes(page);
     await page.getByRole('button', { name: 'Share preview' }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Share preview' });

@@ -10,6 +10,8 @@ interface PreviewFrameProps<Data> {
   /** Label of the close button. */
   readonly closeLabel: string;
   readonly onClose: () => void;
+  /** Buttons before the close button. */
+  readonly actions?: ReactNode;
   /** Renders the preview as readers would see it. */
   readonly children: (data: Data) => ReactNode;
 }
@@ -18,17 +20,26 @@ interface PreviewFrameProps<Data> {
 export const PREVIEW_QUERY = { staleTime: Infinity, gcTime: 0, refetchOnReconnect: false } as const;
 
 /** Full-screen preview, with its loading and error states. */
-export function PreviewFrame<Data>({ preview, closeLabel, onClose, children }: PreviewFrameProps<Data>) {
+export function PreviewFrame<Data>({
+  preview,
+  closeLabel,
+  onClose,
+  actions,
+  children,
+}: PreviewFrameProps<Data>) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Popup className="preview">
           <header className="preview-bar">
             <Dialog.Title className="preview-name">Preview</Dialog.Title>
-            <Dialog.Close className="button button-small">
-              <X size={16} aria-hidden="true" />
-              {closeLabel}
-            </Dialog.Close>
+            <div className="preview-actions">
+              {actions}
+              <Dialog.Close className="button button-small">
+                <X size={16} aria-hidden="true" />
+                {closeLabel}
+              </Dialog.Close>
+            </div>
           </header>
           <div className="preview-page" onClickCapture={openInNewTab}>
             {preview.isPending && <Spinner label="Loading preview..." />}

@@ -1,4 +1,3 @@
-import { Share2 } from 'lucide-react';
 import { useStore } from '../store.ts';
 import type { Step } from '../draft/draft-store.ts';
 import type { Saving } from '../saving/use-saving.ts';
@@ -16,8 +15,6 @@ interface EditorActionsProps {
   readonly isSubmitting: boolean;
   readonly isScheduling: boolean;
   readonly onPreview: () => void;
-  /** Opens the links to the preview. Undefined for an article that is not stored yet. */
-  readonly onShare: (() => void) | undefined;
 }
 
 /** The buttons of the current step, in a sticky footer. */
@@ -28,7 +25,6 @@ export function EditorActions({
   isSubmitting,
   isScheduling,
   onPreview,
-  onShare,
 }: EditorActionsProps) {
   const state = useStore(session.queue.store);
   const article = useStore(session.status);
@@ -37,8 +33,6 @@ export function EditorActions({
   const can = usePermissions();
   const canPublish = can('article.publish');
   const canSubmit = can('article.submit') && article.state === 'draft';
-  // Readers see a published article without pending changes as it is.
-  const canShare = can('article.share') && article.state !== 'published' && (!isPublished || canPublish);
   const isBusy = busy !== null || saving.isWaitingForUploads || isSubmitting || isScheduling;
   const back = () => session.draft.dispatch({ type: 'stepChanged', step: 1 });
   return (
@@ -55,12 +49,6 @@ export function EditorActions({
           <button type="button" className="button button-secondary" onClick={onPreview}>
             Preview
           </button>
-          {canShare && onShare !== undefined && (
-            <button type="button" className="button button-secondary" onClick={onShare}>
-              <Share2 size={16} aria-hidden="true" />
-              <span className="editor-share-label">Share preview</span>
-            </button>
-          )}
           {step === 1 && (
             <button type="submit" form="article-details" className="button">
               Next: Write Content

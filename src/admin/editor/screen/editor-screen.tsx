@@ -75,7 +75,8 @@ export function EditorScreen({ opened, categorySlug, onSaved, onAutosaveCreated 
   const [isAskingMoment, setAskingMoment] = useState(false);
   const targets = useMemo(() => ({ details, text }), []);
   const saving = useSaving(session, targets);
-  const canPublish = usePermissions()('article.publish');
+  const can = usePermissions();
+  const canPublish = can('article.publish');
   const flush = useCallback(() => text.current?.flush(), []);
   const { mutate: submit, isPending: isSubmitting } = useSubmission(session);
   const { mutate: schedule, isPending: isScheduling } = useScheduledPublication(session);
@@ -113,6 +114,16 @@ export function EditorScreen({ opened, categorySlug, onSaved, onAutosaveCreated 
     if (isPublic(state) || saving.isPublishable()) setAskingMoment(true);
   };
   const articleId = session.queue.base()?.id;
+  // Readers see a published article without pending changes as it is.
+  const canShare =
+    articleId !== undefined &&
+    can('article.share') &&
+    state !== 'published' &&
+    (!isPublic(state) || canPublish);
+  const share = () => {
+    setPreview(null);
+    setSharing(true);
+  };
   return (
     <div className="editor">
       <TopBar
@@ -170,7 +181,6 @@ export function EditorScreen({ opened, categorySlug, onSaved, onAutosaveCreated 
         isSubmitting={isSubmitting}
         isScheduling={isScheduling}
         onPreview={() => setPreview(currentInput())}
-        onShare={articleId === undefined ? undefined : () => setSharing(true)}
       />
       <LeaveGuard session={session} flush={flush} />
       <ConflictDialog session={session} />
@@ -179,6 +189,7 @@ export function EditorScreen({ opened, categorySlug, onSaved, onAutosaveCreated 
           input={preview}
           closeLabel={step === 1 ? 'Back to Edit' : 'Close'}
           onClose={() => setPreview(null)}
+          onShare={canShare ? share : undefined}
         />
       )}
       {isSharing && articleId !== undefined && (
