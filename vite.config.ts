@@ -21,6 +21,7 @@ export default defineConfig(({ command }) => ({
             'src/entry.client.ts',
             'src/splash.client.ts',
             'src/reader/home/home.css',
+            'src/reader/home/home-with-latest.css',
             'src/reader/article/article.css',
             'src/reader/article-preview/article-preview.css',
             'src/reader/search/search.css',

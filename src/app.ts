@@ -19,6 +19,7 @@ import { createDerivedPictures } from '#domain/articles/derived-pictures/derived
 import { createFeedTexts } from '#domain/articles/feeds/feed-texts.ts';
 import { hubNotificationJob } from '#domain/articles/feeds/hub-notification.server.ts';
 import { createSharedPreviews } from '#domain/articles/preview-links/shared-preview.server.ts';
+import { pickExpiryJob, removeExpiredPicks } from '#domain/articles/home-picks/expiry.server.ts';
 import { runDueSchedules, scheduleJob } from '#domain/articles/schedule/run-schedule.server.ts';
 import { createSearchIndexing } from '#domain/articles/search/indexing-job.server.ts';
 import { createSearch } from '#domain/articles/search/searching.server.ts';
@@ -113,6 +114,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   if (config.sampleContent) await seedSamples(database, { storage, now: clock() });
   await runDueSchedules({ database, clock, log });
+  await removeExpiredPicks({ database, clock });
 
   const checkReadiness = await createReadinessCheck({ database, dataDir: config.dataDir });
   // Before the page cache, so that their listeners of changes are called first.
@@ -251,6 +253,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...readers.jobs,
       contactRecipient.job,
       scheduleJob({ database, clock }),
+      pickExpiryJob({ database }),
       ...retention.map(({ job }) => job),
       hubNotificationJob({ site, outbound }),
       webhookDelivery.job,

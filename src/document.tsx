@@ -22,6 +22,7 @@ const SPLASH_ENTRY = 'src/splash.client.ts';
 /** Linked in addition to the style sheet of all pages. */
 const STYLE_SHEETS = {
   home: 'src/reader/home/home.css',
+  homeWithLatest: 'src/reader/home/home-with-latest.css',
   article: 'src/reader/article/article.css',
   articlePreview: 'src/reader/article-preview/article-preview.css',
   search: 'src/reader/search/search.css',

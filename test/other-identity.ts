@@ -46,6 +46,8 @@ export const OTHER_IDENTITY = {
   home_headline: 'Tides explained',
   home_description: 'Read the water.',
   home_button: 'DIVE',
+  home_latest: 'automatic',
+  home_latest_title: 'Fresh off the boat',
   home_coverage_title: 'All decks',
   home_coverage_text: 'From bow to stern.',
   home_newsletter_title: 'By post',
@@ -84,9 +86,10 @@ const DEFAULT_TEXTS = [
   'meridian.example',
   '24°C',
   '© 2025',
+  '>Latest</h2>',
 ]
-  // Shorter values and `allow` are ordinary words, such as UTC; the name is looked for as a word of its own.
-  .filter((text) => text.length > 4 && text !== 'Meridian' && text !== 'allow');
+  // Shorter values, `allow` and `Latest` are ordinary words, such as UTC; the name is looked for as a word of its own.
+  .filter((text) => text.length > 4 && !['Meridian', 'allow', 'Latest'].includes(text));
 
 /** `logo-meridian` and `meridian:toast` are names in the code, which no reader sees. */
 const NAME = /(?<![\w-])Meridian(?![\w-])/;

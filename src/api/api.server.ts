@@ -49,6 +49,7 @@ import { problemHandler } from './openapi/problem.server.ts';
 import { allowCrossOriginReads } from './public-response.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
 import { requireStorableText } from './middleware/storable-text.server.ts';
+import { homePicksApi } from './home-picks.server.ts';
 import { logosApi } from './logos.server.ts';
 import { newsletterIssuesApi } from './newsletter-issues.server.ts';
 import { newsletterSubscribersApi } from './newsletter-subscribers.server.ts';
@@ -192,6 +193,7 @@ export function createApi(deps: ApiDeps) {
     .route('/', publicationChecksApi(deps))
     .route('/', ownPagesApi(deps))
     .route('/', ownPageRevisionsApi(deps))
+    .route('/', homePicksApi(deps))
     .route('/', redirectsApi(deps.redirects))
     .route('/', redirectTransferApi(deps.redirects))
     .route('/', unknownAddressesApi(deps.redirects))

@@ -29,6 +29,7 @@ const ROLE_AREAS: readonly Area<RoleAction>[] = [
   ['/newsroom/newsletter', 'newsletter.manage'],
   ['/newsroom/messages', 'message.read'],
   ['/newsroom/pages', 'page.edit'],
+  ['/newsroom/home-page', 'home_page.edit'],
   ['/newsroom/redirects', 'redirect.manage'],
   ['/newsroom/statistics', 'statistics.read'],
   ['/newsroom/about', 'page.edit'],

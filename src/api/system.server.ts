@@ -16,7 +16,14 @@ const System = z
     storage: z.string().meta({ description: 'Where pictures are stored.' }),
     last_backup: z.iso.datetime().nullable().meta({ description: 'Null if none was recorded.' }),
     checklist: z
-      .array(z.object({ name: z.string(), task: z.string(), is_done: z.boolean() }))
+      .array(
+        z.object({
+          name: z.string(),
+          task: z.string(),
+          is_done: z.boolean(),
+          is_optional: z.boolean().meta({ description: 'An offer: the publication is ready without it.' }),
+        }),
+      )
       .meta({ description: 'What should be done before the publication goes live.' }),
     free_megabytes: z.int().meta({ description: 'Free space of the data folder.' }),
   })
@@ -81,7 +88,12 @@ export function systemApi({ system, contactRecipient }: SystemApiDeps) {
       const info = await readSystemInfo(system, context.var.user);
       const { version, node, database, mail, storage } = info;
       const last_backup = info.lastBackup?.toISOString() ?? null;
-      const checklist = info.checklist.map(({ name, task, isDone }) => ({ name, task, is_done: isDone }));
+      const checklist = info.checklist.map(({ name, task, isDone, isOptional = false }) => ({
+        name,
+        task,
+        is_done: isDone,
+        is_optional: isOptional,
+      }));
       const body = { checklist, version, node, database, mail, storage, last_backup };
       return context.json({ ...body, public_url: info.publicUrl, free_megabytes: info.freeMegabytes }, 200);
     })

@@ -65,7 +65,9 @@ export const doctor = defineCommand({
 /** What is still to be done before the publication goes live. Not a failure: a site may stay private. */
 async function listOpenChecks({ db }: Database, config: Config): Promise<readonly GoLiveCheck[]> {
   const settings = await readSettings(db, lockedSettings(config));
-  return (await listGoLiveChecks(db, settings, config)).filter(({ isDone }) => !isDone);
+  return (await listGoLiveChecks(db, settings, config)).filter(
+    ({ isDone, isOptional }) => !isDone && isOptional !== true,
+  );
 }
 
 async function countPendingMigrations(database: Database): Promise<number> {

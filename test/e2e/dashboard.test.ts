@@ -90,6 +90,7 @@ describe('tabs', () => {
       'Sections',
       'Authors',
       'Pages',
+      'Home page',
       'Redirects',
       'Moderation1 pending',
       'Messages',

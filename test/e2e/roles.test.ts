@@ -20,6 +20,7 @@ const EDITOR_TABS = [
   'Sections',
   'Authors',
   'Pages',
+  'Home page',
   'Redirects',
   'Moderation',
 ];

@@ -160,6 +160,8 @@ const ACCESS: Readonly<Record<string, Expected>> = {
   'post /newsroom/webhooks/{id}/tests': adminsOnly(404),
   'get /newsroom/webhooks/{id}/deliveries': adminsOnly(404),
   'post /newsroom/webhooks/{id}/deliveries/{delivery}/repetitions': adminsOnly(400),
+  'get /newsroom/home-page/picks': editors(200),
+  'put /newsroom/home-page/picks': editors(422),
   'get /newsroom/redirects': editors(200),
   'post /newsroom/redirects': editors(422),
   'put /newsroom/redirects/{id}': editors(422),

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enqueueIndexing } from '#domain/articles/search/indexing-job.server.ts';
-import { articleNotes } from '#domain/articles/tables.server.ts';
+import { homePicks } from '#domain/articles/home-picks/tables.server.ts';
+import { articleNotes, articles } from '#domain/articles/tables.server.ts';
 import { DEFAULT_SECTIONS } from '#domain/categories/default-sections.ts';
+import { storeSettings } from '#domain/site/settings.server.ts';
 import { createLog } from '#platform/log.server.ts';
 import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 import { newsroomApi } from '../newsroom-api.ts';
@@ -42,6 +44,7 @@ describe.each(DATABASE_KINDS)('what is not public, on the %s database', (databas
       const { body } = await newsroom.request<{ url: string }>('POST', `/articles/${id}/preview-links`);
       previewed.push(await (await app.fetch(body.url)).text());
     };
+    await app.database.transaction((tx) => storeSettings(tx, null, { home_latest: 'automatic' }));
     for (const { slug } of DEFAULT_SECTIONS) {
       const draft = await makeDraft(app.database, { ...hidden(`draft-${slug}`), categorySlug: slug });
       await openPreview(draft.id);
@@ -122,6 +125,20 @@ describe.each(DATABASE_KINDS)('what is not public, on the %s database', (databas
   test('appears in no response', () => {
     const leaks = visited.filter(({ path, text }) => (path + text).toLowerCase().includes(CANARY));
     expect(leaks.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('is not on the home page, picked or not', async () => {
+    expect(await (await app.fetch('/')).text()).toContain('id="latest-title"');
+    await app.database.transaction(async (tx) => {
+      const all = await tx.select({ articleId: articles.id }).from(articles);
+      await tx
+        .insert(homePicks)
+        .values(all.map(({ articleId }, index) => ({ articleId, position: index + 1 })));
+      await storeSettings(tx, null, { home_latest: 'picked' });
+    });
+    const page = await (await app.fetch('/')).text();
+    expect(page).toContain('Public in sports');
+    expect(page.toLowerCase()).not.toContain(CANARY);
   });
 
   test('only the search of the newsroom finds it', async () => {

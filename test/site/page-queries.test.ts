@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { storeSettings } from '#domain/site/settings.server.ts';
 import { GuardedPool } from '#platform/db/guarded-pool.server.ts';
 import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
 import { makeArticle, makeComment } from '../factories.ts';
@@ -44,6 +45,22 @@ describe.each(DATABASE_KINDS)('a page rendered from the %s database', (databaseK
       asked.mockRestore();
     }
   });
+
+  test.each(['automatic', 'picked'] as const)(
+    'the home page runs one query for the latest articles: %s',
+    async (mode) => {
+      await app.database.transaction((tx) => storeSettings(tx, null, { home_latest: mode }));
+      await app.fetch('/');
+      const asked = vi.spyOn(GuardedPool.prototype, 'connect');
+      try {
+        expect((await app.fetch('/')).status).toBe(200);
+        expect(asked).toHaveBeenCalledTimes(1);
+      } finally {
+        asked.mockRestore();
+        await app.database.transaction((tx) => storeSettings(tx, null, { home_latest: 'off' }));
+      }
+    },
+  );
 
   // PostgreSQL plans the first five executions of a prepared statement with the values of its parameters.
   test('the plans of the first pages are made once', async () => {

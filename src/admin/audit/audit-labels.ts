@@ -63,6 +63,7 @@ const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   redirect_deleted: 'Deleted a redirect',
   redirects_imported: 'Imported redirects',
   redirects_exported: 'Exported redirects',
+  home_picks_changed: 'Changed the articles of the home page',
   settings_changed: 'Changed settings',
   newsletter_approved: 'Approved an issue',
   newsletter_approval_undone: 'Undid an approval',

@@ -3,6 +3,7 @@ import type { Action } from '#domain/accounts/permissions.ts';
 import { AuthorsPanel } from '../authors/authors-panel.tsx';
 import { ArticlesPanel, ContentPanel } from './article-panels.tsx';
 import { CalendarPanel } from '../calendar/calendar-panel.tsx';
+import { HomePagePanel } from '../home-page/home-page-panel.tsx';
 import { MessagesPanel } from '../messages/messages-panel.tsx';
 import { NewMessagesBadge } from '../messages/new-messages-badge.tsx';
 import { PendingCommentsBadge } from '../moderation/pending-comments-badge.tsx';
@@ -49,6 +50,7 @@ export const PANELS: readonly [PanelEntry, ...PanelEntry[]] = [
   { value: 'sections', label: 'Sections', action: 'section.edit', Panel: SectionsPanel },
   { value: 'authors', label: 'Authors', action: 'author.edit', Panel: AuthorsPanel },
   { value: 'pages', label: 'Pages', action: 'page.edit', Panel: PagesPanel },
+  { value: 'home', label: 'Home page', action: 'home_page.edit', Panel: HomePagePanel },
   { value: 'redirects', label: 'Redirects', action: 'redirect.manage', Panel: RedirectsPanel },
   {
     value: 'moderation',

@@ -23,6 +23,7 @@ export type FieldKind =
   | 'lightColor'
   | 'darkColor'
   | 'aiPolicy'
+  | 'latestMode'
   | 'roles';
 
 const PLAIN: FieldFormat = { toText: (value) => String(value), fromText: (text) => text };
@@ -52,6 +53,7 @@ export const FIELD_KINDS: Readonly<Record<FieldKind, FieldFormat>> = {
   titledBlocks: { toText: blocksToText, fromText: titledEntries },
   years: { toText: blocksToText, fromText: yearEntries },
   aiPolicy: PLAIN,
+  latestMode: PLAIN,
   roles: {
     toText: (value) => entriesOf(value).join(','),
     fromText: (text) => text.split(',').filter((role) => role !== ''),

@@ -37,6 +37,8 @@ export const SECTION_FIELDS = {
     { name: 'home_headline', kind: 'line' },
     { name: 'home_description', kind: 'text' },
     { name: 'home_button', kind: 'line' },
+    { name: 'home_latest', kind: 'latestMode' },
+    { name: 'home_latest_title', kind: 'line' },
     { name: 'home_coverage_title', kind: 'line' },
     { name: 'home_coverage_text', kind: 'text' },
     { name: 'home_newsletter_title', kind: 'line' },

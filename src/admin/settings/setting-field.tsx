@@ -5,6 +5,7 @@ import { BlocksField } from './blocks-field.tsx';
 import { ColorField } from './color-field.tsx';
 import { LogoField } from './logo-field.tsx';
 import { FIELD_KINDS, type FieldKind } from './field-kinds.ts';
+import { LatestModeField } from './latest-mode-field.tsx';
 import { RolesField } from './roles-field.tsx';
 
 interface SettingFieldProps {
@@ -67,6 +68,7 @@ export function SettingField({
   if (kind === 'lightColor') return <ColorField scheme="light" {...field} onChange={onChange} />;
   if (kind === 'darkColor') return <ColorField scheme="dark" {...field} onChange={onChange} />;
   if (kind === 'aiPolicy') return <AiPolicyField {...field} onChange={onChange} />;
+  if (kind === 'latestMode') return <LatestModeField {...field} onChange={onChange} />;
   if (kind === 'roles')
     return (
       <RolesField label={label} hint={hint} isLocked={field.disabled} value={value} onChange={onChange} />

@@ -80,7 +80,7 @@ const SECTIONS: readonly [SectionEntry, ...SectionEntry[]] = [
       </SettingsSection>
     ),
   },
-  identitySection('home', 'Home', 'Texts of the home page.'),
+  identitySection('home', 'Home', 'Texts of the home page, and whether it shows the latest articles.'),
   identitySection('accounts', 'Accounts', 'Who can have an account. People are invited under People.'),
   identitySection(
     'discovery',

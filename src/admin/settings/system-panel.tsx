@@ -9,7 +9,7 @@ import { LoadFailure } from '../components/load-failure.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
 import { useSession } from '../session/newsroom-session.ts';
-import { openChecks, type System, systemQuery } from './system-query.ts';
+import { openChecks, openOffers, type System, systemQuery } from './system-query.ts';
 
 const { system: systemApi } = api.newsroom;
 
@@ -38,16 +38,19 @@ export function SystemPanel() {
   );
 }
 
-/** What should be done before the publication goes live; nothing once all of it is done. */
+/** What should be done before the publication goes live, and what is only offered; nothing once all of it is done. */
 function Checklist({ checks }: { readonly checks: System['checklist'] }) {
-  const open = openChecks(checks);
-  if (open.length === 0) return null;
+  const [open, offers] = [openChecks(checks), openOffers(checks)];
+  if (open.length + offers.length === 0) return null;
   return (
     <div className="settings-notice">
       <h3>Before you go live</h3>
       <ul className="go-live-list">
         {open.map(({ name, task }) => (
           <li key={name}>{task}</li>
+        ))}
+        {offers.map(({ name, task }) => (
+          <li key={name}>{task} (optional)</li>
         ))}
       </ul>
     </div>

@@ -14,6 +14,10 @@ export function systemQuery() {
   });
 }
 
-/** What is still to be done. */
+/** What is still to be done, without what is only offered. */
 export const openChecks = (checks: readonly Check[]): readonly Check[] =>
-  checks.filter(({ is_done: isDone }) => !isDone);
+  checks.filter(({ is_done: isDone, is_optional: isOptional }) => !isDone && !isOptional);
+
+/** What could be done as well. */
+export const openOffers = (checks: readonly Check[]): readonly Check[] =>
+  checks.filter(({ is_done: isDone, is_optional: isOptional }) => !isDone && isOptional);

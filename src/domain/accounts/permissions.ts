@@ -29,6 +29,8 @@ const PERMISSIONS = {
   'own_author.edit': { contributor: 'own', author: 'own', editor: 'own', admin: 'own' },
   /** Read, create, change, publish and delete the own pages of the publication. */
   'page.edit': { editor: 'all', admin: 'all' },
+  /** Pick the articles of the home page. */
+  'home_page.edit': { editor: 'all', admin: 'all' },
   /** List, create, change, delete, import and export redirects; the report of unknown addresses. */
   'redirect.manage': { editor: 'all', admin: 'all' },
   /** Read page views, referring sites and the growth of the newsletter. */

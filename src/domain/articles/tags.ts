@@ -29,6 +29,8 @@ export const pageTags = {
   authors: 'authors',
   /** The listing of all articles. */
   list: 'list',
+  /** The home page that shows picked articles. */
+  homePicks: 'home-picks',
   /** The sitemaps that list the newest articles or count all of them. */
   sitemap: 'sitemap',
   /** The sitemaps of the articles of a month; see `sitemapMonth`. */

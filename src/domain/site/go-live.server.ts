@@ -12,6 +12,8 @@ export interface GoLiveCheck {
   /** What to do. */
   readonly task: string;
   readonly isDone: boolean;
+  /** An offer: the publication is ready without it, so nothing reminds of it. */
+  readonly isOptional?: boolean;
 }
 
 type CheckedConfig = Pick<Config, 'dataDir' | 'mail' | 'publicUrl'>;
@@ -68,6 +70,12 @@ export async function listGoLiveChecks(
       name: 'second_admin',
       task: 'Invite a second administrator, in case the first one loses access',
       isDone: admins > 1,
+    },
+    {
+      name: 'latest',
+      task: 'Show the latest articles on the home page',
+      isDone: settings.home_latest !== 'off',
+      isOptional: true,
     },
   ];
 }

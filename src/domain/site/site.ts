@@ -2,6 +2,7 @@ import type { Sections } from '#domain/categories/section.ts';
 import type { Config } from '#platform/config.server.ts';
 import type { AiPolicy } from './ai-crawlers.ts';
 import { type Appearance, createAppearance } from './appearance/appearance.server.ts';
+import type { LatestMode } from './latest-mode.ts';
 import type { NavigationSettings } from './navigation.ts';
 import type { Settings } from './settings.ts';
 import type { AboutBlocks } from './settings/about-settings.ts';
@@ -45,6 +46,7 @@ export interface HomeTexts {
   readonly headline: string;
   readonly description: string;
   readonly button: string;
+  readonly latest: { readonly mode: LatestMode; readonly title: string };
   readonly coverage: { readonly title: string; readonly text: string };
   readonly newsletter: {
     readonly title: string;
@@ -138,6 +140,7 @@ function homeTexts(settings: Settings): HomeTexts {
     headline: settings.home_headline || settings.publication_tagline,
     description: settings.home_description || settings.publication_description,
     button: settings.home_button,
+    latest: { mode: settings.home_latest, title: settings.home_latest_title },
     coverage: { title: settings.home_coverage_title, text: settings.home_coverage_text },
     newsletter: {
       title: settings.home_newsletter_title,

@@ -1,38 +1,68 @@
-import { pageTags } from '#domain/articles/tags.ts';
+import type { ArticleSummary } from '#domain/articles/article.ts';
+import { listShownPicks } from '#domain/articles/home-picks/listing.server.ts';
+import { listLatest } from '#domain/articles/latest.server.ts';
+import { cardTags, pageTags } from '#domain/articles/tags.ts';
 import type { Sections } from '#domain/categories/section.ts';
 import { SECTIONS_TAG } from '#domain/categories/tags.ts';
 import { ownPageTags } from '#domain/pages/page.ts';
 import type { HomeTexts } from '#domain/site/site.ts';
 import { Island } from '#islands/island.tsx';
+import type { Publication } from '../publication.ts';
 import { renderPage, type ReaderPage } from '../reader-page.tsx';
 import { CardStack } from './card-stack.tsx';
 import { coverageCards, stacksOf } from './coverage.ts';
 import { Hero } from './hero.tsx';
+import { Latest } from './latest.tsx';
 import { publicationData } from './publication-data.ts';
 import { Splash } from './splash.tsx';
 
-// oxlint-disable-next-line require-await
 export const homePage: ReaderPage = async (publication) => {
   const { site } = publication;
+  const { articles, tags } = await findLatest(publication);
   return renderPage(publication, {
     title: null,
     description: site.description,
     path: '/',
     kind: 'home',
     viewedPage: 'home',
-    styleSheet: 'home',
-    tags: [SECTIONS_TAG, ownPageTags.list, pageTags.site],
+    styleSheet: articles.length === 0 ? 'home' : 'homeWithLatest',
+    tags: [SECTIONS_TAG, ownPageTags.list, pageTags.site, ...tags],
     data: publicationData(site, publication.ownPages),
     content: (
       <>
         <Splash site={site} />
-        <Hero home={site.home} />
+        {/* One child, so that the ids of the islands below do not depend on the section. */}
+        <>
+          <Hero home={site.home} />
+          {articles.length > 0 && <Latest title={site.home.latest.title} articles={articles} site={site} />}
+        </>
         <Coverage texts={site.home.coverage} sections={site.sections} />
         <NewsletterCall texts={site.home.newsletter} />
       </>
     ),
   });
 };
+
+interface FoundLatest {
+  readonly articles: readonly ArticleSummary[];
+  /** The tags of everything that changes them. */
+  readonly tags: readonly string[];
+}
+
+const NO_LATEST: FoundLatest = { articles: [], tags: [] };
+
+/** The latest articles that the home page shows. Without them the page needs no query. */
+async function findLatest({ db, site }: Publication): Promise<FoundLatest> {
+  if (site.home.latest.mode === 'off') return NO_LATEST;
+  if (site.home.latest.mode === 'picked') {
+    const { articles, hidden } = await listShownPicks(db);
+    // An article that is published invalidates its own tag.
+    const tags = [pageTags.homePicks, ...articles.flatMap(cardTags), ...hidden.map(pageTags.article)];
+    return { articles, tags };
+  }
+  const articles = await listLatest(db);
+  return { articles, tags: [pageTags.list, ...articles.flatMap(cardTags)] };
+}
 
 interface CoverageProps {
   readonly texts: HomeTexts['coverage'];

@@ -53,6 +53,7 @@ const ACTION_SCOPES: Readonly<Record<Action, ActionScopes>> = {
   'author.edit': { read: 'authors:read', change: 'authors:write' },
   'own_author.edit': { read: 'authors:read', change: 'authors:write' },
   'page.edit': { read: 'pages:read', change: 'pages:write' },
+  'home_page.edit': { read: 'pages:read', change: 'pages:write' },
   'redirect.manage': { read: 'redirects:read', change: 'redirects:write' },
   'statistics.read': both('statistics:read'),
   'picture.upload': both('media:write'),

@@ -62,6 +62,7 @@ export const AUDIT_ACTIONS = [
   'redirect_deleted',
   'redirects_imported',
   'redirects_exported',
+  'home_picks_changed',
   'settings_changed',
   'newsletter_approved',
   'newsletter_approval_undone',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { LATEST_MODES } from '../latest-mode.ts';
 import { line, setting } from './setting.ts';
 
-/** Texts of the home page. */
+/** Texts and sections of the home page. */
 export const HOME_SETTINGS = {
   home_headline: setting({
     schema: line(160, { optional: true }),
@@ -20,6 +21,19 @@ export const HOME_SETTINGS = {
     default: 'EXPLORE',
     label: 'Button',
     description: 'Button below the introduction, which scrolls to the sections.',
+  }),
+  home_latest: setting({
+    schema: z.enum(LATEST_MODES),
+    default: 'off',
+    label: 'Latest articles',
+    description:
+      'Whether the home page shows a lead and up to eight headlines above the sections. off: no; automatic: the newest articles; picked: those that editors choose under Home page. Without an article it shows nothing.',
+  }),
+  home_latest_title: setting({
+    schema: line(80),
+    default: 'Latest',
+    label: 'Heading of the latest articles',
+    description: 'Heading above the latest articles on the home page.',
   }),
   home_coverage_title: setting({
     schema: line(80),
