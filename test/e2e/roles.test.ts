@@ -106,7 +106,7 @@ test('a contributor edits own drafts, but not what an editor has published', asy
   await row('My draft').getByRole('link', { name: 'Edit' }).click();
   await page.getByRole('button', { name: 'Next: Write Content' }).click();
   await expect(page.getByRole('button', { name: 'Draft', exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Publish' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'Draft', exact: true }).click();
   await expect(page.getByText('Draft saved successfully')).toBeVisible();
   await page.goto(`/admin/article-editor/culture/${published.id}`);
@@ -120,7 +120,7 @@ test('an author publishes, and cannot open an article of someone else', async ()
     expectedFailures: [/^\/api\/newsroom\/articles\//],
   });
   await page.getByRole('button', { name: 'Next: Write Content' }).click();
-  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('Article published successfully')).toBeVisible();
   await page.goto(`/admin/article-editor/global-politics/${other.id}`);
   await expect(page.getByText(FORBIDDEN)).toBeVisible();

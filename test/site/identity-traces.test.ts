@@ -10,6 +10,7 @@ import { uploadLogos } from '../logos.ts';
 import { OTHER_IDENTITY, tracesIn, unchangedIdentity } from '../other-identity.ts';
 import { changeSettings } from '../settings.ts';
 import { type Received, type SmtpTestServer, startSmtp } from '../smtp.ts';
+import { createWebhook } from '../webhook-receiver.ts';
 import { crawl, type Visited } from './crawl.ts';
 
 /** The paths of routes with parameters. Every other route is requested as it is written. */
@@ -206,6 +207,8 @@ async function publish(app: TestApp): Promise<Examples> {
   const home = await (await app.fetch('/')).text();
   const { body: listing } = await newsroom.request<{ sections: { id: string }[] }>('GET', '/sections');
   const page = await createPage(newsroom, 'Code of conduct');
+  const { body: staff } = await newsroom.request<{ people: { id: string }[] }>('GET', '/people');
+  const { webhook } = await createWebhook(newsroom, 'https://receiver.example/');
   const sitemap = await (await app.fetch('/sitemap.xml')).text();
   const archive = await (await app.fetch('/articles/archive')).text();
   const archiveExamples = app.routes
@@ -246,6 +249,9 @@ async function publish(app: TestApp): Promise<Examples> {
     '/api/newsroom/articles/:id': inNewsroom(`/articles/${article.id}`),
     '/api/newsroom/articles/:id/notes': inNewsroom(`/articles/${article.id}/notes`),
     '/api/newsroom/articles/:id/preview-links': inNewsroom(`/articles/${article.id}/preview-links`),
+    '/api/newsroom/articles/:id/publication-check': inNewsroom(`/articles/${article.id}/publication-check`),
+    '/api/newsroom/people/:id/api-tokens': inNewsroom(`/people/${staff.people[0]?.id}/api-tokens`),
+    '/api/newsroom/webhooks/:id/deliveries': inNewsroom(`/webhooks/${webhook.id}/deliveries`),
     '/api/newsroom/articles/:id/autosave': inNewsroom(`/articles/${article.id}/autosave`),
     '/api/newsroom/statistics/:file': inNewsroom('/statistics/views.csv'),
     '/api/newsroom/articles/:id/revisions': inNewsroom(`/articles/${article.id}/revisions`),

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pageViews } from '#domain/statistics/tables.server.ts';
 import { adminHeaders, makeAccount } from '../accounts.ts';
@@ -374,6 +375,17 @@ describe.each(databaseKindsFor(import.meta.filename))(
       expect(weight.total.phone).toBeGreaterThan(weight.fonts + weight.style_sheets + weight.html);
       expect(weight.fonts).toBeGreaterThan(40_000);
       expect(weight.unmeasured).toBe(0);
+    });
+
+    test('without a large picture, other sites get the picture that will be rendered', async () => {
+      const fields = { ...flawless(), image: '', image_alt: '' };
+      const { previews } = await check(fields);
+      const { url, ...rest } = (previews['social']?.['image'] ?? {}) as Record<string, unknown>;
+      expect(rest).toEqual({ alt: fields.title, width: 1200, height: 630 });
+      const [head, png = ''] = String(url).split(',');
+      expect(head).toBe('data:image/png;base64');
+      expect(await sharp(Buffer.from(png, 'base64')).metadata()).toMatchObject({ width: 1200, height: 630 });
+      expect(previews['page']?.html).not.toContain('data:image/png');
     });
 
     test('nothing of it is public, stored or counted', async () => {
