@@ -30,6 +30,7 @@ test.each(WIDTHS)(
       is_draft: false,
       category_slug: SECTION,
     });
+    await site.app.jobs.runDue();
     const before = await pageOf(article);
     const page = await signedInPage(site, editorPath(article, SECTION), { width });
     const row = page.locator('tr, .article-cards > li').filter({ hasText: article.title });
@@ -69,6 +70,8 @@ test.each(WIDTHS)(
 
 test('pending changes are scheduled, and discarded after a question', async () => {
   const article = await api.create({ title: 'Wind', slug: 'wind', is_draft: false, category_slug: SECTION });
+  // The picture for social networks.
+  await site.app.jobs.runDue();
   const before = await pageOf(article);
   const page = await signedInPage(site, editorPath(article, SECTION));
   const notice = page.getByRole('region', { name: 'Pending changes' });

@@ -27,6 +27,7 @@ export const ADDRESS_COLUMNS: Readonly<Record<string, string>> = {
   // Not about readers:
   'user.email_verified': 'whether an address is confirmed, and no address',
   'session.ip_address': 'the network of an account, which is named with the account',
+  'webhook_deliveries.data': 'ids of comments and subscribers, and no address',
   'about_revisions.blocks': 'texts of the About page, which are published',
 };
 
