@@ -31,7 +31,7 @@ export async function measureStartup(dataDir: string, rounds: number): Promise<s
     const where = limit ? `in a memory cgroup of ${LIMIT_MB} MB without swap` : 'without a memory limit';
     return `Started ${where}.\n\n${table(['start', 'to ready, ms', 'peak, MiB', 'five seconds later, MiB'], rows)}`;
   } finally {
-    limit?.remove();
+    await limit?.remove();
   }
 }
 

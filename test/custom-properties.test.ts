@@ -22,6 +22,7 @@ const setByComponents = new Set([
 
 test.skipIf(!isBuilt()).each([
   ['home page', ['entry', 'home', 'toaster']],
+  ['home page with the latest articles', ['entry', 'home-with-latest', 'toaster']],
   ['article', ['entry', 'article', 'toaster']],
   ['shared preview', ['entry', 'article-preview', 'toaster']],
   ['search', ['entry', 'search', 'toaster']],
@@ -48,6 +49,7 @@ test.skipIf(!isBuilt())('no other style sheet is built', () => {
     'entry',
     'feed',
     'home',
+    'home-with-latest',
     'search',
     'toaster',
   ]);

@@ -1,13 +1,17 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 export interface MemoryLimit {
   /** A command that runs the command appended to it in its own process, under the limit. */
   readonly command: readonly string[];
-  /** Call this when that process has ended. */
-  remove(): void;
+  /** Call this when that process has ended. Waits for the processes that it started, and rejects if they do not end. */
+  remove(): Promise<void>;
 }
 
+/** The decoder process ends when its connection to the server has ended. */
+const END_TIMEOUT_MS = 10_000;
+const POLL_MS = 50;
 const MEGABYTE = 1024 * 1024;
 const ROOT = '/sys/fs/cgroup';
 
@@ -43,6 +47,14 @@ function create(folder: string, limits: Readonly<Record<string, string>>): Memor
   }
   return {
     command: ['sh', '-c', 'echo $$ > "$0" && exec "$@"', join(folder, 'cgroup.procs')],
-    remove: () => rmdirSync(folder),
+    remove: () => removeEmpty(folder),
   };
+}
+
+async function removeEmpty(folder: string): Promise<void> {
+  for (let waited = 0; waited < END_TIMEOUT_MS; waited += POLL_MS) {
+    if (readFileSync(join(folder, 'cgroup.procs'), 'utf8') === '') break;
+    await delay(POLL_MS);
+  }
+  rmdirSync(folder);
 }

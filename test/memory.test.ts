@@ -40,6 +40,6 @@ test.skipIf(!isBuilt() || process.platform !== 'linux').each([
     expect(modeOf('database/PG_VERSION')).toBe(0o600);
   } finally {
     await server.stop();
-    limit?.remove();
+    await limit?.remove();
   }
 });
