@@ -81,7 +81,7 @@ test.each(WIDTHS)(
     await reviewer.goto(path);
     await expect(notice(reviewer)).toContainText('In review since');
     await toContent(reviewer);
-    await reviewer.getByRole('button', { name: 'Publish' }).click();
+    await reviewer.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(reviewer.getByText('Article published successfully')).toBeVisible();
   },
 );
