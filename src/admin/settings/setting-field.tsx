@@ -1,11 +1,10 @@
 import { useId } from 'react';
-import { TextArea, TextField } from '../components/field.tsx';
-import { AiPolicyField } from './ai-policy-field.tsx';
+import { SelectField, TextArea, TextField } from '../components/field.tsx';
 import { BlocksField } from './blocks-field.tsx';
+import { CHOICES } from './choices.ts';
 import { ColorField } from './color-field.tsx';
 import { LogoField } from './logo-field.tsx';
 import { FIELD_KINDS, type FieldKind } from './field-kinds.ts';
-import { LatestModeField } from './latest-mode-field.tsx';
 import { RolesField } from './roles-field.tsx';
 
 interface SettingFieldProps {
@@ -67,8 +66,18 @@ export function SettingField({
   if (kind === 'logo' || kind === 'icon') return <LogoField kind={kind} {...field} onChange={onChange} />;
   if (kind === 'lightColor') return <ColorField scheme="light" {...field} onChange={onChange} />;
   if (kind === 'darkColor') return <ColorField scheme="dark" {...field} onChange={onChange} />;
-  if (kind === 'aiPolicy') return <AiPolicyField {...field} onChange={onChange} />;
-  if (kind === 'latestMode') return <LatestModeField {...field} onChange={onChange} />;
+  const options = CHOICES[kind];
+  if (options !== undefined)
+    return (
+      <SelectField
+        label={label}
+        hint={hint}
+        error={error}
+        value={value}
+        options={options}
+        onChange={onChange}
+      />
+    );
   if (kind === 'roles')
     return (
       <RolesField label={label} hint={hint} isLocked={field.disabled} value={value} onChange={onChange} />

@@ -1,7 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { rejectionReason } from '../api/api-error.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type Command, useCommand } from '../api/use-command.ts';
 import { api, parseResponse, type ResponseBody } from '../api-client.ts';
-import { toastFailure, toastSuccess } from '../components/toast.tsx';
 
 const list = api.newsroom.webhooks.$get;
 const deliveries = api.newsroom.webhooks[':id'].deliveries.$get;
@@ -39,24 +38,6 @@ export const isBeingSent = ({ state, due_at }: Pick<Delivery, 'state' | 'due_at'
 /** The input that leaves a webhook as it is. */
 export const inputOf = ({ name, url, events, is_enabled }: Webhook) => ({ name, url, events, is_enabled });
 
-interface Command<Input, Result> {
-  readonly run: (input: Input) => Promise<Result>;
-  /** The text of the success toast; omitted if the result is visible anyway. */
-  readonly done?: string;
-  readonly failed: string;
-  readonly onSuccess?: (result: Result) => void;
-}
-
 /** Runs a command, shows a toast, and loads webhooks and deliveries again. */
-export function useWebhookCommand<Input = void, Result = unknown>(command: Command<Input, Result>) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: command.run,
-    onSuccess: (result) => {
-      if (command.done !== undefined) toastSuccess(command.done);
-      command.onSuccess?.(result);
-    },
-    onError: (error) => toastFailure(command.failed, rejectionReason(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: WEBHOOKS_KEY }),
-  });
-}
+export const useWebhookCommand = <Input = void, Result = unknown>(command: Command<Input, Result>) =>
+  useCommand(command, { queryKey: WEBHOOKS_KEY });
