@@ -98,9 +98,15 @@ describe('a person', () => {
     await press(page, 'Reactivate');
     await expect(dialog(page)).toContainText('Active');
     await press(page, 'Remove');
+    const tokenRequests: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api-tokens')) tokenRequests.push(request.url());
+    });
     await confirmDialog(page).getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText('Person removed')).toBeVisible();
     await expect(row(page, 'Edgar Editor')).toHaveCount(0);
+    // The tokens of who has been removed cannot be loaded.
+    expect(tokenRequests).toEqual([]);
     expect(await site.app.database.db.$count(user, eq(user.id, editor.id))).toBe(0);
   });
 

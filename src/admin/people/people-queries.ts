@@ -21,9 +21,12 @@ export function peopleQuery(page: number) {
 
 const tokensOf = api.newsroom.people[':id']['api-tokens'].$get;
 
+/** Not below the key of the people: the tokens of a removed person cannot be loaded again. */
+export const PERSON_TOKENS_KEY = ['newsroom', 'tokens of people'];
+
 export function personTokensQuery(id: string) {
   return queryOptions({
-    queryKey: [...PEOPLE_KEY, id, 'api-tokens'],
+    queryKey: [...PERSON_TOKENS_KEY, id],
     queryFn: async ({ signal }) =>
       (await parseResponse(tokensOf({ param: { id } }, { init: { signal } }))).tokens,
   });
@@ -33,11 +36,19 @@ interface Command<Input> {
   readonly run: (input: Input) => Promise<unknown>;
   readonly done: string;
   readonly failed: string;
+  /** Whether the API tokens of a person who stays may end. */
+  readonly endsTokens?: boolean;
   readonly onSuccess?: () => void;
 }
 
 /** Runs a command, shows a toast, and loads the people and the own access again, which may have changed. */
-export function usePeopleCommand<Input = void>({ run, done, failed, onSuccess }: Command<Input>) {
+export function usePeopleCommand<Input = void>({
+  run,
+  done,
+  failed,
+  endsTokens = false,
+  onSuccess,
+}: Command<Input>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: run,
@@ -49,6 +60,7 @@ export function usePeopleCommand<Input = void>({ run, done, failed, onSuccess }:
     onSettled() {
       void queries.invalidateQueries({ queryKey: ACCESS_QUERY_KEY });
       void queries.invalidateQueries({ queryKey: PEOPLE_KEY });
+      if (endsTokens) void queries.invalidateQueries({ queryKey: PERSON_TOKENS_KEY });
     },
   });
 }

@@ -31,11 +31,13 @@ function AccountActions({ person, ...removed }: PersonActionsProps) {
     run: (suspended: boolean) => parseResponse(personApi.$patch({ param, json: { suspended } })),
     done: state === 'suspended' ? 'Account reactivated' : 'Account suspended',
     failed: 'Failed to change the account',
+    endsTokens: true,
   });
   const reset = usePeopleCommand({
     run: () => parseResponse(personApi['second-factor'].$delete({ param })),
     done: 'Second factor reset',
     failed: 'Failed to reset the second factor',
+    endsTokens: true,
   });
   const removal = usePeopleCommand({
     run: () => parseResponse(personApi.$delete({ param })),
