@@ -41,13 +41,16 @@ export function prepareJobs({ open }: Pick<(typeof databases)[number], 'open'>) 
         done.push(name);
       },
     });
-  function runner(job = recordingJob(), recurring: readonly Recurring[] = []): Jobs {
+  function runner(
+    runnable: Job | readonly Job[] = recordingJob(),
+    recurring: readonly Recurring[] = [],
+  ): Jobs {
     const jobs = createJobs({
       database,
       clock: () => now,
       log: silentLog,
       timeZone: () => 'Africa/Nairobi',
-      jobs: [job],
+      jobs: [runnable].flat(),
       recurring,
     });
     started.push(jobs);

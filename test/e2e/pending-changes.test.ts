@@ -19,6 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+/** Runs the job of the pictures for social networks, which change the page. */
+async function drawPictures(): Promise<void> {
+  shift += 3_000;
+  await site.app.jobs.runDue();
+}
+
 const pageOf = async ({ slug }: ApiArticle) => (await site.app.fetch(`/article/${slug}`)).text();
 
 test.each(WIDTHS)(
@@ -30,7 +36,7 @@ test.each(WIDTHS)(
       is_draft: false,
       category_slug: SECTION,
     });
-    await site.app.jobs.runDue();
+    await drawPictures();
     const before = await pageOf(article);
     const page = await signedInPage(site, editorPath(article, SECTION), { width });
     const row = page.locator('tr, .article-cards > li').filter({ hasText: article.title });
@@ -70,8 +76,7 @@ test.each(WIDTHS)(
 
 test('pending changes are scheduled, and discarded after a question', async () => {
   const article = await api.create({ title: 'Wind', slug: 'wind', is_draft: false, category_slug: SECTION });
-  // The picture for social networks.
-  await site.app.jobs.runDue();
+  await drawPictures();
   const before = await pageOf(article);
   const page = await signedInPage(site, editorPath(article, SECTION));
   const notice = page.getByRole('region', { name: 'Pending changes' });

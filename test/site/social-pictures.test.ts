@@ -36,13 +36,18 @@ describe.each(databaseKindsFor(import.meta.filename))(
       now = new Date();
     });
 
+    /** Runs the jobs a few seconds later: pictures are rendered after the pages. */
+    async function runJobs(): Promise<void> {
+      now = new Date(now.getTime() + 3_000);
+      await app.jobs.runDue();
+    }
     const publish = (fields: Readonly<Record<string, unknown>> = {}) =>
       newsroom.create({ slug: `article-${nextNumber()}`, is_draft: false, ...fields });
     async function publishWithPicture(
       fields: Readonly<Record<string, unknown>> = {},
     ): Promise<[ApiArticle, string]> {
       const article = await publish(fields);
-      await app.jobs.runDue();
+      await runJobs();
       return [article, await newUrlOf(article)];
     }
     async function save(article: ApiArticle, change: Readonly<Record<string, unknown>>): Promise<ApiArticle> {
@@ -107,7 +112,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
     test('show the title on the color of the section', async () => {
       const article = await publish({ title: 'Rain & wind' });
       expect(await imageOf(article)).toMatchObject({ card: 'summary', url: `${PUBLIC_URL}/icon-512.png` });
-      await app.jobs.runDue();
+      await runJobs();
       await newUrlOf(article);
       const image = await imageOf(article);
       expect(image).toEqual({
@@ -150,13 +155,13 @@ describe.each(databaseKindsFor(import.meta.filename))(
       const corrected = await save(article, { title: 'First words' });
       // Never a picture with another title than that of the article.
       const between = await newUrlOf(article, first);
-      await app.jobs.runDue();
+      await runJobs();
       const second = await newUrlOf(article, between);
       expect(second).toMatch(SOCIAL);
       expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
       const moved = await save(corrected, { category_slug: 'culture' });
       await newUrlOf(article, second);
-      await app.jobs.runDue();
+      await runJobs();
       const third = await newUrlOf(article, `${PUBLIC_URL}/icon-512.png`);
       expect((await decode(third)).pixel(0, 0)).toEqual([0x7a, 0x3b, 0x69]);
       expect(await statusOf(second)).toBe(404);
@@ -170,7 +175,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
 
     test('exist of published articles only', async () => {
       const draft = await newsroom.create({ slug: 'secret-draft', title: 'The secret takeover' });
-      await app.jobs.runDue();
+      await runJobs();
       const rows = await app.database.db.select().from(socialPictures);
       expect(rows.map(({ articleId }) => articleId)).not.toContain(draft.id);
 
@@ -179,7 +184,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
       expect([await statusOf(unpublishedUrl), await statusOf(trashedUrl)]).toEqual([200, 200]);
       await save(unpublished, { is_draft: true });
       expect((await newsroom.request('DELETE', `/articles/${trashed.id}`)).status).toBe(204);
-      await app.jobs.runDue();
+      await runJobs();
       expect([await statusOf(unpublishedUrl), await statusOf(trashedUrl)]).toEqual([404, 404]);
       expect(storedFiles()).toEqual(await keys());
 
@@ -192,7 +197,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
         { 'if-match': `"${live.revision}"` },
       );
       expect(saved.status).toBe(200);
-      await app.jobs.runDue();
+      await runJobs();
       expect(await urlOf(live)).toBe(liveUrl);
       const titles = (await app.database.db.select().from(socialPictures)).map(({ title }) => title);
       expect(titles).toContain('What is known');
@@ -209,29 +214,29 @@ describe.each(databaseKindsFor(import.meta.filename))(
       const small = await save(article, { image: await upload(1100, 700) });
       const undrawn = await newUrlOf(article, url);
       expect(undrawn).toMatch(/-1100\.jpg$/);
-      await app.jobs.runDue();
+      await runJobs();
       const drawn = await newUrlOf(article, undrawn);
       expect(drawn).toMatch(SOCIAL);
       const flat = await save(small, { image: await upload(1300, 400) });
-      await app.jobs.runDue();
+      await runJobs();
       expect(await urlOf(article)).toBe(drawn);
       await save(flat, { image: large });
-      await app.jobs.runDue();
+      await runJobs();
       expect(await newUrlOf(article, drawn)).toBe(url);
       expect(await statusOf(drawn)).toBe(404);
       const external = await publish({ image: 'https://pictures.example/huge.jpg', image_alt: 'Waves' });
-      await app.jobs.runDue();
+      await runJobs();
       await expect.poll(() => urlOf(external)).toMatch(SOCIAL);
     });
 
     test('follow the name of the publication and the colors of sections', async () => {
       const [article, first] = await publishWithPicture();
       await changeSettings(app, headers, { publication_name: 'The Other Name' });
-      await app.jobs.runDue();
+      await runJobs();
       // Several changes within seconds cause one run.
       expect(await urlOf(article)).toBe(first);
       now = new Date(now.getTime() + 10_000);
-      await app.jobs.runDue();
+      await runJobs();
       const renamed = await newUrlOf(article, first);
       expect(renamed).not.toBe(first);
       expect(await statusOf(first)).toBe(404);
@@ -239,7 +244,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
         appearance_section_colors: [{ section: 'sports', light: '#1d4b6e', dark: '#a0c4e8' }],
       });
       now = new Date(now.getTime() + 10_000);
-      await app.jobs.runDue();
+      await runJobs();
       const recolored = await newUrlOf(article, renamed);
       expect((await decode(recolored)).pixel(0, 0)).toEqual([0x1d, 0x4b, 0x6e]);
       expect(await statusOf(renamed)).toBe(404);
@@ -251,7 +256,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
       await app.database.db.delete(socialPictures);
       rmSync(join(app.dataDir, 'media/social'), { recursive: true });
       now = new Date(now.getTime() + DAY_MS);
-      await app.jobs.runDue();
+      await runJobs();
       const url = await urlOf(article);
       // The page was rendered with the old one, whose name is the same.
       expect(url).toMatch(SOCIAL);
@@ -264,15 +269,15 @@ describe.each(databaseKindsFor(import.meta.filename))(
       await app.database.db.delete(socialPictures);
       writeFileSync(join(app.dataDir, 'media/social'), 'not a folder');
       const article = await publish({ title: 'In spite of it all' });
-      await app.jobs.runDue();
+      await runJobs();
       expect(await imageOf(article)).toMatchObject({ card: 'summary' });
       rmSync(join(app.dataDir, 'media/social'));
       now = new Date(now.getTime() + 3_600_000);
-      await app.jobs.runDue();
+      await runJobs();
       expect(await newUrlOf(article)).toMatch(SOCIAL);
       // What the failed attempts have left is removed as well.
       now = new Date(now.getTime() + DAY_MS);
-      await app.jobs.runDue();
+      await runJobs();
       expect(storedFiles()).toEqual(await keys());
     });
 
@@ -295,7 +300,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
         const image = await upload(1920, 1300);
         const article = await publish({ image, image_alt: 'Waves' });
         expect(shapesOf(await imagesOf(article))).toEqual([undefined]);
-        await app.jobs.runDue();
+        await runJobs();
         await expect
           .poll(async () => shapesOf(await imagesOf(article)))
           .toEqual([undefined, '16x9', '4x3', '1x1']);
@@ -319,7 +324,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
         expect(await Promise.all(crops.map(statusOf))).toEqual([200, 200, 200]);
         await app.database.db.delete(imageUses);
         now = new Date(now.getTime() + 8 * DAY_MS);
-        await app.jobs.runDue();
+        await runJobs();
         expect(await Promise.all(crops.map(statusOf))).toEqual([404, 404, 404]);
       });
 
@@ -331,12 +336,12 @@ describe.each(databaseKindsFor(import.meta.filename))(
         ] as const;
         for (const [image, shapes] of cases) {
           const article = await publish({ image, image_alt: '' });
-          await app.jobs.runDue();
+          await runJobs();
           await expect.poll(async () => shapesOf(await imagesOf(article))).toEqual(shapes);
         }
         const draft = await upload(1500, 1400);
         await newsroom.create({ slug: 'cropless-draft', image: draft, image_alt: '' });
-        await app.jobs.runDue();
+        await runJobs();
         const crop = draft.replace(/-\d+\.webp$/, '-1x1-1200.webp');
         expect((await app.fetch(crop)).status).toBe(404);
       });

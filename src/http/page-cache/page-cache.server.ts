@@ -258,6 +258,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     close() {
       stopHitCounting();
       revalidationQueue.stop();
+      brotli.stop();
     },
   };
 }

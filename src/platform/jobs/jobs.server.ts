@@ -55,7 +55,7 @@ export function createJobs(options: JobsOptions): Jobs {
   const queue = createQueue(database, clock);
   const wakeSignal = new WakeSignal();
   const stopping = new AbortController();
-  const running = new Set<Promise<void>>();
+  const running = new Map<Promise<void>, ClaimedJob>();
   const unsubscribe = database.onChange((changes) => {
     if (changes.includes(JOBS_TAG) || changes.includes('*')) wakeSignal.wake();
   });
@@ -65,8 +65,22 @@ export function createJobs(options: JobsOptions): Jobs {
 
   async function claimDue(max: number): Promise<ClaimedJob[]> {
     await enqueueRecurring();
-    return queue.claim([...jobsByKind.keys()], max);
+    const exclusiveKinds = new Set([...running.values()].map(({ kind }) => kind).filter(isExclusive));
+    const claimed = await queue.claim(
+      [...jobsByKind.keys()].filter((kind) => !exclusiveKinds.has(kind)),
+      max,
+    );
+    const runnable: ClaimedJob[] = [];
+    for (const job of claimed) {
+      // A claim can contain several jobs of an exclusive kind, of which the first one is run.
+      if (exclusiveKinds.has(job.kind)) await queue.release(job);
+      else runnable.push(job);
+      if (isExclusive(job.kind)) exclusiveKinds.add(job.kind);
+    }
+    return runnable;
   }
+
+  const isExclusive = (kind: string) => jobsByKind.get(kind)?.isExclusive === true;
 
   async function enqueueRecurring(): Promise<void> {
     const now = clock();
@@ -95,7 +109,7 @@ export function createJobs(options: JobsOptions): Jobs {
         running.delete(promise);
         wakeSignal.wake();
       });
-    running.add(promise);
+    running.set(promise, claimed);
   }
 
   async function poll(): Promise<void> {
@@ -118,7 +132,7 @@ export function createJobs(options: JobsOptions): Jobs {
 
   async function whenEnded(): Promise<void> {
     await loop;
-    await Promise.all(running);
+    await Promise.all(running.keys());
   }
 
   return {

@@ -28,6 +28,12 @@ const MAX_FAILURES = 5;
 const DAILY_HOUR = 4;
 /** Several changes of settings within this time cause one run, by whichever process sees them. */
 const SETTLE_MS = 5_000;
+/**
+ * Time between a change and the rendering of its picture. The pages that the change concerns are rendered in this time, which
+ * takes less than a tenth of a second; rendering a picture meanwhile takes processor time and the connection of the embedded
+ * database from them.
+ */
+const PAGES_FIRST_MS = 2_000;
 
 const ofArticle = defineJobKind({
   kind: 'articles.derive-pictures',
@@ -40,14 +46,16 @@ const ofAllArticles = defineJobKind({
   kind: 'articles.derive-all-pictures',
   payload: z.object({}),
   runSeconds: 4 * 3600,
+  isExclusive: true,
 });
 
-type DecidingFields = Pick<ArticleRow, 'id' | 'title' | 'categorySlug' | 'lang' | 'image'>;
+type DecidingFields = Pick<ArticleRow, 'id' | 'title' | 'categorySlug' | 'lang' | 'image' | 'updatedAt'>;
 
 const DECIDING_FIELDS = ['title', 'categorySlug', 'lang', 'image'] as const;
 
 /**
- * Updates the derived pictures of an article after the commit, if a change concerns them.
+ * Updates the derived pictures of an article two seconds after the commit, if a change concerns them; those of an article that is
+ * no longer public at once.
  *
  * @param before what readers saw; null if it was not public
  * @param after what readers see; null if it is not public
@@ -61,7 +69,9 @@ export async function enqueueDerivedPictures(
   if (articleId === undefined) return;
   const isSame =
     before !== null && after !== null && DECIDING_FIELDS.every((field) => before[field] === after[field]);
-  if (!isSame) await enqueue(tx, ofArticle, { articleId });
+  if (isSame) return;
+  const options = after === null ? {} : { runAt: new Date(after.updatedAt.getTime() + PAGES_FIRST_MS) };
+  await enqueue(tx, ofArticle, { articleId }, options);
 }
 
 /** Forgets that the pictures of all articles were updated: a backup has none of them, but the jobs of its day. */

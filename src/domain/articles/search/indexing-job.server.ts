@@ -20,6 +20,7 @@ const searchIndexing = defineJobKind({
   kind: 'articles.index',
   payload: z.object({}),
   runSeconds: 4 * 3600,
+  isExclusive: true,
 });
 
 /** Indexes the articles of the queue soon after the commit, for changes of many articles. */
@@ -51,26 +52,7 @@ export function createSearchIndexing({ database, site, log }: IndexingDeps): Sea
       if ((await database.transaction((tx) => indexBatch(tx, ARTICLES_PER_BATCH))) === 0) break;
   }
 
-  let isRunning = false;
-  let isRequested = false;
-  const job = defineJob({
-    ...searchIndexing,
-    async run(_, { signal }) {
-      isRequested = true;
-      // A large archive takes longer than it takes until the next jobs of this kind are due. Left to run at the same time, they
-      // would wait for each other's locks and let no other job run.
-      if (isRunning) return;
-      isRunning = true;
-      try {
-        while (isRequested && !signal.aborted) {
-          isRequested = false;
-          await indexAll(signal);
-        }
-      } finally {
-        isRunning = false;
-      }
-    },
-  });
+  const job = defineJob({ ...searchIndexing, run: (_, { signal }) => indexAll(signal) });
   database.onChange((changes) => {
     if (!changes.includes(settingTag('publication_locale'))) return;
     database.transaction(enqueueIndexing).catch((err: unknown) => log.error({ err }));

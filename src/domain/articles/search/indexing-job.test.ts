@@ -3,11 +3,12 @@ import { DEFAULT_SECTIONS } from '#domain/categories/default-sections.ts';
 import { createSections } from '#domain/categories/section.ts';
 import { createSite } from '#domain/site/site.ts';
 import { DEFAULT_SETTINGS } from '#domain/site/settings.ts';
+import { createJobs } from '#platform/jobs/jobs.server.ts';
 import { silentLog } from '#platform/log.server.ts';
 import { PUBLIC_URL } from '../../../../test/app.ts';
 import { databases, type TestDatabase } from '../../../../test/databases.ts';
 import { makeArticle } from '../../../../test/factories.ts';
-import { createSearchIndexing, isIndexIncomplete } from './indexing-job.server.ts';
+import { createSearchIndexing, enqueueIndexing, isIndexIncomplete } from './indexing-job.server.ts';
 
 describe.each(databases)('indexing on the $name database', ({ open }) => {
   let opened: TestDatabase;
@@ -18,19 +19,28 @@ describe.each(databases)('indexing on the $name database', ({ open }) => {
   });
   afterAll(() => opened.close());
 
-  test('a second run leaves the work to the one that has begun, so that other jobs can run', async () => {
+  test('several jobs run one after the other, so that other jobs can run', async () => {
     const { database } = opened;
     const site = createSite(DEFAULT_SETTINGS, createSections(DEFAULT_SECTIONS), { publicUrl: PUBLIC_URL });
     const { job } = createSearchIndexing({ database, site: () => site, log: silentLog });
-    const context = { id: '1', attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
-    const first = job.run({}, context);
-    await job.run({}, context);
-    expect(await isIndexIncomplete(database)).toBe(true);
-    await first;
-    expect(await isIndexIncomplete(database)).toBe(false);
-    // What was requested later is indexed as well.
-    await makeArticle(database);
-    await job.run({}, context);
+    let active = 0;
+    const activeAtStart: number[] = [];
+    const run: typeof job.run = async (payload, context) => {
+      activeAtStart.push(active++);
+      await job.run(payload, context);
+      active -= 1;
+    };
+    for (let number = 0; number < 3; number += 1) await database.transaction(enqueueIndexing);
+    const jobs = createJobs({
+      database,
+      clock: () => new Date(),
+      log: silentLog,
+      timeZone: () => 'UTC',
+      jobs: [{ ...job, run }],
+    });
+    jobs.start();
+    await expect.poll(() => activeAtStart, { timeout: 10_000 }).toEqual([0, 0, 0]);
+    await jobs.stop();
     expect(await isIndexIncomplete(database)).toBe(false);
   });
 });
