@@ -21,7 +21,7 @@ afterAll(() => site.close());
 
 /** Runs the job of the pictures for social networks, which change the page. */
 async function drawPictures(): Promise<void> {
-  shift += 3_000;
+  shift += 4_000;
   await site.app.jobs.runDue();
 }
 

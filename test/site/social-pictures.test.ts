@@ -38,7 +38,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
 
     /** Runs the jobs a few seconds later: pictures are rendered after the pages. */
     async function runJobs(): Promise<void> {
-      now = new Date(now.getTime() + 3_000);
+      now = new Date(now.getTime() + 2_500);
       await app.jobs.runDue();
     }
     const publish = (fields: Readonly<Record<string, unknown>> = {}) =>
@@ -232,7 +232,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
     test('follow the name of the publication and the colors of sections', async () => {
       const [article, first] = await publishWithPicture();
       await changeSettings(app, headers, { publication_name: 'The Other Name' });
-      await runJobs();
+      await app.jobs.runDue();
       // Several changes within seconds cause one run.
       expect(await urlOf(article)).toBe(first);
       now = new Date(now.getTime() + 10_000);

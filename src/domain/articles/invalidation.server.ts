@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#platform/db/database.ts';
 import { RELATED_LIMIT } from './article.ts';
 import { recordArticleEvent } from './article-events.server.ts';
@@ -52,7 +53,11 @@ export async function invalidateArticles(tx: Transaction, changes: readonly Arti
     changes.flatMap(({ after }) => (after === null ? [] : [after.id])),
   );
   const shown = changes
-    .map(({ before, after }) => ({ before: publicOnly(before), after: publicOnly(after) }))
+    .map(({ before, after }) => ({
+      before: publicOnly(before),
+      after: publicOnly(after),
+      changedAt: after?.updatedAt,
+    }))
     .filter(({ before, after }) => before !== null || after !== null);
   const articles = shown.flatMap(({ before, after }) => [before, after]);
   if (articles.length === 0) return;
@@ -70,7 +75,7 @@ export async function invalidateArticles(tx: Transaction, changes: readonly Arti
   tx.invalidate(...changedTags.map(pageTags.articleTag));
   await enqueueHubNotification(tx, articles, tagSlugs);
   for (const change of shown) {
-    await enqueueDerivedPictures(tx, change.before, change.after);
+    await enqueueDerivedPictures(tx, change.before, change.after, change.changedAt);
     await invalidatePages(tx, change);
   }
 }
@@ -191,31 +196,34 @@ const CARD_FIELDS = [
  */
 async function invalidateNeighbours(tx: Transaction, article: InvalidatingArticle): Promise<void> {
   const inSection = eq(publishedArticles.categorySlug, article.categorySlug);
-  // One more than a page shows, because a page does not recommend itself.
-  const newestOfSection = await newest(tx, inSection, RELATED_LIMIT + 1);
-  if (newestOfSection.includes(article.id)) tx.invalidate(pageTags.related(article.categorySlug));
-  // The page of a small section skips at most RELATED_LIMIT articles of its own section.
-  if ((await newest(tx, undefined, 2 * RELATED_LIMIT)).includes(article.id)) tx.invalidate(pageTags.newest);
-  const [newer] = await tx
-    .select({ id: publishedArticles.id })
-    .from(publishedArticles)
-    .where(
-      and(
-        inSection,
-        sql`(${publishedArticles.publishDate}, ${publishedArticles.id}) > (${article.publishDate}, ${article.id})`,
-      ),
-    )
-    .orderBy(asc(publishedArticles.publishDate), asc(publishedArticles.id))
-    .limit(1);
-  if (newer !== undefined) tx.invalidate(pageTags.article(newer.id));
+  const newest = [desc(publishedArticles.publishDate), desc(publishedArticles.id)];
+  const oldest = [asc(publishedArticles.publishDate), asc(publishedArticles.id)];
+  const isNewer = sql`(${publishedArticles.publishDate}, ${publishedArticles.id}) > (${article.publishDate}, ${article.id})`;
+  // One statement: each further one delays the publication by a round trip.
+  const neighbours = await unionAll(
+    // One more than a page shows, because a page does not recommend itself.
+    listPublic(tx, 'newest of the section', inSection)
+      .orderBy(...newest)
+      .limit(RELATED_LIMIT + 1),
+    // The page of a small section skips at most RELATED_LIMIT articles of its own section.
+    listPublic(tx, 'newest', undefined)
+      .orderBy(...newest)
+      .limit(2 * RELATED_LIMIT),
+    listPublic(tx, 'next newer', and(inSection, isNewer))
+      .orderBy(...oldest)
+      .limit(1),
+  );
+  for (const { place, id } of neighbours)
+    if (place === 'next newer') tx.invalidate(pageTags.article(id));
+    else if (id === article.id)
+      tx.invalidate(place === 'newest' ? pageTags.newest : pageTags.related(article.categorySlug));
 }
 
-async function newest(tx: Transaction, where: SQL | undefined, limit: number): Promise<string[]> {
-  const rows = await tx
-    .select({ id: publishedArticles.id })
+type Place = 'newest of the section' | 'newest' | 'next newer';
+
+function listPublic(tx: Transaction, place: Place, where: SQL | undefined) {
+  return tx
+    .select({ place: sql<Place>`${place}::text`.as('place'), id: publishedArticles.id })
     .from(publishedArticles)
-    .where(where)
-    .orderBy(desc(publishedArticles.publishDate), desc(publishedArticles.id))
-    .limit(limit);
-  return rows.map(({ id }) => id);
+    .where(where);
 }

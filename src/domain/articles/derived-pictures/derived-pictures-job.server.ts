@@ -29,9 +29,9 @@ const DAILY_HOUR = 4;
 /** Several changes of settings within this time cause one run, by whichever process sees them. */
 const SETTLE_MS = 5_000;
 /**
- * Time between a change and the rendering of its picture. The pages that the change concerns are rendered in this time, which
- * takes less than a tenth of a second; rendering a picture meanwhile takes processor time and the connection of the embedded
- * database from them.
+ * Shortest time between a change and the update of its pictures. The pages that the change concerns are rendered in this time,
+ * which takes less than a tenth of a second; rendering a picture meanwhile takes processor time and the connection of the
+ * embedded database from them.
  */
 const PAGES_FIRST_MS = 2_000;
 
@@ -54,23 +54,24 @@ type DecidingFields = Pick<ArticleRow, 'id' | 'title' | 'categorySlug' | 'lang' 
 const DECIDING_FIELDS = ['title', 'categorySlug', 'lang', 'image'] as const;
 
 /**
- * Updates the derived pictures of an article two seconds after the commit, if a change concerns them; those of an article that is
- * no longer public at once.
+ * Updates the derived pictures of an article two seconds after the change, if it concerns them.
  *
  * @param before what readers saw; null if it was not public
  * @param after what readers see; null if it is not public
+ * @param changedAt the time of the change, or an earlier one; undefined if the article no longer exists
  */
 export async function enqueueDerivedPictures(
   tx: Transaction,
   before: DecidingFields | null,
   after: DecidingFields | null,
+  changedAt: Date | undefined,
 ): Promise<void> {
   const articleId = (after ?? before)?.id;
   if (articleId === undefined) return;
   const isSame =
     before !== null && after !== null && DECIDING_FIELDS.every((field) => before[field] === after[field]);
   if (isSame) return;
-  const options = after === null ? {} : { runAt: new Date(after.updatedAt.getTime() + PAGES_FIRST_MS) };
+  const options = changedAt === undefined ? {} : { runAt: new Date(changedAt.getTime() + PAGES_FIRST_MS) };
   await enqueue(tx, ofArticle, { articleId }, options);
 }
 

@@ -1,31 +1,15 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
-import { articles } from '../tables.server.ts';
 import { type SearchedArticle, vectorText, wordsOf } from './search-document.ts';
-import { draftSearch, searchQueue } from './tables.server.ts';
+import { draftSearch } from './tables.server.ts';
 
-/** Writes the rows of `draft_search` of those drafts whose words have changed. The caller has locked the articles. */
-export async function indexQueuedDrafts(tx: Transaction, ids: readonly string[]): Promise<void> {
-  const queued = await tx
-    .select({
-      articleId: articles.id,
-      title: articles.title,
-      excerpt: articles.excerpt,
-      tags: articles.tags,
-      bylines: articles.bylines,
-      content: articles.content,
-    })
-    .from(articles)
-    .innerJoin(searchQueue, eq(searchQueue.articleId, articles.id))
-    .where(and(inArray(articles.id, [...ids]), articles.isDraft));
-  if (queued.length === 0) return;
-  const rows = await createRows(tx, queued);
+/** Writes the rows of `draft_search` of drafts. The caller has locked the articles. */
+export async function indexDrafts(tx: Transaction, drafts: readonly QueuedDraft[]): Promise<void> {
+  if (drafts.length === 0) return;
   await tx
     .insert(draftSearch)
-    .values(rows)
+    .values(await createRows(tx, drafts))
     .onConflictDoUpdate({ target: draftSearch.articleId, set: { words: sql`excluded.words` } });
-  const indexed = rows.map(({ articleId }) => articleId);
-  await tx.delete(searchQueue).where(inArray(searchQueue.articleId, indexed));
 }
 
 type QueuedDraft = SearchedArticle & { readonly articleId: string };

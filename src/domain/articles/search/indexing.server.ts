@@ -1,8 +1,8 @@
-import { inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
-import { articles, publishedArticles } from '../tables.server.ts';
-import { indexQueuedDrafts } from './draft-indexing.server.ts';
-import { createSearchDocument } from './search-document.ts';
+import { type ArticleRow, articles } from '../tables.server.ts';
+import { indexDrafts } from './draft-indexing.server.ts';
+import { createSearchDocument, type SearchedArticle } from './search-document.ts';
 import { articleSearch, searchQueue } from './tables.server.ts';
 
 /** The new values of an existing row. */
@@ -21,22 +21,45 @@ const EXCLUDED = {
  */
 export async function indexQueuedArticles(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await indexQueuedDrafts(tx, ids);
   const queued = await tx
     .select({
-      articleId: publishedArticles.id,
-      publishDate: publishedArticles.publishDate,
-      section: publishedArticles.categorySlug,
-      title: publishedArticles.title,
-      excerpt: publishedArticles.excerpt,
-      tags: publishedArticles.tags,
-      bylines: publishedArticles.bylines,
-      content: publishedArticles.content,
+      articleId: articles.id,
+      isDraft: articles.isDraft,
+      publishDate: articles.publishDate,
+      section: articles.categorySlug,
+      title: articles.title,
+      excerpt: articles.excerpt,
+      tags: articles.tags,
+      bylines: articles.bylines,
+      content: articles.content,
     })
-    .from(publishedArticles)
-    .innerJoin(searchQueue, sql`${searchQueue.articleId} = ${publishedArticles.id}`)
-    .where(inArray(publishedArticles.id, [...ids]));
+    .from(articles)
+    .innerJoin(searchQueue, eq(searchQueue.articleId, articles.id))
+    .where(inArray(articles.id, [...ids]));
   if (queued.length === 0) return;
+  await indexDrafts(
+    tx,
+    queued.filter(({ isDraft }) => isDraft),
+  );
+  await indexPublicArticles(
+    tx,
+    queued.filter(({ isDraft }) => !isDraft),
+  );
+  await tx.delete(searchQueue).where(
+    inArray(
+      searchQueue.articleId,
+      queued.map(({ articleId }) => articleId),
+    ),
+  );
+}
+
+type QueuedArticle = SearchedArticle &
+  Pick<ArticleRow, 'publishDate'> & {
+    readonly articleId: string;
+    readonly section: string;
+  };
+
+async function indexPublicArticles(tx: Transaction, queued: readonly QueuedArticle[]): Promise<void> {
   const rows = queued.flatMap(({ articleId, publishDate, section, ...article }) =>
     publishDate === null
       ? []
@@ -51,17 +74,12 @@ export async function indexQueuedArticles(tx: Transaction, ids: readonly string[
           },
         ],
   );
+  if (rows.length === 0) return;
   // One statement: the trigger counts the words of all rows together.
   await tx
     .insert(articleSearch)
     .values(rows)
     .onConflictDoUpdate({ target: articleSearch.articleId, set: EXCLUDED });
-  await tx.delete(searchQueue).where(
-    inArray(
-      searchQueue.articleId,
-      queued.map(({ articleId }) => articleId),
-    ),
-  );
 }
 
 /**
