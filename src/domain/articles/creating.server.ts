@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm';
 import type { Actor } from '#domain/accounts/actor.ts';
-import { requireSection } from '#domain/categories/require-section.server.ts';
+import { requireLockedSection } from '#domain/categories/require-section.server.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { DomainError } from '#platform/domain-error.ts';
@@ -46,7 +46,7 @@ export async function createArticle(deps: ArticleDeps, actor: Actor, creation: C
     const id = uuidv7(now.getTime());
     const known = creation.key === null ? null : await claimKey(tx, actor, creation.key, now);
     if (known !== null) return { id: known, isNew: false };
-    await requireSection(tx, fields.categorySlug);
+    await requireLockedSection(tx, fields.categorySlug);
     const slug = fields.slug || (await draftSlug(tx, actor, fields.title, null));
     await claimSlug(tx, actor, slug, null);
     const signed = await signArticle(

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Actor } from '#domain/accounts/actor.ts';
-import { isSection, requireSection } from '#domain/categories/require-section.server.ts';
+import { isSection, requireLockedSection } from '#domain/categories/require-section.server.ts';
 import type { Db, Transaction } from '#platform/db/database.ts';
 import { type ContainedAutosave, removeContainedAutosave } from './autosaves/autosaving.server.ts';
 import { lockArticle, requireCurrent, type RevisionRef } from './article-locks.server.ts';
@@ -109,7 +109,7 @@ async function updateArticle(
 ): Promise<void> {
   const fields = { ...given, slug: given.slug || (await draftSlug(tx, actor, given.title, before)) };
   await moveToSlug(tx, actor, before, fields.slug);
-  if (fields.categorySlug !== before.categorySlug) await requireSection(tx, fields.categorySlug);
+  if (fields.categorySlug !== before.categorySlug) await requireLockedSection(tx, fields.categorySlug);
   // Publishing at the scheduled moment must not fail.
   if (fields.isDraft && before.scheduledAction === 'publish') validateForPublication(fields);
   await storeArticle(

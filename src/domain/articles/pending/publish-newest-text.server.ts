@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/accounts/actor.ts';
-import { requireSection } from '#domain/categories/require-section.server.ts';
+import { requireLockedSection } from '#domain/categories/require-section.server.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { validateForPublication } from '../field-validation.server.ts';
 import { claimSlug, createRedirect } from '../slugs.server.ts';
@@ -24,7 +24,7 @@ export async function publishNewestText(
 ): Promise<void> {
   const newest = await findNewestText(tx, before);
   validateForPublication(newest);
-  if (newest.categorySlug !== before.categorySlug) await requireSection(tx, newest.categorySlug);
+  if (newest.categorySlug !== before.categorySlug) await requireLockedSection(tx, newest.categorySlug);
   await moveToSlug(tx, options.actor, before, newest.slug);
   await storeArticle(tx, before, { ...newest, isDraft: false }, options);
 }

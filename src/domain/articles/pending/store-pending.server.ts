@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Actor } from '#domain/accounts/actor.ts';
-import { requireSection } from '#domain/categories/require-section.server.ts';
+import { requireLockedSection } from '#domain/categories/require-section.server.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { ArticleFields } from '../article-fields.ts';
 import { validateFields, validatePictureDescriptions } from '../field-validation.server.ts';
@@ -34,7 +34,7 @@ export async function storePendingChanges(
 ): Promise<void> {
   validateFields({ ...fields, isDraft: false });
   if (fields.slug !== before.slug) await requireFreeSlug(tx, actor, fields.slug, before.id);
-  if (fields.categorySlug !== before.categorySlug) await requireSection(tx, fields.categorySlug);
+  if (fields.categorySlug !== before.categorySlug) await requireLockedSection(tx, fields.categorySlug);
   // Publishing at the scheduled moment must not fail.
   if (before.scheduledAction === 'publish_changes') validatePictureDescriptions(fields);
   const revision = before.revision + 1;
