@@ -29,6 +29,8 @@ const PREVIEWED_VIEWS =
 const MAIL_TEMPLATE = /^src\/domain\/[^/]+\/(?:mail\/.+|[^/]*mail)\.tsx$/;
 
 const CONFIGURATION = 'src/platform/config.server.ts';
+/** Passes the environment on to a new process before any other module is loaded. */
+const PROCESS_START = 'src/platform/returned-memory.ts';
 
 /** Files for which a framework requires a default export, and declarations of packages that have one. */
 const DEFAULT_EXPORTS =
@@ -133,7 +135,8 @@ export const RULES: readonly Rule[] = [
   {
     message: `Only ${CONFIGURATION} reads process.env.`,
     lines: (file) => {
-      if (!file.path.startsWith('src/') || file.path === CONFIGURATION) return [];
+      if (!file.path.startsWith('src/') || file.path === CONFIGURATION || file.path === PROCESS_START)
+        return [];
       const named = file.imports.filter(
         ({ specifier, names }) => /^(?:node:)?process$/.test(specifier) && names.includes('env'),
       );
