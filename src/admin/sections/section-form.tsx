@@ -9,6 +9,7 @@ import {
   SECTION_SHORT_NAME_MAX_LENGTH,
 } from '#domain/categories/section-input.ts';
 import { ApiError } from '../api/api-error.ts';
+import { CheckField } from '../components/check-field.tsx';
 import { SelectField, TextArea, TextField } from '../components/field.tsx';
 import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
 import { useFormDraft } from '../unsaved/use-form-draft.ts';
@@ -134,14 +135,9 @@ export function SectionForm({ section, onCreated }: SectionFormProps) {
         hint={`Leave it empty for “${NO_ARTICLES}”.`}
         {...textProps('emptyText', 'empty_text')}
       />
-      <label className="commenting-check">
-        <input
-          type="checkbox"
-          checked={values.isVisible}
-          onChange={({ target }) => draft.change({ isVisible: target.checked })}
-        />
-        <span>Show it in menus, on the home page and in the sitemap</span>
-      </label>
+      <CheckField isChecked={values.isVisible} onChange={(isVisible) => draft.change({ isVisible })}>
+        Show it in menus, on the home page and in the sitemap
+      </CheckField>
       {hasConflict && (
         <p role="alert" className="text-sm text-muted">
           Someone else changed this section. Your fields are kept; saving again replaces theirs.
