@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError } from '../api/api-error.ts';
+import { fieldErrorsOf } from '../api/api-error.ts';
 import { parseResponse, api } from '../api-client.ts';
 import { TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
@@ -42,7 +42,7 @@ export function TestEmailDialog({ issueId, isOpen, onClose }: TestEmailDialogPro
         required
         maxLength={254}
         value={email}
-        error={sending.error instanceof ApiError ? sending.error.fields['email'] : undefined}
+        error={fieldErrorsOf(sending.error)['email']}
         onChange={(event) => setEmail(event.target.value)}
       />
     </FormDialog>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Role } from '#domain/accounts/permissions.ts';
-import { ApiError } from '../api/api-error.ts';
+import { fieldErrorsOf } from '../api/api-error.ts';
 import { parseResponse, api } from '../api-client.ts';
 import { TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
@@ -45,7 +45,7 @@ export function InviteDialog({ isOpen, onClose }: InviteDialogProps) {
         required
         maxLength={254}
         value={email}
-        error={error instanceof ApiError ? error.fields['email'] : undefined}
+        error={fieldErrorsOf(error)['email']}
         onChange={(event) => {
           setEmail(event.target.value);
           invitation.reset();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { RedirectKind } from '#domain/redirects/redirect.ts';
-import { ApiError } from '../api/api-error.ts';
+import { fieldErrorsOf } from '../api/api-error.ts';
 import { api, parseResponse } from '../api-client.ts';
 import { SelectField, TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
@@ -43,7 +43,7 @@ export function RedirectDialog({ isOpen, id, initial, onClose, finalFocus }: Red
     failed: 'Failed to save the redirect',
     onSuccess: onClose,
   });
-  const errors = saving.error instanceof ApiError ? saving.error.fields : {};
+  const errors = fieldErrorsOf(saving.error);
 
   function change(changed: Partial<RedirectValues>): void {
     setValues({ ...values, ...changed });

@@ -8,7 +8,7 @@ import {
   SECTION_NAME_MAX_LENGTH,
   SECTION_SHORT_NAME_MAX_LENGTH,
 } from '#domain/categories/section-input.ts';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, fieldErrorsOf } from '../api/api-error.ts';
 import { CheckField } from '../components/check-field.tsx';
 import { SelectField, TextArea, TextField } from '../components/field.tsx';
 import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
@@ -78,7 +78,7 @@ export function SectionForm({ section, onCreated }: SectionFormProps) {
     });
   }
 
-  const errors = saving.error instanceof ApiError ? saving.error.fields : {};
+  const errors = fieldErrorsOf(saving.error);
   const textProps = (
     field: 'name' | 'shortName' | 'pathSegment' | 'description' | 'emptyText',
     name: string,

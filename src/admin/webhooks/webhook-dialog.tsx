@@ -5,7 +5,7 @@ import {
   WEBHOOK_EVENTS,
   type WebhookEvent,
 } from '#domain/webhooks/webhook.ts';
-import { ApiError } from '../api/api-error.ts';
+import { fieldErrorsOf } from '../api/api-error.ts';
 import { api, parseResponse } from '../api-client.ts';
 import { CheckFields } from '../components/check-field.tsx';
 import { TextField } from '../components/field.tsx';
@@ -51,7 +51,7 @@ export function WebhookDialog({ isOpen, id, initial, onClose, onCreated, finalFo
       if (secret !== null) onCreated(secret);
     },
   });
-  const errors = saving.error instanceof ApiError ? saving.error.fields : {};
+  const errors = fieldErrorsOf(saving.error);
 
   function change(changed: Partial<WebhookValues>): void {
     setValues({ ...values, ...changed });
