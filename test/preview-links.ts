@@ -6,7 +6,7 @@ import { PUBLIC_URL, type TestApp, testApp } from './app.ts';
 import { type ApiArticle, type NewsroomApi, newsroomApi } from './newsroom-api.ts';
 import type { DatabaseKind } from './full.ts';
 
-interface Links {
+export interface Links {
   readonly links: readonly {
     readonly id: string;
     readonly created_by_name: string;

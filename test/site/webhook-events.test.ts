@@ -129,12 +129,13 @@ describe.each(databaseKindsFor(import.meta.filename))(
         const slug = newSlug();
         const { id } = await context.newsroom.create({ slug, is_draft: false });
         await receiveOne();
+        let network = 0;
         const post = (comment_text: string, given = {}) =>
           postJson(
             context.app,
             `/api/articles/${slug}/comments`,
             { user_email: 'rosa@reader.example', comment_text, ...given },
-            { 'x-forwarded-for': `198.51.100.${(number += 1)}` },
+            { 'x-forwarded-for': `198.51.100.${(network += 1)}` },
           );
         await post('A casino, held by the honeypot', { website: 'filled' });
         const held = await receiveOne();
