@@ -244,6 +244,20 @@ describe.each(DATABASE_KINDS)('events, on the %s database', (databaseKind) => {
     expect(receiver.received).toHaveLength(2);
   });
 
+  test('end with a 410 also if the name of the webhook, from an earlier release, has several lines', async () => {
+    const { webhook } = await createWebhook(newsroom, receiver.url);
+    const name = 'Build\r\nBcc: someone@elsewhere.example';
+    await app.database.transaction((tx) => tx.update(webhooks).set({ name }));
+    receiver.respond = (response) => void response.writeHead(410).end();
+    await publish();
+    await app.jobs.runDue();
+    now += HOUR_MS;
+    await other.jobs.runDue();
+    expect(receiver.received).toHaveLength(1);
+    const stored = await app.database.db.select().from(webhooks);
+    expect(stored).toMatchObject([{ id: webhook.id, isEnabled: false, disabledReason: 'gone' }]);
+  });
+
   test('for one receiver do not wait for another one that does not answer', async () => {
     const slow = await startWebhookReceiver();
     let answer = () => {};
