@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sql } from 'drizzle-orm';
 import { createSections } from '#domain/categories/section.ts';
 import { DEFAULT_SECTIONS } from '#domain/categories/default-sections.ts';
 import { DEFAULT_SETTINGS } from '#domain/site/settings.ts';
@@ -257,6 +258,38 @@ describe.each(DATABASE_KINDS)('events, on the %s database', (databaseKind) => {
     const stored = await app.database.db.select().from(webhooks);
     expect(stored).toMatchObject([{ id: webhook.id, isEnabled: false, disabledReason: 'gone' }]);
   });
+
+  // The embedded database has one transaction at a time.
+  test.runIf(databaseKind === 'server')(
+    'that are recorded while a 410 arrives are canceled too',
+    async () => {
+      const { webhook } = await createWebhook(newsroom, receiver.url);
+      await publish();
+      const recorded = Promise.withResolvers<void>();
+      const answered = Promise.withResolvers<void>();
+      const recording = app.database.transaction(async (tx) => {
+        await recordWebhookEvent(tx, 'subscriber.confirmed', () => ({ id: uuidv7() }));
+        recorded.resolve();
+        await answered.promise;
+      });
+      await recorded.promise;
+      receiver.respond = (response) => void response.writeHead(410).end();
+      const delivering = other.jobs.runDue();
+      await vi.waitFor(async () => {
+        const waiting = await app.database.db.execute(
+          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(waiting.rows).not.toEqual([]);
+      }, 20_000);
+      answered.resolve();
+      await recording;
+      await delivering;
+      expect((await deliveriesOf(newsroom, webhook.id)).map(({ state }) => state)).toEqual([
+        'canceled',
+        'failed',
+      ]);
+    },
+  );
 
   test('for one receiver do not wait for another one that does not answer', async () => {
     const slow = await startWebhookReceiver();
