@@ -352,6 +352,29 @@ describe.each(DATABASE_KINDS)('events, on the %s database', (databaseKind) => {
     ]);
   });
 
+  test.each([
+    ['does not end its preliminary answers', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(1000)],
+    [
+      'changes the protocol',
+      'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n',
+    ],
+  ])('to a receiver that %s are given up at once', async (_, answer) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.write(answer);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { webhook } = await createWebhook(newsroom, `http://127.0.0.1:${port}/`);
+    await publish();
+    await app.jobs.runDue();
+    server.close();
+    expect(await deliveriesOf(newsroom, webhook.id)).toMatchObject([
+      { state: 'pending', response_status: null, error: 'The other site cannot be reached.' },
+    ]);
+  });
+
   test('to a port that nobody listens on say so', async () => {
     const { webhook } = await createWebhook(newsroom, receiver.url);
     receiver.close();
