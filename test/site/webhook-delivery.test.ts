@@ -147,6 +147,25 @@ describe.each(DATABASE_KINDS)('events, on the %s database', (databaseKind) => {
     expect(await deliveriesOf(newsroom, webhook.id)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
   });
 
+  test('are sent by the next process if theirs stops in order during the request', async () => {
+    await createWebhook(newsroom, receiver.url);
+    receiver.respond = () => {};
+    await publish();
+    const stopping = await testApp({
+      testDatabase: { ...testDatabase, close: () => Promise.resolve() },
+      dataDir: app.dataDir,
+      env: { WEBHOOK_PRIVATE_ADDRESSES: 'on' },
+      clock: () => new Date(now),
+    });
+    stopping.jobs.start();
+    await receiver.waitFor(1);
+    await stopping.close();
+    receiver.respond = (response) => void response.writeHead(204).end();
+    await other.jobs.runDue();
+    expect(receiver.received).toHaveLength(2);
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
+  });
+
   test('are repeated with growing delays, ten times within about three days', async () => {
     const { webhook, secret } = await createWebhook(newsroom, receiver.url);
     receiver.respond = (response) => void response.writeHead(503).end();
