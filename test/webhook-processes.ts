@@ -20,13 +20,8 @@ export function webhookProcesses(databaseKind: DatabaseKind) {
   let number = 0;
   beforeAll(async () => {
     testDatabase = await (databaseKind === 'server' ? openServerTestDatabase() : openEmbeddedTestDatabase());
-    const options = {
-      testDatabase: { ...testDatabase, close: () => Promise.resolve() },
-      env: { WEBHOOK_PRIVATE_ADDRESSES: 'on' },
-      clock: () => new Date(now),
-    };
-    app = await testApp(options);
-    other = await testApp({ ...options, dataDir: app.dataDir });
+    app = await startProcess();
+    other = await startProcess(app.dataDir);
   });
   afterAll(async () => {
     await other.close();
@@ -44,6 +39,14 @@ export function webhookProcesses(databaseKind: DatabaseKind) {
     await app.jobs.runDue();
   });
 
+  function startProcess(dataDir?: string): Promise<TestApp> {
+    return testApp({
+      testDatabase: { ...testDatabase, close: () => Promise.resolve() },
+      env: { WEBHOOK_PRIVATE_ADDRESSES: 'on' },
+      clock: () => new Date(now),
+      ...(dataDir !== undefined && { dataDir }),
+    });
+  }
   const publish = () => newsroom.create({ slug: `event-${(number += 1)}`, is_draft: false });
   /** An event at a time when no session is valid any more. */
   const record = () =>
@@ -71,6 +74,8 @@ export function webhookProcesses(databaseKind: DatabaseKind) {
     set now(next: number) {
       now = next;
     },
+    /** A further process of the site; the caller closes it. */
+    startThird: () => startProcess(app.dataDir),
     deliveryCount,
     publish,
     record,

@@ -58,6 +58,22 @@ describe.each(databaseKindsFor(import.meta.filename))('API tokens, on the %s dat
     expect(await listOf(session)).toEqual([]);
   });
 
+  test('one that works is listed however many have expired since', async () => {
+    const { access_token: session } = await signIn(site.app, site.ada);
+    await tokenOf(site.ada, ['articles:read'], 'Still works');
+    const expiresAt = new Date(site.now.getTime() - DAY_MS);
+    for (let count = 0; count < 101; count += 1)
+      await insertToken(site.app, site.ada, { scopes: ['articles:read'], name: 'Expired', expiresAt });
+    const listed = [await listOf(session)].flat();
+    expect(listed).toHaveLength(100);
+    expect(listed[0]).toMatchObject({ name: 'Still works', is_expired: false });
+    const admin = await roleHeaders(site.app, 'admin');
+    const { body } = await reply(
+      await send('GET', `/newsroom/people/${site.ada.id}/api-tokens`, { headers: admin }),
+    );
+    expect(JSON.stringify(body)).toContain('Still works');
+  });
+
   test('an account with a second factor needs both factors, one without a role has none, and 20 are enough', async () => {
     const { access_token: session } = await signIn(site.app, site.ada);
     const enrolment = (path: string, method: string, body: object) =>

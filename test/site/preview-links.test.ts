@@ -73,6 +73,11 @@ describe.each(databaseKindsFor(import.meta.filename))('preview links, on the %s 
     const [, ofSaved] = await opened(await share(saved));
     expect([ofSaved.includes(TEXT), ofSaved.includes('Unsaved words')]).toEqual([true, false]);
 
+    const withoutTitle = await draft({ title: '', excerpt: '', slug: '' });
+    expect((await autosave(withoutTitle, 'Typing')).status).toBe(200);
+    const [, ofSavedText] = await opened(await share(withoutTitle));
+    expect([ofSavedText.includes(TEXT), ofSavedText.includes('Unsaved words')]).toEqual([true, false]);
+
     const untitled = await draft({ title: '', excerpt: '', content: '', slug: '' });
     const path = await share(untitled);
     expect((await opened(path))[1]).toContain('>Untitled draft</h1>');

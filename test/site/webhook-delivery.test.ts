@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { recordWebhookEvent } from '#domain/webhooks/recording.server.ts';
 import { encryptWebhookSecret, generateSecret } from '#domain/webhooks/signing.server.ts';
@@ -92,6 +95,20 @@ describe.each(DATABASE_KINDS)('events, on the %s database', (databaseKind) => {
     expect(await deliveriesOf(context.newsroom, webhook.id)).toMatchObject([
       { state: 'delivered', attempts: 1 },
     ]);
+  });
+
+  test('are sent by the next process if theirs stops in order during the request', async () => {
+    await createWebhook(context.newsroom, context.receiver.url);
+    context.receiver.respond = () => {};
+    await publish();
+    const stopping = await context.startThird();
+    stopping.jobs.start();
+    await context.receiver.waitFor(1);
+    await stopping.close();
+    context.receiver.respond = (response) => void response.writeHead(204).end();
+    await context.other.jobs.runDue();
+    expect(context.receiver.received).toHaveLength(2);
+    expect(new Set(context.receiver.received.map(({ id }) => id)).size).toBe(1);
   });
 
   test('are repeated with growing delays, ten times within about three days', async () => {
@@ -192,6 +209,52 @@ describe.each(DATABASE_KINDS)('events, on the %s database', (databaseKind) => {
     expect(context.receiver.received).toHaveLength(2);
   });
 
+  test('end with a 410 also if the name of the webhook, from an earlier release, has several lines', async () => {
+    const { webhook } = await createWebhook(context.newsroom, context.receiver.url);
+    const name = 'Build\r\nBcc: someone@elsewhere.example';
+    await context.app.database.transaction((tx) => tx.update(webhooks).set({ name }));
+    context.receiver.respond = (response) => void response.writeHead(410).end();
+    await publish();
+    await context.app.jobs.runDue();
+    context.now += HOUR_MS;
+    await context.other.jobs.runDue();
+    expect(context.receiver.received).toHaveLength(1);
+    const stored = await context.app.database.db.select().from(webhooks);
+    expect(stored).toMatchObject([{ id: webhook.id, isEnabled: false, disabledReason: 'gone' }]);
+  });
+
+  // The embedded database has one transaction at a time.
+  test.runIf(databaseKind === 'server')(
+    'that are recorded while a 410 arrives are canceled too',
+    async () => {
+      const { webhook } = await createWebhook(context.newsroom, context.receiver.url);
+      await publish();
+      const recorded = Promise.withResolvers<void>();
+      const answered = Promise.withResolvers<void>();
+      const recording = context.app.database.transaction(async (tx) => {
+        await recordWebhookEvent(tx, 'subscriber.confirmed', () => ({ id: uuidv7() }));
+        recorded.resolve();
+        await answered.promise;
+      });
+      await recorded.promise;
+      context.receiver.respond = (response) => void response.writeHead(410).end();
+      const delivering = context.other.jobs.runDue();
+      await vi.waitFor(async () => {
+        const waiting = await context.app.database.db.execute(
+          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(waiting.rows).not.toEqual([]);
+      }, 20_000);
+      answered.resolve();
+      await recording;
+      await delivering;
+      expect((await deliveriesOf(context.newsroom, webhook.id)).map(({ state }) => state)).toEqual([
+        'canceled',
+        'failed',
+      ]);
+    },
+  );
+
   test('for one receiver do not wait for another one that does not answer', async () => {
     const slow = await startWebhookReceiver();
     let answer = () => {};
@@ -250,6 +313,29 @@ describe.each(DATABASE_KINDS)('events, on the %s database', (databaseKind) => {
     expect(context.receiver.received).toHaveLength(1);
     expect(await deliveriesOf(context.newsroom, webhook.id)).toMatchObject([
       { response_status: 307, error: 'The receiver answered with a redirect (307), which is not followed.' },
+    ]);
+  });
+
+  test.each([
+    ['does not end its preliminary answers', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(1000)],
+    [
+      'changes the protocol',
+      'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n',
+    ],
+  ])('to a receiver that %s are given up at once', async (_, answer) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.write(answer);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { webhook } = await createWebhook(context.newsroom, `http://127.0.0.1:${port}/`);
+    await publish();
+    await context.app.jobs.runDue();
+    server.close();
+    expect(await deliveriesOf(context.newsroom, webhook.id)).toMatchObject([
+      { state: 'pending', response_status: null, error: 'The other site cannot be reached.' },
     ]);
   });
 

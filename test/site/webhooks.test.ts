@@ -133,7 +133,12 @@ describe.each(databaseKindsFor(import.meta.filename))('webhooks, on the %s datab
     // The metadata service of clouds, whatever is allowed.
     ['url', { url: 'http://169.254.169.254/latest/' }],
     ['url', { url: `https://news.example/${'x'.repeat(1000)}` }],
+    // Longer once it is encoded.
+    ['url', { url: `https://news.example/${'é'.repeat(400)}` }],
     ['name', { name: ' ' }],
+    ['name', { name: '\u200b' }],
+    ['name', { name: 'Build\r\nBcc: someone@elsewhere.example' }],
+    ['name', { name: 'Build \u202egnp.exe' }],
     ['name', { name: 'x'.repeat(101) }],
     ['events', { events: [] }],
     ['events', { events: ['article.deleted'] }],
