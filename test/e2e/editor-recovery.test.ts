@@ -147,6 +147,7 @@ describe('a save', () => {
     expect((await site.articles.read(article.id)).content).not.toContain('storm');
     await page.unroute(`**${path}`);
     await expect(toast(page, 'Draft saved successfully')).toBeVisible();
+    await expect(toast(page, 'Failed to save article')).toHaveCount(0);
     await expect(page).toHaveURL(/\/admin$/);
     expect((await site.articles.read(article.id)).content).toContain('Through the storm.');
   });
