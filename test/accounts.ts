@@ -9,7 +9,9 @@ import { cheapHash } from './password-hashing.ts';
 import { createSequence } from './sequence.ts';
 
 /** The part of a test app that signing in needs; a running process provides as much. */
-export type SignInSite = Pick<TestApp, 'fetch' | 'database' | 'jobs' | 'knowsCheapHashes'>;
+export type SignInSite = Pick<TestApp, 'fetch' | 'database' | 'knowsCheapHashes'> & {
+  readonly jobs: Pick<TestApp['jobs'], 'runDue'>;
+};
 
 /** The password of every account created here. */
 export const PASSWORD = 'nine small herons fishing';

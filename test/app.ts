@@ -40,7 +40,7 @@ export interface TestApp {
   /** Absolute path. */
   readonly dataDir: string;
   /** Jobs do not run on their own: `runDue` runs those that are due. */
-  readonly jobs: Pick<Jobs, 'runDue'>;
+  readonly jobs: Pick<Jobs, 'runDue' | 'start'>;
   readonly routes: App['routes'];
   /** Whether `makeAccount` may store a password that only the hasher of test apps verifies. */
   readonly knowsCheapHashes?: boolean;

@@ -13,13 +13,14 @@ export function endurance(
 
 /** For describe.each: every kind of database. */
 export const DATABASE_KINDS = ['embedded', 'server'] as const;
+export type DatabaseKind = (typeof DATABASE_KINDS)[number];
 
 /**
  * For describe.each in a suite above the database layer (requests, pages, forms): every kind with
  * `npm run test:full`, otherwise one kind, always the same one for the same file.
  * @param file `import.meta.filename` of the suite
  */
-export function databaseKindsFor(file: string): readonly (typeof DATABASE_KINDS)[number][] {
+export function databaseKindsFor(file: string): readonly DatabaseKind[] {
   if (isFull) return DATABASE_KINDS;
   const sum = [...basename(file)].reduce((total, letter) => total + letter.charCodeAt(0), 0);
   return [sum % 2 === 0 ? 'embedded' : 'server'];

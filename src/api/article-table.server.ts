@@ -16,7 +16,7 @@ import { newsroomRoute, type AuthenticatedEnv } from './middleware/authenticatio
 import type { PublicationReader } from '#reader/publication.ts';
 import { requireKnownSections } from './known-sections.ts';
 import { json } from './openapi/json.ts';
-import { pageFields, PageNumber } from './openapi/pagination.ts';
+import { pageFields, pageJson, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
 
@@ -113,7 +113,7 @@ export function articleTableApi({ database, publications }: ArticleTableDeps) {
       ...rowJson(row, counts.get(row.id) ?? 0),
       title: titles.get(row.id) ?? row.title,
     }));
-    return context.json({ articles, total: found.total, page: found.page, page_count: found.pageCount }, 200);
+    return context.json({ articles, ...pageJson(found) }, 200);
   });
 }
 

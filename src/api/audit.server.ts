@@ -6,7 +6,7 @@ import { textStream } from '#http/text-stream.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
 import { json } from './openapi/json.ts';
-import { pageFields, PageNumber } from './openapi/pagination.ts';
+import { pageFields, pageJson, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
 
@@ -83,9 +83,8 @@ export function auditApi({ database, site }: AuditApiDeps) {
     .openapi(list, async (context) => {
       const { actor: actorId, ...query } = context.req.valid('query');
       const found = await listEvents(deps(), context.var.user, { ...query, actorId });
-      const { people, total, page, pageCount } = found;
       const events = found.events.map(eventJson);
-      return context.json({ events, people: [...people], total, page, page_count: pageCount }, 200);
+      return context.json({ events, people: [...found.people], ...pageJson(found) }, 200);
     })
     .openapi(exportCsv, (context) => {
       const { actor: actorId, ...query } = context.req.valid('query');

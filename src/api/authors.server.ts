@@ -16,7 +16,7 @@ import { newsroomRoute, type AuthenticatedEnv } from './middleware/authenticatio
 import { CONDITIONAL_CHANGE_ERRORS, rethrowStaleWithCurrent } from './openapi/conditional-change.ts';
 import { IfMatch, requireIfMatch, revisionEtag } from './openapi/entity-tag.ts';
 import { json, jsonBody } from './openapi/json.ts';
-import { pageFields, PageNumber } from './openapi/pagination.ts';
+import { pageFields, pageJson, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
 
@@ -111,9 +111,7 @@ export function authorsApi(deps: AuthorsApiDeps) {
   return apiRouter<AuthenticatedEnv>()
     .openapi(list, async (context) => {
       const found = await listAuthors(database.db, context.req.valid('query'));
-      const { total, page, pageCount } = found;
-      const authors = found.authors.map(toJson);
-      return context.json({ authors, total, page, page_count: pageCount }, 200);
+      return context.json({ authors: found.authors.map(toJson), ...pageJson(found) }, 200);
     })
     .openapi(create, async (context) => {
       const id = await createAuthor(deps, context.var.user, context.req.valid('json'));

@@ -8,7 +8,7 @@ import { AUTHOR_NAME_MAX_LENGTH } from '#domain/articles/bylines.ts';
 import type { Database } from '#platform/db/database.ts';
 import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
-import { pageFields, PageNumber } from './openapi/pagination.ts';
+import { pageFields, pageJson, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
 
@@ -72,8 +72,7 @@ export function freeBylinesApi(deps: { readonly database: Database }) {
       const { user } = context.var;
       const found = await listFreeBylines(deps.database.db, user, context.req.valid('query'));
       const bylines = found.bylines.map(({ name, articleCount }) => ({ name, article_count: articleCount }));
-      const { total, page, pageCount } = found;
-      return context.json({ bylines, total, page, page_count: pageCount }, 200);
+      return context.json({ bylines, ...pageJson(found) }, 200);
     })
     .openapi(link, async (context) =>
       context.json(await linkFreeByline(deps, context.var.user, context.req.valid('json')), 200),

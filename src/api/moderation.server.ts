@@ -14,7 +14,7 @@ import type { Database } from '#platform/db/database.ts';
 import { ArticleId } from './article-json.ts';
 import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
-import { pageFields, PageNumber } from './openapi/pagination.ts';
+import { pageFields, pageJson, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
 
@@ -132,14 +132,9 @@ export function moderationApi({ database, pages }: ModerationApiDeps) {
   };
   return apiRouter<AuthenticatedEnv>()
     .openapi(list, async (context) => {
-      const { comments, counts, total, page, pageCount } = await listForModeration(
-        db,
-        context.req.valid('query'),
-      );
-      return context.json(
-        { comments: comments.map(moderatedJson), counts, total, page, page_count: pageCount },
-        200,
-      );
+      const found = await listForModeration(db, context.req.valid('query'));
+      const comments = found.comments.map(moderatedJson);
+      return context.json({ comments, counts: found.counts, ...pageJson(found) }, 200);
     })
     .openapi(approve, async (context) => {
       const { id } = context.req.valid('param');

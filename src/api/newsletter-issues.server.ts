@@ -7,7 +7,7 @@ import type { Database } from '#platform/db/database.ts';
 import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
 import { rethrowStaleWithCurrent } from './openapi/conditional-change.ts';
 import { json, jsonBody } from './openapi/json.ts';
-import { pageFields, PageNumber } from './openapi/pagination.ts';
+import { pageFields, pageJson, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
 import { requireIfMatch, IfMatch, revisionEtag, EtagHeaders } from './openapi/entity-tag.ts';
 import { apiRouter } from './openapi/router.server.ts';
@@ -207,9 +207,9 @@ export function newsletterIssuesApi({ database: { db }, newsletter: { admin } }:
 
   return apiRouter<AuthenticatedEnv>()
     .openapi(list, async (context) => {
-      const { issues, total, page, pageCount } = await listIssues(db, context.req.valid('query').page);
-      const body = { issues: issues.map((issue) => issueRowJson(issue)), total, page, page_count: pageCount };
-      return context.json(body, 200);
+      const found = await listIssues(db, context.req.valid('query').page);
+      const issues = found.issues.map((issue) => issueRowJson(issue));
+      return context.json({ issues, ...pageJson(found) }, 200);
     })
     .openapi(draft, async (context) => {
       const { body, headers } = await readIssue(await admin.draft(context.var.user));
@@ -277,7 +277,6 @@ export function newsletterIssuesApi({ database: { db }, newsletter: { admin } }:
         ...copy,
         changed_at: changedAt.toISOString(),
       }));
-      const body = { copies: rows, total: found.total, page: found.page, page_count: found.pageCount };
-      return context.json(body, 200);
+      return context.json({ copies: rows, ...pageJson(found) }, 200);
     });
 }

@@ -14,7 +14,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
-import { pageFields, PageNumber } from './openapi/pagination.ts';
+import { pageFields, pageJson, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
 import { isoOrNull, Issue, issueJson } from './newsletter-json.ts';
@@ -226,8 +226,7 @@ export function newsletterSubscribersApi(deps: NewsletterSubscribersApiDeps) {
         confirmed_at: isoOrNull(confirmedAt),
         unsubscribed_at: isoOrNull(unsubscribedAt),
       }));
-      const body = { subscribers: rows, total: found.total, page: found.page, page_count: found.pageCount };
-      return context.json(body, 200);
+      return context.json({ subscribers: rows, ...pageJson(found) }, 200);
     })
     .openapi(change, async (context) => {
       const { id } = context.req.valid('param');

@@ -5,7 +5,7 @@ import type { Database } from '#platform/db/database.ts';
 import { ArticleId } from './article-json.ts';
 import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
 import { json } from './openapi/json.ts';
-import { pageFields, PageNumber } from './openapi/pagination.ts';
+import { pageFields, pageJson, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
 
@@ -61,10 +61,7 @@ export function newsroomCommentsApi({ database }: { readonly database: Database 
         created_at: comment.createdAt.toISOString(),
         status: comment.status,
       }));
-      return context.json(
-        { comments, total: found.total, page: found.page, page_count: found.pageCount },
-        200,
-      );
+      return context.json({ comments, ...pageJson(found) }, 200);
     })
     .openapi(remove, async (context) => {
       await deleteComment(database, context.var.user, context.req.valid('param').id);

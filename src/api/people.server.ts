@@ -10,7 +10,7 @@ import {
 import { ROLES } from '#domain/accounts/permissions.ts';
 import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
-import { pageFields, PageNumber } from './openapi/pagination.ts';
+import { pageFields, pageJson, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
 
@@ -125,8 +125,7 @@ export function peopleApi({ accounts: { people, secondFactor } }: { readonly acc
   return apiRouter<AuthenticatedEnv>()
     .openapi(list, async (context) => {
       const found = await people.list(context.var.user, context.req.valid('query').page);
-      const { total, page, pageCount } = found;
-      return context.json({ people: found.people.map(personJson), total, page, page_count: pageCount }, 200);
+      return context.json({ people: found.people.map(personJson), ...pageJson(found) }, 200);
     })
     .openapi(invite, async (context) => {
       const invited = await people.invite(context.var.user, context.req.valid('json'));

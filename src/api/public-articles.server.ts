@@ -10,7 +10,7 @@ import { SectionSlug } from './article-json.ts';
 import { Comment, commentJson } from './comment-json.ts';
 import { requireKnownSections } from './known-sections.ts';
 import { json } from './openapi/json.ts';
-import { pageFields, PageNumber } from './openapi/pagination.ts';
+import { pageFields, pageJson, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
 import { respondCached, type PublicApiDeps } from './public-response.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
@@ -90,7 +90,7 @@ export function publicArticlesApi(deps: PublicApiDeps) {
         if (page > found.pageCount) throw new DomainError('not_found', `There are ${found.pageCount} pages.`);
         const articles = found.articles.map((article) => summaryJson(article, site()));
         return {
-          body: { articles, total: found.total, page, page_count: found.pageCount },
+          body: { articles, ...pageJson(found) },
           tags: [...listTags(category, featured), ...found.articles.flatMap(cardTags)],
         };
       });
@@ -116,7 +116,7 @@ export function publicArticlesApi(deps: PublicApiDeps) {
         const found = await getDiscussion(db, { articleId: article.id, page, pseudonymKey });
         if (page > found.pageCount) throw new DomainError('not_found', `There are ${found.pageCount} pages.`);
         const comments = found.comments.map(commentJson);
-        const body = { comments, total: found.total, page, page_count: found.pageCount };
+        const body = { comments, ...pageJson(found) };
         return { body, tags: [pageTags.article(article.id)] };
       });
     });

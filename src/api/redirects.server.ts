@@ -8,7 +8,7 @@ import {
 import { listRedirects } from '#domain/redirects/listing.server.ts';
 import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
-import { pageFields, PageNumber } from './openapi/pagination.ts';
+import { pageFields, pageJson, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
 import { RedirectInput, RedirectJson, redirectJson } from './redirect-json.ts';
@@ -85,13 +85,7 @@ export function redirectsApi(deps: RedirectDeps) {
   return apiRouter<AuthenticatedEnv>()
     .openapi(list, async (context) => {
       const found = await listRedirects(deps.database.db, context.var.user, context.req.valid('query'));
-      const body = {
-        redirects: found.redirects.map(redirectJson),
-        total: found.total,
-        page: found.page,
-        page_count: found.pageCount,
-      };
-      return context.json(body, 200);
+      return context.json({ redirects: found.redirects.map(redirectJson), ...pageJson(found) }, 200);
     })
     .openapi(create, async (context) => {
       const created = await createRedirect(deps, context.var.user, context.req.valid('json'));

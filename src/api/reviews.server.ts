@@ -15,7 +15,7 @@ import { newsroomRoute, type AuthenticatedEnv } from './middleware/authenticatio
 import { CONDITIONAL_CHANGE_ERRORS } from './openapi/conditional-change.ts';
 import { EtagHeaders, IfMatch, requireIfMatch, revisionEtag } from './openapi/entity-tag.ts';
 import { json, jsonBody } from './openapi/json.ts';
-import { pageFields, PageNumber } from './openapi/pagination.ts';
+import { pageFields, pageJson, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
 
@@ -105,8 +105,7 @@ export function reviewsApi(deps: ReviewDeps) {
     .openapi(list, async (context) => {
       const { page } = context.req.valid('query');
       const found = await listSubmittedArticles(database.db, context.var.user, page);
-      const { articles, total, pageCount } = found;
-      return context.json({ articles: articles.map(submittedJson), total, page, page_count: pageCount }, 200);
+      return context.json({ articles: found.articles.map(submittedJson), ...pageJson(found) }, 200);
     })
     .openapi(submit, async (context) => {
       const { user } = context.var;

@@ -10,7 +10,7 @@ import { type ArticleApiDeps, waitForArticlePages } from './article-writes.serve
 import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
 import { EtagHeaders, revisionEtag } from './openapi/entity-tag.ts';
 import { json } from './openapi/json.ts';
-import { pageFields, PageNumber } from './openapi/pagination.ts';
+import { pageFields, pageJson, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
 
@@ -93,7 +93,7 @@ export function trashApi(deps: TrashApiDeps) {
       const articles = found.articles.map((article) =>
         trashedJson(article, { days, comments: comments.get(article.id) ?? 0 }),
       );
-      return context.json({ articles, total: found.total, page, page_count: found.pageCount }, 200);
+      return context.json({ articles, ...pageJson(found) }, 200);
     })
     .openapi(restore, async (context) => {
       const { id } = context.req.valid('param');

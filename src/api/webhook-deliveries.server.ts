@@ -4,7 +4,7 @@ import { sendAgain, sendTestEvent } from '#domain/webhooks/sending-again.server.
 import type { WebhookDeps } from '#domain/webhooks/webhook-deps.server.ts';
 import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
 import { json } from './openapi/json.ts';
-import { pageFields, PageNumber } from './openapi/pagination.ts';
+import { pageFields, pageJson, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
 import { DeliveryJson, deliveryJson } from './webhook-json.ts';
@@ -62,13 +62,7 @@ export function webhookDeliveriesApi(deps: WebhookDeps) {
       const { id: webhookId } = context.req.valid('param');
       const { page } = context.req.valid('query');
       const found = await listDeliveries(deps.database.db, context.var.user, { webhookId, page });
-      const body = {
-        deliveries: found.deliveries.map(deliveryJson),
-        total: found.total,
-        page: found.page,
-        page_count: found.pageCount,
-      };
-      return context.json(body, 200);
+      return context.json({ deliveries: found.deliveries.map(deliveryJson), ...pageJson(found) }, 200);
     })
     .openapi(sendTest, async (context) => {
       const created = await sendTestEvent(deps, context.var.user, context.req.valid('param').id);

@@ -9,12 +9,19 @@ import {
   type Webhook,
   WEBHOOK_EVENTS,
 } from '#domain/webhooks/webhook.ts';
+import { hasVisibleText, ONE_LINE } from '#platform/visible-text.ts';
 
 const Events = z.array(z.enum(WEBHOOK_EVENTS));
 
 export const WebhookInput = z
   .strictObject({
-    name: z.string().trim().min(1, 'Please enter a name').max(NAME_MAX_LENGTH),
+    name: z
+      .string()
+      .trim()
+      .min(1, 'Please enter a name')
+      .max(NAME_MAX_LENGTH)
+      .refine(hasVisibleText, 'Please enter a name')
+      .regex(ONE_LINE, 'Please enter a name on one line'),
     url: z.string().trim().min(1, 'Please enter an address').max(URL_MAX_LENGTH).meta({
       description:
         'An https address on the public internet, on port 443; with WEBHOOK_PRIVATE_ADDRESSES any http or https address.',

@@ -1,84 +1,28 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, test } from 'vitest';
-import { type RunningServer, startServer } from '../server.ts';
+import { describe, test } from 'vitest';
 import { expectNoAxeViolations, expectNoAxeViolationsInBothSchemes } from './axe.ts';
 import { expect } from './expect.ts';
-import { openPage, type Visitor, WIDTHS } from './page.ts';
+import { WIDTHS } from './page.ts';
+import {
+  commentSection,
+  form,
+  field,
+  comments,
+  toasts,
+  send,
+  fillForm,
+  waitForHydration,
+  dismiss,
+  waitMinimumReadingTime,
+  useCommentSite,
+} from './comment-site.ts';
 
 const REVIEW_NOTICE =
   'Some comments are reviewed before they appear. If yours is not in the list after you reload the page, it may be waiting for review.';
 const TIME = /^[A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d{2} [AP]M UTC$/;
 const NO_COMMENTS = 'No comments yet. Be the first to share your thoughts!';
 
-let site: RunningServer;
-let articles: string[];
-beforeAll(async () => {
-  site = await startServer({ env: { TRUST_PROXY: '1' } });
-  const listings = ['/articles', '/articles?page=2'].map(async (path) =>
-    (await fetch(site.url + path)).text(),
-  );
-  const links = (await Promise.all(listings)).join('').matchAll(/href="(\/article\/[^"#?]+)"/g);
-  articles = [...new Set(Array.from(links, ([, path]) => path ?? ''))];
-});
-afterAll(() => site.stop());
-
-let networks = 0;
-
-/** A different text each time: a duplicate comment becomes pending. */
-const newComment = () => ({
-  Email: 'rosa@reader.example',
-  Comment: `I have been there.\n${++networks} times, in fact.`,
-});
-
-/** A different network for each comment, because these tests are not about the rate limit. */
-const newNetworkHeaders = () => ({ 'x-forwarded-for': `203.0.113.${++networks}` });
-
-/** An article without comments. */
-function takeArticle(): string {
-  const path = articles.pop();
-  if (path === undefined) throw new Error('there are more tests than sample articles');
-  return path;
-}
-
-async function openArticle(path: string, visitor: Visitor = {}): Promise<Page> {
-  const page = await openPage(path, { ...visitor, site: site.url });
-  await page.setExtraHTTPHeaders(newNetworkHeaders());
-  return page;
-}
-
-const commentSection = (page: Page) => page.locator('#comments');
-const form = (page: Page) => commentSection(page).locator('form');
-const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
-const comments = (page: Page) => commentSection(page).getByRole('listitem');
-const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
-const send = (page: Page) => form(page).getByRole('button').click();
-async function fillForm(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
-  for (const [label, text] of Object.entries(fields)) await field(page, label).fill(text);
-}
-
-/** Until React has hydrated the island, the browser handles its links and forms. */
-const waitForHydration = (page: Page, island: string) =>
-  page.waitForFunction((name) => {
-    const root = document.querySelector(`[data-island=${name}]:not([data-loading])`);
-    return Object.keys(root ?? {}).some((key) => key.startsWith('__reactContainer'));
-  }, island);
-
-async function dismiss(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Dismiss/ }).click();
-  await expect(page.locator('[data-toast]')).toHaveCount(0);
-}
-
-/** A comment submitted earlier becomes pending. */
-const waitMinimumReadingTime = (page: Page) => page.waitForFunction(() => performance.now() > 3_100);
-
-async function post(path: string, comment_text: string): Promise<void> {
-  const response = await fetch(`${site.url}/api${path.replace('/article/', '/articles/')}/comments`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...newNetworkHeaders() },
-    body: JSON.stringify({ user_email: `reader-${networks}@example.com`, comment_text }),
-  });
-  if (response.status !== 201) throw new Error(`posting failed with status ${response.status}`);
-}
+const { anyArticle, newComment, openArticle, returnArticle, takeArticle, url } = useCommentSite();
 
 describe.each(WIDTHS)('a comment with script, %i pixels', (width) => {
   test('is posted by keyboard, appears above the others at once, and is visible to other readers', async () => {
@@ -127,7 +71,7 @@ describe.each(WIDTHS)('a comment with script, %i pixels', (width) => {
     await expect(comments(page).first()).toContainText('And a third time.');
 
     // The stored page is rendered again in the background.
-    await expect.poll(async () => (await fetch(site.url + path)).text()).toContain('And a third time.');
+    await expect.poll(async () => (await fetch(url() + path)).text()).toContain('And a third time.');
     const other = await openArticle(path, { width });
     await expect(comments(other)).toHaveCount(2);
     await expect(comments(other).first()).toContainText('And a third time.');
@@ -140,7 +84,7 @@ describe.each(WIDTHS)('a comment with script, %i pixels', (width) => {
   });
 
   test('that is empty shows our own messages from the first click, before the form is hydrated', async () => {
-    const page = await openArticle(articles[0] ?? '', { width });
+    const page = await openArticle(anyArticle(), { width });
     await page.addInitScript(() => {
       addEventListener('invalid', () => document.documentElement.setAttribute('data-bubble', ''), true);
     });
@@ -162,7 +106,7 @@ describe.each(WIDTHS)('a comment with script, %i pixels', (width) => {
   test('that is pending gets the same response as a published one, and the page does not contradict it later', async () => {
     const path = takeArticle();
     const page = await openArticle(path, { width });
-    const links = Array.from({ length: 9 }, () => `https://shoes.example/${++networks}`);
+    const links = Array.from({ length: 9 }, (_, index) => `https://shoes.example/${width}/${index}`);
     await fillForm(page, { ...newComment(), Comment: links.join(' ') });
     await send(page);
     await expect(toasts(page)).toContainText('Comment posted!');
@@ -179,11 +123,11 @@ describe.each(WIDTHS)('a comment with script, %i pixels', (width) => {
     await expect(commentSection(page).getByText(NO_COMMENTS)).toHaveCount(0);
     await expectNoAxeViolations(page);
     // The article still has no published comment.
-    articles.push(path);
+    returnArticle(path);
   });
 
   test('that is incomplete is not sent: a toast and the fields show the errors, and the first field has the focus', async () => {
-    const page = await openArticle(articles[0] ?? '', { width });
+    const page = await openArticle(anyArticle(), { width });
     await field(page, 'Email').focus();
     await waitForHydration(page, 'comment-form');
     await send(page);
@@ -291,86 +235,5 @@ describe.each(WIDTHS)('the response pages without script, %i pixels', (width) =>
         .first(),
     ).toBeVisible();
     await expectNoAxeViolationsInBothSchemes(page);
-  });
-});
-
-describe('more comments than one page has', () => {
-  let path: string;
-  beforeAll(async () => {
-    path = takeArticle();
-    for (let number = 1; number <= 105; number++) await post(path, `Thought number ${number} of many`);
-  });
-
-  test.each(WIDTHS)(
-    'load below the others with script, %i pixels, and the first of them gets the focus',
-    async (width) => {
-      const page = await openArticle(path, { width });
-      await expect(comments(page)).toHaveCount(50);
-      const more = commentSection(page).getByRole('link', { name: 'Load more comments' });
-      await more.scrollIntoViewIfNeeded();
-      await waitForHydration(page, 'older-comments');
-      await more.focus();
-      await page.keyboard.press('Enter');
-      await expect(comments(page)).toHaveCount(100);
-      await expect(comments(page).nth(50)).toBeFocused();
-      await expect(comments(page).nth(50)).toContainText('Thought number 55 of many');
-      await expectNoAxeViolations(page);
-      await more.click();
-      await expect(comments(page)).toHaveCount(105);
-      await expect(more).toHaveCount(0);
-      await expect(comments(page).last()).toContainText('Thought number 1 of many');
-      expect(new URL(page.url()).search).toBe('');
-    },
-  );
-
-  test.each(WIDTHS)('are separate pages without script, %i pixels', async (width) => {
-    const page = await openArticle(path, { width, script: false });
-    await commentSection(page).getByRole('link', { name: 'Load more comments' }).click();
-    await page.waitForURL(`**${path}?comments=2#comments`);
-    await expect(comments(page)).toHaveCount(50);
-    await expect(comments(page).first()).toContainText('Thought number 55 of many');
-    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${site.url}${path}`);
-    await commentSection(page).getByRole('link', { name: 'Load more comments' }).click();
-    await page.waitForURL(`**${path}?comments=3#comments`);
-    await expect(comments(page)).toHaveCount(5);
-    await expect(commentSection(page).getByRole('link', { name: 'Load more comments' })).toHaveCount(0);
-    await commentSection(page).getByRole('link', { name: 'Newer comments' }).click();
-    await page.waitForURL(`**${path}?comments=2#comments`);
-  });
-
-  test.each(WIDTHS)('a permalink scrolls to its comment and highlights it, %i pixels', async (width) => {
-    for (const script of [true, false]) {
-      const page = await openArticle(`${path}?comments=3`, { width, script });
-      const oldest = comments(page).filter({ hasText: /Thought number 1 of many/ });
-      const link = oldest.getByRole('link');
-      await expect(link).toHaveText(TIME);
-      await link.click();
-      await page.waitForURL(/\?comments=3#comment-[0-9a-f-]{36}$/);
-      await expect(oldest).toBeInViewport({ ratio: 1 });
-      await expect(oldest).toHaveCSS('outline-style', 'solid');
-      if (script) await expectNoAxeViolations(page);
-    }
-  });
-
-  test.each(WIDTHS)('collapse the form, which expands on click, %i pixels', async (width) => {
-    for (const script of [true, false]) {
-      const page = await openArticle(path, { width, script });
-      await expect(form(page)).toBeHidden();
-      await commentSection(page).getByText('Write a comment', { exact: true }).press('Enter');
-      await expect(form(page)).toBeVisible();
-      await fillForm(page, { Email: 'rosa@reader', Comment: 'Half an address.' });
-      if (script) {
-        await send(page);
-        await expect(form(page).getByText('Please enter a complete email address')).toBeVisible();
-        await expectNoAxeViolations(page);
-      }
-    }
-    // After a rejected submission without script the form is expanded.
-    const page = await openArticle(path, { width, script: false, expectedFailures: [`${path}/comments`] });
-    await commentSection(page).getByText('Write a comment', { exact: true }).click();
-    await fillForm(page, { Email: 'rosa@reader', Comment: 'Half an address.' });
-    await send(page);
-    await expect(field(page, 'Email')).toHaveValue('rosa@reader');
-    await expect(field(page, 'Email')).toBeVisible();
   });
 });

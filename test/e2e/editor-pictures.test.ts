@@ -103,8 +103,14 @@ test('typing and pasting on a selected picture do not replace it', async () => {
     clipboardData.setData('text/plain', 'Pasted ');
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   });
+  await picture.click();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.type('First. ');
+  await picture.click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(' Last');
   expect(await publishedBody(page, 'selected')).toBe(
-    '<p>Before.</p><figure>[A boat]<figcaption>At sea.</figcaption></figure><p>Pasted Typed</p>',
+    '<p>First. Before.</p><figure>[A boat]<figcaption>At sea.</figcaption></figure><p>Pasted Typed Last</p>',
   );
 });
 

@@ -187,3 +187,27 @@ describe('on a phone', () => {
     expect((end ?? 0) - (start ?? 0)).toBeGreaterThan(430 * 0.75);
   });
 });
+
+test('revisions can be listed, compared and restored', async () => {
+  const first = await site.articles.create({ content: '<p>The old harbour.</p>' });
+  const second = await site.articles.save(first, { content: '<p>The new harbour.</p>', is_draft: false });
+  const page = await site.openArticle(second);
+  await button(page, 'Revisions').click();
+  const dialog = page.getByRole('dialog', { name: 'Revisions' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await expect(dialog.getByRole('listitem').first()).toContainText(
+    /Revision 2.*Published.*Edith Editor · 3 words/,
+  );
+  await dialog.getByRole('button', { name: 'Compare revision 1' }).click();
+  await expect(dialog.locator('.comparison del').filter({ hasText: 'old' })).toBeVisible();
+  await expect(dialog.locator('.comparison ins').filter({ hasText: 'new' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Restore revision 1' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(toast(page, 'Revision 1 restored')).toBeVisible();
+  await openContentStep(page);
+  await expect(contentField(page)).toHaveText('The old harbour.');
+  expect(await site.articles.read(first.id)).toMatchObject({
+    revision: 3,
+    content: '<p>The old harbour.</p>',
+  });
+});

@@ -48,7 +48,12 @@ test.each(WIDTHS)('at %i pixels, editors pick the articles of the home page', as
     const add = page.getByRole('button', { name: `Add: ${title}` });
     await add.focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: `Added: ${title}` })).toBeFocused();
+    const added = page.getByRole('button', { name: `Added: ${title}` });
+    await expect(added).toBeFocused();
+    const styleOf = () => added.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const background = await styleOf();
+    await added.hover();
+    expect(await styleOf()).toBe(background);
   }
   const picked = page.getByRole('list', { name: 'Picked articles' });
   await expect(picked.locator('bdi')).toHaveText([first, second, third]);

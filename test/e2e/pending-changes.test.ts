@@ -1,8 +1,10 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { type ApiArticle, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
 import { button, editorPath, openContentStep, toast } from './editor-page.ts';
 import { expect } from './expect.ts';
+import { resizeTo } from './geometry.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
 import { WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
@@ -24,6 +26,25 @@ async function drawPictures(): Promise<void> {
   shift += 4_000;
   await site.app.jobs.runDue();
 }
+
+/** What leaves the bar of the editor or lies over something else in it. The longest state is in the bar. */
+const overlapsInBar = (page: Page) =>
+  page.locator('.editor-bar').evaluate((bar) => {
+    const outer = bar.getBoundingClientRect();
+    const parts = [...bar.querySelectorAll('a, button, h1, .status')].map((part) => ({
+      name: part.textContent,
+      box: part.getBoundingClientRect(),
+    }));
+    const overlaps = (a: DOMRect, b: DOMRect) =>
+      a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    const outside = parts.filter(
+      ({ box }) => box.top < outer.top || box.bottom > outer.bottom || box.right > outer.right,
+    );
+    const covered = parts.filter(({ box }, index) =>
+      parts.slice(0, index).some((other) => overlaps(box, other.box)),
+    );
+    return [...outside, ...covered].map(({ name }) => name);
+  });
 
 const pageOf = async ({ slug }: ApiArticle) => (await site.app.fetch(`/article/${slug}`)).text();
 
@@ -54,6 +75,10 @@ test.each(WIDTHS)(
 
     await row.getByRole('link', { name: 'Edit' }).click();
     await expect(notice).toBeVisible();
+    expect(await overlapsInBar(page)).toEqual([]);
+    await resizeTo(page, 320);
+    expect(await overlapsInBar(page)).toEqual([]);
+    await resizeTo(page, width);
     await expect(page.getByLabel('Title *')).toHaveValue('Snow instead');
     await button(page, 'Preview').click();
     const preview = page.getByRole('dialog', { name: 'Preview' });

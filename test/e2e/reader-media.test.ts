@@ -83,7 +83,15 @@ describe('printed', () => {
     await expect(name).toBeVisible();
     const address = await name.evaluate((link) => getComputedStyle(link, '::after').content);
     expect(address).toBe(`"${new URL(path, page.url()).href}"`);
-    for (const hidden of ['.bar-menu', '.menu-toggle', '.site-footer', '.widget', 'form', '.related'])
+    for (const hidden of [
+      '.bar-menu',
+      '.menu-toggle',
+      '[aria-label="Search"]',
+      '.site-footer',
+      '.widget',
+      'form',
+      '.related',
+    ])
       for (const element of await page.locator(hidden).all()) await expect(element).toBeHidden();
     // Without comments the section is hidden.
     if ((await page.locator('.comment').count()) === 0) await expect(page.locator('#comments')).toBeHidden();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enqueueIndexing } from '#domain/articles/search/indexing-job.server.ts';
 import { homePicks } from '#domain/articles/home-picks/tables.server.ts';
-import { articleNotes, articles } from '#domain/articles/tables.server.ts';
+import { articleNotes } from '#domain/articles/review/tables.server.ts';
+import { articles } from '#domain/articles/tables.server.ts';
 import { DEFAULT_SECTIONS } from '#domain/categories/default-sections.ts';
 import { storeSettings } from '#domain/site/settings.server.ts';
 import { createLog } from '#platform/log.server.ts';

@@ -1,91 +1,24 @@
-import { once } from 'node:events';
-import { connect, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { articles } from '#domain/articles/tables.server.ts';
-import { storeSettings } from '#domain/site/settings.server.ts';
-import type { SettingsPatch } from '#domain/site/settings.ts';
 import { articleViews, pageViews, referrerViews } from '#domain/statistics/tables.server.ts';
-import { get, split } from '#http/fast-path/site-under-test.ts';
+import { get } from '#http/fast-path/site-under-test.ts';
 import { openDatabase } from '#platform/db/open-database.server.ts';
-import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
+import { databaseKindsFor, testApp } from '../app.ts';
 import { openServerTestDatabase } from '../databases.ts';
 import { makeArticle } from '../factories.ts';
-import { newsroomApi, type NewsroomApi } from '../newsroom-api.ts';
+import { AGENT, BROWSER, pageViewContext } from '../page-views.ts';
 
-interface Report {
-  readonly counting: boolean;
-  readonly unit: string;
-  readonly views: readonly { readonly start: string; readonly [kind: string]: unknown }[];
-  readonly articles: readonly {
-    readonly title: string;
-    readonly path: string | null;
-    readonly views: number;
-  }[];
-  readonly referrers: readonly { readonly host: string | null; readonly views: number }[];
-}
-
-const BROWSER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0';
-const AGENT = { 'user-agent': BROWSER };
 const DAY_MS = 86_400_000;
 const SLOW = 60_000;
 
 describe.each(databaseKindsFor(import.meta.filename))('page views, on the %s database', (databaseKind) => {
-  let app: TestApp;
-  let newsroom: NewsroomApi;
-  let now = new Date('2026-03-10T12:00:00Z');
-  const httpRequests: string[] = [];
-  beforeAll(async () => {
-    app = await testApp({ databaseKind, clock: () => now });
-    newsroom = await newsroomApi(app, 'editor');
-    app.server.prependListener('request', ({ url = '' }) => void httpRequests.push(url));
-    app.server.listen(0, '127.0.0.1');
-    await once(app.server, 'listening');
-  }, SLOW);
-  afterAll(async () => {
-    app.server.closeAllConnections();
-    app.server.close();
-    await app.close();
-  });
-  beforeEach(() => void (now = new Date('2026-03-10T12:00:00Z')));
-  afterEach(async () => {
-    await report();
-    httpRequests.length = 0;
-    await app.database.transaction(async (tx) => {
-      for (const table of [pageViews, referrerViews, articles]) await tx.delete(table);
-      await storeSettings(tx, null, { statistics_page_views: true, publication_time_zone: 'UTC' });
-      tx.purge('*');
-    });
-  });
-
-  const report = async (period = '7d') =>
-    (await newsroom.request<Report>('GET', `/statistics?period=${period}`)).body;
-  const change = (patch: SettingsPatch) => app.database.transaction((tx) => storeSettings(tx, null, patch));
-  const open = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
-    app.fetch(new Request(PUBLIC_URL + path, { method, headers: { ...AGENT, ...headers } }));
-  /** The views of today: those of articles, of the home page, of listings and of other pages. */
-  async function today(): Promise<readonly unknown[]> {
-    const last = (await report()).views.at(-1);
-    return [last?.['article'], last?.['home'], last?.['listing'], last?.['other']];
-  }
-
-  /** Sends the requests on one connection, each after the response to the previous one. */
-  async function onConnection(...requests: readonly string[]): Promise<string[]> {
-    const { port } = app.server.address() as AddressInfo;
-    const socket = connect({ port, host: '127.0.0.1' });
-    onTestFinished(() => void socket.destroy());
-    let received = '';
-    socket.setEncoding('latin1').on('data', (text: string) => (received += text));
-    for (const [index, request] of requests.entries()) {
-      socket.write(request);
-      await expect.poll(() => split(received).length, { interval: 5 }).toBe(index + 1);
-    }
-    return split(received);
-  }
-  const browse = (path: string, ...fields: string[]) => get(path, `User-Agent: ${BROWSER}`, ...fields);
+  const context = pageViewContext(databaseKind);
+  const { browse, change, onConnection, open, report, today } = context;
 
   test('are counted alike when a page is rendered, from the page cache, from node:http and from the fast path', async () => {
-    const { id } = await makeArticle(app.database, { slug: 'story', title: 'Story' });
+    const { id } = await makeArticle(context.app.database, { slug: 'story', title: 'Story' });
     await open('/article/story');
     await open('/article/story');
     const path = '/article/story';
@@ -96,18 +29,18 @@ describe.each(databaseKindsFor(import.meta.filename))('page views, on the %s dat
     );
     expect(responses.map((text) => text.slice(9, 12))).toEqual(['200', '200', '200']);
     // The last one is answered by node:http, the others by the fast path.
-    expect(httpRequests).toEqual([path]);
+    expect(context.httpRequests).toEqual([path]);
     const etag = /etag: (\S+)/i.exec(responses[0] ?? '')?.[1] ?? '';
     const [notModified] = await onConnection(browse(path, `If-None-Match: ${etag}`));
     expect(notModified).toMatch(/^HTTP\/1\.1 304/);
-    expect(httpRequests).toEqual([path]);
+    expect(context.httpRequests).toEqual([path]);
     expect(await today()).toEqual([6, 0, 0, 0]);
     expect((await report()).articles).toEqual([{ id, title: 'Story', path, views: 6 }]);
     expect((await report()).referrers).toEqual([{ host: 'news.example', views: 2 }]);
   });
 
   test('of the home page, of listings and of other pages are totals', async () => {
-    await makeArticle(app.database, { slug: 'story', categorySlug: 'sports', tags: ['Rain'] });
+    await makeArticle(context.app.database, { slug: 'story', categorySlug: 'sports', tags: ['Rain'] });
     for (const path of [
       '/',
       '/articles',
@@ -123,8 +56,8 @@ describe.each(databaseKindsFor(import.meta.filename))('page views, on the %s dat
   });
 
   test('leave out programs, refusals, pages that are loaded ahead, and what is no page', async () => {
-    await makeArticle(app.database, { slug: 'story' });
-    await app.fetch('/article/story');
+    await makeArticle(context.app.database, { slug: 'story' });
+    await context.app.fetch('/article/story');
     const excluded = [
       'User-Agent: Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
       `User-Agent: ${BROWSER}\r\nDNT: 1`,
@@ -135,8 +68,8 @@ describe.each(databaseKindsFor(import.meta.filename))('page views, on the %s dat
     ];
     const responses = await onConnection(...excluded.map((fields) => get('/article/story', fields)));
     expect(responses.every((text) => text.startsWith('HTTP/1.1 200'))).toBe(true);
-    expect(httpRequests).toEqual([]);
-    const { port } = app.server.address() as AddressInfo;
+    expect(context.httpRequests).toEqual([]);
+    const { port } = context.app.server.address() as AddressInfo;
     await fetch(`http://127.0.0.1:${port}/article/story`, { method: 'HEAD', headers: AGENT });
     for (const headers of [
       { dnt: '1' },
@@ -160,34 +93,34 @@ describe.each(databaseKindsFor(import.meta.filename))('page views, on the %s dat
     ])
       await open(path);
     expect(await today()).toEqual([0, 0, 0, 0]);
-    expect(await app.database.db.$count(articleViews)).toBe(0);
+    expect(await context.app.database.db.$count(articleViews)).toBe(0);
   });
 
   test('a page that was loaded ahead is counted when it is shown', async () => {
-    await makeArticle(app.database, { slug: 'story' });
+    await makeArticle(context.app.database, { slug: 'story' });
     await open('/article/story', { 'sec-purpose': 'prefetch;prerender' });
     await open('/article/story', { 'x-page-shown': '1', 'sec-fetch-dest': 'empty' });
     expect(await today()).toEqual([1, 0, 0, 0]);
   });
 
   test('unknown addresses and parameters create no rows', async () => {
-    const { id } = await makeArticle(app.database, { slug: 'story' });
+    const { id } = await makeArticle(context.app.database, { slug: 'story' });
     for (let number = 0; number < 50; number += 1) {
       await open(`/unknown-${number}`);
       await open(`/article/unknown-${number}`);
       await open(`/article/story?utm_source=${number}`);
     }
     await report();
-    expect(await app.database.db.select().from(articleViews)).toEqual([
+    expect(await context.app.database.db.select().from(articleViews)).toEqual([
       { day: '2026-03-10', articleId: id, views: 50 },
     ]);
-    expect(await app.database.db.select().from(pageViews)).toEqual([
+    expect(await context.app.database.db.select().from(pageViews)).toEqual([
       { day: '2026-03-10', kind: 'article', views: 50 },
     ]);
   });
 
   test('store nothing about the reader', async () => {
-    await makeArticle(app.database, { slug: 'story' });
+    await makeArticle(context.app.database, { slug: 'story' });
     await open('/article/story?email=reader@example.com', {
       cookie: 'a=secret-cookie',
       'x-forwarded-for': '203.0.113.7',
@@ -197,7 +130,7 @@ describe.each(databaseKindsFor(import.meta.filename))('page views, on the %s dat
     await report();
     const rows = await Promise.all(
       ['page_views', 'article_views', 'referrer_views'].map((table) =>
-        app.database.db.execute(sql`select * from ${sql.identifier(table)}`),
+        context.app.database.db.execute(sql`select * from ${sql.identifier(table)}`),
       ),
     );
     const stored = JSON.stringify(rows.map((result) => result.rows));
@@ -217,18 +150,21 @@ describe.each(databaseKindsFor(import.meta.filename))('page views, on the %s dat
       await open('/', { referer: `https://more-${number}.example/` });
     const { referrers } = await report();
     expect(referrers[0]).toEqual({ host: 'frequent.example', views: 2 });
-    expect(await app.database.db.$count(referrerViews)).toBe(501);
-    const [others] = await app.database.db.select().from(referrerViews).where(eq(referrerViews.host, ''));
+    expect(await context.app.database.db.$count(referrerViews)).toBe(501);
+    const [others] = await context.app.database.db
+      .select()
+      .from(referrerViews)
+      .where(eq(referrerViews.host, ''));
     expect(others?.views).toBe(20 + 20 + 1);
   });
 
   test('belong to the day in the time zone of the publication', async () => {
-    await makeArticle(app.database, { slug: 'story' });
+    await makeArticle(context.app.database, { slug: 'story' });
     await change({ publication_time_zone: 'Pacific/Auckland' });
     // New Zealand is 13 hours ahead in March.
-    now = new Date('2026-03-10T10:59:59Z');
+    context.now = new Date('2026-03-10T10:59:59Z');
     await open('/article/story');
-    now = new Date('2026-03-10T11:00:00Z');
+    context.now = new Date('2026-03-10T11:00:00Z');
     await open('/article/story');
     await open('/article/story');
     const { views } = await report();
@@ -237,7 +173,9 @@ describe.each(databaseKindsFor(import.meta.filename))('page views, on the %s dat
       { start: '2026-03-11', article: 2 },
     ]);
     expect(
-      await app.database.db.select({ day: articleViews.day, views: articleViews.views }).from(articleViews),
+      await context.app.database.db
+        .select({ day: articleViews.day, views: articleViews.views })
+        .from(articleViews),
     ).toEqual(
       expect.arrayContaining([
         { day: '2026-03-10', views: 1 },
@@ -248,24 +186,24 @@ describe.each(databaseKindsFor(import.meta.filename))('page views, on the %s dat
 
   test('are kept while the database rejects them, and written once afterwards', async () => {
     await open('/');
-    await app.database.db.execute(sql`alter table page_views rename to page_views_unavailable`);
-    expect((await newsroom.request('GET', '/statistics')).status).toBeGreaterThanOrEqual(500);
-    now = new Date(now.getTime() + DAY_MS);
+    await context.app.database.db.execute(sql`alter table page_views rename to page_views_unavailable`);
+    expect((await context.newsroom.request('GET', '/statistics')).status).toBeGreaterThanOrEqual(500);
+    context.now = new Date(context.now.getTime() + DAY_MS);
     await open('/');
     await open('/');
-    expect((await newsroom.request('GET', '/statistics')).status).toBeGreaterThanOrEqual(500);
-    await app.database.db.execute(sql`alter table page_views_unavailable rename to page_views`);
+    expect((await context.newsroom.request('GET', '/statistics')).status).toBeGreaterThanOrEqual(500);
+    await context.app.database.db.execute(sql`alter table page_views_unavailable rename to page_views`);
     const { views } = await report();
     expect(views.slice(-2)).toMatchObject([{ home: 1 }, { home: 2 }]);
     expect((await report()).views).toEqual(views);
   });
 
   test('of an article that is deleted before they are written are left out; the total stays', async () => {
-    const { id } = await makeArticle(app.database, { slug: 'story' });
-    await makeArticle(app.database, { slug: 'other', title: 'Other' });
+    const { id } = await makeArticle(context.app.database, { slug: 'story' });
+    await makeArticle(context.app.database, { slug: 'other', title: 'Other' });
     await open('/article/story');
     await open('/article/other');
-    await app.database.db.delete(articles).where(eq(articles.id, id));
+    await context.app.database.db.delete(articles).where(eq(articles.id, id));
     expect((await report()).articles).toMatchObject([{ title: 'Other', views: 1 }]);
     expect(await today()).toEqual([2, 0, 0, 0]);
   });
@@ -279,64 +217,6 @@ describe.each(databaseKindsFor(import.meta.filename))('page views, on the %s dat
     await open('/');
     expect(await report()).toMatchObject({ counting: true });
     expect(await today()).toEqual([0, 2, 0, 0]);
-  });
-
-  test('are deleted after the retention period', async () => {
-    await makeArticle(app.database, { slug: 'story' });
-    await change({ statistics_retention_days: 10 });
-    await open('/article/story', { referer: 'https://news.example/' });
-    await report();
-    const count = async () =>
-      await Promise.all(
-        [pageViews, articleViews, referrerViews].map((table) => app.database.db.$count(table)),
-      );
-    now = new Date(now.getTime() + 10 * DAY_MS);
-    await app.jobs.runDue();
-    expect(await count()).toEqual([1, 1, 1]);
-    now = new Date(now.getTime() + DAY_MS);
-    await app.jobs.runDue();
-    expect(await count()).toEqual([0, 0, 0]);
-  });
-
-  test('are reported by day and by month, and exported as CSV', async () => {
-    await makeArticle(app.database, { slug: 'story', title: '=Story, told' });
-    const hidden = await makeArticle(app.database, { slug: 'hidden', title: 'Hidden' });
-    now = new Date('2026-01-31T12:00:00Z');
-    await open('/article/story', { referer: 'https://news.example/' });
-    await open('/article/hidden');
-    now = new Date('2026-03-10T12:00:00Z');
-    await open('/article/story');
-    await app.database.transaction(async (tx) => {
-      await tx.update(articles).set({ isDraft: true }).where(eq(articles.id, hidden.id));
-      tx.purge('*');
-    });
-    const days = await report('30d');
-    expect(days).toMatchObject({
-      unit: 'day',
-      articles: [{ title: '=Story, told', views: 1 }],
-      referrers: [],
-    });
-    expect(days.views).toHaveLength(30);
-    expect(days.views[0]?.start).toBe('2026-02-09');
-    expect((await report('90d')).views).toHaveLength(90);
-    const months = await report('12m');
-    expect(months.views.map(({ start }) => start).slice(0, 2)).toEqual(['2025-04-01', '2025-05-01']);
-    expect(months).toMatchObject({ unit: 'month', referrers: [{ host: 'news.example', views: 1 }] });
-    expect(months.views.slice(-3)).toMatchObject([{ article: 2 }, { article: 0 }, { article: 1 }]);
-    expect(months.articles).toMatchObject([
-      { title: '=Story, told', path: '/article/story', views: 2 },
-      { title: 'Hidden', path: null, views: 1 },
-    ]);
-    const csv = async (path: string) => (await newsroom.text(`/statistics/${path}`)).split('\r\n');
-    expect(await csv('articles.csv?period=12m')).toEqual([
-      'title,path,views',
-      `"'=Story, told",/article/story,2`,
-      'Hidden,,1',
-      '',
-    ]);
-    expect(await csv('referrers.csv?period=12m')).toEqual(['site,views', 'news.example,1', '']);
-    expect((await csv('views.csv?period=7d')).slice(-2)).toEqual(['2026-03-10,1,0,0,0', '']);
-    expect((await newsroom.request('GET', '/statistics?period=1y')).status).toBe(400);
   });
 });
 

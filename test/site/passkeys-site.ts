@@ -1,7 +1,9 @@
 import { beforeEach, expect } from 'vitest';
 import { usedPasskeyChallenges } from '#domain/accounts/passkeys/tables.server.ts';
-import { PASSWORD, postJson, signIn } from '../accounts.ts';
+import type { Role } from '#domain/accounts/permissions.ts';
+import { adminHeaders, PASSWORD, postJson, signIn } from '../accounts.ts';
 import { Authenticator, type ResponseOptions } from '../authenticator.ts';
+import { changeSettings } from '../settings.ts';
 import { type Reply, prepareAccountSite } from './account-site.ts';
 
 export const ORIGIN = 'https://news.example';
@@ -48,6 +50,25 @@ export function preparePasskeysSite(databaseKind: 'embedded' | 'server') {
     return { token, authenticator, id: String(added.body['id']), codes: added.body.recovery_codes ?? [] };
   };
 
+  const requireFor = async (...roles: Role[]) =>
+    changeSettings(site.app, await adminHeaders(site.app), { account_second_factor_roles: roles });
+
+  /** Adds another passkey with recovery codes: one for the sign-in, one for the proof. */
+  const addSecond = async ([first, second]: readonly string[]) => {
+    const { access_token: token = '' } = (await logIn({ code: first })).body;
+    const missing = await post('/account/passkeys/options', { current_password: PASSWORD }, token);
+    expect(missing.body.fields).toEqual({ code: 'Please enter the code' });
+    const authenticator = new Authenticator(ORIGIN);
+    const options = await creationOptions(token, { current_password: PASSWORD, code: second });
+    const added = await post(
+      '/account/passkeys',
+      { name: 'Key', passkey: authenticator.create(options) },
+      token,
+    );
+    expect([added.status, added.body.recovery_codes]).toEqual([201, undefined]);
+    return { token, authenticator };
+  };
+
   return Object.assign(site, {
     get,
     post,
@@ -57,5 +78,7 @@ export function preparePasskeysSite(databaseKind: 'embedded' | 'server') {
     proveBy,
     creationOptions,
     addFirst,
+    addSecond,
+    requireFor,
   });
 }

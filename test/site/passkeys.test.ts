@@ -3,13 +3,11 @@ import { once } from 'node:events';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { passkeys } from '#domain/accounts/passkeys/tables.server.ts';
-import type { Role } from '#domain/accounts/permissions.ts';
 import { session } from '#domain/accounts/tables.server.ts';
-import { adminHeaders, makeAccount, PASSWORD, signIn } from '../accounts.ts';
+import { makeAccount, PASSWORD, signIn } from '../accounts.ts';
 import { databaseKindsFor } from '../app.ts';
 import { Authenticator, type ResponseOptions } from '../authenticator.ts';
 import { newsroomApi } from '../newsroom-api.ts';
-import { changeSettings } from '../settings.ts';
 import { totpCode } from '../totp.ts';
 import { preparePasskeysSite, ORIGIN } from './passkeys-site.ts';
 
@@ -28,26 +26,9 @@ describe.each(databaseKindsFor(import.meta.filename))('passkeys, on the %s datab
     events,
     creationOptions,
     addFirst,
+    addSecond,
+    requireFor,
   } = site;
-
-  const requireFor = async (...roles: Role[]) =>
-    changeSettings(site.app, await adminHeaders(site.app), { account_second_factor_roles: roles });
-
-  /** Adds another passkey with recovery codes: one for the sign-in, one for the proof. */
-  const addSecond = async ([first, second]: readonly string[]) => {
-    const { access_token: token = '' } = (await logIn({ code: first })).body;
-    const missing = await post('/account/passkeys/options', { current_password: PASSWORD }, token);
-    expect(missing.body.fields).toEqual({ code: 'Please enter the code' });
-    const authenticator = new Authenticator(ORIGIN);
-    const options = await creationOptions(token, { current_password: PASSWORD, code: second });
-    const added = await post(
-      '/account/passkeys',
-      { name: 'Key', passkey: authenticator.create(options) },
-      token,
-    );
-    expect([added.status, added.body.recovery_codes]).toEqual([201, undefined]);
-    return { token, authenticator };
-  };
 
   test('adding one needs the password, ends all other sessions and returns recovery codes', async () => {
     const { access_token: elsewhere } = await signIn(site.app, site.ada);

@@ -1,86 +1,39 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ROLES } from '#domain/accounts/permissions.ts';
-import { auditEvents } from '#domain/accounts/tables.server.ts';
-import { articleRevisions, articles } from '#domain/articles/tables.server.ts';
-import { storeSettings } from '#domain/site/settings.server.ts';
+import { articles } from '#domain/articles/tables.server.ts';
 import { makeAccount } from '../accounts.ts';
-import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
-import { type ApiArticle, ARTICLE_INPUT, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
-import { makePhoto } from '../pictures.ts';
-import { createSequence } from '../sequence.ts';
+import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
+import { type ApiArticle, ARTICLE_INPUT, newsroomApi } from '../newsroom-api.ts';
 import { crawl } from './crawl.ts';
+import { LATER, pendingChangesContext } from '../pending-changes.ts';
 
 const DAY_MS = 86_400_000;
-const LATER = 'Written for later';
 
 describe.each(databaseKindsFor(import.meta.filename))(
   'pending changes, on the %s database',
   (databaseKind) => {
-    let app: TestApp;
-    let admin: NewsroomApi;
-    let now = new Date();
-    const nextNumber = createSequence();
-
-    beforeAll(async () => {
-      app = await testApp({ databaseKind, clock: () => now });
-      admin = await newsroomApi(app, 'admin', await makeAccount(app, { role: 'admin', name: 'Ada Admin' }));
-    }, 60_000);
-    afterAll(() => app.close());
-    beforeEach(() => {
-      now = new Date();
-    });
-
-    const publish = (fields: Record<string, unknown> = {}) =>
-      admin.create({ slug: `changing-${nextNumber()}`, is_draft: false, ...fields });
-    const send = (
-      method: string,
-      article: Pick<ApiArticle, 'id' | 'revision'>,
-      suffix = '',
-      { body, by = admin }: { readonly body?: unknown; readonly by?: NewsroomApi } = {},
-    ) =>
-      by.request<ApiArticle>(method, `/articles/${article.id}/pending-changes${suffix}`, body, {
-        'if-match': `"${article.revision}"`,
-      });
-    const saveForLater = (article: ApiArticle, change: Record<string, unknown> = {}, by = admin) =>
-      send('PUT', article, '', { body: { ...article, title: LATER, ...change }, by });
-    const later = async (article: ApiArticle, change: Record<string, unknown> = {}) => {
-      const { status, body } = await saveForLater(article, change);
-      expect([status, body]).toMatchObject([200, {}]);
-      return body;
-    };
-    const discard = (article: ApiArticle, by = admin) => send('DELETE', article, '', { by });
-    const publishChanges = (article: ApiArticle, by = admin) => send('POST', article, '/publication', { by });
-    const get = async ({ id }: Pick<ApiArticle, 'id'>) =>
-      (await admin.request<ApiArticle>('GET', `/articles/${id}`)).body;
-    const row = async ({ id }: Pick<ApiArticle, 'id'>) =>
-      (await app.database.db.select().from(articles).where(eq(articles.id, id)))[0];
-    const text = async (path: string) => (await app.fetch(path)).text();
-    const statusOf = async (path: string) => (await app.fetch(path)).status;
-    const revisionsOf = async ({ id }: Pick<ApiArticle, 'id'>) =>
-      (
-        await admin.request<{ revisions: Record<string, unknown>[] }>('GET', `/articles/${id}/revisions`)
-      ).body.revisions.map((revision) => [
-        revision['revision'],
-        revision['title'],
-        revision['is_draft'],
-        revision['is_pending'],
-        revision['restored_from'],
-      ]);
-    const eventsOf = async ({ id }: Pick<ApiArticle, 'id'>) =>
-      (
-        await app.database.db
-          .select({ action: auditEvents.action })
-          .from(auditEvents)
-          .where(eq(auditEvents.objectId, id))
-          .orderBy(auditEvents.id)
-      ).map(({ action }) => action);
+    const context = pendingChangesContext(databaseKind);
+    const {
+      discard,
+      eventsOf,
+      get,
+      later,
+      nextNumber,
+      publish,
+      publishChanges,
+      revisionsOf,
+      row,
+      saveForLater,
+      statusOf,
+      text,
+    } = context;
 
     test('saving for later changes no byte of what readers get, and publishing changes all of it', async () => {
       const article = await publish({ title: 'Seen by readers', tags: ['Constancy'], slug: 'constant' });
       await publish({ title: 'A neighbour', tags: ['Constancy'] });
       const visit = async () =>
-        new Map((await crawl(app, PUBLIC_URL)).map(({ path, text: body }) => [path, body]));
+        new Map((await crawl(context.app, PUBLIC_URL)).map(({ path, text: body }) => [path, body]));
       const before = await visit();
       expect([...before.keys()]).toEqual(
         expect.arrayContaining([
@@ -91,7 +44,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
           '/sports',
         ]),
       );
-      now = new Date(now.getTime() + DAY_MS);
+      context.now = new Date(context.now.getTime() + DAY_MS);
       const pending = await later(article, {
         slug: 'constant-later',
         content: `<h2>${LATER}</h2><p>Another text.</p>`,
@@ -109,7 +62,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
         live_revision: 1,
         author_name: 'Somebody Else',
         publish_date: article.publish_date,
-        updated_at: now.toISOString(),
+        updated_at: context.now.toISOString(),
         updated_by_name: 'Ada Admin',
       });
       const after = await visit();
@@ -118,19 +71,21 @@ describe.each(databaseKindsFor(import.meta.filename))(
         [],
       );
       // Also rendered again, and not only stored.
-      await app.database.transaction(async (tx) => tx.purge('*'));
+      await context.app.database.transaction(async (tx) => tx.purge('*'));
       expect(
         [...(await visit())].filter(([path, body]) => before.get(path) !== body).map(([path]) => path),
       ).toEqual([]);
       expect(await statusOf('/article/constant-later')).toBe(404);
       expect((await row(article))?.updatedAt.toISOString()).toBe(article['updated_at']);
-      expect(await admin.request('GET', '/articles?state=published_with_pending_changes')).toMatchObject({
+      expect(
+        await context.admin.request('GET', '/articles?state=published_with_pending_changes'),
+      ).toMatchObject({
         body: {
           articles: [{ title: 'Seen by readers', slug: 'constant', updated_at: article['updated_at'] }],
         },
       });
 
-      now = new Date(now.getTime() + DAY_MS);
+      context.now = new Date(context.now.getTime() + DAY_MS);
       const { status, body } = await publishChanges(pending);
       expect([status, body]).toMatchObject([
         200,
@@ -140,10 +95,10 @@ describe.each(databaseKindsFor(import.meta.filename))(
           revision: 3,
           live_revision: null,
           publish_date: article.publish_date,
-          updated_at: now.toISOString(),
+          updated_at: context.now.toISOString(),
         },
       ]);
-      const moved = await app.fetch('/article/constant');
+      const moved = await context.app.fetch('/article/constant');
       expect([moved.status, moved.headers.get('location')]).toEqual([301, '/article/constant-later']);
       for (const path of ['/article/constant-later', '/culture', '/feed.xml', '/tag/change', '/api/articles'])
         await expect.poll(async () => [path, (await text(path)).includes(LATER)]).toEqual([path, true]);
@@ -163,16 +118,16 @@ describe.each(databaseKindsFor(import.meta.filename))(
       const article = await publish({ title: 'Live' });
       const first = await later(article, { title: 'First' });
       expect((await saveForLater(article)).status).toBe(412);
-      expect((await admin.save(article, { title: 'Over it' })).body).toMatchObject({
+      expect((await context.admin.save(article, { title: 'Over it' })).body).toMatchObject({
         current: { title: 'First', revision: 2, state: 'published_with_pending_changes' },
       });
       const second = await later(first, { title: 'Second' });
       expect(second).toMatchObject({ revision: 3, live_revision: 1 });
-      const live = await admin.request('GET', `/articles/${article.id}/revisions/1`);
+      const live = await context.admin.request('GET', `/articles/${article.id}/revisions/1`);
       expect(live.body).toMatchObject({ title: 'Live', is_pending: false, is_draft: false });
       expect(await text(`/article/${article.slug}`)).toContain('Live');
       // Without a change of the text, an update publishes what the editor shows.
-      const updated = (await admin.save(second, {})).body;
+      const updated = (await context.admin.save(second, {})).body;
       expect(updated).toMatchObject({
         title: 'Second',
         state: 'published',
@@ -201,7 +156,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
       ]);
       expect(await eventsOf(article)).toEqual(['article_published', 'article_changes_discarded']);
       // Restored, they are saved for later again, and not published.
-      const restored = await admin.request<ApiArticle>(
+      const restored = await context.admin.request<ApiArticle>(
         'POST',
         `/articles/${article.id}/revisions/2/restoration`,
         undefined,
@@ -214,7 +169,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
         live_revision: 3,
       });
       // So is an earlier text, as long as there are pending changes.
-      const older = await admin.request<ApiArticle>(
+      const older = await context.admin.request<ApiArticle>(
         'POST',
         `/articles/${article.id}/revisions/1/restoration`,
         undefined,
@@ -226,101 +181,6 @@ describe.each(databaseKindsFor(import.meta.filename))(
         revision: 5,
       });
       expect(await text(`/article/${article.slug}`)).not.toContain('Discarded');
-    });
-
-    test('the slug is reserved, and answers nothing', async () => {
-      const article = await publish();
-      const other = await publish({ title: 'The other one' });
-      expect((await saveForLater(article, { slug: other.slug })).body).toMatchObject({
-        status: 409,
-        fields: { slug: 'The article “The other one” already uses this slug. Please choose another.' },
-      });
-      const pending = await later(article, { slug: 'reserved-for-later' });
-      const taken = await admin.request('POST', '/articles', {
-        ...ARTICLE_INPUT,
-        slug: 'reserved-for-later',
-      });
-      expect([taken.status, taken.body['fields']]).toEqual([
-        409,
-        {
-          slug: `The article “${article.title}” has pending changes with this slug. Please choose another.`,
-        },
-      ]);
-      expect((await saveForLater(other, { slug: 'reserved-for-later' })).status).toBe(409);
-      expect(await statusOf('/article/reserved-for-later')).toBe(404);
-      const again = await later(pending, { slug: article.slug });
-      const free = await admin.create({ slug: 'reserved-for-later' });
-      expect((await saveForLater(again, { slug: free.slug })).status).toBe(409);
-      // A former slug of its own redirects until the changes are published.
-      const moved = (await admin.save(again, { slug: 'moved-away' })).body;
-      const back = await later(moved, { slug: article.slug });
-      expect(await statusOf(`/article/${article.slug}`)).toBe(301);
-      await publishChanges(back);
-      expect([await statusOf(`/article/${article.slug}`), await statusOf('/article/moved-away')]).toEqual([
-        200, 301,
-      ]);
-    });
-
-    test('a section that is removed takes the changes along, and none is removed while changes need it', async () => {
-      const { body: section } = await admin.request('POST', '/sections', {
-        name: 'Short lived',
-        short_name: 'Short lived',
-        path_segment: 'short-lived',
-        is_category: false,
-        icon: 'globe',
-      });
-      expect(section).toMatchObject({ slug: 'short-lived', article_count: 0 });
-      const article = await publish();
-      const pending = await later(article, { category_slug: 'short-lived' });
-      const path = `/sections/${String(section['id'])}`;
-      const ifMatch = { 'if-match': `"${String(section['revision'])}"` };
-      expect((await admin.request('GET', path)).body).toMatchObject({ article_count: 1 });
-      expect(await admin.request('DELETE', path, undefined, ifMatch)).toMatchObject({
-        status: 409,
-        body: { article_count: 1 },
-      });
-      expect((await admin.request('DELETE', `${path}?move_to=culture`, undefined, ifMatch)).status).toBe(204);
-      expect(await get(article)).toMatchObject({ category_slug: 'culture', revision: 2 });
-      expect((await row(article))?.categorySlug).toBe('sports');
-      expect((await publishChanges(pending)).body).toMatchObject({
-        category_slug: 'culture',
-        state: 'published',
-      });
-    });
-
-    test('bylines follow renamed, linked and deleted profiles', async () => {
-      const profile = async (name: string) =>
-        (await admin.request<ApiArticle & { name: string }>('POST', '/authors', { name })).body;
-      const [kept, gone] = [await profile('Kim Kept'), await profile('Gil Gone')];
-      const by = (...ids: { id: string }[]) => ids.map(({ id }) => ({ author: id, name: '' }));
-      const unsigned = await publish({ bylines: [{ author: null, name: 'Kim K.' }] });
-      const untouched = await later(unsigned);
-      const changed = await later(await publish(), { bylines: by(kept, gone) });
-      expect(changed['author_name']).toBe('Kim Kept and Gil Gone');
-      await admin.request(
-        'PUT',
-        `/authors/${kept.id}`,
-        { ...kept, name: 'Kim Kepler' },
-        { 'if-match': `"${kept.revision}"` },
-      );
-      await admin.request('DELETE', `/authors/${gone.id}`, undefined, { 'if-match': `"${gone.revision}"` });
-      await admin.request('POST', '/free-bylines/links', { name: 'Kim K.', author: kept.id });
-      const expected = {
-        author_name: 'Kim Kepler and Gil Gone',
-        bylines: [
-          { author: kept.id, name: 'Kim Kepler' },
-          { author: null, name: 'Gil Gone' },
-        ],
-      };
-      expect(await get(changed)).toMatchObject(expected);
-      expect((await publishChanges(changed)).body).toMatchObject(expected);
-      expect((await saveForLater(await get(untouched))).body).toMatchObject({
-        bylines: [{ author: kept.id, name: 'Kim Kepler' }],
-        state: 'published_with_pending_changes',
-      });
-      const published = await publishChanges(await get(untouched));
-      expect(published.body).toMatchObject({ bylines: [{ author: kept.id, name: 'Kim Kepler' }] });
-      expect(await text(`/article/${unsigned.slug}`)).toContain('Kim Kepler');
     });
 
     test('publishing requires what an update requires, and saving for later does not', async () => {
@@ -344,26 +204,30 @@ describe.each(databaseKindsFor(import.meta.filename))(
         body: { fields: { image_alt: expect.any(String) } },
       });
       expect(await get(article)).toMatchObject({ revision: 2, live_revision: 1 });
-      const draft = await admin.create({ slug: `changing-${nextNumber()}` });
+      const draft = await context.admin.create({ slug: `changing-${nextNumber()}` });
       for (const attempt of [saveForLater, publishChanges, discard])
         expect((await attempt(draft)).status).toBe(409);
-      const missing = await admin.request('PUT', `/articles/${article.id}/pending-changes`, ARTICLE_INPUT);
+      const missing = await context.admin.request(
+        'PUT',
+        `/articles/${article.id}/pending-changes`,
+        ARTICLE_INPUT,
+      );
       expect(missing.status).toBe(428);
     });
 
     test('taken offline, the draft has the pending text, and the live one is a revision', async () => {
       const article = await publish({ title: 'Was live' });
       const pending = await later(article, { slug: `offline-${article.slug}` });
-      const draft = (await admin.save(pending, { is_draft: true })).body;
+      const draft = (await context.admin.save(pending, { is_draft: true })).body;
       expect(draft).toMatchObject({ title: LATER, state: 'draft', live_revision: null, revision: 3 });
-      expect((await admin.request('GET', `/articles/${article.id}/revisions/1`)).body['title']).toBe(
+      expect((await context.admin.request('GET', `/articles/${article.id}/revisions/1`)).body['title']).toBe(
         'Was live',
       );
       expect([await statusOf(`/article/${article.slug}`), await statusOf(`/article/${draft.slug}`)]).toEqual([
         404, 404,
       ]);
       // Its former address redirects again with the publication.
-      await admin.save(draft, { is_draft: false });
+      await context.admin.save(draft, { is_draft: false });
       expect(await statusOf(`/article/${article.slug}`)).toBe(301);
     });
 
@@ -371,38 +235,38 @@ describe.each(databaseKindsFor(import.meta.filename))(
       const article = await publish({ title: 'In and out' });
       await later(article, { slug: `trashed-${article.slug}` });
       const before = [await row(article), await get(article), await revisionsOf(article)];
-      expect((await admin.request('DELETE', `/articles/${article.id}`)).status).toBe(204);
+      expect((await context.admin.request('DELETE', `/articles/${article.id}`)).status).toBe(204);
       expect((await get(article))['state']).toBe('in_trash');
       expect([
         await statusOf(`/article/${article.slug}`),
         await statusOf(`/article/trashed-${article.slug}`),
       ]).toEqual([410, 404]);
-      const taken = await admin.request('POST', '/articles', {
+      const taken = await context.admin.request('POST', '/articles', {
         ...ARTICLE_INPUT,
         slug: `trashed-${article.slug}`,
       });
       expect(taken.status).toBe(409);
       for (const attempt of [saveForLater, publishChanges, discard])
         expect((await attempt({ ...article, revision: 2 })).status).toBe(404);
-      await admin.request('POST', `/articles/${article.id}/restoration`);
+      await context.admin.request('POST', `/articles/${article.id}/restoration`);
       expect([await row(article), await get(article), await revisionsOf(article)]).toEqual(before);
       expect(await text(`/article/${article.slug}`)).toContain('In and out');
       // Deleted permanently, the slug is free.
-      await admin.request('DELETE', `/articles/${article.id}`);
-      await admin.request('DELETE', `/trash/${article.id}`);
-      await admin.create({ slug: `trashed-${article.slug}` });
+      await context.admin.request('DELETE', `/articles/${article.id}`);
+      await context.admin.request('DELETE', `/trash/${article.id}`);
+      await context.admin.create({ slug: `trashed-${article.slug}` });
     });
 
     test('only those who may publish an article change it for later', async () => {
       const results: Record<string, unknown> = {};
       for (const role of ROLES) {
-        const account = await makeAccount(app, { role });
-        const mine = await newsroomApi(app, role, account);
+        const account = await makeAccount(context.app, { role });
+        const mine = await newsroomApi(context.app, role, account);
         const attempts = async (change: { readonly createdBy?: string }) => {
           const article = await publish();
           const { id } = article;
           if (change.createdBy !== undefined)
-            await app.database.db.update(articles).set(change).where(eq(articles.id, id));
+            await context.app.database.db.update(articles).set(change).where(eq(articles.id, id));
           const statuses = [(await saveForLater(article, {}, mine)).status];
           const pending = statuses[0] === 200 ? await get({ id }) : await later(article);
           statuses.push((await discard(pending, mine)).status);
@@ -422,32 +286,6 @@ describe.each(databaseKindsFor(import.meta.filename))(
         editor: [all, all],
         admin: [all, all],
       });
-    });
-
-    test('neither the pending revision nor its pictures are deleted', async () => {
-      const embedded = async (seed: number) => {
-        const photo = await makePhoto({ format: 'png', seed });
-        return `<img src="data:image/png;base64,${photo.toString('base64')}" alt="A view">`;
-      };
-      const pictureOf = ({ content }: ApiArticle) => /\/media\/[^" ]+/.exec(content)?.[0] ?? '';
-      const article = await publish();
-      const pending = await later(article, { content: await embedded(77) });
-      const unused = await admin.create({ content: await embedded(78), slug: `changing-${nextNumber()}` });
-      expect([await statusOf(pictureOf(pending)), await statusOf(pictureOf(unused))]).toEqual([200, 200]);
-      await admin.request('DELETE', `/articles/${unused.id}`);
-      await admin.request('DELETE', `/trash/${unused.id}`);
-      await app.database.transaction((tx) =>
-        storeSettings(tx, null, { article_revisions_retention_days: 30 }),
-      );
-      now = new Date(now.getTime() + 400 * DAY_MS);
-      await app.jobs.runDue();
-      const left = await app.database.db
-        .select({ revision: articleRevisions.revision })
-        .from(articleRevisions)
-        .where(eq(articleRevisions.articleId, article.id))
-        .orderBy(articleRevisions.revision);
-      expect(left).toEqual([{ revision: 1 }, { revision: 2 }]);
-      expect([await statusOf(pictureOf(pending)), await statusOf(pictureOf(unused))]).toEqual([200, 404]);
     });
   },
 );

@@ -1,78 +1,22 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { auditEvents } from '#domain/accounts/tables.server.ts';
-import { PREVIEW_LINK_LIMIT, SHARED_PREVIEW_PATH } from '#domain/articles/preview-links/preview-link.ts';
+import { SHARED_PREVIEW_PATH } from '#domain/articles/preview-links/preview-link.ts';
 import { articlePreviewLinks } from '#domain/articles/preview-links/tables.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
-import { createLog } from '#platform/log.server.ts';
-import { makeAccount, roleHeaders, type TestAccount } from '../accounts.ts';
-import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
+import { roleHeaders } from '../accounts.ts';
+import { databaseKindsFor } from '../app.ts';
 import { makeArticle } from '../factories.ts';
-import { type ApiArticle, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+import type { ApiArticle } from '../newsroom-api.ts';
 import { makePhoto } from '../pictures.ts';
-
-interface Links {
-  readonly links: readonly {
-    readonly id: string;
-    readonly created_by_name: string;
-    readonly created_at: string;
-    readonly expires_at: string;
-  }[];
-}
+import { BROWSER, TEXT, type Links, previewLinkContext } from '../preview-links.ts';
 
 const HOUR_MS = 3_600_000;
 const EDITOR_ID = '11111111-1111-4111-8111-111111111111';
-const BROWSER = {
-  'user-agent': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0',
-};
-const TEXT = 'Nobody outside has read this sentence.';
 
 describe.each(databaseKindsFor(import.meta.filename))('preview links, on the %s database', (databaseKind) => {
-  let app: TestApp;
-  let editor: NewsroomApi;
-  let owner: TestAccount;
-  let contributor: NewsroomApi;
-  const start = new Date('2026-03-10T12:00:00Z');
-  let now = start;
-  const logged: string[] = [];
-  const tokens: string[] = [];
-
-  beforeAll(async () => {
-    const log = createLog('trace', (line) => void logged.push(line));
-    app = await testApp({ databaseKind, clock: () => now, log, env: { TRUST_PROXY: '1' } });
-    const person = await makeAccount(app, { role: 'editor', name: 'Edda Editor' });
-    editor = await newsroomApi(app, 'editor', person);
-    owner = await makeAccount(app, { role: 'contributor' });
-    contributor = await newsroomApi(app, 'contributor', owner);
-  });
-  afterAll(() => app.close());
-  beforeEach(() => {
-    now = start;
-  });
-
-  const draft = (fields: Readonly<Record<string, unknown>> = {}, newsroom = editor) =>
-    newsroom.create({ slug: `shared-${crypto.randomUUID()}`, content: `<p>${TEXT}</p>`, ...fields });
-  const pathOf = ({ id }: Pick<ApiArticle, 'id'>) => `/articles/${id}/preview-links`;
-  const create = async (article: Pick<ApiArticle, 'id'>, newsroom = editor) => {
-    const { status, body } = await newsroom.request<Links & { url: string }>('POST', pathOf(article));
-    if (status === 201) tokens.push(new URL(body.url).searchParams.get('token') ?? '');
-    return { status, body };
-  };
-  /** The path of a new link. */
-  async function share(article: Pick<ApiArticle, 'id'>, newsroom = editor): Promise<string> {
-    const { status, body } = await create(article, newsroom);
-    expect(status).toBe(201);
-    expect(body.url.startsWith(`${PUBLIC_URL}${SHARED_PREVIEW_PATH}?token=`)).toBe(true);
-    return body.url.slice(PUBLIC_URL.length);
-  }
-  let network = 0;
-  /** Every request from another network, unless the test is about that. */
-  const open = (path: string, from = `203.0.113.${++network % 250}`) =>
-    app.fetch(path, { headers: { ...BROWSER, 'x-forwarded-for': from } });
-  const opened = async (path: string) => {
-    const response = await open(path);
-    return [response.status, await response.text()] as const;
-  };
+  const context = previewLinkContext(databaseKind);
+  const { create, draft, logged, open, opened, pathOf, share, start, tokens } = context;
 
   test('a draft is readable without an account, and stored, indexed and counted nowhere', async () => {
     const article = await draft({ title: 'The sealed report' });
@@ -92,10 +36,10 @@ describe.each(databaseKindsFor(import.meta.filename))('preview links, on the %s 
     expect(html).toContain('<time dateTime="2026-03-13T12:00:00.000Z">March 13, 2026 at 12:00 PM UTC</time>');
     expect(html).toMatch(/<meta name="robots" content="noindex[^"]*"/);
     expect(html).not.toMatch(/rel="canonical"|property="og:|application\/ld\+json|#comments|token=/);
-    expect((await app.fetch(`/article/${article.slug}`)).status).toBe(404);
+    expect((await context.app.fetch(`/article/${article.slug}`)).status).toBe(404);
     // Only the home page counts.
-    await app.fetch('/', { headers: BROWSER });
-    const { body: report } = await editor.request<{ views: readonly Record<string, unknown>[] }>(
+    await context.app.fetch('/', { headers: BROWSER });
+    const { body: report } = await context.editor.request<{ views: readonly Record<string, unknown>[] }>(
       'GET',
       '/statistics?period=7d',
     );
@@ -105,18 +49,20 @@ describe.each(databaseKindsFor(import.meta.filename))('preview links, on the %s 
   test('shows what was saved last, as the page of the article will show it', async () => {
     const article = await draft();
     const path = await share(article);
-    const { body: saved } = await editor.save(article, { content: '<h2>Part</h2><p>Second text.</p>' });
+    const { body: saved } = await context.editor.save(article, {
+      content: '<h2>Part</h2><p>Second text.</p>',
+    });
     const [, html] = await opened(path);
     expect(html).not.toContain(TEXT);
     const body = /<div class="prose[^>]*>.*?<\/div>/s.exec(html)?.[0] ?? 'none';
     expect(body).toContain('Second text.');
-    await editor.save(saved, { is_draft: false });
-    expect(await (await app.fetch(`/article/${article.slug}`)).text()).toContain(body);
+    await context.editor.save(saved, { is_draft: false });
+    expect(await (await context.app.fetch(`/article/${article.slug}`)).text()).toContain(body);
   });
 
   test('text that is only saved automatically is shown of a draft that nobody has saved', async () => {
     const autosave = (article: ApiArticle, title: string) =>
-      editor.request(
+      context.editor.request(
         'PUT',
         `/articles/${article.id}/autosave`,
         { ...article, title, content: '<p>Unsaved words.</p>', based_on: 1, editor_id: EDITOR_ID },
@@ -126,6 +72,11 @@ describe.each(databaseKindsFor(import.meta.filename))('preview links, on the %s 
     expect((await autosave(saved, 'Typing')).status).toBe(200);
     const [, ofSaved] = await opened(await share(saved));
     expect([ofSaved.includes(TEXT), ofSaved.includes('Unsaved words')]).toEqual([true, false]);
+
+    const withoutTitle = await draft({ title: '', excerpt: '', slug: '' });
+    expect((await autosave(withoutTitle, 'Typing')).status).toBe(200);
+    const [, ofSavedText] = await opened(await share(withoutTitle));
+    expect([ofSavedText.includes(TEXT), ofSavedText.includes('Unsaved words')]).toEqual([true, false]);
 
     const untitled = await draft({ title: '', excerpt: '', content: '', slug: '' });
     const path = await share(untitled);
@@ -139,7 +90,7 @@ describe.each(databaseKindsFor(import.meta.filename))('preview links, on the %s 
   test('pending changes are previewed, and a link leads to the article when there are none', async () => {
     const article = await draft();
     const path = await share(article);
-    const { body: live } = await editor.save(article, { is_draft: false, title: 'Live title' });
+    const { body: live } = await context.editor.save(article, { is_draft: false, title: 'Live title' });
     const response = await open(path);
     expect([
       response.status,
@@ -150,7 +101,7 @@ describe.each(databaseKindsFor(import.meta.filename))('preview links, on the %s 
 
     const change = { ...live, title: 'Pending title' };
     const etag = { 'if-match': `"${live.revision}"` };
-    const { body: pending } = await editor.request<ApiArticle>(
+    const { body: pending } = await context.editor.request<ApiArticle>(
       'PUT',
       `/articles/${live.id}/pending-changes`,
       change,
@@ -160,32 +111,32 @@ describe.each(databaseKindsFor(import.meta.filename))('preview links, on the %s 
     expect(status).toBe(200);
     expect(html).toContain('>Pending title</h1>');
     expect(html).toContain('Readers see an earlier version of this article.');
-    expect(await (await app.fetch(`/article/${article.slug}`)).text()).not.toContain('Pending title');
+    expect(await (await context.app.fetch(`/article/${article.slug}`)).text()).not.toContain('Pending title');
     expect((await opened(await share(live)))[0]).toBe(200);
-    await editor.request('POST', `/articles/${live.id}/pending-changes/publication`, undefined, {
+    await context.editor.request('POST', `/articles/${live.id}/pending-changes/publication`, undefined, {
       'if-match': `"${pending.revision}"`,
     });
     expect((await open(path)).status).toBe(302);
   });
 
   test('articles in review and scheduled articles are previewed', async () => {
-    const submitted = await draft({}, contributor);
-    await contributor.request('PUT', `/articles/${submitted.id}/submission`, undefined, {
+    const submitted = await draft({}, context.contributor);
+    await context.contributor.request('PUT', `/articles/${submitted.id}/submission`, undefined, {
       'if-match': '"1"',
     });
-    expect((await opened(await share(submitted, contributor)))[1]).toContain(TEXT);
+    expect((await opened(await share(submitted, context.contributor)))[1]).toContain(TEXT);
 
     const scheduled = await draft();
     const at = '2026-04-01T08:00:00Z';
     const body = { action: 'publish', at };
-    await editor.request('PUT', `/articles/${scheduled.id}/schedule`, body, { 'if-match': '"1"' });
+    await context.editor.request('PUT', `/articles/${scheduled.id}/schedule`, body, { 'if-match': '"1"' });
     expect((await opened(await share(scheduled)))[1]).toContain('April 1, 2026');
   });
 
   test('shows the pictures of the article', async () => {
-    const photo = await app.fetch('/api/newsroom/images', {
+    const photo = await context.app.fetch('/api/newsroom/images', {
       method: 'POST',
-      headers: { ...(await roleHeaders(app, 'editor')), 'content-type': 'image/jpeg' },
+      headers: { ...(await roleHeaders(context.app, 'editor')), 'content-type': 'image/jpeg' },
       body: new Uint8Array(await makePhoto()),
     });
     const { url } = (await photo.json()) as { url: string };
@@ -200,13 +151,13 @@ describe.each(databaseKindsFor(import.meta.filename))('preview links, on the %s 
     const pictures = new Set(html.match(/\/media\/[^"\s,]+/g));
     expect(pictures.size).toBeGreaterThan(1);
     for (const picture of pictures)
-      expect([picture, (await app.fetch(picture)).status]).toEqual([picture, 200]);
+      expect([picture, (await context.app.fetch(picture)).status]).toEqual([picture, 200]);
   });
 
   test('ends after 72 hours, when it is revoked, and while the article is in the trash', async () => {
     const article = await draft();
     const [first, second] = [await share(article), await share(article)];
-    const { body: listed } = await editor.request<Links>('GET', pathOf(article));
+    const { body: listed } = await context.editor.request<Links>('GET', pathOf(article));
     expect(listed.links).toHaveLength(2);
     expect(listed.links[0]).toMatchObject({
       created_by_name: 'Edda Editor',
@@ -216,52 +167,52 @@ describe.each(databaseKindsFor(import.meta.filename))('preview links, on the %s 
     expect(JSON.stringify(listed)).not.toContain('token');
 
     const newest = listed.links[0]?.id ?? '';
-    const revoked = await editor.request<Links>('DELETE', `${pathOf(article)}/${newest}`);
+    const revoked = await context.editor.request<Links>('DELETE', `${pathOf(article)}/${newest}`);
     expect([revoked.status, revoked.body.links.length]).toEqual([200, 1]);
     const ended = await open(second);
     expect([ended.status, ended.headers.get('cache-control')]).toEqual([410, 'no-store']);
     expect(await ended.text()).toContain('This preview has ended');
-    expect((await editor.request('DELETE', `${pathOf(article)}/${newest}`)).status).toBe(404);
+    expect((await context.editor.request('DELETE', `${pathOf(article)}/${newest}`)).status).toBe(404);
     expect((await open(first)).status).toBe(200);
 
-    await editor.request('DELETE', `/articles/${article.id}`);
+    await context.editor.request('DELETE', `/articles/${article.id}`);
     const [status, html] = await opened(first);
     expect([status, html.includes(TEXT)]).toEqual([410, false]);
     expect((await create(article)).status).toBe(404);
-    await editor.request('POST', `/articles/${article.id}/restoration`);
+    await context.editor.request('POST', `/articles/${article.id}/restoration`);
     expect((await open(first)).status).toBe(200);
 
-    now = new Date(start.getTime() + 72 * HOUR_MS - 1);
+    context.now = new Date(start.getTime() + 72 * HOUR_MS - 1);
     expect((await open(first)).status).toBe(200);
-    now = new Date(start.getTime() + 72 * HOUR_MS);
+    context.now = new Date(start.getTime() + 72 * HOUR_MS);
     expect((await open(first)).status).toBe(410);
   });
 
   test('a link of another article cannot be revoked', async () => {
     const [article, other] = [await draft(), await draft()];
     const path = await share(article);
-    const { body } = await editor.request<Links>('GET', pathOf(article));
+    const { body } = await context.editor.request<Links>('GET', pathOf(article));
     const id = body.links[0]?.id ?? '';
-    expect((await editor.request('DELETE', `${pathOf(other)}/${id}`)).status).toBe(404);
+    expect((await context.editor.request('DELETE', `${pathOf(other)}/${id}`)).status).toBe(404);
     expect((await open(path)).status).toBe(200);
   });
 
   test('is created by those who may change the article, and seen by nobody else', async () => {
-    const own = await draft({}, contributor);
-    const path = await share(own, contributor);
+    const own = await draft({}, context.contributor);
+    const path = await share(own, context.contributor);
     const other = await draft();
-    expect((await create(other, contributor)).status).toBe(403);
-    expect((await contributor.request('GET', pathOf(other))).status).toBe(403);
+    expect((await create(other, context.contributor)).status).toBe(403);
+    expect((await context.contributor.request('GET', pathOf(other))).status).toBe(403);
     await share(other);
-    const { body } = await editor.request<Links>('GET', pathOf(other));
+    const { body } = await context.editor.request<Links>('GET', pathOf(other));
     const foreign = `${pathOf(other)}/${body.links[0]?.id ?? ''}`;
-    expect((await contributor.request('DELETE', foreign)).status).toBe(403);
+    expect((await context.contributor.request('DELETE', foreign)).status).toBe(403);
 
-    const { body: live } = await editor.save(own, { is_draft: false });
-    await editor.request('PUT', `/articles/${live.id}/pending-changes`, live, {
+    const { body: live } = await context.editor.save(own, { is_draft: false });
+    await context.editor.request('PUT', `/articles/${live.id}/pending-changes`, live, {
       'if-match': `"${live.revision}"`,
     });
-    expect((await create(own, contributor)).status).toBe(403);
+    expect((await create(own, context.contributor)).status).toBe(403);
     expect((await open(path)).status).toBe(200);
     const unknown = { id: crypto.randomUUID() };
     expect((await create(unknown)).status).toBe(404);
@@ -272,7 +223,7 @@ describe.each(databaseKindsFor(import.meta.filename))('preview links, on the %s 
     const answers = new Set<string>();
     const token = path.slice(path.indexOf('=') + 1);
     const changed = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`;
-    const hash = (await app.database.db.select().from(articlePreviewLinks)).at(-1)?.tokenHash ?? '';
+    const hash = (await context.app.database.db.select().from(articlePreviewLinks)).at(-1)?.tokenHash ?? '';
     for (const wrong of [
       '',
       changed,
@@ -288,65 +239,22 @@ describe.each(databaseKindsFor(import.meta.filename))('preview links, on the %s 
     }
     expect(answers.size).toBe(1);
     expect([...answers][0]).toMatch(/^404 no-store .*Page not found/s);
-    expect((await app.fetch(SHARED_PREVIEW_PATH, { method: 'POST' })).status).toBe(405);
-  });
-
-  test('one network can open a limited number', async () => {
-    const path = await share(await draft());
-    const statuses: number[] = [];
-    for (let number = 0; number < 91; number++)
-      statuses.push((await open(`${path}x`, '198.51.100.7')).status);
-    expect([statuses.lastIndexOf(404), statuses.indexOf(429)]).toEqual([89, 90]);
-    const refused = await open(path, '198.51.100.7');
-    expect([refused.status, refused.headers.get('cache-control')]).toEqual([429, 'no-store']);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await open(path)).status).toBe(200);
-  });
-
-  test('an article has a limited number of links that work, and a person creates a limited number', async () => {
-    const newsroom = await newsroomApi(app, 'admin');
-    const article = await draft();
-    for (let number = 0; number < PREVIEW_LINK_LIMIT; number++) await share(article, newsroom);
-    expect(await create(article, newsroom)).toMatchObject({ status: 409, body: { code: 'conflict' } });
-    const { body } = await newsroom.request<Links>('GET', pathOf(article));
-    await newsroom.request('DELETE', `${pathOf(article)}/${body.links[3]?.id ?? ''}`);
-    await share(article, newsroom);
-    const other = await draft();
-    const statuses = [];
-    for (let number = 0; number < 19; number++) statuses.push((await create(other, newsroom)).status);
-    expect(statuses.at(-1)).toBe(429);
-    expect(statuses.filter((status) => status === 201)).toHaveLength(PREVIEW_LINK_LIMIT);
-  });
-
-  test('a link that has ended is deleted after 30 days, and is unknown then', async () => {
-    const path = await share(await draft());
-    const kept = await share(await draft());
-    const count = () => app.database.db.$count(articlePreviewLinks);
-    const before = await count();
-    expect(before).toBeGreaterThan(1);
-    now = new Date(start.getTime() + (72 + 30 * 24) * HOUR_MS);
-    await app.jobs.runDue();
-    expect(await count()).toBe(before);
-    expect((await open(path)).status).toBe(410);
-    now = new Date(now.getTime() + 25 * HOUR_MS);
-    await app.jobs.runDue();
-    expect(await count()).toBe(0);
-    expect([(await open(path)).status, (await open(kept)).status]).toEqual([404, 404]);
+    expect((await context.app.fetch(SHARED_PREVIEW_PATH, { method: 'POST' })).status).toBe(405);
   });
 
   test('an article that is deleted permanently takes its links with it', async () => {
-    const { id } = await makeArticle(app.database, { isDraft: true, publishDate: null });
+    const { id } = await makeArticle(context.app.database, { isDraft: true, publishDate: null });
     const path = await share({ id });
-    await app.database.db.delete(articles).where(eq(articles.id, id));
+    await context.app.database.db.delete(articles).where(eq(articles.id, id));
     expect((await open(path)).status).toBe(404);
   });
 
   test('the token is in no table, no line of the log and no event; creating and revoking are events', async () => {
     const article = await draft({ title: 'Recorded' });
     await share(article);
-    const { body } = await editor.request<Links>('GET', pathOf(article));
-    await editor.request('DELETE', `${pathOf(article)}/${body.links[0]?.id ?? ''}`);
-    const events = await app.database.db
+    const { body } = await context.editor.request<Links>('GET', pathOf(article));
+    await context.editor.request('DELETE', `${pathOf(article)}/${body.links[0]?.id ?? ''}`);
+    const events = await context.app.database.db
       .select()
       .from(auditEvents)
       .where(eq(auditEvents.objectId, article.id));
@@ -354,8 +262,8 @@ describe.each(databaseKindsFor(import.meta.filename))('preview links, on the %s 
       ['article_preview_shared', 'Recorded', 'until 2026-03-13T12:00:00.000Z'],
       ['article_preview_revoked', 'Recorded', 'created 2026-03-10T12:00:00.000Z'],
     ]);
-    const rows = JSON.stringify(await app.database.db.select().from(articlePreviewLinks));
-    const all = JSON.stringify(await app.database.db.select().from(auditEvents)) + logged.join('\n');
+    const rows = JSON.stringify(await context.app.database.db.select().from(articlePreviewLinks));
+    const all = JSON.stringify(await context.app.database.db.select().from(auditEvents)) + logged.join('\n');
     expect(logged.some((line) => line.includes(SHARED_PREVIEW_PATH))).toBe(true);
     expect(tokens.length).toBeGreaterThan(20);
     for (const token of tokens) {

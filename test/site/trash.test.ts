@@ -1,88 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Role, ROLES } from '#domain/accounts/permissions.ts';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { ROLES } from '#domain/accounts/permissions.ts';
 import { articles, deletedSlugs } from '#domain/articles/tables.server.ts';
 import { storeSettings } from '#domain/site/settings.server.ts';
-import { makeAccount, type TestAccount } from '../accounts.ts';
-import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
+import { databaseKindsFor } from '../app.ts';
 import { makeComment, makeDraft } from '../factories.ts';
-import { type ApiArticle, ARTICLE_INPUT, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
-import { createSequence } from '../sequence.ts';
+import { type ApiArticle, ARTICLE_INPUT } from '../newsroom-api.ts';
+import { trashContext } from '../trash.ts';
 
 const DAY_MS = 86_400_000;
 
-interface Trashed {
-  readonly id: string;
-  readonly title: string;
-}
-
-/** Every row that belongs to an article, in all tables. */
-const BELONGINGS = [
-  ['articles', 'id'],
-  ['article_revisions', 'article_id'],
-  ['article_notes', 'article_id'],
-  ['article_bylines', 'article_id'],
-  ['article_tags', 'article_id'],
-  ['article_terms', 'article_id'],
-  ['article_slugs', 'article_id'],
-  ['comments', 'article_id'],
-  ['comment_counts', 'article_id'],
-  ['closed_commenting', 'article_id'],
-  ['image_uses', 'article_id'],
-  ['article_autosaves', 'article_id'],
-] as const;
-
 describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s database', (databaseKind) => {
-  let app: TestApp;
-  let admin: NewsroomApi;
-  let now = new Date();
-  const accounts = new Map<Role, TestAccount>();
-  const clients = new Map<Role, NewsroomApi>();
-  const nextNumber = createSequence();
-
-  beforeAll(async () => {
-    app = await testApp({ databaseKind, clock: () => now });
-    for (const role of ROLES) {
-      const account = await makeAccount(app, { role, name: `The ${role}` });
-      accounts.set(role, account);
-      clients.set(role, await newsroomApi(app, role, account));
-    }
-    admin = client('admin');
-  }, 60_000);
-  afterAll(() => app.close());
-  beforeEach(() => {
-    now = new Date();
-  });
-
-  function client(role: Role): NewsroomApi {
-    const found = clients.get(role);
-    if (found === undefined) throw new Error(`no client is ${role}`);
-    return found;
-  }
-  const publish = (fields: Record<string, unknown> = {}) =>
-    admin.create({ slug: `trashed-${nextNumber()}`, is_draft: false, ...fields });
-  const trash = async ({ id }: ApiArticle, by = admin) =>
-    (await by.request('DELETE', `/articles/${id}`)).status;
-  const restore = ({ id }: ApiArticle, by = admin) =>
-    by.request<ApiArticle>('POST', `/articles/${id}/restoration`);
-  const purge = async ({ id }: ApiArticle, by = admin) => (await by.request('DELETE', `/trash/${id}`)).status;
-  const listed = async (by = admin) =>
-    (await by.request<{ articles: Trashed[] }>('GET', '/trash')).body.articles;
-  const text = async (path: string) => (await app.fetch(path)).text();
-  const statusOf = async (path: string) => (await app.fetch(path)).status;
-
-  async function belongings({ id }: ApiArticle): Promise<Record<string, unknown[]>> {
-    const rows: Record<string, unknown[]> = {};
-    for (const [table, column] of BELONGINGS)
-      rows[table] = (
-        await app.database.db.execute<{ row: unknown }>(
-          sql`select to_jsonb(t) as row from ${sql.identifier(table)} as t
-              where ${sql.identifier(column)} = ${id} order by to_jsonb(t)::text`,
-        )
-      ).rows.map(({ row }) => row);
-    return rows;
-  }
+  const context = trashContext(databaseKind);
+  const { accounts, belongings, client, listed, publish, purge, restore, statusOf, text, trash } = context;
 
   test('restoring gives back every row as it was, at the same addresses', async () => {
     const created = await publish({
@@ -91,19 +22,20 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
       tags: ['Exactness'],
       featured: true,
     });
-    const article = (await admin.save(created, { slug: 'restored-exactly', content: '<p>Second text</p>' }))
-      .body;
-    await admin.request('POST', `/articles/${article.id}/notes`, { text: 'A note' });
-    await admin.request(
+    const article = (
+      await context.admin.save(created, { slug: 'restored-exactly', content: '<p>Second text</p>' })
+    ).body;
+    await context.admin.request('POST', `/articles/${article.id}/notes`, { text: 'A note' });
+    await context.admin.request(
       'PUT',
       `/articles/${article.id}/autosave`,
       { ...article, title: 'Unsaved', based_on: 2, editor_id: randomUUID() },
       { 'if-match': '"2.0"' },
     );
-    await admin.request('PUT', `/articles/${article.id}/commenting`, { open: false });
-    await makeComment(app.database, article, { commentText: 'A published comment' });
-    await makeComment(app.database, article, { commentText: 'A pending comment', status: 'held' });
-    await makeComment(app.database, article, { commentText: 'A deleted comment', status: 'deleted' });
+    await context.admin.request('PUT', `/articles/${article.id}/commenting`, { open: false });
+    await makeComment(context.app.database, article, { commentText: 'A published comment' });
+    await makeComment(context.app.database, article, { commentText: 'A pending comment', status: 'held' });
+    await makeComment(context.app.database, article, { commentText: 'A deleted comment', status: 'deleted' });
     const path = `/article/${article.slug}`;
     const addresses = [
       path,
@@ -121,15 +53,15 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
     expect([await statusOf(path), await statusOf('/article/before-the-move')]).toEqual([410, 410]);
     for (const address of addresses) expect(await text(address)).not.toContain('restored-exactly');
     // Nothing can be changed there, and reading tells where it is.
-    expect((await admin.save(article, { title: 'Changed' })).body).toMatchObject({
+    expect((await context.admin.save(article, { title: 'Changed' })).body).toMatchObject({
       status: 404,
       detail: 'This article is in the trash.',
     });
     expect(await trash(article)).toBe(404);
-    expect((await admin.request('GET', `/articles/${article.id}`)).body).toMatchObject({
+    expect((await context.admin.request('GET', `/articles/${article.id}`)).body).toMatchObject({
       state: 'in_trash',
       is_draft: true,
-      trashed_at: now.toISOString(),
+      trashed_at: context.now.toISOString(),
     });
 
     expect((await restore(article)).body).toMatchObject({
@@ -146,19 +78,20 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
     for (const address of ['/articles', '/feed.xml', '/tag/exactness'])
       expect([address, await text(address)]).toEqual([address, expect.stringContaining('restored-exactly')]);
     expect((await restore(article)).status).toBe(404);
-    expect((await admin.save(article, { title: 'Changed' })).status).toBe(200);
+    expect((await context.admin.save(article, { title: 'Changed' })).status).toBe(200);
   });
 
   test('a draft, one in review, and one that was taken offline come back as they were', async () => {
-    const draft = await admin.create({ slug: 'only-a-draft' });
-    const offline = (await admin.save(await publish({ slug: 'was-offline' }), { is_draft: true })).body;
+    const draft = await context.admin.create({ slug: 'only-a-draft' });
+    const offline = (await context.admin.save(await publish({ slug: 'was-offline' }), { is_draft: true }))
+      .body;
     const inReview = await client('contributor').create({ slug: 'was-in-review' });
     await client('contributor').request('PUT', `/articles/${inReview.id}/submission`, undefined, {
       'if-match': '"1"',
     });
     const before = await Promise.all([draft, offline, inReview].map(belongings));
     for (const article of [draft, offline, inReview]) expect(await trash(article)).toBe(204);
-    expect((await admin.request('GET', '/reviews')).body).toMatchObject({ total: 0 });
+    expect((await context.admin.request('GET', '/reviews')).body).toMatchObject({ total: 0 });
     expect([await statusOf('/article/only-a-draft'), await statusOf('/article/was-offline')]).toEqual([
       404, 410,
     ]);
@@ -171,10 +104,11 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
   });
 
   test('present and former slugs stay reserved until the article is deleted permanently', async () => {
-    const article = (await admin.save(await publish({ slug: 'former-one' }), { slug: 'present-one' })).body;
+    const article = (await context.admin.save(await publish({ slug: 'former-one' }), { slug: 'present-one' }))
+      .body;
     await trash(article);
     for (const slug of ['former-one', 'present-one']) {
-      const taken = await admin.request('POST', '/articles', { ...ARTICLE_INPUT, slug });
+      const taken = await context.admin.request('POST', '/articles', { ...ARTICLE_INPUT, slug });
       expect([slug, taken.status]).toEqual([slug, 409]);
       expect(JSON.stringify(taken.body)).toContain('in the trash');
     }
@@ -183,7 +117,7 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
     expect(Object.values(await belongings(article)).flat()).toEqual([]);
     for (const slug of ['former-one', 'present-one'])
       expect([slug, await statusOf(`/article/${slug}`)]).toEqual([slug, 410]);
-    expect((await admin.create({ slug: 'former-one', is_draft: false })).slug).toBe('former-one');
+    expect((await context.admin.create({ slug: 'former-one', is_draft: false })).slug).toBe('former-one');
     expect(await statusOf('/article/former-one')).toBe(200);
   });
 
@@ -196,18 +130,18 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
   test('a repeated request of the creation does not bring it back', async () => {
     const key = { 'idempotency-key': 'created-once' };
     const input = { ...ARTICLE_INPUT, slug: 'created-once' };
-    const { body } = await admin.request<ApiArticle>('POST', '/articles', input, key);
+    const { body } = await context.admin.request<ApiArticle>('POST', '/articles', input, key);
     await trash(body);
-    expect((await admin.request('POST', '/articles', input, key)).status).toBe(410);
+    expect((await context.admin.request('POST', '/articles', input, key)).status).toBe(410);
   });
 
   test('who may move an article to the trash may restore it, and only editors delete it permanently', async () => {
     const results: Record<string, unknown> = {};
     for (const role of ROLES) {
       const own = { createdBy: accounts.get(role)?.id ?? null };
-      const draft = (await makeDraft(app.database, own)) as unknown as ApiArticle;
+      const draft = (await makeDraft(context.app.database, own)) as unknown as ApiArticle;
       const published = await publish();
-      await app.database.db.update(articles).set(own).where(eq(articles.id, published.id));
+      await context.app.database.db.update(articles).set(own).where(eq(articles.id, published.id));
       const others = await publish();
       const mine = client(role);
       const of = async (article: ApiArticle) => [
@@ -240,7 +174,7 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
 
   test('the list names who deleted it, when it expires, and the number of comments', async () => {
     const article = await publish({ title: 'Listed in the trash' });
-    await makeComment(app.database, article);
+    await makeComment(context.app.database, article);
     await trash(article, client('editor'));
     expect((await listed()).find(({ id }) => id === article.id)).toEqual({
       id: article.id,
@@ -250,12 +184,14 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
       author_name: article['author_name'],
       was_published: true,
       comment_count: 1,
-      trashed_at: now.toISOString(),
+      trashed_at: context.now.toISOString(),
       trashed_by_name: 'The editor',
-      expires_at: new Date(now.getTime() + 30 * DAY_MS).toISOString(),
+      expires_at: new Date(context.now.getTime() + 30 * DAY_MS).toISOString(),
     });
     const table = async (query: string) =>
-      JSON.stringify((await admin.request('GET', `/articles${query}`)).body).includes('Listed in the trash');
+      JSON.stringify((await context.admin.request('GET', `/articles${query}`)).body).includes(
+        'Listed in the trash',
+      );
     expect([await table(''), await table('?search=listed'), await table('?state=in_trash')]).toEqual([
       false,
       false,
@@ -265,13 +201,16 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
 
   test('its comments wait with it, and their author still sees and deletes them', async () => {
     const article = await publish();
-    const comment = await makeComment(app.database, article, {
+    const comment = await makeComment(context.app.database, article, {
       commentText: 'Waits in the trash',
       status: 'held',
       userEmail: 'reader-of-trash@example.com',
     });
     const pending = async () => {
-      const { body } = await admin.request<{ counts: { held: number } }>('GET', '/moderation?state=held');
+      const { body } = await context.admin.request<{ counts: { held: number } }>(
+        'GET',
+        '/moderation?state=held',
+      );
       return [body.counts.held, JSON.stringify(body).includes('Waits in the trash')];
     };
     const [before] = await pending();
@@ -284,15 +223,15 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
 
   test('a new draft of the newsletter leaves it out, and an existing one until it is restored', async () => {
     const article = await publish({ title: 'In the issue' });
-    const { body: issue } = await admin.request<{ id: string }>('POST', '/newsletter/issues');
+    const { body: issue } = await context.admin.request<{ id: string }>('POST', '/newsletter/issues');
     const titles = async () => {
-      const { body } = await admin.request('GET', `/newsletter/issues/${issue.id}`);
+      const { body } = await context.admin.request('GET', `/newsletter/issues/${issue.id}`);
       return JSON.stringify(body['articles']);
     };
     expect(await titles()).toContain('In the issue');
     await trash(article);
     expect(await titles()).not.toContain('In the issue');
-    const candidates = await admin.request('GET', `/newsletter/issues/${issue.id}/candidates`);
+    const candidates = await context.admin.request('GET', `/newsletter/issues/${issue.id}/candidates`);
     expect(JSON.stringify(candidates.body)).not.toContain('In the issue');
     await restore(article);
     expect(await titles()).toContain('In the issue');
@@ -304,7 +243,10 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
     await restore(article);
     await trash(article);
     await purge(article);
-    const { body } = await admin.request<{ events: Record<string, unknown>[] }>('GET', '/audit/events');
+    const { body } = await context.admin.request<{ events: Record<string, unknown>[] }>(
+      'GET',
+      '/audit/events',
+    );
     expect(
       body.events.filter((event) => event['object_id'] === article.id).map(({ action }) => action),
     ).toEqual([
@@ -319,28 +261,29 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
   test('it is deleted after thirty days, or the configured time, and its addresses stay gone', async () => {
     const article = await publish({ slug: 'expires' });
     const later = await publish({ slug: 'expires-later' });
-    const start = now.getTime();
+    const start = context.now.getTime();
     await trash(article);
-    now = new Date(start + 10 * DAY_MS);
+    context.now = new Date(start + 10 * DAY_MS);
     await trash(later);
     // Sessions do not last that long.
     const exists = async ({ id }: ApiArticle) =>
-      (await app.database.db.$count(articles, eq(articles.id, id))) === 1;
+      (await context.app.database.db.$count(articles, eq(articles.id, id))) === 1;
     const afterDays = async (days: number) => {
-      now = new Date(start + days * DAY_MS);
-      await app.jobs.runDue();
+      context.now = new Date(start + days * DAY_MS);
+      await context.app.jobs.runDue();
       return [await exists(article), await exists(later)];
     };
     expect(await afterDays(29)).toEqual([true, true]);
     expect(await afterDays(31)).toEqual([false, true]);
-    await app.database.transaction((tx) => storeSettings(tx, null, { article_trash_retention_days: 60 }));
+    await context.app.database.transaction((tx) =>
+      storeSettings(tx, null, { article_trash_retention_days: 60 }),
+    );
     expect(await afterDays(69)).toEqual([false, true]);
     expect(await afterDays(71)).toEqual([false, false]);
     for (const slug of ['expires', 'expires-later'])
-      expect([slug, await app.database.db.$count(deletedSlugs, eq(deletedSlugs.slug, slug))]).toEqual([
-        slug,
-        1,
-      ]);
+      expect([slug, await context.app.database.db.$count(deletedSlugs, eq(deletedSlugs.slug, slug))]).toEqual(
+        [slug, 1],
+      );
     expect(Object.values(await belongings(article)).flat()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { ApiError } from '../api/api-error.ts';
+import { fieldErrorsOf } from '../api/api-error.ts';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
 import { formErrorFrom } from '../login/form-error.ts';
 import { useUnloadGuard } from '../unsaved/use-unload-guard.ts';
@@ -40,7 +40,7 @@ export function OwnAccountForm(props: OwnAccountFormProps) {
 
   return (
     <form ref={form} className="own-account-form" onSubmit={submit}>
-      {children(sending.error instanceof ApiError ? sending.error.fields : {})}
+      {children(fieldErrorsOf(sending.error))}
       <button type="submit" className="button justify-self-start" disabled={sending.isPending || !isReady}>
         {sending.isPending ? busyAction : action}
       </button>

@@ -40,7 +40,7 @@ export function PasskeyPanel() {
         A passkey signs you in without a password: a fingerprint, a face or a PIN unlocks it. It is both
         factors.
       </p>
-      <ul ref={list} className="session-rows" aria-label="Passkeys" tabIndex={-1}>
+      <ul ref={list} className="fact-rows session-rows" aria-label="Passkeys" tabIndex={-1}>
         {passkeys.data.map((passkey) => (
           <PasskeyRow
             key={passkey.id}

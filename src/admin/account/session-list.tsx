@@ -20,7 +20,7 @@ export function SessionList() {
   const end = (id: string | null) => ending.mutate(id, { onSuccess: () => list.current?.focus() });
   return (
     <>
-      <ul ref={list} className="session-rows" aria-label="Sessions" tabIndex={-1}>
+      <ul ref={list} className="fact-rows session-rows" aria-label="Sessions" tabIndex={-1}>
         {sessions.data.map((session) => (
           <SessionRow
             key={session.id}

@@ -1,5 +1,6 @@
-import { TOKEN_SCOPES, type TokenScope, usableScopes } from '#domain/accounts/api-tokens/token-scopes.ts';
+import { type TokenScope, usableScopes } from '#domain/accounts/api-tokens/token-scopes.ts';
 import type { Role } from '#domain/accounts/permissions.ts';
+import { CheckFields } from '../components/check-field.tsx';
 import { SCOPE_LABELS } from './scope-labels.ts';
 
 interface ScopesFieldProps {
@@ -21,20 +22,13 @@ export function ScopesField({ role, value, error, onChange }: ScopesFieldProps) 
         </p>
       )}
       <div>
-        {usableScopes(role).map((scope) => (
-          <label key={scope} className="commenting-check">
-            <input
-              type="checkbox"
-              checked={value.includes(scope)}
-              onChange={({ target }) =>
-                onChange(TOKEN_SCOPES.filter((one) => (one === scope ? target.checked : value.includes(one))))
-              }
-            />
-            <span>
+        <CheckFields options={usableScopes(role)} value={value} onChange={onChange}>
+          {(scope) => (
+            <>
               {SCOPE_LABELS[scope]} <code>{scope}</code>
-            </span>
-          </label>
-        ))}
+            </>
+          )}
+        </CheckFields>
       </div>
     </fieldset>
   );

@@ -25,7 +25,7 @@ export function TokenRows({ tokens, isBusy, onRevoke }: TokenRowsProps) {
     <>
       <div ref={group} role="group" aria-label="Existing API tokens" tabIndex={-1}>
         {tokens.length === 0 && <p className="settings-note">No API tokens</p>}
-        <ul className="session-rows">
+        <ul className="fact-rows session-rows">
           {tokens.map((token) => (
             <TokenRow
               key={token.id}

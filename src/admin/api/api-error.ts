@@ -75,6 +75,10 @@ export function ignoreNotFound(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }
 
+/** The errors of the fields of a rejected request, by field. */
+export const fieldErrorsOf = (error: unknown): Readonly<Record<string, string>> =>
+  error instanceof ApiError ? error.fields : {};
+
 /** Why a request was rejected: the first field error, which is more specific than the message of the response. */
 export function rejectionReason(error: Error): string | undefined {
   if (!(error instanceof ApiError)) return undefined;

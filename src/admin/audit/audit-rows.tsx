@@ -2,6 +2,9 @@ import { shortDateTime } from '../components/dates.ts';
 import { actionLabel } from './audit-labels.ts';
 import type { AuditEvent } from './audit-queries.ts';
 
+/** A time in a detail, for example until when a link works. */
+const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/;
+
 export function AuditRows({ events }: { readonly events: readonly AuditEvent[] }) {
   return (
     <ul className="audit-rows" aria-label="Events">
@@ -21,7 +24,9 @@ export function AuditRows({ events }: { readonly events: readonly AuditEvent[] }
                 : <bdi className="audit-object">{event.object_name}</bdi>
               </>
             )}
-            {event.detail !== '' && <span className="text-muted"> ({event.detail})</span>}
+            {event.detail !== '' && (
+              <span className="text-muted"> ({event.detail.replace(TIME, shortDateTime)})</span>
+            )}
           </p>
         </li>
       ))}

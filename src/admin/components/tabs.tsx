@@ -26,7 +26,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, entries, value, onChange, kind, children } = props;
   const list = useRef<HTMLDivElement>(null);
   useSelectedTabInView(list, value);
-  // The same condition as in `controls.css`.
+  // The same condition as in `tabs.css`.
   const isColumn = useMediaQuery('(width >= 75rem)') && kind === 'top';
   return (
     <Primitive.Root

@@ -38,6 +38,11 @@ export function toastFailure(title: string, description?: string): void {
   add('failure', title, description);
 }
 
+/** Ends all error toasts: what they say no longer holds. */
+export function dismissFailures(): void {
+  show(toasts.filter(({ kind }) => kind !== 'failure'));
+}
+
 function add(kind: ToastEntry['kind'], title: string, description?: string, action?: ToastAction): void {
   const others = toasts.filter((toast) => toast.title !== title || toast.description !== description);
   show([...others, { id: ++sequence, kind, title, description, action }].slice(-MAX_TOASTS));

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { LATEST_LIMIT } from '#domain/articles/home-picks/home-pick.ts';
 import { titleOrUntitled } from '#domain/articles/untitled.ts';
-import { ApiError, rejectionReason } from '../api/api-error.ts';
+import { ApiError, fieldErrorsOf, rejectionReason } from '../api/api-error.ts';
 import { Announcement } from '../components/announcement.tsx';
 import { Notice } from '../components/notice.tsx';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
@@ -44,7 +44,7 @@ export function HomePicksForm({ loaded }: { readonly loaded: HomePicks }) {
       if (error instanceof ApiError && error.status === 412) void loadConflict();
     },
   });
-  const errors = saving.error instanceof ApiError ? saving.error.fields : {};
+  const errors = fieldErrorsOf(saving.error);
 
   async function loadConflict(): Promise<void> {
     const current = await queries.fetchQuery({ ...homePicksQuery, staleTime: 0 }).catch(() => null);

@@ -1,4 +1,5 @@
 import { COMMENT_SETTINGS } from '#domain/site/settings/comment-settings.ts';
+import { CheckField } from '../components/check-field.tsx';
 import { TextArea, TextField } from '../components/field.tsx';
 import { settingError } from '../settings/setting-error.ts';
 import { SettingsForm } from '../settings/settings-form.tsx';
@@ -30,17 +31,10 @@ export function CommentingForm({ settings }: { readonly settings: SiteSettings }
 
   return (
     <SettingsForm className="commenting-form" saving={saving} draft={draft} onSave={save}>
-      <label className="commenting-check">
-        <input
-          type="checkbox"
-          checked={values.holdsFirst}
-          onChange={(event) => draft.change({ holdsFirst: event.target.checked })}
-        />
-        <span>
-          {COMMENT_SETTINGS.comment_first_pending.label}
-          <small>After the first approval, further comments appear immediately.</small>
-        </span>
-      </label>
+      <CheckField isChecked={values.holdsFirst} onChange={(holdsFirst) => draft.change({ holdsFirst })}>
+        {COMMENT_SETTINGS.comment_first_pending.label}
+        <small>After the first approval, further comments appear immediately.</small>
+      </CheckField>
       <TextField
         label={COMMENT_SETTINGS.comment_links_allowed.label}
         hint="Comments with more links are held for review. From 0 to 20."

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { parseResponse, api } from '../api-client.ts';
+import { CheckField } from '../components/check-field.tsx';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
 import { commentingQuery } from './moderation-queries.ts';
 
@@ -20,14 +21,14 @@ export function CommentingSwitch({ articleId }: { readonly articleId: string }) 
   });
   if (data === undefined) return null;
   return (
-    <label className="commenting-check">
-      <input
-        type="checkbox"
-        checked={changing.isPending ? changing.variables : data.open}
-        disabled={changing.isPending}
-        onChange={(event) => changing.mutate(event.target.checked)}
-      />
-      Readers may comment on this article
-    </label>
+    <div className="commenting-switch">
+      <CheckField
+        isChecked={changing.isPending ? changing.variables : data.open}
+        isDisabled={changing.isPending}
+        onChange={(isOpen) => changing.mutate(isOpen)}
+      >
+        Readers may comment on this article
+      </CheckField>
+    </div>
   );
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { issuePath } from '#domain/newsletter/issue.ts';
 import { PagedList } from '../dashboard/paged-list.tsx';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
 import { shortDate } from '../components/dates.ts';
 import { Notice } from '../components/notice.tsx';
+import { useItemDialog } from '../components/use-item-dialog.ts';
 import { DeliveriesDialog } from './deliveries-dialog.tsx';
 import { DeliveryCounts } from './delivery-counts.tsx';
 import { type IssueRow, issueListQuery } from './newsletter-queries.ts';
@@ -14,7 +15,7 @@ import { type IssueRow, issueListQuery } from './newsletter-queries.ts';
 export function SentList({ navigation }: { readonly navigation: DashboardNavigation }) {
   const issues = useQuery(issueListQuery(navigation.location.list.page));
   const heading = useRef<HTMLHeadingElement>(null);
-  const [opened, setOpened] = useState<{ readonly issue: IssueRow; readonly isOpen: boolean } | null>(null);
+  const deliveries = useItemDialog<IssueRow>();
 
   return (
     <>
@@ -26,19 +27,19 @@ export function SentList({ navigation }: { readonly navigation: DashboardNavigat
             <ul className="sent-issues">
               {sent.map((issue) => (
                 <li key={issue.id}>
-                  <SentIssue issue={issue} onDeliveries={() => setOpened({ issue, isOpen: true })} />
+                  <SentIssue issue={issue} onDeliveries={() => deliveries.open(issue)} />
                 </li>
               ))}
             </ul>
           );
         }}
       </PagedList>
-      {opened !== null && (
+      {deliveries.item !== null && (
         <DeliveriesDialog
-          key={opened.issue.id}
-          issue={opened.issue}
-          isOpen={opened.isOpen}
-          onClose={() => setOpened({ ...opened, isOpen: false })}
+          key={deliveries.item.id}
+          issue={deliveries.item}
+          isOpen={deliveries.isOpen}
+          onClose={deliveries.close}
         />
       )}
     </>

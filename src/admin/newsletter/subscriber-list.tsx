@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ban, Trash2, Undo2 } from 'lucide-react';
+import { Ban, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { SUBSCRIBER_STATES } from '#domain/newsletter/subscriber.ts';
 import { DEFAULT_LIST_VIEW } from '../dashboard/dashboard-location.ts';
@@ -9,8 +9,10 @@ import { parseResponse, api } from '../api-client.ts';
 import { DeleteDialog } from '../components/delete-dialog.tsx';
 import { shortDate } from '../components/dates.ts';
 import { SelectField } from '../components/field.tsx';
+import { DeleteIconButton } from '../components/item-actions.tsx';
 import { Notice } from '../components/notice.tsx';
 import { SearchForm } from '../components/search-form.tsx';
+import { useItemDialog } from '../components/use-item-dialog.ts';
 import { type Subscriber, subscriberListQuery } from './newsletter-queries.ts';
 import { SUBSCRIBER_STATE_LABELS } from './subscriber-state-labels.ts';
 import { useNewsletterCommand } from './use-newsletter-command.ts';
@@ -27,10 +29,7 @@ export function SubscriberList({ navigation }: { readonly navigation: DashboardN
   const known = SUBSCRIBER_STATES.find((state) => state === status) ?? '';
   const found = useQuery(subscriberListQuery({ status: known, search, page }));
   const heading = useRef<HTMLHeadingElement>(null);
-  const [deletion, setDeletion] = useState<{
-    readonly subscriber: Subscriber;
-    readonly isOpen: boolean;
-  } | null>(null);
+  const deletion = useItemDialog<Subscriber>();
 
   return (
     <>
@@ -68,21 +67,18 @@ export function SubscriberList({ navigation }: { readonly navigation: DashboardN
             <ul className="subscriber-rows">
               {data.subscribers.map((subscriber) => (
                 <li key={subscriber.id}>
-                  <SubscriberRow
-                    subscriber={subscriber}
-                    onDelete={() => setDeletion({ subscriber, isOpen: true })}
-                  />
+                  <SubscriberRow subscriber={subscriber} onDelete={() => deletion.open(subscriber)} />
                 </li>
               ))}
             </ul>
           )
         }
       </PagedList>
-      {deletion !== null && (
+      {deletion.item !== null && (
         <DeleteSubscriber
-          subscriber={deletion.subscriber}
+          subscriber={deletion.item}
           isOpen={deletion.isOpen}
-          onClose={() => setDeletion({ ...deletion, isOpen: false })}
+          onClose={deletion.close}
           finalFocus={() => heading.current}
         />
       )}
@@ -125,14 +121,7 @@ function SubscriberRow({ subscriber, onDelete }: SubscriberRowProps) {
         >
           {isBlocked ? <Undo2 size={17} aria-hidden="true" /> : <Ban size={17} aria-hidden="true" />}
         </button>
-        <button
-          type="button"
-          className="icon-button icon-button-danger"
-          aria-label={`Delete ${email}`}
-          onClick={onDelete}
-        >
-          <Trash2 size={17} aria-hidden="true" />
-        </button>
+        <DeleteIconButton name={email} onClick={onDelete} />
       </div>
     </>
   );

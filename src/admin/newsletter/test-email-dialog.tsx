@@ -1,8 +1,8 @@
-import { type FormEvent, useId, useState } from 'react';
-import { ApiError } from '../api/api-error.ts';
+import { useState } from 'react';
+import { fieldErrorsOf } from '../api/api-error.ts';
 import { parseResponse, api } from '../api-client.ts';
-import { Dialog } from '../components/dialog.tsx';
 import { TextField } from '../components/field.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { useSession } from '../session/newsroom-session.ts';
 import { useNewsletterCommand } from './use-newsletter-command.ts';
 
@@ -16,7 +16,6 @@ interface TestEmailDialogProps {
 export function TestEmailDialog({ issueId, isOpen, onClose }: TestEmailDialogProps) {
   const ownEmail = useSession()?.user.email ?? '';
   const [email, setEmail] = useState(ownEmail);
-  const form = useId();
   const sending = useNewsletterCommand({
     run: () =>
       parseResponse(
@@ -27,34 +26,25 @@ export function TestEmailDialog({ issueId, isOpen, onClose }: TestEmailDialogPro
     onSuccess: onClose,
   });
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (!sending.isPending) sending.mutate();
-  }
-
   return (
-    <Dialog
+    <FormDialog
       isOpen={isOpen}
       onClose={onClose}
       title="Send test email"
       description="As subscribers would get it. Unsubscribe links in tests are inactive."
-      footer={
-        <button type="submit" form={form} className="button" disabled={sending.isPending}>
-          {sending.isPending ? 'Sending...' : 'Send'}
-        </button>
-      }
+      action="Send"
+      busyAction="Sending..."
+      request={sending}
     >
-      <form id={form} onSubmit={submit}>
-        <TextField
-          label="Email of an editor or administrator"
-          type="email"
-          required
-          maxLength={254}
-          value={email}
-          error={sending.error instanceof ApiError ? sending.error.fields['email'] : undefined}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Email of an editor or administrator"
+        type="email"
+        required
+        maxLength={254}
+        value={email}
+        error={fieldErrorsOf(sending.error)['email']}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+    </FormDialog>
   );
 }

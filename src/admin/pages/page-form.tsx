@@ -2,7 +2,7 @@ import '../editor/editor.css';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { OutlineKind } from '#domain/pages/outline-kinds.ts';
 import { EXCERPT_MAX_LENGTH, TITLE_MAX_LENGTH } from '#domain/pages/page-input.ts';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, fieldErrorsOf } from '../api/api-error.ts';
 import { TextArea, TextField } from '../components/field.tsx';
 import { SlugField } from '../components/slug-field.tsx';
 import { LanguageField } from '../components/language-field.tsx';
@@ -31,7 +31,7 @@ export function PageForm(props: PageFormProps) {
   const page = usePageForm(props);
   const { draft, editor, saving } = page;
   const { values } = draft;
-  const errors = saving.error instanceof ApiError ? saving.error.fields : {};
+  const errors = fieldErrorsOf(saving.error);
 
   // In an effect, so that the field errors are rendered.
   useEffect(() => {

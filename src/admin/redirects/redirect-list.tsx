@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { type RefObject, useState } from 'react';
+import { Plus } from 'lucide-react';
+import type { RefObject } from 'react';
 import { formatCount } from '#ui/format-count.ts';
 import { api, parseResponse } from '../api-client.ts';
 import { DeleteDialog } from '../components/delete-dialog.tsx';
+import { DeleteIconButton, EditIconButton } from '../components/item-actions.tsx';
 import { Notice } from '../components/notice.tsx';
 import { SearchForm } from '../components/search-form.tsx';
+import { useItemDialog } from '../components/use-item-dialog.ts';
 import { PagedList } from '../dashboard/paged-list.tsx';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
 import { readableAddress } from './readable-address.ts';
@@ -22,9 +24,7 @@ interface RedirectListProps {
 export function RedirectList({ navigation, heading, onNew, onEdit }: RedirectListProps) {
   const { page, search } = navigation.location.list;
   const found = useQuery(redirectListQuery({ search, page }));
-  const [deletion, setDeletion] = useState<{ readonly redirect: Redirect; readonly isOpen: boolean } | null>(
-    null,
-  );
+  const deletion = useItemDialog<Redirect>();
   return (
     <>
       <PagedList
@@ -59,23 +59,24 @@ export function RedirectList({ navigation, heading, onNew, onEdit }: RedirectLis
               }
             />
           ) : (
-            <ul className="redirect-rows" aria-label="Redirects">
+            <ul className="list-rows" aria-label="Redirects">
               {redirects.map((redirect) => (
                 <RedirectRow
                   key={redirect.id}
                   redirect={redirect}
                   onEdit={() => onEdit(redirect)}
-                  onDelete={() => setDeletion({ redirect, isOpen: true })}
+                  onDelete={() => deletion.open(redirect)}
                 />
               ))}
             </ul>
           )
         }
       </PagedList>
-      {deletion !== null && (
+      {deletion.item !== null && (
         <DeleteRedirect
-          {...deletion}
-          onClose={() => setDeletion({ ...deletion, isOpen: false })}
+          redirect={deletion.item}
+          isOpen={deletion.isOpen}
+          onClose={deletion.close}
           finalFocus={() => heading.current}
         />
       )}
@@ -93,29 +94,20 @@ function RedirectRow({ redirect: { kind, from, to }, onEdit, onDelete }: Redirec
   const source = readableAddress(from);
   return (
     <li>
-      <div className="redirect-row-text">
+      <div className="list-row-text">
         <p>
           <bdi dir="ltr">{source}</bdi>
           {kind === 'prefix' && <span className="text-muted"> and all below it</span>}
         </p>
-        <p className="redirect-target">
+        <p className="list-row-detail">
           <span aria-hidden="true">→ </span>
           <span className="visually-hidden">leads to </span>
           <bdi dir="ltr">{readableAddress(to)}</bdi>
         </p>
       </div>
-      <div className="redirect-row-actions">
-        <button type="button" className="icon-button" aria-label={`Edit ${source}`} onClick={onEdit}>
-          <Pencil size={17} aria-hidden="true" />
-        </button>
-        <button
-          type="button"
-          className="icon-button icon-button-danger"
-          aria-label={`Delete ${source}`}
-          onClick={onDelete}
-        >
-          <Trash2 size={17} aria-hidden="true" />
-        </button>
+      <div className="list-row-actions">
+        <EditIconButton name={source} onClick={onEdit} />
+        <DeleteIconButton name={source} onClick={onDelete} />
       </div>
     </li>
   );

@@ -55,7 +55,7 @@ function Report({ report: { addresses, ignored }, onRedirect, onChanged }: Repor
       {addresses.length === 0 ? (
         <Notice text="No unknown address was requested." />
       ) : (
-        <ul className="redirect-rows" aria-label="Unknown addresses">
+        <ul className="list-rows" aria-label="Unknown addresses">
           {addresses.map((address) => (
             <UnknownAddressRow
               key={address.path}
@@ -69,7 +69,7 @@ function Report({ report: { addresses, ignored }, onRedirect, onChanged }: Repor
       {ignored.length > 0 && (
         <details className="ignored-addresses">
           <summary>{formatCount(ignored.length, 'ignored address', 'ignored addresses')}</summary>
-          <ul className="redirect-rows" aria-label="Ignored addresses">
+          <ul className="list-rows" aria-label="Ignored addresses">
             {ignored.map((path) => (
               <IgnoredAddressRow key={path} path={path} onCounted={onChanged} />
             ))}
@@ -92,15 +92,15 @@ function UnknownAddressRow({ address, onRedirect, onIgnored }: UnknownAddressRow
   const ignoring = useIgnoring(path, true, onIgnored);
   return (
     <li>
-      <div className="redirect-row-text">
+      <div className="list-row-text">
         <p id={id}>
           <bdi dir="ltr">{readableAddress(path)}</bdi>
         </p>
-        <p className="redirect-target">
+        <p className="list-row-detail">
           {formatCount(requests, 'request')} · last on <time dateTime={lastDay}>{shortDate(lastDay)}</time>
         </p>
       </div>
-      <div className="redirect-row-actions">
+      <div className="list-row-actions">
         <button
           type="button"
           className="button button-secondary button-small"
@@ -135,7 +135,7 @@ function IgnoredAddressRow({ path, onCounted }: IgnoredAddressRowProps) {
   const counting = useIgnoring(path, false, onCounted);
   return (
     <li>
-      <p id={id} className="redirect-row-text">
+      <p id={id} className="list-row-text">
         <bdi dir="ltr">{readableAddress(path)}</bdi>
       </p>
       <button

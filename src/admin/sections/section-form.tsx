@@ -8,7 +8,8 @@ import {
   SECTION_NAME_MAX_LENGTH,
   SECTION_SHORT_NAME_MAX_LENGTH,
 } from '#domain/categories/section-input.ts';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, fieldErrorsOf } from '../api/api-error.ts';
+import { CheckField } from '../components/check-field.tsx';
 import { SelectField, TextArea, TextField } from '../components/field.tsx';
 import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
 import { useFormDraft } from '../unsaved/use-form-draft.ts';
@@ -77,7 +78,7 @@ export function SectionForm({ section, onCreated }: SectionFormProps) {
     });
   }
 
-  const errors = saving.error instanceof ApiError ? saving.error.fields : {};
+  const errors = fieldErrorsOf(saving.error);
   const textProps = (
     field: 'name' | 'shortName' | 'pathSegment' | 'description' | 'emptyText',
     name: string,
@@ -134,14 +135,9 @@ export function SectionForm({ section, onCreated }: SectionFormProps) {
         hint={`Leave it empty for “${NO_ARTICLES}”.`}
         {...textProps('emptyText', 'empty_text')}
       />
-      <label className="commenting-check">
-        <input
-          type="checkbox"
-          checked={values.isVisible}
-          onChange={({ target }) => draft.change({ isVisible: target.checked })}
-        />
-        <span>Show it in menus, on the home page and in the sitemap</span>
-      </label>
+      <CheckField isChecked={values.isVisible} onChange={(isVisible) => draft.change({ isVisible })}>
+        Show it in menus, on the home page and in the sitemap
+      </CheckField>
       {hasConflict && (
         <p role="alert" className="text-sm text-muted">
           Someone else changed this section. Your fields are kept; saving again replaces theirs.

@@ -1,5 +1,5 @@
 import { RETENTION_SETTINGS } from '#domain/site/settings/retention-settings.ts';
-import { ApiError } from '../api/api-error.ts';
+import { fieldErrorsOf } from '../api/api-error.ts';
 import { TextField } from '../components/field.tsx';
 import { useFormDraft } from '../unsaved/use-form-draft.ts';
 import {
@@ -21,7 +21,7 @@ export function RetentionForm({ settings }: { readonly settings: SiteSettings })
     saved: formValuesFrom(settings),
   });
   const saving = useSaveSettings();
-  const fieldErrors = saving.error instanceof ApiError ? saving.error.fields : {};
+  const fieldErrors = fieldErrorsOf(saving.error);
 
   const save = () =>
     saving.mutate(settingsPatchFrom(draft.values), {

@@ -1,4 +1,5 @@
 import { ROLES } from '#domain/accounts/permissions.ts';
+import { CheckFields } from '../components/check-field.tsx';
 import { ROLE_LABELS } from '../people/person-labels.ts';
 
 interface RolesFieldProps {
@@ -12,25 +13,13 @@ interface RolesFieldProps {
 
 /** One checkbox per role. */
 export function RolesField({ label, hint, isLocked, value, onChange }: RolesFieldProps) {
-  const chosen = value.split(',');
   return (
     <fieldset className="roles-field" disabled={isLocked}>
       <legend>{label}</legend>
       <p className="field-hint">{hint}</p>
-      {ROLES.map((role) => (
-        <label key={role} className="commenting-check">
-          <input
-            type="checkbox"
-            checked={chosen.includes(role)}
-            onChange={({ target }) =>
-              onChange(
-                ROLES.filter((one) => (one === role ? target.checked : chosen.includes(one))).join(','),
-              )
-            }
-          />
-          <span>{ROLE_LABELS[role].label}</span>
-        </label>
-      ))}
+      <CheckFields options={ROLES} value={value.split(',')} onChange={(roles) => onChange(roles.join(','))}>
+        {(role) => ROLE_LABELS[role].label}
+      </CheckFields>
     </fieldset>
   );
 }

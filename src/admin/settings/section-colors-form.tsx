@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Section } from '#domain/categories/section.ts';
-import { ApiError } from '../api/api-error.ts';
+import { fieldErrorsOf } from '../api/api-error.ts';
 import { useSections } from '../sections/use-sections.ts';
 import { useFormDraft } from '../unsaved/use-form-draft.ts';
 import { ColorField } from './color-field.tsx';
@@ -22,7 +22,7 @@ export function SectionColorsForm({ settings }: { readonly settings: SiteSetting
     saved: formValuesFrom(settings, sections),
   });
   const saving = useSaveSettings();
-  const errors = saving.error instanceof ApiError ? saving.error.fields : {};
+  const errors = fieldErrorsOf(saving.error);
   // The entries of the request, whose positions are in the names of invalid fields.
   const sent = entriesFrom(saving.variables?.appearance_section_colors);
 

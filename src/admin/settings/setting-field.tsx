@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { CheckField } from '../components/check-field.tsx';
 import { SelectField, TextArea, TextField } from '../components/field.tsx';
 import { BlocksField } from './blocks-field.tsx';
 import { CHOICES } from './choices.ts';
@@ -52,12 +53,13 @@ export function SettingField({
   if (kind === 'check')
     return (
       <CheckField
-        label={label}
-        hint={hint}
         isChecked={value === 'on'}
-        isLocked={field.disabled}
-        onChange={onChange}
-      />
+        isDisabled={field.disabled}
+        onChange={(isChecked) => onChange(isChecked ? 'on' : '')}
+      >
+        {label}
+        <small>{hint}</small>
+      </CheckField>
     );
   if (kind === 'titledBlocks' || kind === 'years')
     return (
@@ -97,30 +99,5 @@ export function SettingField({
         ))}
       </datalist>
     </>
-  );
-}
-
-interface CheckFieldProps {
-  readonly label: string;
-  readonly hint: string;
-  readonly isChecked: boolean;
-  readonly isLocked: boolean;
-  readonly onChange: (text: string) => void;
-}
-
-function CheckField({ label, hint, isChecked, isLocked, onChange }: CheckFieldProps) {
-  return (
-    <label className="commenting-check">
-      <input
-        type="checkbox"
-        checked={isChecked}
-        disabled={isLocked}
-        onChange={(event) => onChange(event.target.checked ? 'on' : '')}
-      />
-      <span>
-        {label}
-        <small>{hint}</small>
-      </span>
-    </label>
   );
 }

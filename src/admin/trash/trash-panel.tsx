@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcw, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { formatCount } from '#ui/format-count.ts';
 import { shortDate, shortDateTime } from '../components/dates.ts';
 import { Notice } from '../components/notice.tsx';
+import { useItemDialog } from '../components/use-item-dialog.ts';
 import { PagedList } from '../dashboard/paged-list.tsx';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
 import { useSections } from '../sections/use-sections.ts';
@@ -12,16 +13,11 @@ import { PurgeArticle } from './purge-article.tsx';
 import { type TrashedArticle, trashListQuery } from './trash-queries.ts';
 import { useRestoreArticle } from './use-restore-article.ts';
 
-interface OpenDialog {
-  readonly isOpen: boolean;
-  readonly article: TrashedArticle;
-}
-
 /** The articles in the trash, the last one that came there first. */
 export function TrashPanel({ navigation }: { readonly navigation: DashboardNavigation }) {
   const trashed = useQuery(trashListQuery(navigation.location.list.page));
   const heading = useRef<HTMLHeadingElement>(null);
-  const [purging, setPurging] = useState<OpenDialog | null>(null);
+  const purging = useItemDialog<TrashedArticle>();
   // The row, and with it the focused button, disappears.
   const focusHeading = () => heading.current?.focus();
   return (
@@ -38,23 +34,24 @@ export function TrashPanel({ navigation }: { readonly navigation: DashboardNavig
           articles.length === 0 ? (
             <Notice text="The trash is empty. Deleted articles will appear here." />
           ) : (
-            <ul className="trash-rows" aria-label="Trash">
+            <ul className="list-rows trash-rows" aria-label="Trash">
               {articles.map((article) => (
                 <TrashRow
                   key={article.id}
                   article={article}
                   onRestored={focusHeading}
-                  onPurge={() => setPurging({ isOpen: true, article })}
+                  onPurge={() => purging.open(article)}
                 />
               ))}
             </ul>
           )
         }
       </PagedList>
-      {purging !== null && (
+      {purging.item !== null && (
         <PurgeArticle
-          {...purging}
-          onClose={() => setPurging({ ...purging, isOpen: false })}
+          article={purging.item}
+          isOpen={purging.isOpen}
+          onClose={purging.close}
           finalFocus={() => heading.current}
         />
       )}
@@ -95,7 +92,7 @@ function TrashRow({ article, onRestored, onPurge }: TrashRowProps) {
           · in the trash until <time dateTime={article.expires_at}>{shortDate(article.expires_at)}</time>
         </p>
       </div>
-      <div className="trash-row-actions">
+      <div className="list-row-actions">
         {can(wasPublished ? 'article.publish' : 'article.write') && (
           <button
             type="button"

@@ -69,7 +69,7 @@ export function DeliveryLog({ webhook, navigation, onSecret }: DeliveryLogProps)
         rows.length === 0 ? (
           <Notice text="Nothing was sent in the last 30 days." />
         ) : (
-          <ul className="webhook-rows" aria-label="Deliveries">
+          <ul className="list-rows" aria-label="Deliveries">
             {rows.map((delivery) => (
               <DeliveryRow key={delivery.id} webhook={webhook} delivery={delivery} />
             ))}
@@ -139,9 +139,9 @@ function DeliveryRow({ webhook, delivery }: DeliveryRowProps) {
   });
   return (
     <li>
-      <div className="webhook-row-text">
+      <div className="list-row-text">
         <h3>{EVENT_LABELS[event]}</h3>
-        <p className="webhook-row-events">
+        <p className="list-row-detail">
           <time dateTime={createdAt}>{shortDateTime(createdAt)}</time>
           {facts !== '' && ` · ${facts}`}
         </p>
@@ -152,7 +152,7 @@ function DeliveryRow({ webhook, delivery }: DeliveryRowProps) {
         {error !== null && <p className="webhook-error">{error}</p>}
       </div>
       {webhook.is_enabled && !isBeingSent(delivery) && (
-        <div className="webhook-row-actions">
+        <div className="list-row-actions">
           <BusyButton
             className="button button-plain button-small"
             label="Send again"

@@ -1,14 +1,15 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import {
   NAME_MAX_LENGTH,
   URL_MAX_LENGTH,
   WEBHOOK_EVENTS,
   type WebhookEvent,
 } from '#domain/webhooks/webhook.ts';
-import { ApiError } from '../api/api-error.ts';
+import { fieldErrorsOf } from '../api/api-error.ts';
 import { api, parseResponse } from '../api-client.ts';
-import { Dialog } from '../components/dialog.tsx';
+import { CheckFields } from '../components/check-field.tsx';
 import { TextField } from '../components/field.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { EVENT_LABELS } from './webhook-labels.ts';
 import { useWebhookCommand } from './webhook-queries.ts';
 
@@ -19,11 +20,14 @@ export interface WebhookValues {
   readonly is_enabled: boolean;
 }
 
-interface WebhookDialogProps {
-  readonly isOpen: boolean;
+export interface EditedWebhook {
   /** Null for a new webhook. */
   readonly id: string | null;
   readonly initial: WebhookValues;
+}
+
+interface WebhookDialogProps extends EditedWebhook {
+  readonly isOpen: boolean;
   readonly onClose: () => void;
   /** Called with the secret of a new webhook. */
   readonly onCreated: (secret: string) => void;
@@ -33,7 +37,6 @@ interface WebhookDialogProps {
 /** Creates or changes a webhook. */
 export function WebhookDialog({ isOpen, id, initial, onClose, onCreated, finalFocus }: WebhookDialogProps) {
   const [values, setValues] = useState(initial);
-  const form = useId();
   const saving = useWebhookCommand({
     run: async () => {
       const json = { ...values, events: [...values.events] };
@@ -48,62 +51,49 @@ export function WebhookDialog({ isOpen, id, initial, onClose, onCreated, finalFo
       if (secret !== null) onCreated(secret);
     },
   });
-  const errors = saving.error instanceof ApiError ? saving.error.fields : {};
+  const errors = fieldErrorsOf(saving.error);
 
   function change(changed: Partial<WebhookValues>): void {
     setValues({ ...values, ...changed });
     saving.reset();
   }
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (!saving.isPending) saving.mutate();
-  }
-
   return (
-    <Dialog
+    <FormDialog
       isOpen={isOpen}
       onClose={onClose}
       title={id === null ? 'New webhook' : 'Edit webhook'}
       description="Events are sent as signed JSON by POST. Texts of articles and addresses of readers are not among them."
       hasInput={values !== initial}
       finalFocus={finalFocus}
-      footer={
-        <button type="submit" form={form} className="button" disabled={saving.isPending}>
-          {saving.isPending ? 'Saving...' : 'Save'}
-        </button>
-      }
+      action="Save"
+      busyAction="Saving..."
+      request={saving}
     >
-      <form id={form} className="webhook-form" onSubmit={submit}>
-        <TextField
-          label="Name"
-          required
-          autoComplete="off"
-          maxLength={NAME_MAX_LENGTH}
-          value={values.name}
-          error={errors['name']}
-          onChange={(event) => change({ name: event.target.value })}
-        />
-        <TextField
-          label="Address of the receiver"
-          hint="Begins with https. Redirects are not followed."
-          required
-          type="url"
-          dir="ltr"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={URL_MAX_LENGTH}
-          value={values.url}
-          error={errors['url']}
-          onChange={(event) => change({ url: event.target.value })}
-        />
-        <EventsField
-          value={values.events}
-          error={errors['events']}
-          onChange={(events) => change({ events })}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Name"
+        required
+        autoComplete="off"
+        maxLength={NAME_MAX_LENGTH}
+        value={values.name}
+        error={errors['name']}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <TextField
+        label="Address of the receiver"
+        hint="Begins with https. Redirects are not followed."
+        required
+        type="url"
+        dir="ltr"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={URL_MAX_LENGTH}
+        value={values.url}
+        error={errors['url']}
+        onChange={(event) => change({ url: event.target.value })}
+      />
+      <EventsField value={values.events} error={errors['events']} onChange={(events) => change({ events })} />
+    </FormDialog>
   );
 }
 
@@ -118,18 +108,9 @@ function EventsField({ value, error, onChange }: EventsFieldProps) {
   return (
     <fieldset className="webhook-events" aria-describedby={error === undefined ? undefined : id}>
       <legend className="field-legend">Events</legend>
-      {WEBHOOK_EVENTS.map((event) => (
-        <label key={event} className="commenting-check">
-          <input
-            type="checkbox"
-            checked={value.includes(event)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...value, event] : value.filter((other) => other !== event))
-            }
-          />
-          <span>{EVENT_LABELS[event]}</span>
-        </label>
-      ))}
+      <CheckFields options={WEBHOOK_EVENTS} value={value} onChange={onChange}>
+        {(event) => EVENT_LABELS[event]}
+      </CheckFields>
       {error !== undefined && (
         <p id={id} role="alert" className="field-error">
           {error}

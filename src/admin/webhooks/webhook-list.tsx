@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import type { RefObject } from 'react';
 import { WEBHOOK_LIMIT } from '#domain/webhooks/webhook.ts';
 import { formatCount } from '#ui/format-count.ts';
 import { api, parseResponse } from '../api-client.ts';
 import { BusyButton } from '../components/busy-button.tsx';
+import { DeleteIconButton, EditIconButton } from '../components/item-actions.tsx';
 import { Notice } from '../components/notice.tsx';
 import { PagedList } from '../dashboard/paged-list.tsx';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
@@ -45,7 +46,7 @@ export function WebhookList({ navigation, heading, onNew, onEdit, onDelete }: We
         webhooks.length === 0 ? (
           <Notice text="No webhooks. Other services can be told about published articles, comments and subscribers." />
         ) : (
-          <ul className="webhook-rows" aria-label="Webhooks">
+          <ul className="list-rows" aria-label="Webhooks">
             {webhooks.map((webhook) => (
               <WebhookRow
                 key={webhook.id}
@@ -90,19 +91,19 @@ function WebhookRow({ webhook, isOpen, onOpen, onEdit, onDelete }: WebhookRowPro
   });
   return (
     <li>
-      <div className="webhook-row-text">
+      <div className="list-row-text">
         <h3>
           <bdi>{name}</bdi>
         </h3>
         <p className="webhook-url">
           <bdi dir="ltr">{url}</bdi>
         </p>
-        <p className="webhook-row-events">{events.map((event) => EVENT_LABELS[event]).join(' · ')}</p>
+        <p className="list-row-detail">{events.map((event) => EVENT_LABELS[event]).join(' · ')}</p>
         <p>
           <span className={className}>{label}</span>
         </p>
       </div>
-      <div className="webhook-row-actions">
+      <div className="list-row-actions">
         <button
           type="button"
           className="button button-plain button-small"
@@ -118,17 +119,8 @@ function WebhookRow({ webhook, isOpen, onOpen, onEdit, onDelete }: WebhookRowPro
           busyLabel="Saving..."
           request={switching}
         />
-        <button type="button" className="icon-button" aria-label={`Edit ${name}`} onClick={onEdit}>
-          <Pencil size={17} aria-hidden="true" />
-        </button>
-        <button
-          type="button"
-          className="icon-button icon-button-danger"
-          aria-label={`Delete ${name}`}
-          onClick={onDelete}
-        >
-          <Trash2 size={17} aria-hidden="true" />
-        </button>
+        <EditIconButton name={name} onClick={onEdit} />
+        <DeleteIconButton name={name} onClick={onDelete} />
       </div>
     </li>
   );

@@ -2,21 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api, parseResponse } from '../api-client.ts';
 import { DeleteDialog } from '../components/delete-dialog.tsx';
+import { useItemDialog } from '../components/use-item-dialog.ts';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
-import { WebhookDialog, type WebhookValues } from './webhook-dialog.tsx';
+import { type EditedWebhook, WebhookDialog, type WebhookValues } from './webhook-dialog.tsx';
 import { WebhookList } from './webhook-list.tsx';
 import { deliveriesKey, inputOf, useWebhookCommand, type Webhook, webhooksQuery } from './webhook-queries.ts';
-
-interface OpenForm {
-  readonly isOpen: boolean;
-  /** A new number for each opening, so that a form does not show the input of another one. */
-  readonly opening: number;
-  /** Null for a new webhook. */
-  readonly id: string | null;
-  readonly values: WebhookValues;
-}
 
 const EMPTY: WebhookValues = { name: '', url: '', events: ['article.published'], is_enabled: true };
 
@@ -29,22 +21,18 @@ interface ShownSecret {
 export function WebhooksPanel({ navigation }: { readonly navigation: DashboardNavigation }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const webhooks = useQuery(webhooksQuery);
-  const [form, setForm] = useState<OpenForm>({ isOpen: false, opening: 0, id: null, values: EMPTY });
+  const form = useItemDialog<EditedWebhook>();
+  const deletion = useItemDialog<Webhook>();
   const [shown, setShown] = useState<ShownSecret>({ secret: null, isReplacement: false });
-  const [deletion, setDeletion] = useState<{ readonly webhook: Webhook; readonly isOpen: boolean } | null>(
-    null,
-  );
-  const open = (id: string | null, values: WebhookValues) =>
-    setForm({ isOpen: true, opening: form.opening + 1, id, values });
   const opened = webhooks.data?.webhooks.find(({ id }) => id === navigation.location.open);
   return (
     <div className="panel-stack">
       <WebhookList
         navigation={navigation}
         heading={heading}
-        onNew={() => open(null, EMPTY)}
-        onEdit={(webhook) => open(webhook.id, inputOf(webhook))}
-        onDelete={(webhook) => setDeletion({ webhook, isOpen: true })}
+        onNew={() => form.open({ id: null, initial: EMPTY })}
+        onEdit={(webhook) => form.open({ id: webhook.id, initial: inputOf(webhook) })}
+        onDelete={deletion.open}
       />
       {opened !== undefined && (
         <DeliveryLog
@@ -54,26 +42,28 @@ export function WebhooksPanel({ navigation }: { readonly navigation: DashboardNa
           onSecret={(secret) => setShown({ secret, isReplacement: true })}
         />
       )}
-      <WebhookDialog
-        key={form.opening}
-        isOpen={form.isOpen}
-        id={form.id}
-        initial={form.values}
-        onClose={() => setForm({ ...form, isOpen: false })}
-        onCreated={(secret) => setShown({ secret, isReplacement: false })}
-        finalFocus={() => (shown.secret === null ? heading.current : false)}
-      />
+      {form.item !== null && (
+        <WebhookDialog
+          key={form.opening}
+          {...form.item}
+          isOpen={form.isOpen}
+          onClose={form.close}
+          onCreated={(secret) => setShown({ secret, isReplacement: false })}
+          finalFocus={() => (shown.secret === null ? heading.current : false)}
+        />
+      )}
       <SecretDialog
         {...shown}
         onClose={() => setShown({ ...shown, secret: null })}
         finalFocus={() => heading.current}
       />
-      {deletion !== null && (
+      {deletion.item !== null && (
         <DeleteWebhook
-          {...deletion}
-          onClose={() => setDeletion({ ...deletion, isOpen: false })}
+          webhook={deletion.item}
+          isOpen={deletion.isOpen}
+          onClose={deletion.close}
           onDeleted={() => {
-            if (opened?.id === deletion.webhook.id) navigation.navigate({ open: null }, { replace: true });
+            if (opened?.id === deletion.item?.id) navigation.navigate({ open: null }, { replace: true });
           }}
           finalFocus={() => heading.current}
         />

@@ -1,6 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { placeholderBackground, type Picture, srcset } from '#domain/images/image.ts';
 import { imageSources, replaceImageTags } from '#domain/images/image-tags.ts';
+import { addBlockDirections } from './directed-html.ts';
 import {
   ARTICLE_RULES,
   BLOCK_ATTRIBUTES,
@@ -18,12 +19,6 @@ export function pictureUrlsIn(html: string): string[] {
   return [...new Set(imageSources(html))];
 }
 
-/** Letters of the scripts that are written from right to left (Unicode, DerivedBidiClass: R and AL). */
-const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
-
-/** Elements that get a `dir` attribute. Code does not. */
-const DIRECTION_BLOCKS = new Set(['p', 'h2', 'h3', 'h4', 'h5', 'ul', 'ol', 'blockquote', 'figure']);
-
 /** The rules of the sanitiser for rendered HTML: the rules for stored HTML and what rendering adds. */
 const RENDERED_RULES: sanitizeHtml.IOptions = {
   ...ARTICLE_RULES,
@@ -34,7 +29,6 @@ const RENDERED_RULES: sanitizeHtml.IOptions = {
     a: ['href', 'rel'],
     img: [...ARTICLE_RULES.allowedAttributes.img, 'srcset', 'sizes', 'loading', 'decoding'],
     pre: ['tabindex'],
-    '*': ['dir'],
   },
   allowedStyles: { ...ARTICLE_RULES.allowedStyles, h5: BLOCK_STYLES },
 };
@@ -46,15 +40,13 @@ const RENDERED_RULES: sanitizeHtml.IOptions = {
  * - External links get `rel="noopener"`.
  * - Code blocks are focusable, so that wide code can be scrolled by keyboard.
  * - A picture of another site, which earlier releases stored, becomes a link as it would when the article is saved.
- * - If any text is written from right to left, each outermost block gets `dir="auto"`: its first letter sets its
- *   direction. In other texts the attribute would have no effect.
+ * - A block that is read in another direction than the text around it gets `dir` (`addBlockDirections`).
  *
- * @param lang language of the article; if set, it determines the direction and no block gets `dir`
+ * @param lang language of the article; empty if unknown
  */
 export function renderBody(html: string, pictures: ReadonlyMap<string, Picture>, lang = ''): string {
-  const hasTwoDirections = lang === '' && RIGHT_TO_LEFT.test(html);
   const heading = headingOutline();
-  const { isInLink, isOutermost, onOpenTag, onCloseTag } = trackOpenTags(Infinity);
+  const { isInLink, onOpenTag, onCloseTag } = trackOpenTags(Infinity);
   const rendered = sanitizeHtml(html, {
     ...RENDERED_RULES,
     onOpenTag,
@@ -68,14 +60,11 @@ export function renderBody(html: string, pictures: ReadonlyMap<string, Picture>,
       img: (_, attribs) => renderPicture(replaceExternalPicture(attribs, isInLink()), pictures),
       span: mapColoursToPalette,
       pre: (tagName, attribs) => ({ tagName, attribs: { ...attribs, tabindex: '0' } }),
-      // Nested elements inherit it: `dir="auto"` of a container ignores the text of descendants that have a `dir`.
-      '*': (tagName, { dir: _stored, ...attribs }) => {
-        const isDirected = hasTwoDirections && isOutermost() && DIRECTION_BLOCKS.has(tagName);
-        return { tagName, attribs: isDirected ? { ...attribs, dir: 'auto' } : attribs };
-      },
     },
   });
-  return replaceImageTags(rendered, (tag, url) => addPictureSources(tag, pictures.get(url)));
+  return replaceImageTags(addBlockDirections(rendered, lang), (tag, url) =>
+    addPictureSources(tag, pictures.get(url)),
+  );
 }
 
 /**

@@ -124,18 +124,38 @@ test('each picture URL of a body is listed once', () => {
   expect(pictureUrlsIn(`<img alt="" src="${URL}"><p>x</p><img src="${URL}">`)).toEqual([URL]);
 });
 
-test('in a right-to-left text, each outermost block gets dir=auto', () => {
+test('without a language, the blocks of a text with right-to-left words get the direction of their words', () => {
   const html =
     '<p>Rain</p><h1>مطر</h1><blockquote><p>שלום 12</p><p>Rain</p></blockquote><ul><li><p>مطر</p></li></ul>' +
-    '<pre>مطر</pre><hr /><p>a<br />b</p>';
+    '<pre>مطر</pre><hr /><p dir="auto">a<br />b</p><p>12</p>';
   expect(renderBody(html, NONE)).toBe(
-    '<p dir="auto">Rain</p><h2 dir="auto">مطر</h2>' +
-      '<blockquote dir="auto"><p>שלום 12</p><p>Rain</p></blockquote><ul dir="auto"><li><p>مطر</p></li></ul>' +
-      '<pre tabindex="0">مطر</pre><hr /><p dir="auto">a<br />b</p>',
+    '<p dir="ltr">Rain</p><h2 dir="rtl">مطر</h2>' +
+      '<blockquote dir="rtl"><p>שלום 12</p><p dir="ltr">Rain</p></blockquote><ul dir="rtl"><li><p>مطر</p></li></ul>' +
+      '<pre dir="ltr" tabindex="0">مطر</pre><hr /><p dir="ltr">a<br />b</p><p>12</p>',
   );
+});
+
+test('with a language, only blocks in the other direction get one, at every level', () => {
+  const html =
+    '<p>NASA: مطر</p><p>It rained for <b>nine</b> days, مطر.</p><p>&lt;&amp;&gt;</p>' +
+    '<ul><li><p>مطر مطر</p></li><li><p>Rain &amp; wind</p><pre>مطر مطر مطر مطر</pre></li></ul>' +
+    `<pre>مطر</pre><figure><img alt="Rain" src="${URL}" /><figcaption>Photo by Ada</figcaption></figure>`;
+  const arabic = renderBody(html, NONE, 'ar');
+  expect(arabic).toContain('<p>NASA: مطر</p><p dir="ltr">It rained');
+  expect(arabic).toContain(
+    '<p>&lt;&amp;&gt;</p><ul><li><p>مطر مطر</p></li><li dir="ltr"><p>Rain &amp; wind</p>',
+  );
+  expect(arabic).toContain('<pre dir="ltr" tabindex="0">مطر</pre><figure dir="ltr">');
+  expect(arabic).toMatch(/<figure dir="ltr"><img [^>]*\/><figcaption>Photo by Ada<\/figcaption>/);
+  const english = renderBody(html, NONE, 'en-GB');
+  expect(english).toContain('<p>NASA: مطر</p><p>It rained');
+  expect(english).toContain('<ul><li dir="rtl"><p>مطر مطر</p></li><li><p>Rain');
+  expect(english.match(/dir=/g)).toHaveLength(1);
 });
 
 test('in other texts no element gets a direction, and stored ones are dropped', () => {
   expect(renderBody('<p dir="rtl">a “b” – 1 ½ €</p>', NONE)).toBe('<p>a “b” – 1 ½ €</p>');
-  expect(renderBody('<p dir="rtl">מ</p><p><b dir="ltr">x</b></p>', NONE)).not.toMatch(/dir="(?:rtl|ltr)"/);
+  expect(renderBody('<p dir="ltr">מ</p><p><em dir="rtl">x</em></p>', NONE)).toBe(
+    '<p dir="rtl">מ</p><p dir="ltr"><em>x</em></p>',
+  );
 });

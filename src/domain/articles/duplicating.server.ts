@@ -11,7 +11,7 @@ import { getNewsroomArticle } from './newsroom-queries.server.ts';
 import type { ArticleDeps } from './prepare-fields.server.ts';
 import { SLUG_MAX_LENGTH, slugify } from './slug.ts';
 import { articles, articleSlugs } from './tables.server.ts';
-import { titleOrUntitled } from './untitled.ts';
+import { isWithoutText, titleOrUntitled } from './untitled.ts';
 
 /** Copies with a number in their slug; a further one has a random slug. */
 const MAX_NUMBERED = 50;
@@ -33,7 +33,7 @@ export async function duplicateArticle(
   const article = await getNewsroomArticle(db, actor, id);
   if (article.state === 'in_trash') throw new DomainError('not_found', 'This article is in the trash.');
   const { autosave } = await getAutosave(db, actor, id);
-  const text = article.title === '' && autosave !== null ? autosave : article;
+  const text = isWithoutText(article) && autosave !== null ? autosave : article;
   const title = [...`Copy of ${titleOrUntitled(text.title)}`]
     .slice(0, fieldRules('title').maxLength)
     .join('');

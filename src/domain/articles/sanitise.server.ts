@@ -114,7 +114,6 @@ export function trackOpenTags(maxDepth: number) {
   let [depth, links] = [0, 0];
   return {
     isInLink: () => links > 0,
-    isOutermost: () => depth === 1,
     onOpenTag: (name: string) => {
       depth += 1;
       if (name === 'a') links += 1;

@@ -6,7 +6,6 @@ import {
   customType,
   index,
   integer,
-  jsonb,
   pgTable,
   pgView,
   primaryKey,
@@ -16,99 +15,15 @@ import {
 import { user } from '#domain/accounts/tables.server.ts';
 import { categories } from '#domain/categories/tables.server.ts';
 import { timestampMs } from '#platform/db/columns.server.ts';
-import { uuidv7 } from '#platform/ids.ts';
+import {
+  articleColumns,
+  fieldColumns,
+  pendingColumns,
+  reviewColumns,
+  scheduleColumns,
+  trashColumns,
+} from './article-columns.server.ts';
 import { authors } from './authors/tables.server.ts';
-import type { Byline } from './bylines.ts';
-import { SCHEDULED_ACTIONS } from './schedule/schedule.ts';
-
-/**
- * The columns of `articleFields`, which articles, revisions and autosaves have. Functions, because every table and view
- * needs its own column objects.
- */
-export const fieldColumns = () => ({
-  slug: text('slug').notNull(),
-  title: text('title').notNull(),
-  excerpt: text('excerpt').notNull(),
-  content: text('content').notNull(),
-  categorySlug: text('category_slug').notNull(),
-  /** The names of `bylines` as one text, for the search and the API. */
-  authorName: text('author_name').notNull(),
-  /** At least one: a trigger creates the byline of a row that is inserted with `author_name` only. */
-  bylines: jsonb('bylines').$type<Byline[]>().notNull().default([]),
-  authorImage: text('author_image').notNull(),
-  readTime: text('read_time').notNull(),
-  featured: boolean('featured').notNull(),
-  image: text('image').notNull(),
-  /** Null while the picture has no text alternative; empty when it is decorative. */
-  imageAlt: text('image_alt'),
-  tags: text('tags').array().notNull(),
-  isDraft: boolean('is_draft').notNull(),
-  /** An editor set the read time, even if it equals the calculated value. */
-  readTimeTyped: boolean('read_time_typed').notNull().default(false),
-  /** BCP 47; empty for the language of the site. */
-  lang: text('lang').notNull().default(''),
-});
-
-const columns = () => {
-  const fields = fieldColumns();
-  return {
-    id: uuid('id').primaryKey().$defaultFn(uuidv7),
-    ...fields,
-    slug: fields.slug.unique(),
-    categorySlug: fields.categorySlug.references(() => categories.slug),
-    authorName: fields.authorName.default('Meridian Editorial Team'),
-    authorImage: fields.authorImage.default('/placeholder.svg'),
-    readTime: fields.readTime.default('5 min read'),
-    featured: fields.featured.default(false),
-    image: fields.image.default(''),
-    imageAlt: fields.imageAlt.default(''),
-    tags: fields.tags.default(sql`'{}'`),
-    isDraft: fields.isDraft.default(true),
-    publishDate: timestampMs('publish_date'),
-    isSample: boolean('is_sample').notNull().default(false),
-    wordCount: integer('word_count').notNull().default(0),
-    createdBy: uuid('created_by').references(() => user.id, { onDelete: 'set null' }),
-    updatedBy: uuid('updated_by').references(() => user.id, { onDelete: 'set null' }),
-    createdAt: timestampMs('created_at').notNull().defaultNow(),
-    updatedAt: timestampMs('updated_at').notNull().defaultNow(),
-    revision: integer('revision').notNull().default(1),
-  };
-};
-
-/** Not in the view of published articles, which readers see. */
-const reviewColumns = () => ({
-  /** When the draft was submitted for review; null if it is not in review. */
-  submittedAt: timestampMs('submitted_at'),
-  /** When an editor returned the draft; null if it was submitted again or published since. */
-  returnedAt: timestampMs('returned_at'),
-});
-
-/** Not in the view of published articles: an article in the trash is a draft (`is_draft`) as long as it is there. */
-const trashColumns = () => ({
-  /** When the article was moved to the trash; null if it is not there. */
-  trashedAt: timestampMs('trashed_at'),
-  trashedBy: uuid('trashed_by').references(() => user.id, { onDelete: 'set null' }),
-  /** Readers could see it before, so restoring publishes it again. */
-  trashedPublished: boolean('trashed_published').notNull().default(false),
-});
-
-/** Not in the view of published articles. */
-const pendingColumns = () => ({
-  /**
-   * The revision that readers see while the newest one has changes that are saved for later (`pending/`); null without such
-   * changes.
-   */
-  liveRevision: integer('live_revision'),
-});
-
-/** Not in the view of published articles. All null or none, except that the account can be deleted. */
-const scheduleColumns = () => ({
-  scheduledAction: text('scheduled_action', { enum: SCHEDULED_ACTIONS }),
-  scheduledAt: timestampMs('scheduled_at'),
-  scheduledBy: uuid('scheduled_by').references(() => user.id, { onDelete: 'set null' }),
-  /** The job that does it. A job whose id is not here any more does nothing. */
-  scheduledJob: uuid('scheduled_job'),
-});
 
 /** The sort key of titles. The collation makes the order independent of the locale of the server. */
 export const titleSortKey = (title: AnyPgColumn) => sql`(lower(${title}) collate "C")`;
@@ -116,7 +31,7 @@ export const titleSortKey = (title: AnyPgColumn) => sql`(lower(${title}) collate
 /** Every article, drafts and the trash included. Only the newsroom reads it. */
 export const articles = pgTable(
   'articles',
-  { ...columns(), ...reviewColumns(), ...trashColumns(), ...pendingColumns(), ...scheduleColumns() },
+  { ...articleColumns(), ...reviewColumns(), ...trashColumns(), ...pendingColumns(), ...scheduleColumns() },
   (table) => [
     check(
       'articles_slug',
@@ -210,7 +125,7 @@ export type ArticleRow = typeof articles.$inferSelect;
  * The public articles: those that are not drafts. Whatever a clock says, because clocks go back. Every public query reads this
  * view and never the table.
  */
-export const publishedArticles = pgView('published_articles', columns()).existing();
+export const publishedArticles = pgView('published_articles', articleColumns()).existing();
 
 /** Former slugs at which an article was public. They redirect to the article. */
 export const articleSlugs = pgTable(
@@ -283,28 +198,6 @@ export const articleRevisions = pgTable(
   (table) => [
     primaryKey({ columns: [table.articleId, table.revision] }),
     check('article_revisions_pending', sql`${table.isDraft} or not ${table.isPending}`),
-  ],
-);
-
-/** What the newsroom says about an article among itself. Readers never see it. */
-export const articleNotes = pgTable(
-  'article_notes',
-  {
-    /** Increases with time. */
-    id: uuid('id').primaryKey().$defaultFn(uuidv7),
-    articleId: uuid('article_id')
-      .notNull()
-      .references(() => articles.id, { onDelete: 'cascade' }),
-    /** Plain text. */
-    text: text('text').notNull(),
-    /** An editor returned the article with this note. */
-    isReturn: boolean('is_return').notNull().default(false),
-    createdBy: uuid('created_by').references(() => user.id, { onDelete: 'set null' }),
-    createdAt: timestampMs('created_at').notNull().defaultNow(),
-  },
-  (table) => [
-    index('article_notes_of_article').on(table.articleId, table.id),
-    check('article_notes_text_length', sql`length(${table.text}) between 1 and 2000`),
   ],
 );
 

@@ -1,15 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Actor } from '#domain/accounts/actor.ts';
-import { user } from '#domain/accounts/tables.server.ts';
-import { diskStorage } from '#platform/storage/disk.server.ts';
-import { uuidv7 } from '#platform/ids.ts';
+import { describe, expect, test } from 'vitest';
 import type { Storage } from '#platform/storage/storage.ts';
-import { databases, databasesFor, type TestDatabase } from '../../../test/databases.ts';
+import { databases, databasesFor } from '../../../test/databases.ts';
 import {
   makeAnimation,
   makeBomb,
@@ -18,58 +13,15 @@ import {
   makePngOf,
   withChunk,
 } from '../../../test/pictures.ts';
-import { type Picture, pictureKeys, PICTURE_FORMATS, variantKey } from './image.ts';
-import { images } from './tables.server.ts';
-import { storePicture } from './uploading.server.ts';
+import { type Picture, pictureKeys, PICTURE_FORMATS } from './image.ts';
+import { editor, useUploads } from './uploads.fixture.ts';
 
 const MB5 = 5 * 1024 * 1024;
-const folder = mkdtempSync(join(tmpdir(), 'meridian-upload-'));
-const storage = diskStorage(folder);
-const editor = { userId: uuidv7(), role: 'admin' } as const;
-const clock = () => new Date('2025-06-01T12:00:00Z');
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><script>alert(1)</script></svg>';
 
-/** The keys of all files in the storage. */
-const stored = () =>
-  existsSync(folder)
-    ? readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-        .toSorted()
-    : [];
-
-const fileOf = (picture: Picture, width: number, format: (typeof PICTURE_FORMATS)[number]) =>
-  readFileSync(join(folder, variantKey(picture.url, width, format)));
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-beforeEach(() => {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder);
-});
-
-function useUploads(open: () => Promise<TestDatabase>) {
-  let opened: TestDatabase;
-  beforeAll(async () => {
-    opened = await open();
-    await opened.database.db
-      .insert(user)
-      .values({ id: editor.userId, name: 'Ada', email: 'ada@example.com' });
-  });
-  afterAll(() => opened.close());
-  beforeEach(async () => {
-    await opened.database.db.delete(images);
-  });
-  return {
-    store: (bytes: Uint8Array, into: Storage = storage, actor: Actor = editor) =>
-      storePicture(bytes, actor, { database: opened.database, storage: into, clock }),
-    rows: () => opened.database.db.select().from(images),
-    markAsRemoving: () => opened.database.db.update(images).set({ state: 'removing' }),
-  };
-}
-
 describe.each(databases)('uploads, with the $name database', ({ open }) => {
-  const { store, rows, markAsRemoving } = useUploads(open);
+  const { folder, storage, store, stored, rows, markAsRemoving } = useUploads(open);
 
   test('are stored once for the same bytes, concurrently and later', async () => {
     const bytes = await makePhoto();
@@ -135,7 +87,7 @@ describe.each(databases)('uploads, with the $name database', ({ open }) => {
 });
 
 describe.each(databasesFor(import.meta.filename))('an upload, with the $name database', ({ open }) => {
-  const { store, rows } = useUploads(open);
+  const { fileOf, folder, storage, store, stored, rows } = useUploads(open);
 
   describe('is accepted', () => {
     test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('as %s', async (format) => {

@@ -43,8 +43,10 @@ export async function pruneNewsletter(deps: NewsletterDeps, signal: AbortSignal)
 
 /** Repeats until a batch is not full. */
 async function inBatches(signal: AbortSignal, runBatch: () => Promise<number>): Promise<void> {
-  for (let batch = 0; batch < MAX_BATCHES && !signal.aborted; batch++)
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    signal.throwIfAborted();
     if ((await runBatch()) < BATCH_SIZE) return;
+  }
 }
 
 async function deleteSubscribers(

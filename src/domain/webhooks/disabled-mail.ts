@@ -1,5 +1,6 @@
 import type { Site } from '#domain/site/site.ts';
 import type { Mail } from '#platform/mail/mail.ts';
+import { removeDirectionControls } from '#platform/visible-text.ts';
 import { type DisabledReason, FAILING_DAYS } from './webhook.ts';
 
 interface DisabledMail {
@@ -18,7 +19,8 @@ const REASONS: Readonly<Record<DisabledReason, string>> = {
 };
 
 /** Tells an administrator that a webhook was switched off. */
-export function disabledMail({ email, webhook, reason, site }: DisabledMail): Mail {
+export function disabledMail({ email, webhook: name, reason, site }: DisabledMail): Mail {
+  const webhook = onOneLine(name);
   const text = [
     `The webhook “${webhook}” of ${site.name} was switched off. ${REASONS[reason]}`,
     'Events are not sent to it any more. Its delivery log is in the newsroom, where you can switch it on again:',
@@ -31,3 +33,7 @@ export function disabledMail({ email, webhook, reason, site }: DisabledMail): Ma
     text: `${text.join('\n\n')}\n`,
   };
 }
+
+/** A name that was stored before names had to be on one line would be refused as a subject, and the webhook stay on. */
+const onOneLine = (name: string): string =>
+  removeDirectionControls(name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '));

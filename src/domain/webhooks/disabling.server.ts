@@ -14,12 +14,16 @@ interface Disabled {
   readonly reason: DisabledReason;
 }
 
-/** Switches a webhook off because of its receiver, and tells the administrators by email. */
+/**
+ * Switches a webhook off because of its receiver, and tells the administrators by email. Waits for the transactions that are recording
+ * events for it: what they have stored is canceled as well.
+ */
 export async function disableWebhook(
   tx: Transaction,
   { clock, site }: Pick<WebhookDeps, 'clock' | 'site'>,
   { id, name, reason }: Disabled,
 ): Promise<void> {
+  await tx.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.id, id)).for('update');
   await tx
     .update(webhooks)
     .set({ isEnabled: false, disabledReason: reason, updatedAt: clock() })

@@ -11,6 +11,7 @@ import { encryptWebhookSecret, generateSecret } from './signing.server.ts';
 import { webhooks } from './tables.server.ts';
 import {
   SECRET_OVERLAP_HOURS,
+  URL_MAX_LENGTH,
   type Webhook,
   WEBHOOK_LIMIT,
   type WebhookEvent,
@@ -165,7 +166,10 @@ function parseInput(
 
 function parseUrl(url: string, receivers: ReceiverPolicy): string {
   try {
-    return requireReceiverUrl(url, receivers).href;
+    const { href } = requireReceiverUrl(url, receivers);
+    // Other letters than those of ASCII become several characters each.
+    if (href.length > URL_MAX_LENGTH) throw new FetchError('This address is too long');
+    return href;
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
     throw new DomainError('unprocessable', '', { fields: { url: error.message } }, { cause: error });

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -13,27 +12,22 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { packageRoot } from '#platform/package-root.server.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillDataDir } from '../../../test/databases.ts';
 import type { Database } from './database.ts';
 import { openDatabase } from './open-database.server.ts';
+import { insertUntilKilled, numbers } from './insert-until-killed.fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'meridian-embedded-'));
 const dataDir = join(folder, 'data');
-const children = new Set<ChildProcess>();
 beforeAll(async () => {
   await fillDataDir(dataDir);
   await withDatabase(({ db }) =>
     db.execute(sql`create table numbers (number int primary key, padding text)`),
   );
 }, 300_000);
-afterEach(() => {
-  for (const child of children) child.kill('SIGKILL');
-});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 // They take seconds on an idle machine, but they start processes and the machine may be busy.
@@ -51,33 +45,6 @@ async function withDatabase<T>(
   }
 }
 
-const numbers = async ({ db }: Database) => {
-  const { rows } = await db.execute<{ count: number; last: number }>(
-    sql`select count(*)::int as count, coalesce(max(number), 0) as last from numbers`,
-  );
-  return rows[0] ?? { count: 0, last: 0 };
-};
-
-/**
- * Runs the fixture, kills it `afterMs` after its start or after the database is open, and returns the last printed
- * number.
- */
-async function insertUntilKilled(afterMs: number, from: 'open' | 'start', where = dataDir): Promise<number> {
-  const script = join(packageRoot, 'src/platform/db/embedded-crash.fixture.ts');
-  const child = spawn(process.execPath, [script, where], { stdio: ['ignore', 'pipe', 'ignore'] });
-  children.add(child);
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  let last = 0;
-  const kill = () => setTimeout(() => child.kill('SIGKILL'), afterMs);
-  if (from === 'start') kill();
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (line === 'open' && from === 'open') kill();
-    else last = Number(line) || last;
-  }
-  await ended;
-  return last;
-}
-
 describe('the embedded database on disk', () => {
   test('starts after a first start was killed', SLOW, async () => {
     const fresh = join(folder, 'fresh');
@@ -90,7 +57,7 @@ describe('the embedded database on disk', () => {
 
   test('loses no acknowledged write when it is killed', SLOW, async () => {
     for (let round = 0; round < 6; round += 1) {
-      const acknowledged = await insertUntilKilled(40 + round * 57, 'open');
+      const acknowledged = await insertUntilKilled(40 + round * 57, 'open', dataDir);
       const { count, last } = await withDatabase(numbers);
       expect(last).toBeGreaterThanOrEqual(acknowledged);
       expect(count).toBe(last);
@@ -100,7 +67,7 @@ describe('the embedded database on disk', () => {
   test('can be open in one process at a time', SLOW, async () => {
     await withDatabase(async (database) => {
       await expect(openDatabase({ dataDir })).rejects.toThrow('The data folder is in use');
-      await expect(insertUntilKilled(10_000, 'start')).resolves.toBe(0);
+      await expect(insertUntilKilled(10_000, 'start', dataDir)).resolves.toBe(0);
       await expect(database.checkWritable()).resolves.toBeUndefined();
     });
     await expect(withDatabase((database) => database.checkWritable())).resolves.toBeUndefined();

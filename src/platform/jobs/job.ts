@@ -31,7 +31,10 @@ export interface JobContext {
   readonly attempt: number;
   /** When true, the job fails permanently if this attempt fails. */
   readonly isLastAttempt: boolean;
-  /** Aborts on timeout, when another runner has claimed the job, and when the process stops. */
+  /**
+   * Aborts on timeout, when another runner has claimed the job, and when the process stops. A run that ends early for this reason throws,
+   * as `throwIfAborted` does, and the next process continues at once: one that returns is done.
+   */
   readonly signal: AbortSignal;
 }
 

@@ -44,7 +44,8 @@ export function createRetentionJob(
       const days = await retentionDays();
       if (days === null) return;
       const before = new Date(clock().getTime() - days * DAY_MS);
-      while (!signal.aborted && (await deleteNext(before)) === BATCH_SIZE);
+      do signal.throwIfAborted();
+      while ((await deleteNext(before)) === BATCH_SIZE);
     },
   });
   return { job, recurring: every({ minutes: 1440 }, job, {}) };

@@ -29,12 +29,12 @@ export function mailFilesPruningJob({ folder, clock, retentionDays }: MailFilesP
 
 /**
  * Deletes the mail files in the folder that are dated before `before`. Only regular files with the name of a mail file
- * are deleted, no other files, folders or links. After an abort, the next run continues.
+ * are deleted, no other files, folders or links. Throws after an abort, and the next run continues.
  */
 async function pruneMailFiles(folder: string, before: Date, signal: AbortSignal): Promise<void> {
   try {
     for await (const entry of await opendir(folder)) {
-      if (signal.aborted) return;
+      signal.throwIfAborted();
       const date = entry.isFile() ? dateOfMailFile(entry.name) : null;
       if (date !== null && date < before) await rm(join(folder, entry.name), { force: true });
     }

@@ -26,15 +26,23 @@ export const publicInternet: OutboundPolicy = {
 /** Ranges of networks that people operate themselves. */
 const OWN_NETWORKS: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal', 'carrierGradeNat']);
 
+/** Services of clouds that offer credentials, at addresses of private networks: of Amazon, Google and Alibaba. */
+const METADATA_SERVICES: ReadonlySet<string> = new Set(['fd00:ec2::254', 'fd20:ce::254', '100.100.100.200']);
+
 /**
- * Allows hosts of the own machine and of private networks as well, on all ports. Not link-local addresses, at which clouds
+ * Allows hosts of the own machine and of private networks as well, on all ports. Not link-local addresses and others at which clouds
  * offer credentials.
  */
 export const privateNetworks: OutboundPolicy = {
-  isAllowedAddress: (text) =>
-    isPublicAddress(text) || (isIP(text) !== 0 && OWN_NETWORKS.has(ipaddr.process(text).range())),
+  isAllowedAddress: (text) => isPublicAddress(text) || isOwnNetwork(text),
   isAllowedPort: () => true,
 };
+
+function isOwnNetwork(text: string): boolean {
+  if (isIP(text) === 0) return false;
+  const address = ipaddr.process(text);
+  return OWN_NETWORKS.has(address.range()) && !METADATA_SERVICES.has(address.toString());
+}
 
 /**
  * False for private, shared, loopback, link-local (the metadata services of clouds), multicast, documentation and all

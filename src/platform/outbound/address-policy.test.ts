@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPublicAddress, publicInternet } from './address-policy.server.ts';
+import { isPublicAddress, privateNetworks, publicInternet } from './address-policy.server.ts';
 
 test.each(['93.184.215.14', '8.8.8.8', '2606:2800:21f:cb07:6820:80da:af6b:8b2c', '2001:4860:4860::8888'])(
   '%s is public',
@@ -65,4 +65,24 @@ test('only the ports of http and https are allowed', () => {
   expect(
     [80, 443, 22, 25, 3306, 5432, 6379, 8080].filter((port) => publicInternet.isAllowedPort(port)),
   ).toEqual([80, 443]);
+});
+
+test.each(['127.0.0.1', '10.0.0.1', '192.168.1.1', '100.64.0.1', '::1', 'fd12::1', '1.1.1.1'])(
+  '%s is allowed with private networks',
+  (address) => {
+    expect(privateNetworks.isAllowedAddress(address)).toBe(true);
+  },
+);
+
+// The last three are in private networks, and are metadata services.
+test.each([
+  '169.254.169.254',
+  'fe80::1',
+  '0.0.0.0',
+  '224.0.0.1',
+  'fd00:ec2::254',
+  'fd20:ce::254',
+  '::ffff:100.100.100.200',
+])('%s is not allowed with private networks either', (address) => {
+  expect(privateNetworks.isAllowedAddress(address)).toBe(false);
 });

@@ -15,6 +15,8 @@ export class FetchError extends Error {
 }
 
 const NOT_ALLOWED = 'The address is not on the public internet';
+/** Informational responses (100 to 199) before the response. Reading an endless number of them would occupy the process. */
+const MAX_INFORMATIONAL = 20;
 export const NO_ANSWER = 'The other site cannot be reached';
 
 /** Parses an address and checks its scheme (http or https), its port and, if it is an IP address, the address. */
@@ -72,7 +74,13 @@ export function sendChecked(
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const sent: ClientRequest = request(url, options);
   sent.on('response', resolve);
+  let informational = 0;
+  sent.on('information', () => {
+    if (++informational > MAX_INFORMATIONAL) sent.destroy(new FetchError(NO_ANSWER));
+  });
   sent.on('error', (error) => reject(signal.aborted ? (signal.reason as Error) : toFetchError(error)));
+  // Without a response and without an error, as after a change of the protocol (101).
+  sent.on('close', () => reject(new FetchError(NO_ANSWER)));
   sent.end(body);
   return promise;
 }

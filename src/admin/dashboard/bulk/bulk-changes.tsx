@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
+import { useItemDialog } from '../../components/use-item-dialog.ts';
 import type { ListedArticle } from '../article-queries.ts';
 import type { BulkAction } from './bulk-actions.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -16,28 +17,25 @@ interface BulkChangesProps {
   readonly fallbackFocus: () => HTMLElement | null;
 }
 
-/** The question that is open. `articles` are those that were selected when it was asked. */
 interface Question {
-  readonly isOpen: boolean;
   readonly action: BulkAction;
+  /** Those that were selected when it was asked. */
   readonly articles: readonly ListedArticle[];
 }
 
 /** The bar of actions with the selected articles, with their dialogs. */
 export function BulkChanges({ selection, section, isTrash, fallbackFocus }: BulkChangesProps) {
-  const [question, setQuestion] = useState<Question | null>(null);
-  const [asked, setAsked] = useState(0);
+  const question = useItemDialog<Question>();
+  const asked = question.item;
   const opener = useRef<Element>(null);
-  const close = () => setQuestion(question === null ? null : { ...question, isOpen: false });
   const changes = useApplyChanges(() => {
     selection.clear();
-    close();
+    question.close();
   });
 
   function ask(action: BulkAction): void {
     opener.current = document.activeElement;
-    setAsked(asked + 1);
-    setQuestion({ isOpen: true, action, articles: selection.selected });
+    question.open({ action, articles: selection.selected });
   }
   const focusAfter = () =>
     opener.current instanceof HTMLElement && opener.current.isConnected ? opener.current : fallbackFocus();
@@ -45,17 +43,16 @@ export function BulkChanges({ selection, section, isTrash, fallbackFocus }: Bulk
   return (
     <>
       <BulkBar selection={selection} isTrash={isTrash} onAction={ask} />
-      {question !== null && (
+      {asked !== null && (
         <BulkDialog
-          // A new question begins with empty fields.
-          key={asked}
-          action={question.action}
-          count={question.articles.length}
+          key={question.opening}
+          action={asked.action}
+          count={asked.articles.length}
           section={section}
           isOpen={question.isOpen}
           isBusy={changes.isBusy}
-          onConfirm={(input) => changes.apply(question.action, question.articles, input)}
-          onClose={close}
+          onConfirm={(input) => changes.apply(asked.action, asked.articles, input)}
+          onClose={question.close}
           finalFocus={focusAfter}
         />
       )}

@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError, fieldErrorsOf } from '../../api/api-error.ts';
 import type { ArticleInput, Draft } from '../draft/draft.ts';
 import { createStore, type ReadableStore } from '../store.ts';
 import { type BaseRevision, type NewsroomArticle, newsroomArticle } from '../newsroom-article.ts';
@@ -120,8 +120,7 @@ export function createSaveQueue(deps: SaveQueueDeps): SaveQueue {
     if (attempt === 0) deps.onFailed(message);
     if (next !== null) startNext();
     else if (isTemporary) scheduleRetry(error, job, attempt);
-    else
-      store.dispatch({ kind: 'failed', job, message, fields: error instanceof ApiError ? error.fields : {} });
+    else store.dispatch({ kind: 'failed', job, message, fields: fieldErrorsOf(error) });
   }
 
   function handleConflict(serverVersion: NewsroomArticle, job: SaveJob): void {

@@ -89,7 +89,7 @@ function LinkList({ articleId, links }: LinkListProps) {
       {links.length === 0 ? (
         <p className="text-muted">No links yet</p>
       ) : (
-        <ul className="preview-link-rows">
+        <ul className="fact-rows">
           {links.map((link) => (
             <LinkRow key={link.id} link={link} isBusy={revoking.isPending} onRevoke={() => revoke(link.id)} />
           ))}

@@ -41,7 +41,7 @@ export function CheckDialog({ input, articleId, onClose, onOpenFinding }: CheckD
             </Dialog.Close>
           </header>
           <div className="preview-page">
-            <div className="container check" aria-busy={check.isPending}>
+            <div className="container publication-check" aria-busy={check.isPending}>
               {check.isPending && <Spinner label="Checking the article..." />}
               {check.error !== null && (
                 <Notice text={check.error.message} isFailure>

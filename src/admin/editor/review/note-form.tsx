@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { NOTE_MAX_LENGTH, noteText } from '#domain/articles/review/note.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { fieldErrorsOf } from '../../api/api-error.ts';
 import { TextArea } from '../../components/field.tsx';
 import { FormDraftNotice } from '../../unsaved/form-draft-notice.tsx';
 import { type FormDraft, useFormDraft } from '../../unsaved/use-form-draft.ts';
@@ -31,7 +31,7 @@ interface NoteFormProps {
 
 /** The form of a note: its field, its errors, and what is not sent yet. */
 export function NoteForm({ id, label, draft, error, invalid, onSubmit, children }: NoteFormProps) {
-  const fieldError = invalid ?? (error instanceof ApiError ? error.fields['text'] : undefined);
+  const fieldError = invalid ?? fieldErrorsOf(error)['text'];
   return (
     <form
       id={id}

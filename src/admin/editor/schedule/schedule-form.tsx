@@ -84,7 +84,9 @@ export function ScheduleForm({
         />
       )}
       <p className="text-muted" role="status">
-        {at === undefined ? `Time zone of the publication: ${timeZone}` : `${momentText(at)} (${timeZone})`}
+        {at === undefined
+          ? `Time zone of the publication: ${timeZone}`
+          : momentText(at) + (timeZone === 'UTC' ? '' : ` (${timeZone})`)}
       </p>
       {failure !== undefined && (
         <p role="alert" className="field-error">

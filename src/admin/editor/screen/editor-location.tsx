@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { toastSuccess } from '../../components/toast.tsx';
+import { dismissFailures, toastSuccess } from '../../components/toast.tsx';
 import type { OpenedArticle } from '../server-autosave/choose-draft.ts';
 import { ARTICLES_KEY } from '../../dashboard/article-queries.ts';
 import { EditorScreen, type SavedArticle } from './editor-screen.tsx';
@@ -30,6 +30,8 @@ export function EditorLocation({ opened, categorySlug, onCreated }: EditorLocati
   const onSaved = useCallback(
     (save: SavedArticle, hasMore: boolean) => {
       const { saved, isFirstSave } = save;
+      // "Failed to save article", of an earlier attempt, and what was missing or not pasted.
+      dismissFailures();
       toastSuccess(messageFor(save));
       void queries.invalidateQueries();
       if (!hasMore) void navigate('/admin');

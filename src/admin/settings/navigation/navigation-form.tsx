@@ -6,7 +6,7 @@ import {
   LINK_LABEL_MAX_LENGTH,
   MENU_LIMIT,
 } from '#domain/site/settings/navigation-settings.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { fieldErrorsOf } from '../../api/api-error.ts';
 import { TextField } from '../../components/field.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { RowButtons } from '../../components/row-buttons.tsx';
@@ -57,7 +57,7 @@ function LoadedNavigationForm({ settings, options }: LoadedNavigationFormProps) 
     saved: formValuesFrom(settings, choices),
   });
   const saving = useSaveSettings();
-  const errors = saving.error instanceof ApiError ? saving.error.fields : {};
+  const errors = fieldErrorsOf(saving.error);
   const { menu, footer } = draft.values;
 
   const save = () =>

@@ -29,7 +29,7 @@ export type OwnTokens = ReturnType<typeof createOwnTokens>;
 export function createOwnTokens(deps: AccountDeps) {
   const { database } = deps;
   return {
-    list: ({ userId }: SignedInUser) => listTokens(database.db, userId),
+    list: ({ userId }: SignedInUser) => listTokens(database.db, { userId, now: deps.clock() }),
     create: (owner: SignedInUser, input: NewApiToken, proof: Proof) => createToken(deps, owner, input, proof),
     /** Throws `not_found` for any other token. Needs no proof: it takes away. */
     revoke: (owner: SignedInUser, id: string) =>

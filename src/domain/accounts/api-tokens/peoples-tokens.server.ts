@@ -14,7 +14,7 @@ export function createPeoplesTokens({ database, clock }: AccountDeps) {
     async list(actor: Actor, personId: string): Promise<readonly ApiToken[]> {
       requirePermission(actor, 'people.manage');
       const { id } = await getPerson(database.db, personId);
-      return listTokens(database.db, id);
+      return listTokens(database.db, { userId: id, now: clock() });
     },
     /** Throws `not_found` for a person or token that is not there. */
     revoke: (actor: Actor, personId: string, id: string): Promise<void> =>

@@ -9,7 +9,7 @@ import { TOKEN_SCOPES } from './token-scopes.ts';
 
 /** Days for which expired and revoked tokens are stored. */
 export const TOKEN_RETENTION_DAYS = 90;
-/** Nobody has more; those that have expired count too. */
+/** All that work, and the newest of those that have expired: of these, one can have any number. */
 const MAX_LISTED = 100;
 
 type TokenRow = typeof apiTokens.$inferSelect;
@@ -20,13 +20,19 @@ export function toApiToken(row: Omit<TokenRow, 'userId' | 'hash' | 'revokedAt'>)
   return { id, name, start, scopes: known, createdAt, expiresAt, usedAt };
 }
 
-/** The tokens of a person that are not revoked, the newest first. */
-export async function listTokens(db: Db | Transaction, userId: string): Promise<readonly ApiToken[]> {
+/**
+ * The tokens of a person that are not revoked: first those that work, then those that have expired, each the newest first. So
+ * none that works is hidden behind others.
+ */
+export async function listTokens(
+  db: Db | Transaction,
+  { userId, now }: { readonly userId: string; readonly now: Date },
+): Promise<readonly ApiToken[]> {
   const rows = await db
     .select()
     .from(apiTokens)
     .where(and(eq(apiTokens.userId, userId), isNull(apiTokens.revokedAt)))
-    .orderBy(desc(apiTokens.id))
+    .orderBy(desc(gt(apiTokens.expiresAt, now)), desc(apiTokens.id))
     .limit(MAX_LISTED);
   return rows.map(toApiToken);
 }

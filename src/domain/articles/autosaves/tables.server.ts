@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { user } from '#domain/accounts/tables.server.ts';
 import { timestampMs } from '#platform/db/columns.server.ts';
-import { articles, fieldColumns } from '../tables.server.ts';
+import { fieldColumns } from '../article-columns.server.ts';
+import { articles } from '../tables.server.ts';
 
 /**
  * The text that an editor has not saved yet, at most one row for each article. It is no revision and never public. A trigger

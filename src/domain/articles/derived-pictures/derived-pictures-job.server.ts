@@ -104,7 +104,7 @@ export function createDerivedPictures(deps: DerivedPicturesDeps): DerivedPicture
     async run(_, { signal }) {
       await updateOutdated(deps, signal);
       for (const id of await listArticlesToClear(database.db, BATCH_SIZE)) {
-        if (signal.aborted) return;
+        signal.throwIfAborted();
         await updateArticle(deps, id, signal);
       }
     },
@@ -144,17 +144,19 @@ async function updateOutdated(deps: DerivedPicturesDeps, signal: AbortSignal): P
   let last: ArticleWithPictures | undefined;
   let failures = 0;
   do {
+    signal.throwIfAborted();
     const batch = await listArticlesWithPictures(deps.database.db, last ?? null, BATCH_SIZE);
     last = batch.at(-1);
     for (const { id } of batch.filter((article) => !isUpToDate(article, deps.site()))) {
-      if (signal.aborted) return;
+      signal.throwIfAborted();
       try {
         await updateArticle(deps, id, signal);
         failures = 0;
       } catch (err) {
+        signal.throwIfAborted();
         if (++failures === MAX_FAILURES) throw err;
         deps.log.warn({ err, article: id }, 'the derived pictures of an article could not be stored');
       }
     }
-  } while (last !== undefined && !signal.aborted);
+  } while (last !== undefined);
 }

@@ -9,7 +9,7 @@ import { articleAutosaves } from '../autosaves/tables.server.ts';
 import { findNewestText } from '../pending/newest-text.server.ts';
 import { type ArticlePreview, renderStoredPreview } from '../previewing.server.ts';
 import { type ArticleRow, articles } from '../tables.server.ts';
-import { titleOrUntitled } from '../untitled.ts';
+import { isWithoutText, titleOrUntitled } from '../untitled.ts';
 import { hashToken } from './link-token.server.ts';
 import { articlePreviewLinks } from './tables.server.ts';
 
@@ -87,7 +87,7 @@ async function findShared(db: Db, token: string, now: Date): Promise<SharedPrevi
  */
 async function findSharedText(db: Db, article: ArticleRow): Promise<ArticleRow> {
   const text = await findNewestText(db, article);
-  if (text.title !== '') return text;
+  if (!isWithoutText(text)) return text;
   const [autosave] = await db
     .select()
     .from(articleAutosaves)

@@ -7,7 +7,7 @@ import type { ArticleFields } from '../article-fields.ts';
 import { readStoredStructure } from '../html-processing.server.ts';
 import { findPictures } from '../pictures.server.ts';
 import { requireFreeSlug } from '../slugs.server.ts';
-import { articleNotes } from '../tables.server.ts';
+import { articleNotes } from '../review/tables.server.ts';
 import type { CheckedText } from './checked-text.server.ts';
 import { errorFinding, type Finding, type FindingList, limitFindings, warning } from './finding.ts';
 import { checkLinks, findInternalLinks } from './internal-links.ts';

@@ -7,7 +7,7 @@ import { DomainError } from '#platform/domain-error.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { lockArticle } from '../article-locks.server.ts';
 import { requireStoredPermission } from '../article-permissions.server.ts';
-import { articleNotes } from '../tables.server.ts';
+import { articleNotes } from './tables.server.ts';
 import { type ArticleNote, NOTE_LIMIT, RETURN_LIMIT } from './note.ts';
 
 export interface ReviewDeps {

@@ -47,9 +47,12 @@ export interface SearchIndexing {
 export function createSearchIndexing({ database, site, log }: IndexingDeps): SearchIndexing {
   async function indexAll(signal: AbortSignal): Promise<void> {
     await setDictionary(database, site().locale);
-    while (!signal.aborted && (await database.transaction(stemBatch)) > 0);
-    while (!signal.aborted && (await isIndexIncomplete(database)))
+    do signal.throwIfAborted();
+    while ((await database.transaction(stemBatch)) > 0);
+    while (await isIndexIncomplete(database)) {
+      signal.throwIfAborted();
       if ((await database.transaction((tx) => indexBatch(tx, ARTICLES_PER_BATCH))) === 0) break;
+    }
   }
 
   const job = defineJob({ ...searchIndexing, run: (_, { signal }) => indexAll(signal) });

@@ -43,4 +43,24 @@ describe.each(databases)('indexing on the $name database', ({ open }) => {
     await jobs.stop();
     expect(await isIndexIncomplete(database)).toBe(false);
   });
+
+  test('one that is cut off when its process stops is continued by the next process', async () => {
+    const { database } = opened;
+    const site = createSite(DEFAULT_SETTINGS, createSections(DEFAULT_SECTIONS), { publicUrl: PUBLIC_URL });
+    const { job } = createSearchIndexing({ database, site: () => site, log: silentLog });
+    const options = { database, clock: () => new Date(), log: silentLog, timeZone: () => 'UTC' };
+    const cutOff = Promise.withResolvers<void>();
+    const run: typeof job.run = (payload, context) => {
+      cutOff.resolve(stopping.stop());
+      return job.run(payload, context);
+    };
+    const stopping = createJobs({ ...options, jobs: [{ ...job, run }] });
+    await makeArticle(database);
+    await database.transaction(enqueueIndexing);
+    stopping.start();
+    await cutOff.promise;
+    expect(await isIndexIncomplete(database)).toBe(true);
+    await createJobs({ ...options, jobs: [job] }).runDue();
+    expect(await isIndexIncomplete(database)).toBe(false);
+  });
 });

@@ -64,7 +64,9 @@ export function createDeliveryRuns(deps: WebhookDeps): { run(signal: AbortSignal
       await Promise.all(active);
     }
     if (errors.length > 0) throw errors[0];
-    if (!signal.aborted && isOver()) await requestRun();
+    // When the process stops, the job is returned to the queue, and the next process continues at once.
+    signal.throwIfAborted();
+    if (isOver()) await requestRun();
   }
 
   async function deliverAll(lease: WebhookLease, signal: AbortSignal, isOver: () => boolean): Promise<void> {

@@ -1,5 +1,5 @@
 import { Extension } from '@tiptap/core';
-import { NodeSelection, Plugin, TextSelection, type Transaction } from '@tiptap/pm/state';
+import { NodeSelection, Plugin, Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { isPicture } from './picture.ts';
 
@@ -17,6 +17,14 @@ export function moveCursorAfter(tr: Transaction, position: number): Transaction 
  */
 export const PictureSelection = Extension.create({
   name: 'pictureSelection',
+
+  // With a selected node, browsers do not move the cursor to the start or the end of the text.
+  addKeyboardShortcuts() {
+    return {
+      'Mod-Home': ({ editor }) => leavePicture(editor.view, Selection.atStart(editor.state.doc)),
+      'Mod-End': ({ editor }) => leavePicture(editor.view, Selection.atEnd(editor.state.doc)),
+    };
+  },
 
   addProseMirrorPlugins() {
     return [
@@ -44,10 +52,21 @@ export const PictureSelection = Extension.create({
   },
 });
 
+function selectedPicture(view: EditorView): NodeSelection | null {
+  const { selection } = view.state;
+  return selection instanceof NodeSelection && isPicture(selection.node) ? selection : null;
+}
+
+function leavePicture(view: EditorView, target: Selection): boolean {
+  if (selectedPicture(view) === null) return false;
+  view.dispatch(view.state.tr.setSelection(target).scrollIntoView());
+  return true;
+}
+
 function deselectPicture(view: EditorView): boolean {
-  const { selection, tr } = view.state;
-  if (!(selection instanceof NodeSelection) || !isPicture(selection.node)) return false;
-  view.dispatch(moveCursorAfter(tr, selection.from));
+  const picture = selectedPicture(view);
+  if (picture === null) return false;
+  view.dispatch(moveCursorAfter(view.state.tr, picture.from));
   return true;
 }
 

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect } from 'vitest';
+import { adminHeaders } from './accounts.ts';
+import { type TestApp, testApp } from './app.ts';
+import { type ApiArticle, type NewsroomApi, newsroomApi } from './newsroom-api.ts';
+import { makePhoto } from './pictures.ts';
+import { createSequence } from './sequence.ts';
+import type { DatabaseKind } from './full.ts';
+
+export interface Check {
+  readonly state: string | null;
+  readonly source: string;
+  readonly is_publishable: boolean;
+  readonly findings: readonly {
+    readonly code: string;
+    readonly severity: string;
+    readonly message: string;
+    readonly field: string | null;
+    readonly block: number | null;
+    readonly excerpt: string;
+  }[];
+  readonly omitted: number;
+  readonly read_time: string;
+  readonly previews: Record<string, Record<string, unknown> & { readonly html: string }>;
+  readonly weight: {
+    readonly html: number;
+    readonly style_sheets: number;
+    readonly fonts: number;
+    readonly pictures: { readonly phone: number; readonly desktop: number };
+    readonly total: { readonly phone: number; readonly desktop: number };
+    readonly unmeasured: number;
+  };
+}
+
+interface Picture {
+  readonly url: string;
+  readonly width: number;
+}
+
+export const EXCERPT = 'Nine days of rain have changed how the farmers of the delta plan their year.';
+
+const codes = ({ findings }: Check) => findings.map(({ code }) => code);
+
+/** A site with an administrator and two pictures for all tests of a suite. */
+export function publicationCheckContext(databaseKind: DatabaseKind) {
+  let app: TestApp;
+  let admin: NewsroomApi;
+  let now = new Date();
+  let wide: Picture;
+  let narrow: Picture;
+  const nextNumber = createSequence();
+
+  beforeAll(async () => {
+    app = await testApp({ databaseKind, clock: () => now });
+    admin = await newsroomApi(app);
+    wide = await upload(1600);
+    narrow = await upload(800);
+  }, 60_000);
+  afterAll(() => app.close());
+
+  const upload = async (width: number): Promise<Picture> => {
+    const response = await app.fetch('/api/newsroom/images', {
+      method: 'POST',
+      headers: await adminHeaders(app),
+      body: new Uint8Array(await makePhoto({ width, height: width / 2 })),
+    });
+    expect(response.status).toBe(201);
+    return response.json() as Promise<Picture>;
+  };
+  /** An article in which there is nothing to find. */
+  const flawless = () => ({
+    title: 'Rain changes the farms of the delta',
+    slug: `flawless-${nextNumber()}`,
+    excerpt: EXCERPT,
+    content: '<h2>Rain</h2><p>It rained for nine days.</p><h3>Fields</h3><p>NATO and rice.</p>',
+    category_slug: 'sports',
+    image: wide.url,
+    image_alt: 'A flooded field',
+  });
+  const check = async (fields: Record<string, unknown>, by = admin): Promise<Check> => {
+    // The limit of checks in a minute is tested below.
+    now = new Date(now.getTime() + 61_000);
+    const { status, body } = await by.request<Check>('POST', '/publication-checks', fields);
+    expect([status, body]).toMatchObject([200, {}]);
+    return body;
+  };
+  const checkStored = async ({ id }: Pick<ApiArticle, 'id'>, by = admin): Promise<Check> => {
+    now = new Date(now.getTime() + 61_000);
+    const { status, body } = await by.request<Check>('GET', `/articles/${id}/publication-check`);
+    expect([status, body]).toMatchObject([200, {}]);
+    return body;
+  };
+
+  return {
+    get app() {
+      return app;
+    },
+    get admin() {
+      return admin;
+    },
+    get wide() {
+      return wide;
+    },
+    get narrow() {
+      return narrow;
+    },
+    get now() {
+      return now;
+    },
+    set now(next: Date) {
+      now = next;
+    },
+    check,
+    checkStored,
+    codes,
+    flawless,
+    nextNumber,
+  };
+}
