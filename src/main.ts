@@ -1,7 +1,7 @@
 import { requireNodeVersion } from '#platform/node-version.ts';
-import { returnFreedMemory } from '#platform/returned-memory.ts';
 
 requireNodeVersion();
+const { returnFreedMemory } = await import('#platform/returned-memory.ts');
 returnFreedMemory();
 const [{ createApp }, { runSite }] = await Promise.all([import('./app.ts'), import('./run-site.server.ts')]);
 await runSite(createApp);
