@@ -80,7 +80,10 @@ const EMAILJS_NAMES = ['EMAILJS_SERVICE_ID', 'EMAILJS_TEMPLATE_ID', 'EMAILJS_PUB
 /** The configuration of a server that listens on `port`, whatever PORT is: 0 there means any free one. */
 export const readConfigForPort = (port: number): Config => readConfig({ ...process.env, PORT: String(port) });
 
-/** Reads and validates all environment variables at once. No other module reads `process.env`. */
+/**
+ * Reads and validates all environment variables at once. No other module reads `process.env`, except that `returned-memory.ts` passes
+ * it on to the process that replaces this one.
+ */
 export function readConfig(env: Values = process.env): Config {
   // An empty value means unset, because `NAME=` in an env file or a compose file is meant that way.
   const values = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));

@@ -1,5 +1,3 @@
-import { isMainThread } from 'node:worker_threads';
-
 /**
  * Bytes. glibc keeps up to this much freed memory at the end of its heap, and takes larger blocks from the system and returns them
  * at once (mallopt(3)). Without the variables it begins with 128 KB and raises both up to 64 MB while a program runs. 128 KB would
@@ -15,11 +13,11 @@ const VARIABLES = { MALLOC_TRIM_THRESHOLD_: THRESHOLD, MALLOC_MMAP_THRESHOLD_: T
  */
 export function returnFreedMemory(): void {
   const { env, execArgv, argv, argv0, execPath, platform } = process;
-  if (platform !== 'linux' || !isMainThread) return;
+  if (platform !== 'linux') return;
   if (Object.keys(VARIABLES).some((name) => env[name] !== undefined)) return;
   // The channel to a parent process would be lost, and is needed if it exists.
-  if (process.channel !== undefined || process.execve === undefined) return;
-  process.execve(execPath, [argv0, ...execArgv, ...argv.slice(1)], {
+  if (process.channel !== undefined) return;
+  process.execve?.(execPath, [argv0, ...execArgv, ...argv.slice(1)], {
     ...(env as Record<string, string>),
     ...VARIABLES,
   });
