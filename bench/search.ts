@@ -83,6 +83,7 @@ async function measure(modules: SiteModules, rounds: number, databaseUrl?: strin
   const site = await startSite(dataDir, settings);
   try {
     const indexSeconds = await waitForIndex(site.url);
+    process.stderr.write(`indexed in ${indexSeconds.toFixed(0)} s, searching\n`);
     const times = await timeSearches(site.url, corpus, rounds);
     const admin = await signInAsAdmin(site.url, { DATA_DIR: dataDir, ...settings });
     const publishing = await timePublishing(admin, corpus);
