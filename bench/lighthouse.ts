@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { findChromium } from '../test/chromium.ts';
 import { signInAsAdmin } from './newsroom-site.ts';
-import { createPhoto } from './photo-uploads.ts';
+import { createPhotograph } from './photograph.ts';
 import type { RunningProcess } from './processes.ts';
 import { table } from './table.ts';
 
@@ -69,7 +69,7 @@ ${table(['page', 'device', ...Object.values(CATEGORIES)], rows)}`;
 /** Adds an article with a lead picture and an author with a profile to the sample articles. */
 async function createPages(url: string, dataDir: string): Promise<Record<string, string>> {
   const request = await signInAsAdmin(url, { DATA_DIR: dataDir });
-  const photo = await createPhoto({ width: 2000, height: 1500 });
+  const photo = await createPhotograph({ width: 2000, height: 1500 });
   const uploaded = await request('POST', '/api/newsroom/images', photo, { 'content-type': 'image/jpeg' });
   const image = z.object({ url: z.string() }).parse(await uploaded.json());
   const author = z

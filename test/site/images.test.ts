@@ -204,6 +204,30 @@ describe.each(DATABASE_KINDS)('pictures, on the %s database', (databaseKind) => 
     expect(ours[1]).toContain('alt="In the text"');
     expect(ours[1]).toContain('loading="lazy"');
   });
+
+  test('one picture of a page at most is fetched with high priority, the first', async () => {
+    const section = 'sports';
+    const urls = [];
+    for (const seed of [11, 12, 13]) urls.push((await take(await makePhoto({ seed }))).url);
+    const [lead = '', featured = '', other = ''] = urls;
+    const article = await makeArticle(app.database, { image: lead, categorySlug: section });
+    await makeArticle(app.database, { image: featured, categorySlug: section, featured: true });
+    await makeArticle(app.database, { image: other, categorySlug: section });
+    const first = { [`/article/${article.slug}`]: lead, '/articles': featured };
+    for (const [path, url] of Object.entries(first)) {
+      const pictures = (await (await app.fetch(path)).text()).match(/<img [^>]*>/g) ?? [];
+      const [urgent, ...rest] = pictures.filter((picture) => urls.some((known) => picture.includes(known)));
+      expect(urgent).toContain(`src="${url}"`);
+      expect(urgent).toContain('fetchPriority="high"');
+      expect(rest.length).toBeGreaterThan(1);
+      for (const picture of rest) {
+        expect(picture).toContain('loading="lazy"');
+        expect(picture).not.toContain('fetchPriority');
+      }
+    }
+    const grid = (await (await app.fetch(`/${section}`)).text()).match(/<img [^>]*>/g) ?? [];
+    expect(grid.map((picture) => picture.includes('fetchPriority="high"'))).toEqual([true, false, false]);
+  });
 });
 
 test('pictures that were unused for a week are removed within an hour', async () => {

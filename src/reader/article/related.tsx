@@ -14,7 +14,7 @@ export function Related({ articles, site }: RelatedProps) {
       <h2 id="related-title" className="mb-8 text-2xl">
         Related Articles
       </h2>
-      <ArticleGrid articles={articles} site={site} heading="h3" />
+      <ArticleGrid articles={articles} site={site} heading="h3" isBelowPicture />
     </section>
   );
 }

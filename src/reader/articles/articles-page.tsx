@@ -32,7 +32,7 @@ export const articlesPage: ReaderPage = async (publication, { path, query }) => 
           <EmptyListing text="No articles yet" />
         ) : (
           <section className="pt-12" aria-label={hero === null ? 'Articles' : 'More articles'}>
-            <ArticleGrid articles={articles} site={site} heading="h2" />
+            <ArticleGrid articles={articles} site={site} heading="h2" isBelowPicture={hero !== null} />
           </section>
         )}
         <Pagination path={path} page={number} pageCount={pageCount} />

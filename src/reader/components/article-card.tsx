@@ -67,15 +67,18 @@ export function CardMeta({ article, timeZone, className }: CardMetaProps) {
   );
 }
 
-export function ArticleGrid({
-  articles,
-  ...rest
-}: Omit<ArticleCardProps, 'article' | 'eager'> & { articles: readonly ArticleSummary[] }) {
+interface ArticleGridProps extends Omit<ArticleCardProps, 'article' | 'eager'> {
+  readonly articles: readonly ArticleSummary[];
+  /** Whether another picture of the page comes first, with which those of the grid would compete for the connection. */
+  readonly isBelowPicture?: boolean;
+}
+
+export function ArticleGrid({ articles, isBelowPicture = false, ...rest }: ArticleGridProps) {
   return (
     <ul className="article-grid">
       {articles.map((article, index) => (
         <li key={article.id}>
-          <ArticleCard article={article} eager={index === 0} {...rest} />
+          <ArticleCard article={article} eager={index === 0 && !isBelowPicture} {...rest} />
         </li>
       ))}
     </ul>
