@@ -1,4 +1,5 @@
 import type { Database } from '#platform/db/database.ts';
+import { skipSocialPictures } from './background-work.ts';
 
 const VOCABULARY = 60_000;
 const ARTICLES_PER_STATEMENT = 100;
@@ -55,6 +56,7 @@ export async function insertRealisticArticles(database: Database, count: number)
         [JSON.stringify(articles)],
       );
     }
+    await skipSocialPictures(client);
     await client.query('vacuum (analyze)');
   });
   return { words, phrase };

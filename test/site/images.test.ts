@@ -207,7 +207,7 @@ describe.each(DATABASE_KINDS)('pictures, on the %s database', (databaseKind) => 
 
   test('one picture of a page at most is fetched with high priority, the first', async () => {
     const section = 'sports';
-    const urls = [];
+    const urls: string[] = [];
     for (const seed of [11, 12, 13]) urls.push((await take(await makePhoto({ seed }))).url);
     const [lead = '', featured = '', other = ''] = urls;
     const article = await makeArticle(app.database, { image: lead, categorySlug: section });
