@@ -68,10 +68,13 @@ export async function invalidateArticles(tx: Transaction, changes: readonly Arti
   const retagged = shown.filter(
     ({ before, after }) => !isSameTags(before, after) || hasOtherDate(before, after),
   );
-  const changedTags = await slugsOf(
-    tx,
-    retagged.flatMap(({ before, after }) => [before, after]),
-  );
+  const isEachRetagged = retagged.length === shown.length;
+  const changedTags = isEachRetagged
+    ? tagSlugs
+    : await slugsOf(
+        tx,
+        retagged.flatMap(({ before, after }) => [before, after]),
+      );
   tx.invalidate(...changedTags.map(pageTags.articleTag));
   await enqueueHubNotification(tx, articles, tagSlugs);
   for (const change of shown) {
