@@ -41,9 +41,9 @@ export async function measurePageWeight(meridian: RunningProcess): Promise<strin
 }
 
 async function bytesLoaded(browser: Browser, url: string): Promise<Record<Kind, number>> {
-  // The server compresses with brotli shortly after the first response. Readers get the brotli variant.
+  // The server compresses with brotli within seconds of the first response. Readers get the brotli variant.
   await fetch(url);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await new Promise((resolve) => setTimeout(resolve, 3000));
   const page = await browser.newPage(PHONE);
   const loaded = { document: 0, stylesheet: 0, script: 0, font: 0, image: 0 };
   const counting: Promise<void>[] = [];

@@ -9,7 +9,7 @@ const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('');
 
 const TYPOGRAPHIC = 'ŒœŠšŽž\u2009\u202f–—‘’‚“”„•…′″‹›€™←→−';
-const RARE = new Set('¤¦§ª¬\u00ad¯²³´µ¶¸¹º¼½¾');
+const RARE = new Set('¤¦§¨ª¬\u00ad¯²³´µ¶¸¹º¼½¾÷');
 const CHARACTERS = [...range(0x20, 0x7e), ...range(0xa0, 0xff), ...TYPOGRAPHIC]
   .filter((character) => !RARE.has(character))
   .join('');
