@@ -22,15 +22,20 @@ export function createReferrerHosts(publicUrl: string): ReferrerHosts {
   const ownPages = `${origin}/`;
   const ownHost = withoutWww(hostname);
   const memoized = new Map<string, string | null>();
+  /** Comparing two strings is faster than hashing one, and consecutive readers often come from the same site. */
+  let last: { readonly site: string; readonly host: string | null } = { site: '', host: null };
 
   function hostOf(referrer: string): string | null {
+    if (isPageOf(referrer, last.site)) return last.host;
     const site = ORIGIN.exec(referrer)?.[0];
     if (site === undefined) return null;
-    const known = memoized.get(site);
-    if (known !== undefined) return known;
-    const host = parseHost(site);
-    if (memoized.size >= MAX_MEMOIZED) memoized.clear();
-    memoized.set(site, host);
+    let host = memoized.get(site);
+    if (host === undefined) {
+      host = parseHost(site);
+      if (memoized.size >= MAX_MEMOIZED) memoized.clear();
+      memoized.set(site, host);
+    }
+    last = { site, host };
     return host;
   }
 
@@ -44,6 +49,13 @@ export function createReferrerHosts(publicUrl: string): ReferrerHosts {
       return requested === publicHost || host !== nameOf(requested) ? host : null;
     },
   };
+}
+
+/** Whether `site` is what `ORIGIN` matches in the address. */
+function isPageOf(address: string, site: string): boolean {
+  if (site === '' || !address.startsWith(site)) return false;
+  const end = address[site.length];
+  return end === '/' || end === undefined || end === '?' || end === '#' || end === '\\';
 }
 
 function parseHost(site: string): string | null {
