@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { vi } from 'vitest';
+import { WEBHOOK_EVENTS } from '#domain/webhooks/webhook.ts';
 import type { NewsroomApi } from './newsroom-api.ts';
 
 export interface ReceivedEvent {
@@ -86,7 +87,7 @@ export async function createWebhook(
   url: string,
   overrides: Readonly<Record<string, unknown>> = {},
 ): Promise<{ readonly webhook: ApiWebhook; readonly secret: string }> {
-  const input = { name: 'Build of the site', url, events: ALL_EVENTS, ...overrides };
+  const input = { name: 'Build of the site', url, events: WEBHOOK_EVENTS, ...overrides };
   const { status, body } = await newsroom.request<{ webhook: ApiWebhook; secret: string }>(
     'POST',
     '/webhooks',
@@ -96,16 +97,6 @@ export async function createWebhook(
     throw new Error(`creating a webhook was answered with ${status}: ${JSON.stringify(body)}`);
   return body;
 }
-
-export const ALL_EVENTS = [
-  'article.published',
-  'article.updated',
-  'article.unpublished',
-  'comment.created',
-  'comment.published',
-  'subscriber.confirmed',
-  'subscriber.unsubscribed',
-];
 
 export interface ApiDelivery {
   readonly id: string;

@@ -8,7 +8,7 @@ import { prepareNewsroomSite } from './newsroom-site.ts';
 describe.each(databaseKindsFor(import.meta.filename))(
   'accounts of authors, on the %s database',
   (databaseKind) => {
-    const site = prepareNewsroomSite({ databaseKind }, 'editor');
+    const site = prepareNewsroomSite({ databaseKind }, { role: 'editor' });
 
     const link = (author: ApiAuthor, account: string | null, api = site.newsroom) =>
       api.request<ApiAuthor>('PUT', `/authors/${author.id}/account`, { account });

@@ -9,19 +9,19 @@ import { makeAccount } from '../accounts.ts';
 import { DATABASE_KINDS, PUBLIC_URL } from '../app.ts';
 import { type ApiArticle, ARTICLE_INPUT, newsroomApi } from '../newsroom-api.ts';
 import { crawl } from './crawl.ts';
-import { EDITOR, autosaveContext } from '../autosaves.ts';
+import { EDITOR, prepareAutosaveSite } from './autosave-site.ts';
 
 const CANARY = 'canarybird';
 const OTHER_EDITOR = '22222222-2222-4222-8222-222222222222';
 const EMPTY = { title: '', slug: '', excerpt: '', content: '', category_slug: 'sports' };
 
 describe.each(DATABASE_KINDS)('unsaved work on the server, on the %s database', (databaseKind) => {
-  const context = autosaveContext(databaseKind);
+  const context = prepareAutosaveSite(databaseKind);
   const { as, autosave, get, pathOf, read } = context;
 
   describe('an autosave', () => {
     test('is stored beside the article: one for each, no revision, no event, no later date of change', async () => {
-      const article = await context.admin.create();
+      const article = await context.newsroom.create();
       const first = await autosave(article, { title: 'One', slug: 'taken-or-not' }, '"1.0"');
       expect([first.status, first.headers.get('etag')]).toEqual([200, '"1.1"']);
       const events = await context.app.database.db.$count(auditEvents);
@@ -45,14 +45,14 @@ describe.each(DATABASE_KINDS)('unsaved work on the server, on the %s database', 
       });
       expect((await read(article, as('editor'))).autosave).toMatchObject({ is_own: false });
       expect(await get(article)).toEqual(article);
-      const { body } = await context.admin.request('GET', `/articles/${article.id}/revisions`);
+      const { body } = await context.newsroom.request('GET', `/articles/${article.id}/revisions`);
       expect(body['revisions']).toHaveLength(1);
       expect(await context.app.database.db.$count(auditEvents)).toBe(events);
       expect(await context.app.database.db.$count(articleAutosaves)).toBe(1);
     });
 
     test('is cleaned and limited like a save', async () => {
-      const article = await context.admin.create();
+      const article = await context.newsroom.create();
       await autosave(
         article,
         { title: ' A\nB ', content: '<p onclick="x()">a<script>b</script></p>' },
@@ -75,9 +75,9 @@ describe.each(DATABASE_KINDS)('unsaved work on the server, on the %s database', 
     });
 
     test('replaces only the one it is based on', async () => {
-      const article = await context.admin.create();
+      const article = await context.newsroom.create();
       const put = (headers: Record<string, string>) =>
-        context.admin.request(
+        context.newsroom.request(
           'PUT',
           pathOf(article),
           { ...article, based_on: 1, editor_id: EDITOR },
@@ -94,7 +94,7 @@ describe.each(DATABASE_KINDS)('unsaved work on the server, on the %s database', 
     });
 
     test('is refused more often than every two seconds, and on larger bodies than a save', async () => {
-      const article = await context.admin.create();
+      const article = await context.newsroom.create();
       const answers: Awaited<ReturnType<typeof autosave>>[] = [];
       for (let version = 0; version < 6; version++)
         answers.push(await autosave(article, { title: `${version}` }, `"1.${version}"`));
@@ -108,10 +108,10 @@ describe.each(DATABASE_KINDS)('unsaved work on the server, on the %s database', 
     });
 
     test('is deleted by the save of its editor, and stays for every other save', async () => {
-      const article = await context.admin.create();
+      const article = await context.newsroom.create();
       await autosave(article, { title: 'Typed' }, '"1.0"');
       const save = (base: ApiArticle, editor?: string, version?: number) =>
-        context.admin.request<ApiArticle>('PUT', `/articles/${base.id}`, base, {
+        context.newsroom.request<ApiArticle>('PUT', `/articles/${base.id}`, base, {
           'if-match': `"${base.revision}"`,
           ...(editor !== undefined && { 'editor-id': editor }),
           ...(version !== undefined && { 'autosave-version': String(version) }),
@@ -139,10 +139,10 @@ describe.each(DATABASE_KINDS)('unsaved work on the server, on the %s database', 
     });
 
     test('can be discarded', async () => {
-      const article = await context.admin.create();
+      const article = await context.newsroom.create();
       await autosave(article, { title: 'Typed' }, '"1.0"');
       const discard = (etag?: string) =>
-        context.admin.request(
+        context.newsroom.request(
           'DELETE',
           pathOf(article),
           undefined,
@@ -168,29 +168,29 @@ describe.each(DATABASE_KINDS)('unsaved work on the server, on the %s database', 
         ).toBe(403);
       }
       // A contributor may not save what readers see.
-      const published = (await context.admin.save(byContributor, { is_draft: false })).body;
+      const published = (await context.newsroom.save(byContributor, { is_draft: false })).body;
       expect((await autosave(published, {}, '"2.1"', as('contributor'))).status).toBe(403);
       expect((await autosave(published, {}, '"2.1"', as('editor'))).status).toBe(200);
     });
 
     test('of an article in the trash can neither be read nor stored, and is restored with it', async () => {
-      const article = await context.admin.create();
+      const article = await context.newsroom.create();
       await autosave(article, { title: 'Kept' }, '"1.0"');
-      await context.admin.request('DELETE', `/articles/${article.id}`);
+      await context.newsroom.request('DELETE', `/articles/${article.id}`);
       expect((await autosave(article, {}, '"1.1"')).status).toBe(404);
-      expect((await context.admin.request('GET', pathOf(article))).status).toBe(404);
-      await context.admin.request('POST', `/articles/${article.id}/restoration`);
+      expect((await context.newsroom.request('GET', pathOf(article))).status).toBe(404);
+      await context.newsroom.request('POST', `/articles/${article.id}/restoration`);
       expect((await read(article)).autosave).toMatchObject({ title: 'Kept' });
-      await context.admin.request('DELETE', `/articles/${article.id}`);
-      await context.admin.request('DELETE', `/trash/${article.id}`);
+      await context.newsroom.request('DELETE', `/articles/${article.id}`);
+      await context.newsroom.request('DELETE', `/trash/${article.id}`);
       expect(await context.app.database.db.$count(articleAutosaves)).toBe(0);
       expect((await autosave(article, {}, '"1.1"')).status).toBe(404);
     });
 
     test('gives a draft that was never saved its title in the article table', async () => {
-      const draft = await context.admin.create(EMPTY);
+      const draft = await context.newsroom.create(EMPTY);
       const titles = async () =>
-        ((await context.admin.request('GET', '/articles')).body['articles'] as ApiArticle[]).map(
+        ((await context.newsroom.request('GET', '/articles')).body['articles'] as ApiArticle[]).map(
           ({ title }) => title,
         );
       expect(await titles()).toEqual(['']);
@@ -200,13 +200,13 @@ describe.each(DATABASE_KINDS)('unsaved work on the server, on the %s database', 
     });
 
     test('moves with the articles of a section that is removed', async () => {
-      const article = await context.admin.create({ category_slug: 'culture' });
+      const article = await context.newsroom.create({ category_slug: 'culture' });
       await autosave(article, {}, '"1.0"');
-      const { body } = await context.admin.request<{
+      const { body } = await context.newsroom.request<{
         sections: { id: string; slug: string; revision: number }[];
       }>('GET', '/sections');
       const culture = body.sections.find(({ slug }) => slug === 'culture');
-      const removal = await context.admin.request(
+      const removal = await context.newsroom.request(
         'DELETE',
         `/sections/${culture?.id}?move_to=sports`,
         undefined,
@@ -219,7 +219,7 @@ describe.each(DATABASE_KINDS)('unsaved work on the server, on the %s database', 
     });
 
     test('keeps its pictures', async () => {
-      const article = await context.admin.create();
+      const article = await context.newsroom.create();
       const weeks = new Date(context.now.getTime() - 30 * 86_400_000);
       const picture = (name: string) => ({
         url: `/media/article-images/${name}-480.webp`,
@@ -242,7 +242,7 @@ describe.each(DATABASE_KINDS)('unsaved work on the server, on the %s database', 
 
     test('survives the account that stored it', async () => {
       const account = await makeAccount(context.app, { role: 'editor' });
-      const article = await context.admin.create();
+      const article = await context.newsroom.create();
       await autosave(article, { title: 'Typed' }, '"1.0"', await newsroomApi(context.app, 'editor', account));
       await context.app.database.db.delete(user).where(eq(user.email, account.email));
       expect((await read(article)).autosave).toMatchObject({
@@ -253,8 +253,8 @@ describe.each(DATABASE_KINDS)('unsaved work on the server, on the %s database', 
     });
 
     test('of a published article changes no public byte, and is on no page, feed or API response', async () => {
-      const published = await context.admin.create({ is_draft: false });
-      const unsaved = await context.admin.create(EMPTY);
+      const published = await context.newsroom.create({ is_draft: false });
+      const unsaved = await context.newsroom.create(EMPTY);
       const snapshot = async () =>
         new Map((await crawl(context.app, PUBLIC_URL)).map(({ path, text }) => [path, text] as const));
       const before = await snapshot();

@@ -9,7 +9,7 @@ import { prepareNewsroomSite } from './newsroom-site.ts';
 describe.each(databaseKindsFor(import.meta.filename))(
   'names without a profile, on the %s database',
   (databaseKind) => {
-    const site = prepareNewsroomSite({ databaseKind }, 'editor');
+    const site = prepareNewsroomSite({ databaseKind }, { role: 'editor' });
 
     const text = async (path: string) => (await site.app.fetch(path)).text();
     const list = async (query = '') =>

@@ -1,35 +1,35 @@
 import { describe, expect, test } from 'vitest';
 import { DATABASE_KINDS } from '../app.ts';
 import { type ApiArticle, ARTICLE_INPUT } from '../newsroom-api.ts';
-import { autosaveContext } from '../autosaves.ts';
+import { prepareAutosaveSite } from './autosave-site.ts';
 
 const EMPTY = { title: '', slug: '', excerpt: '', content: '', category_slug: 'sports' };
 
 describe.each(DATABASE_KINDS)('incomplete drafts, on the %s database', (databaseKind) => {
-  const context = autosaveContext(databaseKind);
+  const context = prepareAutosaveSite(databaseKind);
   const { as, autosave, get } = context;
 
   describe('a draft', () => {
     test('needs no field; it gets a free slug, which follows the title until it has one', async () => {
-      const nothing = await context.admin.create(EMPTY);
+      const nothing = await context.newsroom.create(EMPTY);
       expect(nothing).toMatchObject({ title: '', excerpt: '', content: '', is_draft: true });
       expect(nothing.slug).toMatch(/^untitled-draft-[0-9a-f]{8}$/);
-      expect((await context.admin.create(EMPTY)).slug).not.toBe(nothing.slug);
+      expect((await context.newsroom.create(EMPTY)).slug).not.toBe(nothing.slug);
 
-      const taken = await context.admin.create({ slug: 'rain' });
-      const titled = (await context.admin.save(nothing, { title: 'Rain', slug: '' })).body;
+      const taken = await context.newsroom.create({ slug: 'rain' });
+      const titled = (await context.newsroom.save(nothing, { title: 'Rain', slug: '' })).body;
       expect(titled).toMatchObject({ title: 'Rain', slug: 'rain-2', revision: 2 });
       // A slug that is sent is not changed, and one that is not sent stays.
-      expect((await context.admin.save(titled, { slug: taken.slug })).status).toBe(409);
-      expect((await context.admin.save(titled, { title: 'Snow', slug: '' })).body.slug).toBe('rain-2');
-      const arabic = await context.admin.create({ ...EMPTY, title: 'مطر' });
+      expect((await context.newsroom.save(titled, { slug: taken.slug })).status).toBe(409);
+      expect((await context.newsroom.save(titled, { title: 'Snow', slug: '' })).body.slug).toBe('rain-2');
+      const arabic = await context.newsroom.create({ ...EMPTY, title: 'مطر' });
       expect(arabic.slug).toMatch(/^article-[0-9a-f]{8}$/);
     });
 
     test('is duplicated as it was saved automatically, if nobody has saved it', async () => {
-      const draft = await context.admin.create(EMPTY);
+      const draft = await context.newsroom.create(EMPTY);
       const duplicate = async () =>
-        (await context.admin.request<ApiArticle>('POST', `/articles/${draft.id}/duplicates`)).body;
+        (await context.newsroom.request<ApiArticle>('POST', `/articles/${draft.id}/duplicates`)).body;
       expect((await duplicate()).title).toBe('Copy of Untitled draft');
       await autosave(draft, { title: 'Rain', content: '<p>It rains.</p>' }, '"1.0"');
       expect(await duplicate()).toMatchObject({
@@ -37,7 +37,7 @@ describe.each(DATABASE_KINDS)('incomplete drafts, on the %s database', (database
         slug: 'copy-of-rain',
         content: '<p>It rains.</p>',
       });
-      const saved = (await context.admin.save(draft, { title: 'Snow' })).body;
+      const saved = (await context.newsroom.save(draft, { title: 'Snow' })).body;
       await autosave(saved, { title: 'Hail' }, '"2.0"');
       expect((await duplicate()).title).toBe('Copy of Snow');
     });

@@ -4,7 +4,7 @@ import { type NewsroomSite, prepareNewsroomSite } from './newsroom-site.ts';
 
 /** A site whose own pages are deleted after each test. */
 export function prepareOwnPagesSite(databaseKind: 'embedded' | 'server'): NewsroomSite {
-  const site = prepareNewsroomSite({ databaseKind }, 'editor');
+  const site = prepareNewsroomSite({ databaseKind }, { role: 'editor' });
   afterEach(async () => {
     await site.app.database.transaction(async (tx) => {
       await tx.delete(ownPages);

@@ -5,14 +5,14 @@ import { storeSettings } from '#domain/site/settings.server.ts';
 import { databaseKindsFor } from '../app.ts';
 import { type ApiArticle, ARTICLE_INPUT } from '../newsroom-api.ts';
 import { makePhoto } from '../pictures.ts';
-import { pendingChangesContext } from '../pending-changes.ts';
+import { preparePendingChangesSite } from './pending-changes-site.ts';
 
 const DAY_MS = 86_400_000;
 
 describe.each(databaseKindsFor(import.meta.filename))(
   'what pending changes refer to, on the %s database',
   (databaseKind) => {
-    const context = pendingChangesContext(databaseKind);
+    const context = preparePendingChangesSite(databaseKind);
     const { get, later, nextNumber, publish, publishChanges, row, saveForLater, statusOf, text } = context;
 
     test('the slug is reserved, and answers nothing', async () => {
@@ -23,7 +23,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
         fields: { slug: 'The article “The other one” already uses this slug. Please choose another.' },
       });
       const pending = await later(article, { slug: 'reserved-for-later' });
-      const taken = await context.admin.request('POST', '/articles', {
+      const taken = await context.newsroom.request('POST', '/articles', {
         ...ARTICLE_INPUT,
         slug: 'reserved-for-later',
       });
@@ -36,10 +36,10 @@ describe.each(databaseKindsFor(import.meta.filename))(
       expect((await saveForLater(other, { slug: 'reserved-for-later' })).status).toBe(409);
       expect(await statusOf('/article/reserved-for-later')).toBe(404);
       const again = await later(pending, { slug: article.slug });
-      const free = await context.admin.create({ slug: 'reserved-for-later' });
+      const free = await context.newsroom.create({ slug: 'reserved-for-later' });
       expect((await saveForLater(again, { slug: free.slug })).status).toBe(409);
       // A former slug of its own redirects until the changes are published.
-      const moved = (await context.admin.save(again, { slug: 'moved-away' })).body;
+      const moved = (await context.newsroom.save(again, { slug: 'moved-away' })).body;
       const back = await later(moved, { slug: article.slug });
       expect(await statusOf(`/article/${article.slug}`)).toBe(301);
       await publishChanges(back);
@@ -49,7 +49,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
     });
 
     test('a section that is removed takes the changes along, and none is removed while changes need it', async () => {
-      const { body: section } = await context.admin.request('POST', '/sections', {
+      const { body: section } = await context.newsroom.request('POST', '/sections', {
         name: 'Short lived',
         short_name: 'Short lived',
         path_segment: 'short-lived',
@@ -61,13 +61,13 @@ describe.each(databaseKindsFor(import.meta.filename))(
       const pending = await later(article, { category_slug: 'short-lived' });
       const path = `/sections/${String(section['id'])}`;
       const ifMatch = { 'if-match': `"${String(section['revision'])}"` };
-      expect((await context.admin.request('GET', path)).body).toMatchObject({ article_count: 1 });
-      expect(await context.admin.request('DELETE', path, undefined, ifMatch)).toMatchObject({
+      expect((await context.newsroom.request('GET', path)).body).toMatchObject({ article_count: 1 });
+      expect(await context.newsroom.request('DELETE', path, undefined, ifMatch)).toMatchObject({
         status: 409,
         body: { article_count: 1 },
       });
       expect(
-        (await context.admin.request('DELETE', `${path}?move_to=culture`, undefined, ifMatch)).status,
+        (await context.newsroom.request('DELETE', `${path}?move_to=culture`, undefined, ifMatch)).status,
       ).toBe(204);
       expect(await get(article)).toMatchObject({ category_slug: 'culture', revision: 2 });
       expect((await row(article))?.categorySlug).toBe('sports');
@@ -79,23 +79,23 @@ describe.each(databaseKindsFor(import.meta.filename))(
 
     test('bylines follow renamed, linked and deleted profiles', async () => {
       const profile = async (name: string) =>
-        (await context.admin.request<ApiArticle & { name: string }>('POST', '/authors', { name })).body;
+        (await context.newsroom.request<ApiArticle & { name: string }>('POST', '/authors', { name })).body;
       const [kept, gone] = [await profile('Kim Kept'), await profile('Gil Gone')];
       const by = (...ids: { id: string }[]) => ids.map(({ id }) => ({ author: id, name: '' }));
       const unsigned = await publish({ bylines: [{ author: null, name: 'Kim K.' }] });
       const untouched = await later(unsigned);
       const changed = await later(await publish(), { bylines: by(kept, gone) });
       expect(changed['author_name']).toBe('Kim Kept and Gil Gone');
-      await context.admin.request(
+      await context.newsroom.request(
         'PUT',
         `/authors/${kept.id}`,
         { ...kept, name: 'Kim Kepler' },
         { 'if-match': `"${kept.revision}"` },
       );
-      await context.admin.request('DELETE', `/authors/${gone.id}`, undefined, {
+      await context.newsroom.request('DELETE', `/authors/${gone.id}`, undefined, {
         'if-match': `"${gone.revision}"`,
       });
-      await context.admin.request('POST', '/free-bylines/links', { name: 'Kim K.', author: kept.id });
+      await context.newsroom.request('POST', '/free-bylines/links', { name: 'Kim K.', author: kept.id });
       const expected = {
         author_name: 'Kim Kepler and Gil Gone',
         bylines: [
@@ -122,13 +122,13 @@ describe.each(databaseKindsFor(import.meta.filename))(
       const pictureOf = ({ content }: ApiArticle) => /\/media\/[^" ]+/.exec(content)?.[0] ?? '';
       const article = await publish();
       const pending = await later(article, { content: await embedded(77) });
-      const unused = await context.admin.create({
+      const unused = await context.newsroom.create({
         content: await embedded(78),
         slug: `changing-${nextNumber()}`,
       });
       expect([await statusOf(pictureOf(pending)), await statusOf(pictureOf(unused))]).toEqual([200, 200]);
-      await context.admin.request('DELETE', `/articles/${unused.id}`);
-      await context.admin.request('DELETE', `/trash/${unused.id}`);
+      await context.newsroom.request('DELETE', `/articles/${unused.id}`);
+      await context.newsroom.request('DELETE', `/trash/${unused.id}`);
       await context.app.database.transaction((tx) =>
         storeSettings(tx, null, { article_revisions_retention_days: 30 }),
       );

@@ -6,14 +6,14 @@ import { makeAccount } from '../accounts.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { type ApiArticle, ARTICLE_INPUT, newsroomApi } from '../newsroom-api.ts';
 import { crawl } from './crawl.ts';
-import { LATER, pendingChangesContext } from '../pending-changes.ts';
+import { LATER, preparePendingChangesSite } from './pending-changes-site.ts';
 
 const DAY_MS = 86_400_000;
 
 describe.each(databaseKindsFor(import.meta.filename))(
   'pending changes, on the %s database',
   (databaseKind) => {
-    const context = pendingChangesContext(databaseKind);
+    const context = preparePendingChangesSite(databaseKind);
     const {
       discard,
       eventsOf,
@@ -78,7 +78,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
       expect(await statusOf('/article/constant-later')).toBe(404);
       expect((await row(article))?.updatedAt.toISOString()).toBe(article['updated_at']);
       expect(
-        await context.admin.request('GET', '/articles?state=published_with_pending_changes'),
+        await context.newsroom.request('GET', '/articles?state=published_with_pending_changes'),
       ).toMatchObject({
         body: {
           articles: [{ title: 'Seen by readers', slug: 'constant', updated_at: article['updated_at'] }],
@@ -118,16 +118,16 @@ describe.each(databaseKindsFor(import.meta.filename))(
       const article = await publish({ title: 'Live' });
       const first = await later(article, { title: 'First' });
       expect((await saveForLater(article)).status).toBe(412);
-      expect((await context.admin.save(article, { title: 'Over it' })).body).toMatchObject({
+      expect((await context.newsroom.save(article, { title: 'Over it' })).body).toMatchObject({
         current: { title: 'First', revision: 2, state: 'published_with_pending_changes' },
       });
       const second = await later(first, { title: 'Second' });
       expect(second).toMatchObject({ revision: 3, live_revision: 1 });
-      const live = await context.admin.request('GET', `/articles/${article.id}/revisions/1`);
+      const live = await context.newsroom.request('GET', `/articles/${article.id}/revisions/1`);
       expect(live.body).toMatchObject({ title: 'Live', is_pending: false, is_draft: false });
       expect(await text(`/article/${article.slug}`)).toContain('Live');
       // Without a change of the text, an update publishes what the editor shows.
-      const updated = (await context.admin.save(second, {})).body;
+      const updated = (await context.newsroom.save(second, {})).body;
       expect(updated).toMatchObject({
         title: 'Second',
         state: 'published',
@@ -156,7 +156,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
       ]);
       expect(await eventsOf(article)).toEqual(['article_published', 'article_changes_discarded']);
       // Restored, they are saved for later again, and not published.
-      const restored = await context.admin.request<ApiArticle>(
+      const restored = await context.newsroom.request<ApiArticle>(
         'POST',
         `/articles/${article.id}/revisions/2/restoration`,
         undefined,
@@ -169,7 +169,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
         live_revision: 3,
       });
       // So is an earlier text, as long as there are pending changes.
-      const older = await context.admin.request<ApiArticle>(
+      const older = await context.newsroom.request<ApiArticle>(
         'POST',
         `/articles/${article.id}/revisions/1/restoration`,
         undefined,
@@ -204,10 +204,10 @@ describe.each(databaseKindsFor(import.meta.filename))(
         body: { fields: { image_alt: expect.any(String) } },
       });
       expect(await get(article)).toMatchObject({ revision: 2, live_revision: 1 });
-      const draft = await context.admin.create({ slug: `changing-${nextNumber()}` });
+      const draft = await context.newsroom.create({ slug: `changing-${nextNumber()}` });
       for (const attempt of [saveForLater, publishChanges, discard])
         expect((await attempt(draft)).status).toBe(409);
-      const missing = await context.admin.request(
+      const missing = await context.newsroom.request(
         'PUT',
         `/articles/${article.id}/pending-changes`,
         ARTICLE_INPUT,
@@ -218,16 +218,16 @@ describe.each(databaseKindsFor(import.meta.filename))(
     test('taken offline, the draft has the pending text, and the live one is a revision', async () => {
       const article = await publish({ title: 'Was live' });
       const pending = await later(article, { slug: `offline-${article.slug}` });
-      const draft = (await context.admin.save(pending, { is_draft: true })).body;
+      const draft = (await context.newsroom.save(pending, { is_draft: true })).body;
       expect(draft).toMatchObject({ title: LATER, state: 'draft', live_revision: null, revision: 3 });
-      expect((await context.admin.request('GET', `/articles/${article.id}/revisions/1`)).body['title']).toBe(
-        'Was live',
-      );
+      expect(
+        (await context.newsroom.request('GET', `/articles/${article.id}/revisions/1`)).body['title'],
+      ).toBe('Was live');
       expect([await statusOf(`/article/${article.slug}`), await statusOf(`/article/${draft.slug}`)]).toEqual([
         404, 404,
       ]);
       // Its former address redirects again with the publication.
-      await context.admin.save(draft, { is_draft: false });
+      await context.newsroom.save(draft, { is_draft: false });
       expect(await statusOf(`/article/${article.slug}`)).toBe(301);
     });
 
@@ -235,26 +235,26 @@ describe.each(databaseKindsFor(import.meta.filename))(
       const article = await publish({ title: 'In and out' });
       await later(article, { slug: `trashed-${article.slug}` });
       const before = [await row(article), await get(article), await revisionsOf(article)];
-      expect((await context.admin.request('DELETE', `/articles/${article.id}`)).status).toBe(204);
+      expect((await context.newsroom.request('DELETE', `/articles/${article.id}`)).status).toBe(204);
       expect((await get(article))['state']).toBe('in_trash');
       expect([
         await statusOf(`/article/${article.slug}`),
         await statusOf(`/article/trashed-${article.slug}`),
       ]).toEqual([410, 404]);
-      const taken = await context.admin.request('POST', '/articles', {
+      const taken = await context.newsroom.request('POST', '/articles', {
         ...ARTICLE_INPUT,
         slug: `trashed-${article.slug}`,
       });
       expect(taken.status).toBe(409);
       for (const attempt of [saveForLater, publishChanges, discard])
         expect((await attempt({ ...article, revision: 2 })).status).toBe(404);
-      await context.admin.request('POST', `/articles/${article.id}/restoration`);
+      await context.newsroom.request('POST', `/articles/${article.id}/restoration`);
       expect([await row(article), await get(article), await revisionsOf(article)]).toEqual(before);
       expect(await text(`/article/${article.slug}`)).toContain('In and out');
       // Deleted permanently, the slug is free.
-      await context.admin.request('DELETE', `/articles/${article.id}`);
-      await context.admin.request('DELETE', `/trash/${article.id}`);
-      await context.admin.create({ slug: `trashed-${article.slug}` });
+      await context.newsroom.request('DELETE', `/articles/${article.id}`);
+      await context.newsroom.request('DELETE', `/trash/${article.id}`);
+      await context.newsroom.create({ slug: `trashed-${article.slug}` });
     });
 
     test('only those who may publish an article change it for later', async () => {

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { articlePresence } from '#domain/articles/presence/tables.server.ts';
 import { DATABASE_KINDS } from '../app.ts';
 import type { NewsroomApi } from '../newsroom-api.ts';
-import { autosaveContext } from '../autosaves.ts';
+import { prepareAutosaveSite } from './autosave-site.ts';
 
 describe.each(DATABASE_KINDS)('presence in the editor, on the %s database', (databaseKind) => {
-  const context = autosaveContext(databaseKind);
+  const context = prepareAutosaveSite(databaseKind);
   const { as } = context;
 
   describe('who has an article open', () => {
@@ -28,10 +28,10 @@ describe.each(DATABASE_KINDS)('presence in the editor, on the %s database', (dat
       expect((await as('editor').request('DELETE', `/articles/${article.id}/presence`)).status).toBe(204);
       expect((await enter(article, as('author'))).body.others).toEqual([]);
       for (const { id } of await Promise.all([
-        context.admin.create({ slug: 'b' }),
-        context.admin.create({ slug: 'c' }),
+        context.newsroom.create({ slug: 'b' }),
+        context.newsroom.create({ slug: 'c' }),
       ]))
-        await enter({ id }, context.admin);
+        await enter({ id }, context.newsroom);
       context.now = new Date(context.now.getTime() + 91_000);
       await enter(article, as('author'));
       expect(await context.app.database.db.$count(articlePresence)).toBe(1);
@@ -41,8 +41,8 @@ describe.each(DATABASE_KINDS)('presence in the editor, on the %s database', (dat
       const article = await as('author').create();
       expect((await enter(article, as('contributor'))).status).toBe(403);
       expect(await context.app.database.db.$count(articlePresence)).toBe(0);
-      await context.admin.request('DELETE', `/articles/${article.id}`);
-      expect((await enter(article, context.admin)).status).toBe(404);
+      await context.newsroom.request('DELETE', `/articles/${article.id}`);
+      expect((await enter(article, context.newsroom)).status).toBe(404);
     });
   });
 });

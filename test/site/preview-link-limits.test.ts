@@ -3,14 +3,14 @@ import { PREVIEW_LINK_LIMIT } from '#domain/articles/preview-links/preview-link.
 import { articlePreviewLinks } from '#domain/articles/preview-links/tables.server.ts';
 import { databaseKindsFor } from '../app.ts';
 import { newsroomApi } from '../newsroom-api.ts';
-import { type Links, previewLinkContext } from '../preview-links.ts';
+import { type Links, preparePreviewLinkSite } from './preview-link-site.ts';
 
 const HOUR_MS = 3_600_000;
 
 describe.each(databaseKindsFor(import.meta.filename))(
   'the limits of preview links, on the %s database',
   (databaseKind) => {
-    const context = previewLinkContext(databaseKind);
+    const context = preparePreviewLinkSite(databaseKind);
     const { create, draft, open, pathOf, share, start } = context;
 
     test('one network can open a limited number', async () => {

@@ -9,14 +9,14 @@ import { databaseKindsFor } from '../app.ts';
 import { makeArticle } from '../factories.ts';
 import type { ApiArticle } from '../newsroom-api.ts';
 import { makePhoto } from '../pictures.ts';
-import { BROWSER, TEXT, type Links, previewLinkContext } from '../preview-links.ts';
+import { BROWSER, TEXT, type Links, preparePreviewLinkSite } from './preview-link-site.ts';
 
 const HOUR_MS = 3_600_000;
 const EDITOR_ID = '11111111-1111-4111-8111-111111111111';
 
 describe.each(databaseKindsFor(import.meta.filename))('preview links, on the %s database', (databaseKind) => {
-  const context = previewLinkContext(databaseKind);
-  const { create, draft, logged, open, opened, pathOf, share, start, tokens } = context;
+  const context = preparePreviewLinkSite(databaseKind);
+  const { as, create, draft, logged, open, opened, pathOf, share, start, tokens } = context;
 
   test('a draft is readable without an account, and stored, indexed and counted nowhere', async () => {
     const article = await draft({ title: 'The sealed report' });
@@ -39,7 +39,7 @@ describe.each(databaseKindsFor(import.meta.filename))('preview links, on the %s 
     expect((await context.app.fetch(`/article/${article.slug}`)).status).toBe(404);
     // Only the home page counts.
     await context.app.fetch('/', { headers: BROWSER });
-    const { body: report } = await context.editor.request<{ views: readonly Record<string, unknown>[] }>(
+    const { body: report } = await context.newsroom.request<{ views: readonly Record<string, unknown>[] }>(
       'GET',
       '/statistics?period=7d',
     );
@@ -49,20 +49,20 @@ describe.each(databaseKindsFor(import.meta.filename))('preview links, on the %s 
   test('shows what was saved last, as the page of the article will show it', async () => {
     const article = await draft();
     const path = await share(article);
-    const { body: saved } = await context.editor.save(article, {
+    const { body: saved } = await context.newsroom.save(article, {
       content: '<h2>Part</h2><p>Second text.</p>',
     });
     const [, html] = await opened(path);
     expect(html).not.toContain(TEXT);
     const body = /<div class="prose[^>]*>.*?<\/div>/s.exec(html)?.[0] ?? 'none';
     expect(body).toContain('Second text.');
-    await context.editor.save(saved, { is_draft: false });
+    await context.newsroom.save(saved, { is_draft: false });
     expect(await (await context.app.fetch(`/article/${article.slug}`)).text()).toContain(body);
   });
 
   test('text that is only saved automatically is shown of a draft that nobody has saved', async () => {
     const autosave = (article: ApiArticle, title: string) =>
-      context.editor.request(
+      context.newsroom.request(
         'PUT',
         `/articles/${article.id}/autosave`,
         { ...article, title, content: '<p>Unsaved words.</p>', based_on: 1, editor_id: EDITOR_ID },
@@ -90,7 +90,7 @@ describe.each(databaseKindsFor(import.meta.filename))('preview links, on the %s 
   test('pending changes are previewed, and a link leads to the article when there are none', async () => {
     const article = await draft();
     const path = await share(article);
-    const { body: live } = await context.editor.save(article, { is_draft: false, title: 'Live title' });
+    const { body: live } = await context.newsroom.save(article, { is_draft: false, title: 'Live title' });
     const response = await open(path);
     expect([
       response.status,
@@ -101,7 +101,7 @@ describe.each(databaseKindsFor(import.meta.filename))('preview links, on the %s 
 
     const change = { ...live, title: 'Pending title' };
     const etag = { 'if-match': `"${live.revision}"` };
-    const { body: pending } = await context.editor.request<ApiArticle>(
+    const { body: pending } = await context.newsroom.request<ApiArticle>(
       'PUT',
       `/articles/${live.id}/pending-changes`,
       change,
@@ -113,23 +113,23 @@ describe.each(databaseKindsFor(import.meta.filename))('preview links, on the %s 
     expect(html).toContain('Readers see an earlier version of this article.');
     expect(await (await context.app.fetch(`/article/${article.slug}`)).text()).not.toContain('Pending title');
     expect((await opened(await share(live)))[0]).toBe(200);
-    await context.editor.request('POST', `/articles/${live.id}/pending-changes/publication`, undefined, {
+    await context.newsroom.request('POST', `/articles/${live.id}/pending-changes/publication`, undefined, {
       'if-match': `"${pending.revision}"`,
     });
     expect((await open(path)).status).toBe(302);
   });
 
   test('articles in review and scheduled articles are previewed', async () => {
-    const submitted = await draft({}, context.contributor);
-    await context.contributor.request('PUT', `/articles/${submitted.id}/submission`, undefined, {
+    const submitted = await draft({}, as('contributor'));
+    await as('contributor').request('PUT', `/articles/${submitted.id}/submission`, undefined, {
       'if-match': '"1"',
     });
-    expect((await opened(await share(submitted, context.contributor)))[1]).toContain(TEXT);
+    expect((await opened(await share(submitted, as('contributor'))))[1]).toContain(TEXT);
 
     const scheduled = await draft();
     const at = '2026-04-01T08:00:00Z';
     const body = { action: 'publish', at };
-    await context.editor.request('PUT', `/articles/${scheduled.id}/schedule`, body, { 'if-match': '"1"' });
+    await context.newsroom.request('PUT', `/articles/${scheduled.id}/schedule`, body, { 'if-match': '"1"' });
     expect((await opened(await share(scheduled)))[1]).toContain('April 1, 2026');
   });
 
@@ -157,7 +157,7 @@ describe.each(databaseKindsFor(import.meta.filename))('preview links, on the %s 
   test('ends after 72 hours, when it is revoked, and while the article is in the trash', async () => {
     const article = await draft();
     const [first, second] = [await share(article), await share(article)];
-    const { body: listed } = await context.editor.request<Links>('GET', pathOf(article));
+    const { body: listed } = await context.newsroom.request<Links>('GET', pathOf(article));
     expect(listed.links).toHaveLength(2);
     expect(listed.links[0]).toMatchObject({
       created_by_name: 'Edda Editor',
@@ -167,19 +167,19 @@ describe.each(databaseKindsFor(import.meta.filename))('preview links, on the %s 
     expect(JSON.stringify(listed)).not.toContain('token');
 
     const newest = listed.links[0]?.id ?? '';
-    const revoked = await context.editor.request<Links>('DELETE', `${pathOf(article)}/${newest}`);
+    const revoked = await context.newsroom.request<Links>('DELETE', `${pathOf(article)}/${newest}`);
     expect([revoked.status, revoked.body.links.length]).toEqual([200, 1]);
     const ended = await open(second);
     expect([ended.status, ended.headers.get('cache-control')]).toEqual([410, 'no-store']);
     expect(await ended.text()).toContain('This preview has ended');
-    expect((await context.editor.request('DELETE', `${pathOf(article)}/${newest}`)).status).toBe(404);
+    expect((await context.newsroom.request('DELETE', `${pathOf(article)}/${newest}`)).status).toBe(404);
     expect((await open(first)).status).toBe(200);
 
-    await context.editor.request('DELETE', `/articles/${article.id}`);
+    await context.newsroom.request('DELETE', `/articles/${article.id}`);
     const [status, html] = await opened(first);
     expect([status, html.includes(TEXT)]).toEqual([410, false]);
     expect((await create(article)).status).toBe(404);
-    await context.editor.request('POST', `/articles/${article.id}/restoration`);
+    await context.newsroom.request('POST', `/articles/${article.id}/restoration`);
     expect((await open(first)).status).toBe(200);
 
     context.now = new Date(start.getTime() + 72 * HOUR_MS - 1);
@@ -191,28 +191,28 @@ describe.each(databaseKindsFor(import.meta.filename))('preview links, on the %s 
   test('a link of another article cannot be revoked', async () => {
     const [article, other] = [await draft(), await draft()];
     const path = await share(article);
-    const { body } = await context.editor.request<Links>('GET', pathOf(article));
+    const { body } = await context.newsroom.request<Links>('GET', pathOf(article));
     const id = body.links[0]?.id ?? '';
-    expect((await context.editor.request('DELETE', `${pathOf(other)}/${id}`)).status).toBe(404);
+    expect((await context.newsroom.request('DELETE', `${pathOf(other)}/${id}`)).status).toBe(404);
     expect((await open(path)).status).toBe(200);
   });
 
   test('is created by those who may change the article, and seen by nobody else', async () => {
-    const own = await draft({}, context.contributor);
-    const path = await share(own, context.contributor);
+    const own = await draft({}, as('contributor'));
+    const path = await share(own, as('contributor'));
     const other = await draft();
-    expect((await create(other, context.contributor)).status).toBe(403);
-    expect((await context.contributor.request('GET', pathOf(other))).status).toBe(403);
+    expect((await create(other, as('contributor'))).status).toBe(403);
+    expect((await as('contributor').request('GET', pathOf(other))).status).toBe(403);
     await share(other);
-    const { body } = await context.editor.request<Links>('GET', pathOf(other));
+    const { body } = await context.newsroom.request<Links>('GET', pathOf(other));
     const foreign = `${pathOf(other)}/${body.links[0]?.id ?? ''}`;
-    expect((await context.contributor.request('DELETE', foreign)).status).toBe(403);
+    expect((await as('contributor').request('DELETE', foreign)).status).toBe(403);
 
-    const { body: live } = await context.editor.save(own, { is_draft: false });
-    await context.editor.request('PUT', `/articles/${live.id}/pending-changes`, live, {
+    const { body: live } = await context.newsroom.save(own, { is_draft: false });
+    await context.newsroom.request('PUT', `/articles/${live.id}/pending-changes`, live, {
       'if-match': `"${live.revision}"`,
     });
-    expect((await create(own, context.contributor)).status).toBe(403);
+    expect((await create(own, as('contributor'))).status).toBe(403);
     expect((await open(path)).status).toBe(200);
     const unknown = { id: crypto.randomUUID() };
     expect((await create(unknown)).status).toBe(404);
@@ -252,8 +252,8 @@ describe.each(databaseKindsFor(import.meta.filename))('preview links, on the %s 
   test('the token is in no table, no line of the log and no event; creating and revoking are events', async () => {
     const article = await draft({ title: 'Recorded' });
     await share(article);
-    const { body } = await context.editor.request<Links>('GET', pathOf(article));
-    await context.editor.request('DELETE', `${pathOf(article)}/${body.links[0]?.id ?? ''}`);
+    const { body } = await context.newsroom.request<Links>('GET', pathOf(article));
+    await context.newsroom.request('DELETE', `${pathOf(article)}/${body.links[0]?.id ?? ''}`);
     const events = await context.app.database.db
       .select()
       .from(auditEvents)

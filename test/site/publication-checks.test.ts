@@ -4,7 +4,7 @@ import { changeAuthor, createAuthor } from '../author-api.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { type ApiArticle, newsroomApi } from '../newsroom-api.ts';
 import { createPage } from '../own-page-api.ts';
-import { EXCERPT, publicationCheckContext } from '../publication-check.ts';
+import { EXCERPT, preparePublicationCheckSite } from './publication-check-site.ts';
 
 const link = (path: string) => `<p><a href="${PUBLIC_URL}${path}">a link</a></p>`;
 const DAY_MS = 86_400_000;
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 describe.each(databaseKindsFor(import.meta.filename))(
   'checks before publishing, on the %s database',
   (databaseKind) => {
-    const context = publicationCheckContext(databaseKind);
+    const context = preparePublicationCheckSite(databaseKind);
     const { check, checkStored, codes, flawless } = context;
 
     test('find nothing in a flawless article', async () => {
@@ -43,33 +43,33 @@ describe.each(databaseKindsFor(import.meta.filename))(
         const errors = found.findings.filter(({ severity }) => severity === 'error');
         expect(errors).toEqual([expect.objectContaining({ code, field })]);
         expect(found.is_publishable).toBe(false);
-        const published = await context.admin.request('POST', '/articles', { ...input, is_draft: false });
+        const published = await context.newsroom.request('POST', '/articles', { ...input, is_draft: false });
         expect(published).toMatchObject({ status: 422, body: { fields: { [field]: expect.any(String) } } });
       });
 
       test('a picture in the text without a text alternative, with its block', async () => {
-        const content = `<p>One</p><p>Two</p><img src="${context.wide.url}"><img src="${context.wide.url}" alt="">`;
+        const content = `<p>One</p><p>Two</p><img src="${context.pictures.wide}"><img src="${context.pictures.wide}" alt="">`;
         const input = { ...flawless(), content };
         const found = await check(input);
         expect(found.findings).toEqual([
           expect.objectContaining({ code: 'content_picture_undescribed', field: 'content', block: 2 }),
         ]);
-        const published = await context.admin.request('POST', '/articles', { ...input, is_draft: false });
+        const published = await context.newsroom.request('POST', '/articles', { ...input, is_draft: false });
         expect(published).toMatchObject({ status: 422, body: { fields: { content: expect.any(String) } } });
       });
 
       test('a slug that another article has, but not the own one', async () => {
-        const first = await context.admin.create({ ...flawless(), is_draft: false });
+        const first = await context.newsroom.create({ ...flawless(), is_draft: false });
         const input = { ...flawless(), slug: first.slug };
         expect((await check(input)).findings).toEqual([
           expect.objectContaining({ code: 'slug_in_use', severity: 'error', field: 'slug' }),
         ]);
-        expect(await context.admin.request('POST', '/articles', { ...input, is_draft: false })).toMatchObject(
-          {
-            status: 409,
-            body: { fields: { slug: expect.any(String) } },
-          },
-        );
+        expect(
+          await context.newsroom.request('POST', '/articles', { ...input, is_draft: false }),
+        ).toMatchObject({
+          status: 409,
+          body: { fields: { slug: expect.any(String) } },
+        });
         expect(codes(await check({ ...input, article_id: first.id }))).toEqual([]);
       });
     });
@@ -95,7 +95,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
         ['double_spaces', 'content', () => ({ content: '<p>Two\u00a0 spaces</p>' })],
         ['text_all_caps', 'content', () => ({ content: '<p>THIS IS WRITTEN IN CAPITAL LETTERS</p>' })],
         ['picture_missing', 'image', () => ({ image: '', image_alt: null })],
-        ['picture_narrow', 'image', () => ({ image: context.narrow.url })],
+        ['picture_narrow', 'image', () => ({ image: context.pictures.narrow })],
         ['picture_size_unknown', 'image', () => ({ image: 'https://pictures.example/rain.jpg' })],
         ['alt_text_is_file_name', 'image_alt', () => ({ image_alt: 'IMG_2041.jpg' })],
         ['heading_level_skipped', 'content', () => ({ content: '<h2>One</h2><h4>Two</h4><p>Text</p>' })],
@@ -108,7 +108,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
         expect(found.findings).toEqual([expect.objectContaining({ code, field, severity: 'warning' })]);
         expect(found.findings[0]?.message).toMatch(/^[A-Z“].*[.]$/);
         expect(found.is_publishable).toBe(true);
-        expect((await context.admin.create({ ...input, is_draft: false })).is_draft).toBe(false);
+        expect((await context.newsroom.create({ ...input, is_draft: false })).is_draft).toBe(false);
       });
 
       test('code has spaces and capital letters of its own', async () => {
@@ -125,25 +125,33 @@ describe.each(databaseKindsFor(import.meta.filename))(
       });
 
       test('a note, until the article is saved after it', async () => {
-        const article = await context.admin.create(flawless());
+        const article = await context.newsroom.create(flawless());
         expect(codes(await checkStored(article))).toEqual([]);
-        await context.admin.request('POST', `/articles/${article.id}/notes`, { text: 'Who says so?' });
+        await context.newsroom.request('POST', `/articles/${article.id}/notes`, { text: 'Who says so?' });
         expect((await checkStored(article)).findings).toEqual([
           expect.objectContaining({ code: 'notes_unresolved', field: null, severity: 'warning' }),
         ]);
-        const { body: saved } = await context.admin.save(article, { excerpt: `${EXCERPT} Says who.` });
+        const { body: saved } = await context.newsroom.save(article, { excerpt: `${EXCERPT} Says who.` });
         expect(codes(await checkStored(saved))).toEqual([]);
       });
     });
 
     test('links to this site lead to public pages, or to where they moved', async () => {
-      const published = await context.admin.create({ ...flawless(), tags: ['Delta Rain'], is_draft: false });
-      const draft = await context.admin.create(flawless());
-      const author = await createAuthor(context.admin, 'Nadia Field');
-      await changeAuthor(context.admin, author, { slug: 'nadia-fields' });
-      await createPage(context.admin, 'Our ethics', { slug: 'ethics', is_draft: false });
-      const { body: renamed } = await context.admin.save(published, { slug: `${published.slug}-renamed` });
-      await context.admin.request('POST', '/redirects', { kind: 'exact', from: '/old-story', to: '/about' });
+      const published = await context.newsroom.create({
+        ...flawless(),
+        tags: ['Delta Rain'],
+        is_draft: false,
+      });
+      const draft = await context.newsroom.create(flawless());
+      const author = await createAuthor(context.newsroom, 'Nadia Field');
+      await changeAuthor(context.newsroom, author, { slug: 'nadia-fields' });
+      await createPage(context.newsroom, 'Our ethics', { slug: 'ethics', is_draft: false });
+      const { body: renamed } = await context.newsroom.save(published, { slug: `${published.slug}-renamed` });
+      await context.newsroom.request('POST', '/redirects', {
+        kind: 'exact',
+        from: '/old-story',
+        to: '/about',
+      });
       const own = flawless();
       const expected: Record<string, string | null> = {
         [`/article/${renamed.slug}`]: null,
@@ -190,8 +198,8 @@ describe.each(databaseKindsFor(import.meta.filename))(
     });
 
     test('the text of every state is the one that is edited next', async () => {
-      const published = await context.admin.create({ ...flawless(), is_draft: false });
-      const later = await context.admin.request<ApiArticle>(
+      const published = await context.newsroom.create({ ...flawless(), is_draft: false });
+      const later = await context.newsroom.request<ApiArticle>(
         'PUT',
         `/articles/${published.id}/pending-changes`,
         { ...published, title: 'Snow changes the farms of the delta' },
@@ -203,7 +211,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
         previews: { search: { title: 'Snow changes the farms of the delta – Meridian' } },
       });
       const autosave = { title: 'Hail changes the farms of the delta', based_on: 2 };
-      const stored = await context.admin.request(
+      const stored = await context.newsroom.request(
         'PUT',
         `/articles/${published.id}/autosave`,
         { ...later.body, ...autosave, editor_id: crypto.randomUUID() },
@@ -214,9 +222,9 @@ describe.each(databaseKindsFor(import.meta.filename))(
         source: 'autosave',
         previews: { search: { title: 'Hail changes the farms of the delta – Meridian' } },
       });
-      const scheduled = await context.admin.create(flawless());
+      const scheduled = await context.newsroom.create(flawless());
       const at = new Date(context.now.getTime() + DAY_MS).toISOString();
-      await context.admin.request(
+      await context.newsroom.request(
         'PUT',
         `/articles/${scheduled.id}/schedule`,
         { action: 'publish', at },
@@ -236,7 +244,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
         source: 'saved',
         state: 'in_review',
       });
-      const untitled = await context.admin.create({
+      const untitled = await context.newsroom.create({
         ...flawless(),
         title: '',
         slug: '',
@@ -247,7 +255,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
     });
 
     test('only who may read the article, outside of the trash, thirty times a minute', async () => {
-      const article = await context.admin.create(flawless());
+      const article = await context.newsroom.create(flawless());
       const author = await newsroomApi(
         context.app,
         'author',
@@ -258,9 +266,9 @@ describe.each(databaseKindsFor(import.meta.filename))(
       expect((await author.request('GET', path)).status).toBe(403);
       expect((await author.request('POST', '/publication-checks', sent)).status).toBe(403);
       expect((await author.request('POST', '/publication-checks', flawless())).status).toBe(200);
-      await context.admin.request('DELETE', `/articles/${article.id}`);
-      expect((await context.admin.request('GET', path)).status).toBe(404);
-      expect((await context.admin.request('POST', '/publication-checks', sent)).status).toBe(404);
+      await context.newsroom.request('DELETE', `/articles/${article.id}`);
+      expect((await context.newsroom.request('GET', path)).status).toBe(404);
+      expect((await context.newsroom.request('POST', '/publication-checks', sent)).status).toBe(404);
       context.now = new Date(context.now.getTime() + 61_000);
       const statuses = [];
       for (let number = 0; number < 31; number++) statuses.push((await author.request('GET', path)).status);

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { pageViews } from '#domain/statistics/tables.server.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { crawl } from './crawl.ts';
-import { type Check, publicationCheckContext } from '../publication-check.ts';
+import { type Check, preparePublicationCheckSite } from './publication-check-site.ts';
 
 describe.each(databaseKindsFor(import.meta.filename))(
   'previews before publishing, on the %s database',
   (databaseKind) => {
-    const context = publicationCheckContext(databaseKind);
+    const context = preparePublicationCheckSite(databaseKind);
     const { check, checkStored, flawless } = context;
 
     test('previews are what readers get after publishing', async () => {
@@ -17,10 +17,10 @@ describe.each(databaseKindsFor(import.meta.filename))(
         title: 'Rice & rain: “the delta” <drowns>',
         tags: ['Rice'],
         featured: true,
-        content: `<p>It <em>rained</em>.</p><img src="${context.wide.url}" alt="Water">`,
+        content: `<p>It <em>rained</em>.</p><img src="${context.pictures.wide}" alt="Water">`,
       };
       const { previews, weight, read_time: readTime } = await check(fields);
-      const article = await context.admin.create({ ...fields, is_draft: false });
+      const article = await context.newsroom.create({ ...fields, is_draft: false });
       const get = async (path: string) => (await context.app.fetch(path)).text();
       const page = await get(`/article/${article.slug}`);
       const meta = (html: string, name: string) =>
@@ -59,7 +59,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
       expect(weight.html).toBeLessThanOrEqual(bytes);
       expect(weight.html).toBeGreaterThan(bytes / 2);
       const size = async (url: string) => (await (await context.app.fetch(url)).arrayBuffer()).byteLength;
-      const variant = (width: number) => context.wide.url.replace(/-\d+\.webp$/, `-${width}.avif`);
+      const variant = (width: number) => context.pictures.wide.replace(/-\d+\.webp$/, `-${width}.avif`);
       // 390 × 3 pixels need 1440 of the widths 480, 960, 1440 and 1600; a desktop needs 960 for both.
       const related = weight.pictures.phone - (await size(variant(1440)));
       expect(related).toBeGreaterThanOrEqual(0);
@@ -82,7 +82,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
 
     test('nothing of it is public, stored or counted', async () => {
       const word = 'heronsight';
-      const article = await context.admin.create({
+      const article = await context.newsroom.create({
         ...flawless(),
         title: 'Public and unchanged headline',
         is_draft: false,
@@ -94,13 +94,13 @@ describe.each(databaseKindsFor(import.meta.filename))(
         content: `<p>${word}</p>`,
         tags: [word],
       };
-      const response = await context.admin.request<Check>('POST', '/publication-checks', {
+      const response = await context.newsroom.request<Check>('POST', '/publication-checks', {
         ...changed,
         article_id: article.id,
       });
       expect(response.headers.get('cache-control')).toBe('no-store');
       expect(JSON.stringify(response.body)).toContain(word);
-      const draft = await context.admin.create({
+      const draft = await context.newsroom.create({
         ...changed,
         slug: `draft-${word}`,
         title: `Draft ${word} headline`,
@@ -109,7 +109,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
       const visited = await crawl(context.app, PUBLIC_URL);
       expect(visited.filter(({ path, text }) => path.includes(word) || text.includes(word))).toEqual([]);
       expect((await context.app.fetch(`/tag/${word}`)).status).toBe(404);
-      expect(await context.admin.request('GET', `/articles/${article.id}`)).toMatchObject({
+      expect(await context.newsroom.request('GET', `/articles/${article.id}`)).toMatchObject({
         body: { revision: 1, title: 'Public and unchanged headline' },
       });
       expect(await context.app.database.db.$count(pageViews)).toBe(before);

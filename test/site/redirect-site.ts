@@ -20,7 +20,7 @@ export const create = (newsroom: NewsroomApi, from: string, to: string, kind = '
 
 /** A site with an editor for all tests of a suite. The redirects of a test are removed after it. */
 export function redirectSite(databaseKind: DatabaseKind) {
-  const site = prepareNewsroomSite({ databaseKind }, 'editor');
+  const site = prepareNewsroomSite({ databaseKind }, { role: 'editor' });
   afterEach(async () => {
     await site.app.database.transaction(async (tx) => {
       await tx.delete(redirects);

@@ -5,12 +5,12 @@ import { articles } from '#domain/articles/tables.server.ts';
 import { makeAccount } from '../accounts.ts';
 import { DATABASE_KINDS } from '../app.ts';
 import { type ApiArticle, ARTICLE_INPUT } from '../newsroom-api.ts';
-import { scheduleContext } from '../schedules.ts';
+import { prepareScheduleSite } from './schedule-site.ts';
 
 const HOUR_MS = 3_600_000;
 
 describe.each(DATABASE_KINDS)('the rules of schedules, on the %s database', (databaseKind) => {
-  const context = scheduleContext(databaseKind);
+  const context = prepareScheduleSite(databaseKind);
   const {
     advanceTo,
     at,

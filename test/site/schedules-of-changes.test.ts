@@ -4,12 +4,12 @@ import { articleRevisions, articles } from '#domain/articles/tables.server.ts';
 import { openDatabase } from '#platform/db/open-database.server.ts';
 import { DATABASE_KINDS } from '../app.ts';
 import type { ApiArticle } from '../newsroom-api.ts';
-import { scheduleContext } from '../schedules.ts';
+import { prepareScheduleSite } from './schedule-site.ts';
 
 const HOUR_MS = 3_600_000;
 
 describe.each(DATABASE_KINDS)('scheduled changes of articles, on the %s database', (databaseKind) => {
-  const context = scheduleContext(databaseKind);
+  const context = prepareScheduleSite(databaseKind);
   const {
     advanceTo,
     at,

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '#platform/db/open-database.server.ts';
 import { DATABASE_KINDS } from '../app.ts';
-import { scheduleContext } from '../schedules.ts';
+import { prepareScheduleSite } from './schedule-site.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 describe.each(DATABASE_KINDS)('scheduled articles, on the %s database', (databaseKind) => {
-  const context = scheduleContext(databaseKind);
+  const context = prepareScheduleSite(databaseKind);
   const { advanceTo, at, draft, events, get, pendingJobs, revisions, schedule, start, statusOf, textOf } =
     context;
 

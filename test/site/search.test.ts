@@ -1,45 +1,14 @@
-import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enqueueIndexing } from '#domain/articles/search/indexing-job.server.ts';
-import type { SearchJson, TextPartJson } from '#reader/search/search-json.ts';
+import { describe, expect, test } from 'vitest';
+import type { TextPartJson } from '#reader/search/search-json.ts';
 import { adminHeaders } from '../accounts.ts';
-import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
-import { makeArticle, makeDraft, makeScheduledArticle } from '../factories.ts';
-import { type ApiArticle, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+import { DATABASE_KINDS } from '../app.ts';
+import { makeArticle } from '../factories.ts';
 import { changeSettings } from '../settings.ts';
+import { prepareSearchSite } from './search-site.ts';
 
 describe.each(DATABASE_KINDS)('the search, on the %s database', (databaseKind) => {
-  let app: TestApp;
-  let newsroom: NewsroomApi;
-  beforeAll(async () => {
-    app = await testApp({ databaseKind, env: { TRUST_PROXY: '1' } });
-    newsroom = await newsroomApi(app);
-  }, 30_000);
-  afterAll(() => app.close());
-
-  let network = 0;
-  const request = (path: string) =>
-    app.fetch(path, { headers: { 'x-forwarded-for': `10.0.${network >> 8}.${network++ & 255}` } });
-  const find = async (q: string, filters: Record<string, string> = {}) => {
-    const parameters = new URLSearchParams({ q, ...filters }).toString();
-    const response = await request(`/api/search?${parameters}`);
-    expect(response.status).toBe(200);
-    return (await response.json()) as SearchJson;
-  };
-  /** The slugs of the results, in order. */
-  const slugs = async (q: string, filters?: Record<string, string>) =>
-    (await find(q, filters)).results.map(({ path }) => path.slice('/article/'.length));
-  const publish = (slug: string, more: object = {}): Promise<ApiArticle> =>
-    newsroom.create({ slug, title: slug.replaceAll('-', ' '), is_draft: false, ...more });
-  /** Runs the job, as some minutes later. */
-  const index = async () => {
-    await app.database.transaction(enqueueIndexing);
-    await app.jobs.runDue();
-  };
-  const words = async () =>
-    (await app.database.db.execute<{ word: string }>(sql`select word from search_words`)).rows.map(
-      ({ word }) => word,
-    );
+  const site = prepareSearchSite(databaseKind);
+  const { find, index, publish, request, slugs } = site;
 
   test('finds words in title, excerpt, text, tags and authors, as soon as the article is published', async () => {
     await publish('granite', {
@@ -78,7 +47,7 @@ describe.each(DATABASE_KINDS)('the search, on the %s database', (databaseKind) =
 
   test('puts a title before a text, and the newer of two equal articles first', async () => {
     const article = (slug: string, title: string, content: string, days: number) =>
-      makeArticle(app.database, {
+      makeArticle(site.app.database, {
         slug,
         title,
         content,
@@ -107,7 +76,7 @@ describe.each(DATABASE_KINDS)('the search, on the %s database', (databaseKind) =
 
   test('counts results by section, year and author, and filters by them', async () => {
     const article = (slug: string, categorySlug: string, authorName: string, date: string) =>
-      makeArticle(app.database, {
+      makeArticle(site.app.database, {
         slug,
         title: 'Monsoon',
         categorySlug,
@@ -141,10 +110,10 @@ describe.each(DATABASE_KINDS)('the search, on the %s database', (databaseKind) =
   });
 
   test('counts and filters by the years of a time zone that is an offset', async () => {
-    const headers = await adminHeaders(app);
-    await changeSettings(app, headers, { publication_time_zone: '+05:30' });
+    const headers = await adminHeaders(site.app);
+    await changeSettings(site.app, headers, { publication_time_zone: '+05:30' });
     // On January 1, 2020 there.
-    await makeArticle(app.database, {
+    await makeArticle(site.app.database, {
       slug: 'sunrise',
       title: 'Sunrise',
       publishDate: new Date('2019-12-31T20:00:00Z'),
@@ -153,7 +122,7 @@ describe.each(DATABASE_KINDS)('the search, on the %s database', (databaseKind) =
     expect((await find('sunrise')).years).toMatchObject([{ year: 2020, count: 1 }]);
     expect(await slugs('sunrise', { year: '2020' })).toEqual(['sunrise']);
     expect(await slugs('sunrise', { year: '2019' })).toEqual([]);
-    await changeSettings(app, headers, { publication_time_zone: 'UTC' });
+    await changeSettings(site.app, headers, { publication_time_zone: 'UTC' });
   });
 
   test('suggests another spelling when there is no result', async () => {
@@ -166,59 +135,12 @@ describe.each(DATABASE_KINDS)('the search, on the %s database', (databaseKind) =
     expect(html).toContain('href="/search?q=zanzibar"');
   });
 
-  test('contains nothing of what is not public', async () => {
-    const article = await publish('xylophone', { content: '<p>xyloquartz</p>', tags: ['xylotag'] });
-    await newsroom.create({ slug: 'xylodraft', content: '<p>xylodraft</p>' });
-    await makeDraft(app.database, { title: 'xylosecret' });
-    await makeScheduledArticle(app.database, { title: 'xylofuture', slug: 'xylofuture' });
-    await index();
-    const known = async () => (await words()).filter((word) => word.startsWith('xylo')).toSorted();
-    expect(await known()).toEqual(['xylophone', 'xyloquartz', 'xylotag']);
-    const { body: changed } = await newsroom.save(article, { content: '<p>xylonew</p>' });
-    expect(await known()).toEqual(['xylonew', 'xylophone', 'xylotag']);
-    expect(await slugs('xyloquartz')).toEqual([]);
-    expect(await slugs('xylonew')).toEqual(['xylophone']);
-    const { body: unpublished } = await newsroom.save(changed, { is_draft: true });
-    expect([await known(), await slugs('xylonew')]).toEqual([[], []]);
-    const { body: published } = await newsroom.save(unpublished, { is_draft: false });
-    expect(await slugs('xylonew')).toEqual(['xylophone']);
-    await newsroom.request('DELETE', `/articles/${published.id}`, undefined, {
-      'if-match': `"${published.revision}"`,
-    });
-    expect([await known(), await slugs('xylonew')]).toEqual([[], []]);
-  });
-
-  test('finds a scheduled article once it is public', async () => {
-    const { id } = await makeScheduledArticle(app.database, { title: 'Tomorrowland', slug: 'tomorrowland' });
-    await index();
-    expect(await slugs('tomorrowland')).toEqual([]);
-    await app.database.db.execute(sql`
-      update articles set is_draft = false, publish_date = now(), scheduled_action = null, scheduled_at = null,
-        scheduled_job = null
-      where id = ${id}`);
-    await index();
-    expect(await slugs('tomorrowland')).toEqual(['tomorrowland']);
-  });
-
-  test('follows the name of an author and the section of an article', async () => {
-    const { body: author } = await newsroom.request<{ id: string; revision: number }>('POST', '/authors', {
-      name: 'Ngozi Maiden',
-    });
-    const article = await publish('renamed', { bylines: [{ author: author.id, name: '' }] });
-    expect(await slugs('ngozi maiden')).toEqual(['renamed']);
-    await newsroom.request('PUT', `/authors/${author.id}`, { name: 'Ngozi Married' }, { 'if-match': '"1"' });
-    await index();
-    expect([await slugs('ngozi maiden'), await slugs('ngozi married')]).toEqual([[], ['renamed']]);
-    await newsroom.save(article, { category_slug: 'culture', bylines: undefined });
-    expect(await slugs('ngozi', { section: 'culture' })).toEqual(['renamed']);
-  });
-
   test('stems the words of the language of the publication', async () => {
     await publish('travail', { content: '<p>Les travailleurs mangeaient.</p>' });
     expect(await slugs('manger ')).toEqual([]);
-    const { body, headers } = await newsroom.request('GET', '/settings');
+    const { body, headers } = await site.newsroom.request('GET', '/settings');
     expect(body).toBeDefined();
-    const changed = await newsroom.request(
+    const changed = await site.newsroom.request(
       'PATCH',
       '/settings',
       { publication_locale: 'fr' },
@@ -227,85 +149,9 @@ describe.each(DATABASE_KINDS)('the search, on the %s database', (databaseKind) =
     expect(changed.status).toBe(200);
     await expect
       .poll(async () => {
-        await app.jobs.runDue();
+        await site.app.jobs.runDue();
         return slugs('manger ');
       })
       .toEqual(['travail']);
-  });
-
-  test('has pages of 20, which are private, not indexed and not stored', async () => {
-    for (let number = 0; number < 21; number += 1)
-      await makeArticle(app.database, { title: 'Paginated', slug: `paginated-${number}` });
-    await index();
-    const { page_count: pageCount, results } = await find('paginated');
-    expect([pageCount, results.length]).toEqual([2, 20]);
-    expect(await slugs('paginated', { page: '2' })).toHaveLength(1);
-    const first = await request('/search?q=paginated');
-    expect(first.headers.get('cache-control')).toBe('private, no-cache');
-    expect(first.headers.get('x-robots-tag')).toBe('noindex');
-    const html = await first.text();
-    expect(html).toContain('<meta name="robots" content="noindex"/>');
-    expect(html).toContain('href="/search?q=paginated&amp;page=2"');
-    expect((await request('/search?q=paginated&page=2')).status).toBe(200);
-    for (const page of ['3', '1', '0', 'x'])
-      expect([page, (await request(`/search?q=paginated&page=${page}`)).status]).toEqual([page, 404]);
-  });
-
-  test('survives hostile queries', async () => {
-    const queries = [
-      'a'.repeat(10_000),
-      '"'.repeat(5000),
-      '- - -- "" "-" () & | ! <-> :* \\',
-      '"a b" '.repeat(500),
-      '\0',
-      'river\0bank',
-      '\ud800',
-      "' or 1=1; drop table articles; --",
-      '%_*?',
-      '\u0301'.repeat(4000),
-      'ﷺ 日本語 ภาษาไทย 🙂',
-    ];
-    for (const query of queries) {
-      const parameters = `q=${encodeURIComponent(query.toWellFormed())}`;
-      for (const path of [`/search?${parameters}`, `/api/search?${parameters}`]) {
-        const { status } = await request(path);
-        expect([path.slice(0, 60), status < 500]).toEqual([path.slice(0, 60), true]);
-      }
-    }
-    for (const query of [
-      'q=%00',
-      'q=%FF%FE',
-      'q=a&section=%00&year=abcd&author=%00',
-      'q[]=a',
-      'q=a&page=99999',
-    ])
-      expect([query, (await request(`/search?${query}`)).status < 500]).toEqual([query, true]);
-    const body = 'q='.padEnd(10 * 1024 * 1024, 'a');
-    expect((await app.fetch('/search', { method: 'POST', body })).status).toBe(405);
-  });
-
-  test('limits the searches of one network, and not those of others', async () => {
-    const from = (address: string) =>
-      app.fetch('/search?q=river', { headers: { 'x-forwarded-for': address } });
-    for (let number = 0; number < 90; number += 1) expect((await from('203.0.113.9')).status).toBe(200);
-    const refused = await from('203.0.113.9');
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    const html = await refused.text();
-    expect(html).toContain('Too many searches at once.');
-    expect(html).toContain('value="river"');
-    expect((await from('203.0.113.10')).status).toBe(200);
-    // The page without a search costs nothing.
-    const empty = await app.fetch('/search', { headers: { 'x-forwarded-for': '203.0.113.9' } });
-    expect(empty.status).toBe(200);
-    expect(await empty.text()).not.toContain('No articles found');
-  });
-
-  test('says that the index is not complete yet', async () => {
-    await makeArticle(app.database, { title: 'Not indexed yet', slug: 'not-indexed-yet' });
-    const html = await (await request('/search?q=river')).text();
-    expect(html).toContain('Older articles are still being added to the search.');
-    await index();
-    expect(await slugs('"not indexed yet"')).toEqual(['not-indexed-yet']);
   });
 });

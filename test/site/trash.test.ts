@@ -7,13 +7,13 @@ import { storeSettings } from '#domain/site/settings.server.ts';
 import { databaseKindsFor } from '../app.ts';
 import { makeComment, makeDraft } from '../factories.ts';
 import { type ApiArticle, ARTICLE_INPUT } from '../newsroom-api.ts';
-import { trashContext } from '../trash.ts';
+import { prepareTrashSite } from './trash-site.ts';
 
 const DAY_MS = 86_400_000;
 
 describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s database', (databaseKind) => {
-  const context = trashContext(databaseKind);
-  const { accounts, belongings, client, listed, publish, purge, restore, statusOf, text, trash } = context;
+  const context = prepareTrashSite(databaseKind);
+  const { accounts, belongings, as, listed, publish, purge, restore, statusOf, text, trash } = context;
 
   test('restoring gives back every row as it was, at the same addresses', async () => {
     const created = await publish({
@@ -23,16 +23,16 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
       featured: true,
     });
     const article = (
-      await context.admin.save(created, { slug: 'restored-exactly', content: '<p>Second text</p>' })
+      await context.newsroom.save(created, { slug: 'restored-exactly', content: '<p>Second text</p>' })
     ).body;
-    await context.admin.request('POST', `/articles/${article.id}/notes`, { text: 'A note' });
-    await context.admin.request(
+    await context.newsroom.request('POST', `/articles/${article.id}/notes`, { text: 'A note' });
+    await context.newsroom.request(
       'PUT',
       `/articles/${article.id}/autosave`,
       { ...article, title: 'Unsaved', based_on: 2, editor_id: randomUUID() },
       { 'if-match': '"2.0"' },
     );
-    await context.admin.request('PUT', `/articles/${article.id}/commenting`, { open: false });
+    await context.newsroom.request('PUT', `/articles/${article.id}/commenting`, { open: false });
     await makeComment(context.app.database, article, { commentText: 'A published comment' });
     await makeComment(context.app.database, article, { commentText: 'A pending comment', status: 'held' });
     await makeComment(context.app.database, article, { commentText: 'A deleted comment', status: 'deleted' });
@@ -53,12 +53,12 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
     expect([await statusOf(path), await statusOf('/article/before-the-move')]).toEqual([410, 410]);
     for (const address of addresses) expect(await text(address)).not.toContain('restored-exactly');
     // Nothing can be changed there, and reading tells where it is.
-    expect((await context.admin.save(article, { title: 'Changed' })).body).toMatchObject({
+    expect((await context.newsroom.save(article, { title: 'Changed' })).body).toMatchObject({
       status: 404,
       detail: 'This article is in the trash.',
     });
     expect(await trash(article)).toBe(404);
-    expect((await context.admin.request('GET', `/articles/${article.id}`)).body).toMatchObject({
+    expect((await context.newsroom.request('GET', `/articles/${article.id}`)).body).toMatchObject({
       state: 'in_trash',
       is_draft: true,
       trashed_at: context.now.toISOString(),
@@ -78,20 +78,20 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
     for (const address of ['/articles', '/feed.xml', '/tag/exactness'])
       expect([address, await text(address)]).toEqual([address, expect.stringContaining('restored-exactly')]);
     expect((await restore(article)).status).toBe(404);
-    expect((await context.admin.save(article, { title: 'Changed' })).status).toBe(200);
+    expect((await context.newsroom.save(article, { title: 'Changed' })).status).toBe(200);
   });
 
   test('a draft, one in review, and one that was taken offline come back as they were', async () => {
-    const draft = await context.admin.create({ slug: 'only-a-draft' });
-    const offline = (await context.admin.save(await publish({ slug: 'was-offline' }), { is_draft: true }))
+    const draft = await context.newsroom.create({ slug: 'only-a-draft' });
+    const offline = (await context.newsroom.save(await publish({ slug: 'was-offline' }), { is_draft: true }))
       .body;
-    const inReview = await client('contributor').create({ slug: 'was-in-review' });
-    await client('contributor').request('PUT', `/articles/${inReview.id}/submission`, undefined, {
+    const inReview = await as('contributor').create({ slug: 'was-in-review' });
+    await as('contributor').request('PUT', `/articles/${inReview.id}/submission`, undefined, {
       'if-match': '"1"',
     });
     const before = await Promise.all([draft, offline, inReview].map(belongings));
     for (const article of [draft, offline, inReview]) expect(await trash(article)).toBe(204);
-    expect((await context.admin.request('GET', '/reviews')).body).toMatchObject({ total: 0 });
+    expect((await context.newsroom.request('GET', '/reviews')).body).toMatchObject({ total: 0 });
     expect([await statusOf('/article/only-a-draft'), await statusOf('/article/was-offline')]).toEqual([
       404, 410,
     ]);
@@ -104,11 +104,12 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
   });
 
   test('present and former slugs stay reserved until the article is deleted permanently', async () => {
-    const article = (await context.admin.save(await publish({ slug: 'former-one' }), { slug: 'present-one' }))
-      .body;
+    const article = (
+      await context.newsroom.save(await publish({ slug: 'former-one' }), { slug: 'present-one' })
+    ).body;
     await trash(article);
     for (const slug of ['former-one', 'present-one']) {
-      const taken = await context.admin.request('POST', '/articles', { ...ARTICLE_INPUT, slug });
+      const taken = await context.newsroom.request('POST', '/articles', { ...ARTICLE_INPUT, slug });
       expect([slug, taken.status]).toEqual([slug, 409]);
       expect(JSON.stringify(taken.body)).toContain('in the trash');
     }
@@ -117,7 +118,7 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
     expect(Object.values(await belongings(article)).flat()).toEqual([]);
     for (const slug of ['former-one', 'present-one'])
       expect([slug, await statusOf(`/article/${slug}`)]).toEqual([slug, 410]);
-    expect((await context.admin.create({ slug: 'former-one', is_draft: false })).slug).toBe('former-one');
+    expect((await context.newsroom.create({ slug: 'former-one', is_draft: false })).slug).toBe('former-one');
     expect(await statusOf('/article/former-one')).toBe(200);
   });
 
@@ -130,9 +131,9 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
   test('a repeated request of the creation does not bring it back', async () => {
     const key = { 'idempotency-key': 'created-once' };
     const input = { ...ARTICLE_INPUT, slug: 'created-once' };
-    const { body } = await context.admin.request<ApiArticle>('POST', '/articles', input, key);
+    const { body } = await context.newsroom.request<ApiArticle>('POST', '/articles', input, key);
     await trash(body);
-    expect((await context.admin.request('POST', '/articles', input, key)).status).toBe(410);
+    expect((await context.newsroom.request('POST', '/articles', input, key)).status).toBe(410);
   });
 
   test('who may move an article to the trash may restore it, and only editors delete it permanently', async () => {
@@ -143,7 +144,7 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
       const published = await publish();
       await context.app.database.db.update(articles).set(own).where(eq(articles.id, published.id));
       const others = await publish();
-      const mine = client(role);
+      const mine = as(role);
       const of = async (article: ApiArticle) => [
         await trash(article, mine),
         // In the trash in any case for the next requests.
@@ -175,7 +176,7 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
   test('the list names who deleted it, when it expires, and the number of comments', async () => {
     const article = await publish({ title: 'Listed in the trash' });
     await makeComment(context.app.database, article);
-    await trash(article, client('editor'));
+    await trash(article, as('editor'));
     expect((await listed()).find(({ id }) => id === article.id)).toEqual({
       id: article.id,
       slug: article.slug,
@@ -189,7 +190,7 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
       expires_at: new Date(context.now.getTime() + 30 * DAY_MS).toISOString(),
     });
     const table = async (query: string) =>
-      JSON.stringify((await context.admin.request('GET', `/articles${query}`)).body).includes(
+      JSON.stringify((await context.newsroom.request('GET', `/articles${query}`)).body).includes(
         'Listed in the trash',
       );
     expect([await table(''), await table('?search=listed'), await table('?state=in_trash')]).toEqual([
@@ -207,7 +208,7 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
       userEmail: 'reader-of-trash@example.com',
     });
     const pending = async () => {
-      const { body } = await context.admin.request<{ counts: { held: number } }>(
+      const { body } = await context.newsroom.request<{ counts: { held: number } }>(
         'GET',
         '/moderation?state=held',
       );
@@ -223,15 +224,15 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
 
   test('a new draft of the newsletter leaves it out, and an existing one until it is restored', async () => {
     const article = await publish({ title: 'In the issue' });
-    const { body: issue } = await context.admin.request<{ id: string }>('POST', '/newsletter/issues');
+    const { body: issue } = await context.newsroom.request<{ id: string }>('POST', '/newsletter/issues');
     const titles = async () => {
-      const { body } = await context.admin.request('GET', `/newsletter/issues/${issue.id}`);
+      const { body } = await context.newsroom.request('GET', `/newsletter/issues/${issue.id}`);
       return JSON.stringify(body['articles']);
     };
     expect(await titles()).toContain('In the issue');
     await trash(article);
     expect(await titles()).not.toContain('In the issue');
-    const candidates = await context.admin.request('GET', `/newsletter/issues/${issue.id}/candidates`);
+    const candidates = await context.newsroom.request('GET', `/newsletter/issues/${issue.id}/candidates`);
     expect(JSON.stringify(candidates.body)).not.toContain('In the issue');
     await restore(article);
     expect(await titles()).toContain('In the issue');
@@ -243,7 +244,7 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
     await restore(article);
     await trash(article);
     await purge(article);
-    const { body } = await context.admin.request<{ events: Record<string, unknown>[] }>(
+    const { body } = await context.newsroom.request<{ events: Record<string, unknown>[] }>(
       'GET',
       '/audit/events',
     );

@@ -1,61 +1,55 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { auditEvents } from '#domain/accounts/tables.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
-import { makeAccount } from './accounts.ts';
-import { type TestApp, testApp } from './app.ts';
-import { type ApiArticle, type NewsroomApi, newsroomApi } from './newsroom-api.ts';
-import { createSequence } from './sequence.ts';
-import type { DatabaseKind } from './full.ts';
+import type { ApiArticle, NewsroomApi } from '../newsroom-api.ts';
+import { createSequence } from '../sequence.ts';
+import type { DatabaseKind } from '../full.ts';
+import { prepareClockedNewsroomSite } from './newsroom-site.ts';
 
 /** The title of changes that are saved for later, unless a test gives another one. */
 export const LATER = 'Written for later';
 
 /** A site with an administrator for all tests of a suite. Every test starts at the present time. */
-export function pendingChangesContext(databaseKind: DatabaseKind) {
-  let app: TestApp;
-  let admin: NewsroomApi;
-  let now = new Date();
+export function preparePendingChangesSite(databaseKind: DatabaseKind) {
+  const site = prepareClockedNewsroomSite({ databaseKind }, { name: 'Ada Admin' });
   const nextNumber = createSequence();
 
-  beforeAll(async () => {
-    app = await testApp({ databaseKind, clock: () => now });
-    admin = await newsroomApi(app, 'admin', await makeAccount(app, { role: 'admin', name: 'Ada Admin' }));
-  }, 60_000);
-  afterAll(() => app.close());
   beforeEach(() => {
-    now = new Date();
+    site.now = new Date();
   });
 
   const publish = (fields: Record<string, unknown> = {}) =>
-    admin.create({ slug: `changing-${nextNumber()}`, is_draft: false, ...fields });
+    site.newsroom.create({ slug: `changing-${nextNumber()}`, is_draft: false, ...fields });
   const send = (
     method: string,
     article: Pick<ApiArticle, 'id' | 'revision'>,
     suffix = '',
-    { body, by = admin }: { readonly body?: unknown; readonly by?: NewsroomApi } = {},
+    { body, by = site.newsroom }: { readonly body?: unknown; readonly by?: NewsroomApi } = {},
   ) =>
     by.request<ApiArticle>(method, `/articles/${article.id}/pending-changes${suffix}`, body, {
       'if-match': `"${article.revision}"`,
     });
-  const saveForLater = (article: ApiArticle, change: Record<string, unknown> = {}, by = admin) =>
+  const saveForLater = (article: ApiArticle, change: Record<string, unknown> = {}, by = site.newsroom) =>
     send('PUT', article, '', { body: { ...article, title: LATER, ...change }, by });
   const later = async (article: ApiArticle, change: Record<string, unknown> = {}) => {
     const { status, body } = await saveForLater(article, change);
     expect([status, body]).toMatchObject([200, {}]);
     return body;
   };
-  const discard = (article: ApiArticle, by = admin) => send('DELETE', article, '', { by });
-  const publishChanges = (article: ApiArticle, by = admin) => send('POST', article, '/publication', { by });
+  const discard = (article: ApiArticle, by = site.newsroom) => send('DELETE', article, '', { by });
+  const publishChanges = (article: ApiArticle, by = site.newsroom) =>
+    send('POST', article, '/publication', { by });
   const get = async ({ id }: Pick<ApiArticle, 'id'>) =>
-    (await admin.request<ApiArticle>('GET', `/articles/${id}`)).body;
+    (await site.newsroom.request<ApiArticle>('GET', `/articles/${id}`)).body;
   const row = async ({ id }: Pick<ApiArticle, 'id'>) =>
-    (await app.database.db.select().from(articles).where(eq(articles.id, id)))[0];
-  const text = async (path: string) => (await app.fetch(path)).text();
-  const statusOf = async (path: string) => (await app.fetch(path)).status;
+    (await site.app.database.db.select().from(articles).where(eq(articles.id, id)))[0];
   const revisionsOf = async ({ id }: Pick<ApiArticle, 'id'>) =>
     (
-      await admin.request<{ revisions: Record<string, unknown>[] }>('GET', `/articles/${id}/revisions`)
+      await site.newsroom.request<{ revisions: Record<string, unknown>[] }>(
+        'GET',
+        `/articles/${id}/revisions`,
+      )
     ).body.revisions.map((revision) => [
       revision['revision'],
       revision['title'],
@@ -65,26 +59,14 @@ export function pendingChangesContext(databaseKind: DatabaseKind) {
     ]);
   const eventsOf = async ({ id }: Pick<ApiArticle, 'id'>) =>
     (
-      await app.database.db
+      await site.app.database.db
         .select({ action: auditEvents.action })
         .from(auditEvents)
         .where(eq(auditEvents.objectId, id))
         .orderBy(auditEvents.id)
     ).map(({ action }) => action);
 
-  return {
-    get app() {
-      return app;
-    },
-    get admin() {
-      return admin;
-    },
-    get now() {
-      return now;
-    },
-    set now(next: Date) {
-      now = next;
-    },
+  return Object.assign(site, {
     discard,
     eventsOf,
     get,
@@ -96,7 +78,5 @@ export function pendingChangesContext(databaseKind: DatabaseKind) {
     row,
     saveForLater,
     send,
-    statusOf,
-    text,
-  };
+  });
 }

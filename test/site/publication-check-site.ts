@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect } from 'vitest';
-import { adminHeaders } from './accounts.ts';
-import { type TestApp, testApp } from './app.ts';
-import { type ApiArticle, type NewsroomApi, newsroomApi } from './newsroom-api.ts';
-import { makePhoto } from './pictures.ts';
-import { createSequence } from './sequence.ts';
-import type { DatabaseKind } from './full.ts';
+import { beforeAll, expect } from 'vitest';
+import { adminHeaders } from '../accounts.ts';
+import type { ApiArticle } from '../newsroom-api.ts';
+import { makePhoto } from '../pictures.ts';
+import { createSequence } from '../sequence.ts';
+import type { DatabaseKind } from '../full.ts';
+import { prepareClockedNewsroomSite } from './newsroom-site.ts';
 
 export interface Check {
   readonly state: string | null;
@@ -31,40 +31,30 @@ export interface Check {
   };
 }
 
-interface Picture {
-  readonly url: string;
-  readonly width: number;
-}
-
 export const EXCERPT = 'Nine days of rain have changed how the farmers of the delta plan their year.';
 
 const codes = ({ findings }: Check) => findings.map(({ code }) => code);
 
 /** A site with an administrator and two pictures for all tests of a suite. */
-export function publicationCheckContext(databaseKind: DatabaseKind) {
-  let app: TestApp;
-  let admin: NewsroomApi;
-  let now = new Date();
-  let wide: Picture;
-  let narrow: Picture;
+export function preparePublicationCheckSite(databaseKind: DatabaseKind) {
+  const site = prepareClockedNewsroomSite({ databaseKind });
+  /** URLs of pictures that are 1600 and 800 pixels wide. */
+  const pictures = { wide: '', narrow: '' };
   const nextNumber = createSequence();
 
   beforeAll(async () => {
-    app = await testApp({ databaseKind, clock: () => now });
-    admin = await newsroomApi(app);
-    wide = await upload(1600);
-    narrow = await upload(800);
+    pictures.wide = await upload(1600);
+    pictures.narrow = await upload(800);
   }, 60_000);
-  afterAll(() => app.close());
 
-  const upload = async (width: number): Promise<Picture> => {
-    const response = await app.fetch('/api/newsroom/images', {
+  const upload = async (width: number): Promise<string> => {
+    const response = await site.app.fetch('/api/newsroom/images', {
       method: 'POST',
-      headers: await adminHeaders(app),
+      headers: await adminHeaders(site.app),
       body: new Uint8Array(await makePhoto({ width, height: width / 2 })),
     });
     expect(response.status).toBe(201);
-    return response.json() as Promise<Picture>;
+    return ((await response.json()) as { url: string }).url;
   };
   /** An article in which there is nothing to find. */
   const flawless = () => ({
@@ -73,46 +63,22 @@ export function publicationCheckContext(databaseKind: DatabaseKind) {
     excerpt: EXCERPT,
     content: '<h2>Rain</h2><p>It rained for nine days.</p><h3>Fields</h3><p>NATO and rice.</p>',
     category_slug: 'sports',
-    image: wide.url,
+    image: pictures.wide,
     image_alt: 'A flooded field',
   });
-  const check = async (fields: Record<string, unknown>, by = admin): Promise<Check> => {
+  const check = async (fields: Record<string, unknown>, by = site.newsroom): Promise<Check> => {
     // The limit of checks in a minute is tested below.
-    now = new Date(now.getTime() + 61_000);
+    site.now = new Date(site.now.getTime() + 61_000);
     const { status, body } = await by.request<Check>('POST', '/publication-checks', fields);
     expect([status, body]).toMatchObject([200, {}]);
     return body;
   };
-  const checkStored = async ({ id }: Pick<ApiArticle, 'id'>, by = admin): Promise<Check> => {
-    now = new Date(now.getTime() + 61_000);
+  const checkStored = async ({ id }: Pick<ApiArticle, 'id'>, by = site.newsroom): Promise<Check> => {
+    site.now = new Date(site.now.getTime() + 61_000);
     const { status, body } = await by.request<Check>('GET', `/articles/${id}/publication-check`);
     expect([status, body]).toMatchObject([200, {}]);
     return body;
   };
 
-  return {
-    get app() {
-      return app;
-    },
-    get admin() {
-      return admin;
-    },
-    get wide() {
-      return wide;
-    },
-    get narrow() {
-      return narrow;
-    },
-    get now() {
-      return now;
-    },
-    set now(next: Date) {
-      now = next;
-    },
-    check,
-    checkStored,
-    codes,
-    flawless,
-    nextNumber,
-  };
+  return Object.assign(site, { check, checkStored, codes, flawless, nextNumber, pictures });
 }

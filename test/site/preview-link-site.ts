@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { SHARED_PREVIEW_PATH } from '#domain/articles/preview-links/preview-link.ts';
 import { createLog } from '#platform/log.server.ts';
-import { makeAccount, type TestAccount } from './accounts.ts';
-import { PUBLIC_URL, type TestApp, testApp } from './app.ts';
-import { type ApiArticle, type NewsroomApi, newsroomApi } from './newsroom-api.ts';
-import type { DatabaseKind } from './full.ts';
+import { PUBLIC_URL } from '../app.ts';
+import type { ApiArticle } from '../newsroom-api.ts';
+import type { DatabaseKind } from '../full.ts';
+import { prepareClients, prepareClockedNewsroomSite } from './newsroom-site.ts';
 
 export interface Links {
   readonly links: readonly {
@@ -23,38 +23,32 @@ export const TEXT = 'Nobody outside has read this sentence.';
 const pathOf = ({ id }: Pick<ApiArticle, 'id'>) => `/articles/${id}/preview-links`;
 
 /** A site with an editor and a contributor, for all tests of a suite. The clock of every test starts at the same time. */
-export function previewLinkContext(databaseKind: DatabaseKind) {
-  let app: TestApp;
-  let editor: NewsroomApi;
-  let owner: TestAccount;
-  let contributor: NewsroomApi;
+export function preparePreviewLinkSite(databaseKind: DatabaseKind) {
   const start = new Date('2026-03-10T12:00:00Z');
-  let now = start;
   const logged: string[] = [];
   const tokens: string[] = [];
-
-  beforeAll(async () => {
-    const log = createLog('trace', (line) => void logged.push(line));
-    app = await testApp({ databaseKind, clock: () => now, log, env: { TRUST_PROXY: '1' } });
-    const person = await makeAccount(app, { role: 'editor', name: 'Edda Editor' });
-    editor = await newsroomApi(app, 'editor', person);
-    owner = await makeAccount(app, { role: 'contributor' });
-    contributor = await newsroomApi(app, 'contributor', owner);
-  });
-  afterAll(() => app.close());
+  const site = prepareClockedNewsroomSite(
+    {
+      databaseKind,
+      log: createLog('trace', (line) => void logged.push(line)),
+      env: { TRUST_PROXY: '1' },
+    },
+    { role: 'editor', name: 'Edda Editor' },
+  );
+  const { accounts, as } = prepareClients(site, ['contributor']);
   beforeEach(() => {
-    now = start;
+    site.now = start;
   });
 
-  const draft = (fields: Readonly<Record<string, unknown>> = {}, newsroom = editor) =>
+  const draft = (fields: Readonly<Record<string, unknown>> = {}, newsroom = site.newsroom) =>
     newsroom.create({ slug: `shared-${crypto.randomUUID()}`, content: `<p>${TEXT}</p>`, ...fields });
-  const create = async (article: Pick<ApiArticle, 'id'>, newsroom = editor) => {
+  const create = async (article: Pick<ApiArticle, 'id'>, newsroom = site.newsroom) => {
     const { status, body } = await newsroom.request<Links & { url: string }>('POST', pathOf(article));
     if (status === 201) tokens.push(new URL(body.url).searchParams.get('token') ?? '');
     return { status, body };
   };
   /** The path of a new link. */
-  async function share(article: Pick<ApiArticle, 'id'>, newsroom = editor): Promise<string> {
+  async function share(article: Pick<ApiArticle, 'id'>, newsroom = site.newsroom): Promise<string> {
     const { status, body } = await create(article, newsroom);
     expect(status).toBe(201);
     expect(body.url.startsWith(`${PUBLIC_URL}${SHARED_PREVIEW_PATH}?token=`)).toBe(true);
@@ -63,31 +57,15 @@ export function previewLinkContext(databaseKind: DatabaseKind) {
   let network = 0;
   /** Every request from another network, unless the test is about that. */
   const open = (path: string, from = `203.0.113.${++network % 250}`) =>
-    app.fetch(path, { headers: { ...BROWSER, 'x-forwarded-for': from } });
+    site.app.fetch(path, { headers: { ...BROWSER, 'x-forwarded-for': from } });
   const opened = async (path: string) => {
     const response = await open(path);
     return [response.status, await response.text()] as const;
   };
 
-  return {
-    get app() {
-      return app;
-    },
-    get contributor() {
-      return contributor;
-    },
-    get editor() {
-      return editor;
-    },
-    get owner() {
-      return owner;
-    },
-    get now() {
-      return now;
-    },
-    set now(next: Date) {
-      now = next;
-    },
+  return Object.assign(site, {
+    accounts,
+    as,
     create,
     draft,
     logged,
@@ -97,5 +75,5 @@ export function previewLinkContext(databaseKind: DatabaseKind) {
     share,
     start,
     tokens,
-  };
+  });
 }

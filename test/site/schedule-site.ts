@@ -7,11 +7,11 @@ import type { Role } from '#domain/accounts/permissions.ts';
 import { auditEvents } from '#domain/accounts/tables.server.ts';
 import { articleRevisions } from '#domain/articles/tables.server.ts';
 import { jobs } from '#platform/jobs/tables.server.ts';
-import { makeAccount, type TestAccount } from './accounts.ts';
-import { type TestApp, testApp } from './app.ts';
-import { databases, type TestDatabase } from './databases.ts';
-import { type ApiArticle, type NewsroomApi, newsroomApi } from './newsroom-api.ts';
-import type { DatabaseKind } from './full.ts';
+import { makeAccount, type TestAccount } from '../accounts.ts';
+import { type TestApp, testApp } from '../app.ts';
+import { databases, type TestDatabase } from '../databases.ts';
+import { type ApiArticle, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+import type { DatabaseKind } from '../full.ts';
 
 /** The time at which every test starts. */
 const START = new Date('2026-05-04T12:00:00.000Z');
@@ -19,7 +19,7 @@ const START = new Date('2026-05-04T12:00:00.000Z');
 const at = (ms: number) => new Date(START.getTime() + ms);
 
 /** Gives each test a new site with a clock of its own, which can have several processes, and an administrator. */
-export function scheduleContext(databaseKind: DatabaseKind) {
+export function prepareScheduleSite(databaseKind: DatabaseKind) {
   let opened: TestDatabase;
   let app: TestApp;
   let admin: TestAccount;

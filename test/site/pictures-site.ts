@@ -1,0 +1,113 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeAll, beforeEach, expect } from 'vitest';
+import { socialPictures } from '#domain/articles/derived-pictures/tables.server.ts';
+import { adminHeaders } from '../accounts.ts';
+import { PUBLIC_URL } from '../app.ts';
+import type { DatabaseKind } from '../full.ts';
+import type { ApiArticle } from '../newsroom-api.ts';
+import { makePhoto } from '../pictures.ts';
+import { createSequence } from '../sequence.ts';
+import { prepareClockedNewsroomSite } from './newsroom-site.ts';
+
+/** A site that renders pictures of articles, for all tests of a suite. Every test starts at the present time. */
+export function preparePicturesSite(databaseKind: DatabaseKind) {
+  const site = prepareClockedNewsroomSite({ databaseKind });
+  const headers: Record<string, string> = {};
+  const nextNumber = createSequence();
+  beforeAll(async () => void Object.assign(headers, await adminHeaders(site.app)));
+  beforeEach(() => {
+    site.now = new Date();
+  });
+
+  /** Runs the jobs a few seconds later: pictures are rendered after the pages. */
+  async function runJobs(): Promise<void> {
+    site.now = new Date(site.now.getTime() + 2_500);
+    await site.app.jobs.runDue();
+  }
+  const publish = (fields: Readonly<Record<string, unknown>> = {}) =>
+    site.newsroom.create({ slug: `article-${nextNumber()}`, is_draft: false, ...fields });
+  async function publishWithPicture(
+    fields: Readonly<Record<string, unknown>> = {},
+  ): Promise<[ApiArticle, string]> {
+    const article = await publish(fields);
+    await runJobs();
+    return [article, await newUrlOf(article)];
+  }
+  async function save(article: ApiArticle, change: Readonly<Record<string, unknown>>): Promise<ApiArticle> {
+    const { status, body } = await site.newsroom.save(article, change);
+    expect(status).toBe(200);
+    return body;
+  }
+  /** What the page of an article tells social networks about its picture. */
+  async function imageOf({ slug }: Pick<ApiArticle, 'slug'>) {
+    const html = await (await site.app.fetch(`/article/${slug}`)).text();
+    const content = (name: string) =>
+      new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1] ?? '';
+    return {
+      url: content('og:image'),
+      width: content('og:image:width'),
+      height: content('og:image:height'),
+      alt: content('og:image:alt'),
+      card: content('twitter:card'),
+    };
+  }
+  /** The URL once the page has been rendered with another one than `former`. */
+  const newUrlOf = async (article: Pick<ApiArticle, 'slug'>, former = `${PUBLIC_URL}/icon-512.png`) => {
+    await expect.poll(() => urlOf(article)).not.toBe(former);
+    return urlOf(article);
+  };
+  const urlOf = async (article: Pick<ApiArticle, 'slug'>) => (await imageOf(article)).url;
+  const download = async (url: string) => {
+    const response = await site.app.fetch(url.slice(PUBLIC_URL.length));
+    return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+  };
+  const statusOfUrl = async (url: string) => (await site.app.fetch(url.slice(PUBLIC_URL.length))).status;
+  const decode = async (url: string) => {
+    const { data, info } = await sharp((await download(url)).bytes)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const pixel = (x: number, y: number) => [
+      ...data.subarray((y * info.width + x) * info.channels).subarray(0, 3),
+    ];
+    return { info, data, pixel };
+  };
+  /** Files of the store, without the part in which pictures of articles are. */
+  const storedFiles = () => {
+    try {
+      return readdirSync(join(site.app.dataDir, 'media/social')).toSorted();
+    } catch {
+      return [];
+    }
+  };
+  const keys = async () =>
+    (await site.app.database.db.select().from(socialPictures))
+      .map(({ key }) => key.replace('social/', ''))
+      .toSorted();
+  const upload = async (width: number, height: number) => {
+    const response = await site.app.fetch('/api/newsroom/images', {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(await makePhoto({ width, height, seed: nextNumber() })),
+    });
+    return ((await response.json()) as { url: string }).url;
+  };
+
+  return Object.assign(site, {
+    decode,
+    download,
+    headers,
+    imageOf,
+    keys,
+    newUrlOf,
+    publish,
+    publishWithPicture,
+    runJobs,
+    save,
+    statusOfUrl,
+    storedFiles,
+    upload,
+    urlOf,
+  });
+}
