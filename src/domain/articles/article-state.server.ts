@@ -1,9 +1,18 @@
 import { and, isNotNull, isNull, not, type SQL } from 'drizzle-orm';
-import type { ArticleState } from './article-state.ts';
+import type { ArticleState, StateColumns } from './article-state.ts';
 import { articles } from './tables.server.ts';
 
 /** Lists of the newsroom without a filter leave out the trash. */
 export const NOT_IN_TRASH = isNull(articles.trashedAt);
+
+/** The columns that a query selects for `articleState`. */
+export const STATE_COLUMNS = {
+  isDraft: articles.isDraft,
+  submittedAt: articles.submittedAt,
+  liveRevision: articles.liveRevision,
+  scheduledAction: articles.scheduledAction,
+  trashedAt: articles.trashedAt,
+} satisfies Record<keyof StateColumns, unknown>;
 
 /** The rule of `articleState` as a condition on `articles`. */
 export const STATE_CONDITIONS: Readonly<Record<ArticleState, SQL | undefined>> = {

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { type Actor, requireArticlePermission } from '#domain/accounts/actor.ts';
-import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
+import { recordArticleEvent } from './article-audit.server.ts';
 import { lockArticle, requireCurrent, type RevisionRef } from './article-locks.server.ts';
 import { invalidateArticle } from './invalidation.server.ts';
 import { publishDateError } from './publish-date.ts';
@@ -35,9 +35,8 @@ export async function correctPublishDate(
       .where(eq(articles.id, ref.id))
       .returning();
     if (after === undefined) throw new Error(`Article ${ref.id} was not updated`);
-    await recordEvent(tx, actor, {
+    await recordArticleEvent(tx, actor, before, {
       action: 'article_date_corrected',
-      object: { id: before.id, name: before.title },
       detail: `${before.publishDate.toISOString()} to ${publishDate.toISOString()}`,
     });
     await invalidateArticle(tx, before, after);

@@ -5,7 +5,7 @@ import type { SectionSlug } from '#domain/categories/section.ts';
 import type { Db } from '#platform/db/database.ts';
 import { localTimeAt } from '#platform/zoned-time.ts';
 import { startOf } from './archive.server.ts';
-import { NOT_IN_TRASH } from './article-state.server.ts';
+import { NOT_IN_TRASH, STATE_COLUMNS } from './article-state.server.ts';
 import { articleState, type ArticleState } from './article-state.ts';
 import type { ScheduledAction } from './schedule/schedule.ts';
 import { articles } from './tables.server.ts';
@@ -79,12 +79,8 @@ const columns = {
   slug: articles.slug,
   title: articles.title,
   sectionSlug: articles.categorySlug,
-  isDraft: articles.isDraft,
-  submittedAt: articles.submittedAt,
-  liveRevision: articles.liveRevision,
-  trashedAt: articles.trashedAt,
+  ...STATE_COLUMNS,
   publishDate: articles.publishDate,
-  scheduledAction: articles.scheduledAction,
   scheduledAt: articles.scheduledAt,
 };
 

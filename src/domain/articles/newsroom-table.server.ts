@@ -10,6 +10,7 @@ import {
   NOT_IN_TRASH,
   STATE_CONDITIONS,
   STATE_PARTITIONS,
+  STATE_COLUMNS,
 } from './article-state.server.ts';
 import { articleState, type ArticleState, isPublic } from './article-state.ts';
 import { authorFilter, type TableFilter, tagFilter } from './newsroom-filters.server.ts';
@@ -18,7 +19,7 @@ import type { ScheduledAction } from './schedule/schedule.ts';
 import { articles, publishedCounts, titleSortKey } from './tables.server.ts';
 
 /** Rows on one page of the table (decision: 20 per page). */
-export const TABLE_PAGE_SIZE = 20;
+const TABLE_PAGE_SIZE = 20;
 
 export const TABLE_SORT_KEYS = ['publish_date', 'title', 'updated_at'] as const;
 
@@ -259,11 +260,7 @@ async function loadRows(db: Db, ids: readonly string[]): Promise<TableRow[]> {
       slug: articles.slug,
       title: articles.title,
       categorySlug: articles.categorySlug,
-      isDraft: articles.isDraft,
-      submittedAt: articles.submittedAt,
-      trashedAt: articles.trashedAt,
-      liveRevision: articles.liveRevision,
-      scheduledAction: articles.scheduledAction,
+      ...STATE_COLUMNS,
       scheduledAt: articles.scheduledAt,
       featured: articles.featured,
       publishDate: articles.publishDate,

@@ -5,6 +5,7 @@ import { images } from '#domain/images/tables.server.ts';
 import type { Db, Transaction } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.server.ts';
 import type { ArticleSummary } from '../article.ts';
+import { STATE_COLUMNS } from '../article-state.server.ts';
 import { type ArticleState, articleState } from '../article-state.ts';
 import { summaryColumns, type SummaryRow, toSummary } from '../queries.server.ts';
 import { articles, publishedArticles } from '../tables.server.ts';
@@ -68,11 +69,7 @@ export async function findHomePicks(db: Db | Transaction): Promise<HomePick[]> {
       slug: articles.slug,
       title: articles.title,
       sectionSlug: articles.categorySlug,
-      isDraft: articles.isDraft,
-      submittedAt: articles.submittedAt,
-      liveRevision: articles.liveRevision,
-      scheduledAction: articles.scheduledAction,
-      trashedAt: articles.trashedAt,
+      ...STATE_COLUMNS,
       expiresAt: homePicks.expiresAt,
     })
     .from(homePicks)

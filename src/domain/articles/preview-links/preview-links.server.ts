@@ -1,16 +1,15 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { type Actor, requireArticlePermission } from '#domain/accounts/actor.ts';
-import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import { user } from '#domain/accounts/tables.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Db } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
+import { recordArticleEvent } from '../article-audit.server.ts';
 import { lockArticle } from '../article-locks.server.ts';
 import { requireChangePermission, requireStoredPermission } from '../article-permissions.server.ts';
 import { articleState } from '../article-state.ts';
-import { titleOrUntitled } from '../untitled.ts';
 import { createToken, hashToken } from './link-token.server.ts';
 import { PREVIEW_LINK_HOURS, PREVIEW_LINK_LIMIT, type PreviewLink } from './preview-link.ts';
 import { articlePreviewLinks } from './tables.server.ts';
@@ -79,9 +78,8 @@ export async function createPreviewLink(
       createdAt: now,
       expiresAt,
     });
-    await recordEvent(tx, actor, {
+    await recordArticleEvent(tx, actor, article, {
       action: 'article_preview_shared',
-      object: { id: articleId, name: titleOrUntitled(article.title) },
       detail: `until ${expiresAt.toISOString()}`,
     });
   });
@@ -108,9 +106,8 @@ export async function revokePreviewLink(
       .returning({ createdAt: articlePreviewLinks.createdAt });
     const [link] = revoked;
     if (link === undefined) throw new DomainError('not_found', 'This link does not work any more.');
-    await recordEvent(tx, actor, {
+    await recordArticleEvent(tx, actor, article, {
       action: 'article_preview_revoked',
-      object: { id: articleId, name: titleOrUntitled(article.title) },
       detail: `created ${link.createdAt.toISOString()}`,
     });
   });

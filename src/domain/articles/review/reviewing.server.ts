@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { type Actor, requireArticlePermission } from '#domain/accounts/actor.ts';
-import type { AuditAction } from '#domain/accounts/audit/audit-event.ts';
-import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import type { ArticleAction } from '#domain/accounts/permissions.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
+import { recordArticleEvent } from '../article-audit.server.ts';
 import { lockArticle, requireCurrent, type RevisionRef } from '../article-locks.server.ts';
 import { articleState } from '../article-state.ts';
 import { validateForPublication } from '../field-validation.server.ts';
@@ -36,7 +35,7 @@ export async function submitArticle(
     if (state !== 'draft') throw new DomainError('conflict', 'This article is already published.');
     validateForPublication(article);
     await setReview(tx, article, { submittedAt: now, returnedAt: null });
-    await record(tx, actor, article, 'article_submitted');
+    await recordArticleEvent(tx, actor, article, { action: 'article_submitted' });
   });
 }
 
@@ -49,7 +48,7 @@ export async function withdrawArticle(
   await changeReview(database, actor, { ref, action: 'article.submit' }, async (tx, article) => {
     requireInReview(article);
     await setReview(tx, article, { submittedAt: null, returnedAt: null });
-    await record(tx, actor, article, 'article_withdrawn');
+    await recordArticleEvent(tx, actor, article, { action: 'article_withdrawn' });
   });
 }
 
@@ -64,7 +63,7 @@ export async function returnArticle(
     requireInReview(article);
     await insertNote(tx, actor, { articleId: article.id, text, isReturn: true, now });
     await setReview(tx, article, { submittedAt: null, returnedAt: now });
-    await record(tx, actor, article, 'article_returned');
+    await recordArticleEvent(tx, actor, article, { action: 'article_returned' });
   });
 }
 
@@ -98,13 +97,4 @@ async function setReview(
   columns: Pick<ArticleRow, 'submittedAt' | 'returnedAt'>,
 ): Promise<void> {
   await tx.update(articles).set(columns).where(eq(articles.id, id));
-}
-
-async function record(
-  tx: Transaction,
-  actor: Actor,
-  { id, title }: ArticleRow,
-  action: AuditAction,
-): Promise<void> {
-  await recordEvent(tx, actor, { action, object: { id, name: title } });
 }

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { type Actor, requireArticlePermission } from '#domain/accounts/actor.ts';
-import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { dequeue, enqueue } from '#platform/jobs/enqueue.server.ts';
+import { recordArticleEvent } from '../article-audit.server.ts';
 import { lockArticle, requireCurrent, type RevisionRef } from '../article-locks.server.ts';
 import { validateForPublication } from '../field-validation.server.ts';
 import { findNewestText } from '../pending/newest-text.server.ts';
@@ -55,9 +55,8 @@ export async function scheduleArticle(
       .update(articles)
       .set({ scheduledAction: action, scheduledAt: at, scheduledBy: actor.userId, scheduledJob: job })
       .where(eq(articles.id, article.id));
-    await recordEvent(tx, actor, {
+    await recordArticleEvent(tx, actor, article, {
       action: 'article_scheduled',
-      object: { id: article.id, name: article.title },
       detail: `${action} at ${at.toISOString()}`,
     });
   });
@@ -88,9 +87,8 @@ export async function cancelSchedule(
       .update(articles)
       .set(await endSchedule(tx, article))
       .where(eq(articles.id, id));
-    await recordEvent(tx, actor, {
+    await recordArticleEvent(tx, actor, article, {
       action: 'article_schedule_cancelled',
-      object: { id, name: article.title },
       detail: article.scheduledAction,
     });
   });

@@ -1,11 +1,10 @@
 import { asc, eq, inArray, lt } from 'drizzle-orm';
 import { type Actor, requireArticlePermission } from '#domain/accounts/actor.ts';
-import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { RetentionRule } from '#platform/jobs/retention-job.ts';
+import { recordArticleEvent } from '../article-audit.server.ts';
 import { lockTrashedArticle } from '../article-locks.server.ts';
 import { articles } from '../tables.server.ts';
-import { titleOrUntitled } from '../untitled.ts';
 
 /**
  * Deletes an article in the trash permanently, with its comments, revisions and notes. Its addresses still answer 410, and
@@ -17,10 +16,7 @@ export async function purgeArticle(database: Database, actor: Actor, id: string)
   await database.transaction(async (tx) => {
     const article = await lockTrashedArticle(tx, id);
     await tx.delete(articles).where(eq(articles.id, id));
-    await recordEvent(tx, actor, {
-      action: 'article_purged',
-      object: { id, name: titleOrUntitled(article.title) },
-    });
+    await recordArticleEvent(tx, actor, article, { action: 'article_purged' });
   });
 }
 

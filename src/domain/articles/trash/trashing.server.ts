@@ -1,15 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { Actor } from '#domain/accounts/actor.ts';
-import type { AuditAction } from '#domain/accounts/audit/audit-event.ts';
-import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
+import { recordArticleEvent } from '../article-audit.server.ts';
 import { lockArticle, lockTrashedArticle, requireCurrent } from '../article-locks.server.ts';
 import { requireChangePermission } from '../article-permissions.server.ts';
 import { clearDeletedSlugs, recordDeletedSlugs } from '../deleted-slugs.server.ts';
 import { invalidateArticle } from '../invalidation.server.ts';
 import { type ArticleRow, articles } from '../tables.server.ts';
-import { titleOrUntitled } from '../untitled.ts';
 
 /*
  * Neither command saves the article: no field changes, so there is no revision, and the date of change stays. In the trash
@@ -44,7 +42,7 @@ export async function trashArticle(
       trashedBy: actor.userId,
       trashedPublished: !before.isDraft,
     });
-    await record(tx, actor, after, 'article_deleted');
+    await recordArticleEvent(tx, actor, after, { action: 'article_deleted' });
     await invalidateArticle(tx, before, after);
   });
 }
@@ -70,7 +68,7 @@ export async function restoreArticle(
       trashedPublished: false,
     });
     await clearDeletedSlugs(tx, id);
-    await record(tx, actor, after, 'article_restored');
+    await recordArticleEvent(tx, actor, after, { action: 'article_restored' });
     await invalidateArticle(tx, before, after);
   });
 }
@@ -81,13 +79,4 @@ async function updateTrash(tx: Transaction, id: string, columns: TrashColumns): 
   const [after] = await tx.update(articles).set(columns).where(eq(articles.id, id)).returning();
   if (after === undefined) throw new Error(`Article ${id} was not updated`);
   return after;
-}
-
-async function record(
-  tx: Transaction,
-  actor: Actor,
-  { id, title }: ArticleRow,
-  action: AuditAction,
-): Promise<void> {
-  await recordEvent(tx, actor, { action, object: { id, name: titleOrUntitled(title) } });
 }
