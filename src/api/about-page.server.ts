@@ -17,7 +17,7 @@ import { json, jsonBody } from './openapi/json.ts';
 import { pageFields, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
-import { RevisionNumber } from './revision-json.ts';
+import { RestoredFrom, RevisionNumber } from './revision-json.ts';
 
 const Blocks = z.strictObject(AboutBlocks.shape).openapi('AboutBlocks');
 
@@ -30,13 +30,7 @@ const AboutPage = Blocks.extend({
 
 const Change = Blocks.extend({
   is_draft: z.boolean().meta({ description: 'False publishes the blocks. True leaves the published ones.' }),
-  restored_from: z
-    .int()
-    .min(1)
-    .max(999_999_999)
-    .nullable()
-    .default(null)
-    .meta({ description: 'The revision from which the blocks were taken; null if none.' }),
+  restored_from: RestoredFrom,
 }).openapi('AboutPageChange');
 
 const entry = {

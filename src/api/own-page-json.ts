@@ -3,21 +3,12 @@ import { newPageInput, pageInput } from '#domain/pages/page-input.ts';
 import { ownPagePath } from '#domain/pages/page.ts';
 import type { OwnPageRow } from '#domain/pages/tables.server.ts';
 import type { Site } from '#domain/site/site.ts';
+import { RestoredFrom } from './revision-json.ts';
 
 export const PageInput = pageInput.openapi('PageInput');
 export const NewPageInput = newPageInput.openapi('NewPageInput');
 
-export const OwnPageChange = pageInput
-  .extend({
-    restored_from: z
-      .int()
-      .min(1)
-      .max(999_999_999)
-      .nullable()
-      .default(null)
-      .meta({ description: 'The revision from which the fields were taken; null if none.' }),
-  })
-  .openapi('PageChange');
+export const OwnPageChange = pageInput.extend({ restored_from: RestoredFrom }).openapi('PageChange');
 
 export const OwnPageId = z.object({ id: z.uuid() });
 

@@ -69,6 +69,16 @@ const DESCRIPTION =
   'by the modules that render them for readers. Nothing is stored, and no page view is counted. 429 for more than thirty ' +
   'checks in a minute.';
 
+const CHECK_ERRORS = [
+  'invalid',
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+  'unprocessable',
+  'too_many',
+  'unavailable',
+] as const;
+
 const checkStored = createRoute({
   ...newsroomRoute,
   path: '/newsroom/articles/{id}/publication-check',
@@ -78,15 +88,7 @@ const checkStored = createRoute({
   request: { params: ArticleId },
   responses: {
     200: json(PublicationCheck, 'Findings and previews.'),
-    ...problems(
-      'invalid',
-      'unauthenticated',
-      'forbidden',
-      'not_found',
-      'unprocessable',
-      'too_many',
-      'unavailable',
-    ),
+    ...problems(...CHECK_ERRORS),
   },
 });
 
@@ -99,16 +101,7 @@ const checkUnsaved = createRoute({
   request: { body: jsonBody(Input) },
   responses: {
     200: json(PublicationCheck, 'Findings and previews.'),
-    ...problems(
-      'invalid',
-      'unauthenticated',
-      'forbidden',
-      'not_found',
-      'too_large',
-      'unprocessable',
-      'too_many',
-      'unavailable',
-    ),
+    ...problems(...CHECK_ERRORS, 'too_large'),
   },
 });
 

@@ -13,6 +13,15 @@ export const revisionEntryFields = {
     .meta({ description: 'The revision from which the fields were taken; null if none.' }),
 };
 
+/** The member of a request that saves fields of an earlier revision. */
+export const RestoredFrom = z
+  .int()
+  .min(1)
+  .max(999_999_999)
+  .nullable()
+  .default(null)
+  .meta({ description: 'The revision from which the fields were taken; null if none.' });
+
 export const RevisionNumber = z
   .string()
   .regex(/^[1-9]\d{0,8}$/)

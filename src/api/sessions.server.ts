@@ -74,15 +74,7 @@ const enrolPasskey = createRoute({
   request: { body: jsonBody(PasswordOnly) },
   responses: {
     200: json(CreationOptions, 'Options of `navigator.credentials.create()`, valid for five minutes.'),
-    ...problems(
-      'invalid',
-      'unauthenticated',
-      'forbidden',
-      'conflict',
-      'unprocessable',
-      'too_many',
-      'unavailable',
-    ),
+    ...problems(...PASSWORD_ERRORS),
   },
 });
 
