@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { RECIPIENT_PATH } from '#domain/site/recipient-path.ts';
-import { PageHeading } from '../components/page-heading.tsx';
+import { renderPrivatePage } from '../private-page.tsx';
 import type { Publication } from '../publication.ts';
-import { renderPage } from '../reader-page.tsx';
 
 interface RecipientPageProps {
   readonly address: string;
@@ -41,17 +40,5 @@ export function invalidRecipientPage(publication: Publication, reason: 'invalid'
     : render(publication, 'This link is no longer valid', 'Please ask an administrator to send a new one.');
 }
 
-function render(publication: Publication, title: string, description: string, content?: ReactNode): string {
-  return renderPage(publication, {
-    title,
-    description,
-    path: null,
-    tags: [],
-    content: (
-      <div className="container pb-24">
-        <PageHeading title={title} description={description} />
-        <div className="pt-10">{content}</div>
-      </div>
-    ),
-  }).body;
-}
+const render = (publication: Publication, title: string, description: string, content?: ReactNode) =>
+  renderPrivatePage(publication, { title, description, content: <div className="pt-10">{content}</div> });

@@ -4,9 +4,8 @@ import { tokenPath } from '#domain/newsletter/links.server.ts';
 import type { OwnSubscription } from '#domain/newsletter/subscription.server.ts';
 import type { TokenPurpose } from '#domain/newsletter/tokens.server.ts';
 import { Facts } from '#ui/facts.tsx';
-import { renderPage } from '../reader-page.tsx';
 import { PublishDate } from '../components/date.tsx';
-import { PageHeading } from '../components/page-heading.tsx';
+import { renderPrivatePage } from '../private-page.tsx';
 import type { Publication } from '../publication.ts';
 
 interface PageOptions {
@@ -40,29 +39,24 @@ function renderSubscriptionPage(
   publication: Publication,
   { title, description, content }: PageOptions,
 ): string {
-  return renderPage(publication, {
+  return renderPrivatePage(publication, {
     title,
     description,
-    path: null,
-    tags: [],
     content: (
-      <div className="container pb-24">
-        <PageHeading title={title} description={description} />
-        <div className="grid max-w-[42rem] gap-6 pt-10">
-          {content}
-          <p>
-            <a className="link" href={ARCHIVE_PATH}>
-              Past issues
-            </a>
-            {' · '}
-            <a className="link" href="/newsletter">
-              About the newsletter
-            </a>
-          </p>
-        </div>
+      <div className="grid max-w-[42rem] gap-6 pt-10">
+        {content}
+        <p>
+          <a className="link" href={ARCHIVE_PATH}>
+            Past issues
+          </a>
+          {' · '}
+          <a className="link" href="/newsletter">
+            About the newsletter
+          </a>
+        </p>
       </div>
     ),
-  }).body;
+  });
 }
 
 const NO_SUBSCRIPTION: PageOptions = {

@@ -4,7 +4,7 @@ import { formatCount } from '#ui/format-count.ts';
 import { renderPage, type ReaderPage } from '../reader-page.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import type { Publication } from '../publication.ts';
-import { isDeletable, privatePage } from './personal-data-page.tsx';
+import { isDeletable, renderPersonalDataPage } from './personal-data-page.tsx';
 import { personalDataPath } from './personal-data-paths.ts';
 
 /** Asks for confirmation and lists what will be deleted. */
@@ -13,7 +13,7 @@ export function deletionPage(
   personalData: PersonalDataByLink,
   token: string,
 ): string {
-  return privatePage(publication, {
+  return renderPersonalDataPage(publication, {
     title: 'Delete all data?',
     description: `Everything we hold about ${personalData.address} is deleted at once and cannot be restored.`,
     content: isDeletable(personalData) ? (

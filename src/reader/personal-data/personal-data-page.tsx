@@ -2,8 +2,7 @@ import { useLocale } from '#ui/locale.ts';
 import type { ReactNode } from 'react';
 import { YOUR_DATA_PATH } from '#domain/personal-data/paths.ts';
 import type { PersonalDataByLink } from '#domain/personal-data/personal-data.server.ts';
-import { renderPage } from '../reader-page.tsx';
-import { PageHeading } from '../components/page-heading.tsx';
+import { renderPrivatePage } from '../private-page.tsx';
 import type { Publication } from '../publication.ts';
 import { AccountSection } from './account-section.tsx';
 import { CommentsSection } from './comments-section.tsx';
@@ -31,7 +30,7 @@ export function personalDataPage(
   { token, done }: { readonly token: string; readonly done: CompletedAction | null },
 ): string {
   const props = { personalData, token, timeZone: publication.site.timeZone };
-  return privatePage(publication, {
+  return renderPersonalDataPage(publication, {
     title: 'What we hold about you',
     description: `Everything we hold about ${personalData.address}.`,
     content: (
@@ -120,7 +119,7 @@ function ExpiryTime({
 
 /** The page for a link whose token is truncated, was not issued by this site, or has expired. */
 export function invalidLinkPage(publication: Publication, reason: 'invalid' | 'gone'): string {
-  return privatePage(publication, {
+  return renderPersonalDataPage(publication, {
     title: reason === 'gone' ? 'This link has expired' : 'This link is incomplete',
     description:
       reason === 'gone'
@@ -136,28 +135,18 @@ export function invalidLinkPage(publication: Publication, reason: 'invalid' | 'g
   });
 }
 
-interface PrivateContent {
+interface PersonalDataContent {
   readonly title: string;
   readonly description: string;
   readonly content: ReactNode;
 }
 
-/** A page for one reader. It has no canonical URL and is never cached. */
-export function privatePage(
-  publication: Publication,
-  { title, description, content }: PrivateContent,
-): string {
-  return renderPage(publication, {
-    title,
-    description: 'Visible to anyone who has the link.',
-    path: null,
-    tags: [],
+/** A page that only the holder of the link may see. */
+export const renderPersonalDataPage = (publication: Publication, page: PersonalDataContent): string =>
+  renderPrivatePage(publication, {
+    ...page,
+    // The head of the document does not name the address.
+    metaDescription: 'Visible to anyone who has the link.',
     styleSheet: 'article',
-    content: (
-      <div className="container pb-24">
-        <PageHeading title={title} description={description} />
-        <div className="grid max-w-[46rem] gap-12 pt-10">{content}</div>
-      </div>
-    ),
-  }).body;
-}
+    content: <div className="grid max-w-[46rem] gap-12 pt-10">{page.content}</div>,
+  });
