@@ -50,6 +50,7 @@ export function CreateToken({ role, status, onCreated, onCancel }: CreateTokenPr
         hasInput={name !== '' || proof.hasInput}
         isReady={name.trim() !== '' && scopes.length > 0 && expiresOn !== '' && proof.isReady}
         send={create}
+        onCancel={onCancel}
       >
         {(errors) => (
           <>
@@ -79,9 +80,6 @@ export function CreateToken({ role, status, onCreated, onCancel }: CreateTokenPr
               />
             )}
             {proof.fields(errors)}
-            <button type="button" className="link justify-self-start" onClick={onCancel}>
-              Cancel
-            </button>
           </>
         )}
       </OwnAccountForm>

@@ -66,15 +66,9 @@ export function EnabledSecondFactor({ status, onRenewed, onRemoved }: EnabledSec
           hasInput={proof.hasInput}
           isReady={proof.isReady}
           send={send}
+          onCancel={cancel}
         >
-          {(errors) => (
-            <>
-              {proof.fields(errors)}
-              <button type="button" className="link justify-self-start" onClick={cancel}>
-                Cancel
-              </button>
-            </>
-          )}
+          {proof.fields}
         </OwnAccountForm>
       )}
     </>

@@ -14,13 +14,15 @@ interface OwnAccountFormProps {
   readonly isReady?: boolean;
   /** Sends the request, and resolves to the message of its success. */
   readonly send: () => Promise<string>;
-  /** Below the fields, before the button. */
+  /** Shows a button that closes the form. */
+  readonly onCancel?: (() => void) | undefined;
+  /** The fields, before the buttons. */
   readonly children: (fieldErrors: Readonly<Record<string, string>>) => ReactNode;
 }
 
 /** A form of the own account. Its input is not stored in the browser, because most of it are passwords. */
 export function OwnAccountForm(props: OwnAccountFormProps) {
-  const { action, busyAction, hasInput, isReady = hasInput, send, children } = props;
+  const { action, busyAction, hasInput, isReady = hasInput, send, onCancel, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const sending = useMutation({
     mutationFn: send,
@@ -41,6 +43,11 @@ export function OwnAccountForm(props: OwnAccountFormProps) {
   return (
     <form ref={form} className="own-account-form" onSubmit={submit}>
       {children(fieldErrorsOf(sending.error))}
+      {onCancel !== undefined && (
+        <button type="button" className="link justify-self-start" onClick={onCancel}>
+          Cancel
+        </button>
+      )}
       <button type="submit" className="button justify-self-start" disabled={sending.isPending || !isReady}>
         {sending.isPending ? busyAction : action}
       </button>

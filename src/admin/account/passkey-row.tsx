@@ -85,6 +85,7 @@ function RemovePasskey({ passkey: { id }, status, onRemoved, onCancel }: RemoveP
         hasInput={proof.hasInput}
         isReady={proof.isReady}
         send={remove}
+        onCancel={onCancel}
       >
         {(errors) => (
           <>
@@ -93,9 +94,6 @@ function RemovePasskey({ passkey: { id }, status, onRemoved, onCancel }: RemoveP
               {isLast(status) && ' The password alone is enough then.'}
             </p>
             {proof.fields(errors)}
-            <button type="button" className="link justify-self-start" onClick={onCancel}>
-              Cancel
-            </button>
           </>
         )}
       </OwnAccountForm>

@@ -34,6 +34,7 @@ export function RenamePasskey({ passkey: { id, name: saved }, onDone }: RenamePa
         hasInput={name !== saved}
         isReady={name.trim() !== ''}
         send={rename}
+        onCancel={onDone}
       >
         {(errors) => (
           <>
@@ -46,9 +47,6 @@ export function RenamePasskey({ passkey: { id, name: saved }, onDone }: RenamePa
               error={errors['name']}
               onChange={(event) => setName(event.target.value)}
             />
-            <button type="button" className="link justify-self-start" onClick={onDone}>
-              Cancel
-            </button>
           </>
         )}
       </OwnAccountForm>

@@ -42,17 +42,9 @@ export function SetUpSecondFactor({ status, onEnabled, onCancel }: SetUpSecondFa
           hasInput={proof.hasInput}
           isReady={proof.isReady}
           send={begin}
+          onCancel={onCancel}
         >
-          {(errors) => (
-            <>
-              {proof.fields(errors)}
-              {onCancel !== undefined && (
-                <button type="button" className="link justify-self-start" onClick={onCancel}>
-                  Cancel
-                </button>
-              )}
-            </>
-          )}
+          {proof.fields}
         </OwnAccountForm>
       </>
     );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { RevisionComparison } from '../revision-comparison.tsx';
 import { RevisionsDialog } from '../revisions-dialog.tsx';
 import { aboutLines, type AboutFormValues, formValuesOf } from './about-form-values.ts';
@@ -35,19 +35,15 @@ interface AboutRevisionViewProps extends Pick<AboutRevisionsProps, 'values' | 'o
 }
 
 function AboutRevisionView({ revision, values, onBack, onRestore }: AboutRevisionViewProps) {
-  const found = useQuery(aboutRevisionQuery(revision));
-  const restored = useMemo(() => found.data && formValuesOf(found.data), [found.data]);
-  const before = useMemo(() => restored && aboutLines(restored), [restored]);
-  const after = useMemo(() => aboutLines(values), [values]);
   return (
     <RevisionComparison
       revision={revision}
-      before={before}
-      after={after}
-      isFailed={found.isError}
-      onRetry={() => void found.refetch()}
+      query={useQuery(aboutRevisionQuery(revision))}
+      valuesOf={formValuesOf}
+      values={values}
+      linesOf={aboutLines}
       onBack={onBack}
-      onRestore={() => restored && onRestore({ ...restored, restoredFrom: revision })}
+      onRestore={(restored) => onRestore({ ...restored, restoredFrom: revision })}
     />
   );
 }

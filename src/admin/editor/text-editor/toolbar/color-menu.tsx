@@ -1,11 +1,9 @@
-import { Menu } from '@base-ui/react/menu';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { Baseline, Highlighter } from 'lucide-react';
 import type { RefObject } from 'react';
 import { COLOURS, isColour } from '#domain/articles/colours.ts';
 import { focusEditor } from '../focus-editor.ts';
-import { MenuCheck } from './menu-check.tsx';
-import { ToolbarButton } from './toolbar-button.tsx';
+import { RadioMenu } from './radio-menu.tsx';
 
 interface ColorMenuProps {
   readonly editor: Editor;
@@ -29,35 +27,28 @@ export function ColorMenu({ editor, kind, popupContainer }: ColorMenuProps) {
     else editor.commands.unsetMark(kind);
   };
   const Icon = kind === 'ink' ? Baseline : Highlighter;
+  const items = [NONE, ...COLOURS].map((name) => ({
+    value: name,
+    content: <span {...(name === NONE ? {} : { [`data-${kind}`]: name })}>{colorLabel(name)}</span>,
+  }));
   return (
-    <Menu.Root>
-      <ToolbarButton
-        label={color === NONE ? LABELS[kind] : `${LABELS[kind]}: ${color}`}
-        trigger={<Menu.Trigger className="tool" />}
-      >
-        <Icon size={18} aria-hidden="true" />
-        {/* A bar in the selected color. */}
-        <span
-          className="tool-color"
-          aria-hidden="true"
-          {...(color === NONE ? {} : { [`data-${kind}`]: color })}
-        />
-      </ToolbarButton>
-      <Menu.Portal container={popupContainer}>
-        <Menu.Positioner className="menu-positioner" sideOffset={4} align="start">
-          <Menu.Popup className="menu menu-colors" finalFocus={() => focusEditor(editor)}>
-            <Menu.RadioGroup value={color} onValueChange={choose}>
-              {[NONE, ...COLOURS].map((name) => (
-                <Menu.RadioItem key={name} value={name} closeOnClick className="menu-item">
-                  <MenuCheck isChosen={name === color} />
-                  <span {...(name === NONE ? {} : { [`data-${kind}`]: name })}>{colorLabel(name)}</span>
-                </Menu.RadioItem>
-              ))}
-            </Menu.RadioGroup>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <RadioMenu
+      label={color === NONE ? LABELS[kind] : `${LABELS[kind]}: ${color}`}
+      popupClassName="menu menu-colors"
+      popupContainer={popupContainer}
+      items={items}
+      value={color}
+      onChange={choose}
+      finalFocus={() => focusEditor(editor)}
+    >
+      <Icon size={18} aria-hidden="true" />
+      {/* A bar in the selected color. */}
+      <span
+        className="tool-color"
+        aria-hidden="true"
+        {...(color === NONE ? {} : { [`data-${kind}`]: color })}
+      />
+    </RadioMenu>
   );
 }
 

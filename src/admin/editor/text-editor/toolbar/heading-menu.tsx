@@ -1,11 +1,9 @@
-import { Menu } from '@base-ui/react/menu';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { ChevronDown } from 'lucide-react';
 import type { RefObject } from 'react';
-import { MenuCheck } from './menu-check.tsx';
 import { displayShortcut } from './shortcut.ts';
 import { focusEditor } from '../focus-editor.ts';
-import { ToolbarButton } from './toolbar-button.tsx';
+import { RadioMenu } from './radio-menu.tsx';
 
 interface HeadingMenuProps {
   readonly editor: Editor;
@@ -27,35 +25,28 @@ export function HeadingMenu({ editor, popupContainer }: HeadingMenuProps) {
     else editor.commands.setHeading({ level: heading });
   };
   const label = level === 0 ? 'Normal' : `Heading ${level}`;
+  const items = [...LEVELS, 0].map((entry) => ({
+    value: entry,
+    className: `menu-item heading-sample-${entry}`,
+    content: (
+      <>
+        <span>{entry === 0 ? 'Normal' : `Heading ${entry}`}</span>
+        <kbd>{displayShortcut(`Mod-Alt-${entry}`)}</kbd>
+      </>
+    ),
+  }));
   return (
-    <Menu.Root>
-      <ToolbarButton
-        label={`Paragraph style: ${label}`}
-        trigger={<Menu.Trigger className="tool tool-wide" />}
-      >
-        <span>{label}</span>
-        <ChevronDown size={14} aria-hidden="true" />
-      </ToolbarButton>
-      <Menu.Portal container={popupContainer}>
-        <Menu.Positioner className="menu-positioner" sideOffset={4} align="start">
-          <Menu.Popup className="menu" finalFocus={() => focusEditor(editor)}>
-            <Menu.RadioGroup value={level} onValueChange={choose}>
-              {[...LEVELS, 0].map((entry) => (
-                <Menu.RadioItem
-                  key={entry}
-                  value={entry}
-                  closeOnClick
-                  className={`menu-item heading-sample-${entry}`}
-                >
-                  <MenuCheck isChosen={entry === level} />
-                  <span>{entry === 0 ? 'Normal' : `Heading ${entry}`}</span>
-                  <kbd>{displayShortcut(`Mod-Alt-${entry}`)}</kbd>
-                </Menu.RadioItem>
-              ))}
-            </Menu.RadioGroup>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <RadioMenu
+      label={`Paragraph style: ${label}`}
+      isWide
+      popupContainer={popupContainer}
+      items={items}
+      value={level}
+      onChange={choose}
+      finalFocus={() => focusEditor(editor)}
+    >
+      <span>{label}</span>
+      <ChevronDown size={14} aria-hidden="true" />
+    </RadioMenu>
   );
 }
