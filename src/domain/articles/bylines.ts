@@ -13,7 +13,7 @@ export interface Byline {
 }
 
 /** "A", "A and B", "A, B and C". */
-export function joinNames(names: readonly string[]): string {
+function joinNames(names: readonly string[]): string {
   const last = names.at(-1) ?? '';
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }

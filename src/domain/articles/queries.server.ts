@@ -192,7 +192,7 @@ export async function listArticlesSince(db: Db, since: Date, limit: number): Pro
 }
 
 /** Reads one stored count per section, so the cost does not depend on the number of articles. */
-export async function countPublished(db: Db, sectionSlug?: SectionSlug): Promise<number> {
+async function countPublished(db: Db, sectionSlug?: SectionSlug): Promise<number> {
   const [row] = await publishedCountQuery(db, sectionSlug);
   return row?.published ?? 0;
 }

@@ -1,5 +1,5 @@
 /** How the newsroom shows a draft without a title. */
-export const UNTITLED = 'Untitled draft';
+const UNTITLED = 'Untitled draft';
 
 export const titleOrUntitled = (title: string) => title || UNTITLED;
 

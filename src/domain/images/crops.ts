@@ -4,7 +4,7 @@ import { type Picture, variantKey } from './image.ts';
 const RATIOS = { '16x9': 16 / 9, '4x3': 4 / 3, '1x1': 1 } as const;
 
 export type CropShape = keyof typeof RATIOS;
-export const CROP_SHAPES = Object.keys(RATIOS) as readonly CropShape[];
+const CROP_SHAPES = Object.keys(RATIOS) as readonly CropShape[];
 
 /** Pixels; the least that search engines ask for. */
 const WIDTH = 1200;

@@ -19,10 +19,7 @@ export interface GoLiveCheck {
 type CheckedConfig = Pick<Config, 'dataDir' | 'mail' | 'publicUrl'>;
 
 /** The points that settings and environment answer. */
-export function checkSettings(
-  settings: Settings,
-  { mail, publicUrl }: CheckedConfig,
-): readonly GoLiveCheck[] {
+function checkSettings(settings: Settings, { mail, publicUrl }: CheckedConfig): readonly GoLiveCheck[] {
   const isChanged = (name: SettingName) =>
     JSON.stringify(settings[name]) !== JSON.stringify(DEFAULT_SETTINGS[name]);
   return [

@@ -23,7 +23,7 @@ export function openStorage({ s3, dataDir }: StorageConfig): Storage {
 export const describeStorage = ({ s3, dataDir }: StorageConfig) =>
   s3 === undefined ? mediaFolder(dataDir) : `bucket ${s3.bucket} at ${s3.endpoint}`;
 
-export const mediaFolder = (dataDir: string) => join(dataDir, 'media');
+const mediaFolder = (dataDir: string) => join(dataDir, 'media');
 
 /**
  * Creates the image folder at a start or a restore. If the database contains images but the folder is missing, it is

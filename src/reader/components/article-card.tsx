@@ -20,7 +20,7 @@ interface ArticleCardProps {
 const CARD_SIZES = '(min-width: 66rem) 23.5rem, (min-width: 44rem) 50vw, 100vw';
 
 /** One article in a grid. The whole card is clickable; the link's accessible name is the headline. */
-export function ArticleCard({ article, site, heading: Heading, eager = false }: ArticleCardProps) {
+function ArticleCard({ article, site, heading: Heading, eager = false }: ArticleCardProps) {
   const section = site.sections.get(article.sectionSlug);
   const langAttributes = textAttributes(article.lang);
   return (

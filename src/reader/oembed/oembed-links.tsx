@@ -1,6 +1,6 @@
 import { OEMBED_FORMATS, oembedUrl } from './oembed-request.ts';
 
-export const OEMBED_TYPES = { json: 'application/json+oembed', xml: 'text/xml+oembed' } as const;
+const OEMBED_TYPES = { json: 'application/json+oembed', xml: 'text/xml+oembed' } as const;
 
 interface OEmbedLinksProps {
   readonly siteUrl: string;

@@ -61,7 +61,7 @@ interface Task {
 /** Equals the number of pictures the server processes at a time, so that no request times out in the server's queue. */
 const MAX_CONCURRENT_UPLOADS = 2;
 
-export const UPLOAD_FAILED = 'Failed to upload image';
+const UPLOAD_FAILED = 'Failed to upload image';
 
 /** Creates the list of uploads, with progress, cancel and retry. */
 export function createUploads(deps: UploadsDeps): Uploads {

@@ -5,7 +5,7 @@ import { TAG_LIMIT, TAG_MAX_LENGTH } from '../article.ts';
 /** Changes of one request. */
 export const CHANGE_LIMIT = 100;
 
-export const CHANGE_ACTIONS = [
+const CHANGE_ACTIONS = [
   'publish',
   'unpublish',
   'move',

@@ -1,7 +1,7 @@
 import type { ArticleField } from '../article-fields.ts';
 
 /** Findings for which publishing is refused: the rules of required fields, limits, slugs and text alternatives. */
-export const ERROR_CODES = [
+const ERROR_CODES = [
   'title_missing',
   'slug_missing',
   'excerpt_missing',
@@ -13,7 +13,7 @@ export const ERROR_CODES = [
 ] as const;
 
 /** Findings that are only advice. */
-export const WARNING_CODES = [
+const WARNING_CODES = [
   'headline_long',
   'headline_short',
   'headline_all_caps',
@@ -73,7 +73,7 @@ export const warning = (
 ): Finding => ({ ...NOWHERE, code, severity: 'warning', message, ...place });
 
 /** Findings with the same code that a check returns. More would only hide the others. */
-export const MAX_PER_CODE = 20;
+const MAX_PER_CODE = 20;
 
 export interface FindingList {
   /** Errors first. */

@@ -8,7 +8,7 @@ import { articleSlugs, articleTags, publishedArticles } from '../tables.server.t
 import type { LinkTarget } from './internal-links.ts';
 
 /** Addresses of other kinds that are looked up one by one, because each may render a page. */
-export const MAX_PROBED = 20;
+const MAX_PROBED = 20;
 
 export interface LinkTargetDeps {
   readonly db: Db;

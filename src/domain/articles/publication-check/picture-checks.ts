@@ -5,7 +5,7 @@ import type { BodyStructure } from './body-structure.ts';
 import { errorFinding, type Finding, warning } from './finding.ts';
 
 /** Pixels. Social networks and search engines recommend at least this for a large preview. */
-export const LEAD_MIN_WIDTH = 1200;
+const LEAD_MIN_WIDTH = 1200;
 
 const FILE_EXTENSION = /\.(?:jpe?g|png|webp|avif|gif|heic)$/i;
 /** Of a camera, a phone or a screenshot. */

@@ -3,11 +3,11 @@ import type { BodyStructure } from './body-structure.ts';
 import { type Finding, warning } from './finding.ts';
 
 /** Characters. Search engines and social networks cut off a longer headline. */
-export const HEADLINE_MAX_LENGTH = 70;
-export const HEADLINE_MIN_LENGTH = 15;
+const HEADLINE_MAX_LENGTH = 70;
+const HEADLINE_MIN_LENGTH = 15;
 /** Characters. Search engines cut off a longer description. */
 export const EXCERPT_MAX_LENGTH = 160;
-export const EXCERPT_MIN_LENGTH = 50;
+const EXCERPT_MIN_LENGTH = 50;
 
 /** Letters with a case. Shorter texts may be abbreviations. */
 const CAPS_MIN_HEADLINE = 10;
@@ -16,7 +16,7 @@ const CAPS_MIN_TEXT = 20;
 /** Characters of a text that a finding names. */
 const EXCERPT_OF_FINDING = 80;
 
-export const beginningOf = (text: string): string => {
+const beginningOf = (text: string): string => {
   const characters = [...text.trim()];
   return characters.length <= EXCERPT_OF_FINDING
     ? characters.join('')

@@ -11,8 +11,6 @@ export interface SearchFilters {
   readonly author: string | null;
 }
 
-export const NO_FILTERS: SearchFilters = { section: null, year: null, author: null };
-
 export interface SearchRequest {
   /** As the reader has entered it. */
   readonly query: string;

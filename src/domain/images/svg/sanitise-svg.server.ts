@@ -14,7 +14,7 @@ import type { SvgElement } from './svg-element.ts';
 import { classesOf, readStyles, type SvgStyles } from './svg-styles.server.ts';
 
 /** Bytes. Pages load the file, so it must be small. */
-export const SVG_MAX_BYTES = 256 * 1024;
+const SVG_MAX_BYTES = 256 * 1024;
 
 /** An SVG that contains nothing but shapes and paints. */
 export interface SafeSvg {

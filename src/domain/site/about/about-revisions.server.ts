@@ -5,7 +5,7 @@ import type { AboutBlocks } from '../settings/about-settings.ts';
 import { aboutRevisions } from '../tables.server.ts';
 
 /** The number of the revision that is inserted before the first change, with the blocks as they were until then. */
-export const FIRST_REVISION = 1;
+const FIRST_REVISION = 1;
 
 /** The blocks among the settings. */
 export const blocksOf = (settings: AboutBlocks): AboutBlocks => ({
