@@ -39,7 +39,7 @@ export function OwnAccountForm(props: OwnAccountFormProps) {
   }
 
   return (
-    <form ref={form} className="own-account-form" onSubmit={submit}>
+    <form ref={form} className="own-account-form" onSubmit={submit} noValidate>
       {children(fieldErrorsOf(sending.error))}
       <button type="submit" className="button justify-self-start" disabled={sending.isPending || !isReady}>
         {sending.isPending ? busyAction : action}
