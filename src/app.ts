@@ -10,6 +10,7 @@ import { toPublicError, retryAfterHeader } from '#http/errors.server.ts';
 import { health } from '#http/health.server.ts';
 import { respondMedia } from '#http/media.server.ts';
 import { canonicalPath } from '#http/middleware/canonical-path.ts';
+import { writesMailFiles } from '#platform/mail/mail.server.ts';
 import { adminHeaders } from '#http/middleware/header-set.ts';
 import { readOnly } from '#http/middleware/method-guard.ts';
 import { requestLog } from '#http/middleware/request-log.server.ts';
@@ -75,6 +76,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     latestState: components.state.latest,
     assets,
     headersFor: adminHeaders({ publicUrl: config.publicUrl }),
+    writesMailFiles: writesMailFiles(config.mail),
   });
   const routes = new Hono()
     .route('/', health(deps))

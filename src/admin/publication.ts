@@ -11,6 +11,8 @@ export interface NewsroomPublication {
   readonly defaultAuthor: string;
   /** Whether anyone can create an account. */
   readonly signUp: 'open' | 'closed';
+  /** What happens to emails: without a mail server they are written as files. */
+  readonly emails: 'sent' | 'files';
   /** URL of the icon of the publication. */
   readonly icon: string;
   /** The sections as JSON. `sections.ts` parses them. */
@@ -31,6 +33,7 @@ export function readPublication(): NewsroomPublication {
     timeZone = 'UTC',
     defaultAuthor = '',
     signUp,
+    emails,
     icon = '',
     sections = '',
   } = dataset;
@@ -41,6 +44,7 @@ export function readPublication(): NewsroomPublication {
     timeZone,
     defaultAuthor,
     signUp: signUp === 'closed' ? 'closed' : 'open',
+    emails: emails === 'files' ? 'files' : 'sent',
     icon,
     sections,
   };

@@ -16,6 +16,8 @@ export interface NewsroomShellOptions {
   readonly latestState: () => Promise<SiteState>;
   readonly assets: Pick<Assets, 'url' | 'css'>;
   readonly headersFor: HeaderSet;
+  /** Whether emails are written as files instead of being sent. */
+  readonly writesMailFiles: boolean;
 }
 
 const ENTRY = 'src/admin.client.tsx';
@@ -43,8 +45,8 @@ interface RenderedShell {
 
 type ShellDeps = Omit<NewsroomShellOptions, 'latestState'>;
 
-function renderShell(state: SiteState, { assets, headersFor }: ShellDeps): RenderedShell {
-  const html = `<!doctype html>${renderToStaticMarkup(<Shell state={state} assets={assets} />)}`;
+function renderShell(state: SiteState, { headersFor, ...deps }: ShellDeps): RenderedShell {
+  const html = `<!doctype html>${renderToStaticMarkup(<Shell state={state} {...deps} />)}`;
   const headers = {
     ...headersFor(CONTENT_TYPE),
     'content-type': CONTENT_TYPE,
@@ -56,11 +58,11 @@ function renderShell(state: SiteState, { assets, headersFor }: ShellDeps): Rende
   return { html, headers };
 }
 
-interface ShellProps extends Pick<ShellDeps, 'assets'> {
+interface ShellProps extends Omit<ShellDeps, 'headersFor'> {
   readonly state: SiteState;
 }
 
-function Shell({ state: { site, settings }, assets }: ShellProps) {
+function Shell({ state: { site, settings }, assets, writesMailFiles }: ShellProps) {
   return (
     <html lang="en">
       <DocumentHead
@@ -88,6 +90,7 @@ function Shell({ state: { site, settings }, assets }: ShellProps) {
           data-time-zone={site.timeZone}
           data-default-author={site.defaultAuthor}
           data-sign-up={settings.account_sign_up_open ? 'open' : 'closed'}
+          data-emails={writesMailFiles ? 'files' : 'sent'}
           data-icon={newsroomIcon(site.appearance.icon)}
           data-sections={JSON.stringify(site.sections.all)}
         />

@@ -3,6 +3,8 @@ export interface ToastMessage {
   readonly description?: string;
   /** Default `info`. */
   readonly kind?: 'info' | 'success' | 'error';
+  /** A toast replaces the open ones of its topic, which no longer hold: a failure after which a second attempt succeeds. */
+  readonly topic?: 'comment' | 'contact';
 }
 
 declare global {

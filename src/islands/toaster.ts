@@ -9,7 +9,7 @@ const MAX_TOASTS = 3;
 /**
  * Adds a toast to the live region, which announces it. The toast closes after six seconds; the timer pauses while the
  * pointer or the focus is in the region. An error toast stays until it is dismissed, because it says what to do. The
- * button and Escape close a toast, and a fourth toast closes the oldest. Plain DOM keeps the script small: React would be
+ * button and Escape close a toast, one of the same topic replaces it, and a fourth toast closes the oldest. Plain DOM keeps the script small: React would be
  * about sixty times its size.
  */
 export function showToast(message: ToastMessage): void {
@@ -22,6 +22,9 @@ export function showToast(message: ToastMessage): void {
     item.addEventListener('close', stop);
   }
   item.querySelector('button')?.addEventListener('click', dismiss);
+  for (const open of findOpenToasts(region))
+    if (message.topic !== undefined && open.dataset['topic'] === message.topic)
+      open.querySelector('button')?.click();
   listenForEscape();
   region.append(item);
   const open = findOpenToasts(region);
@@ -33,9 +36,10 @@ function findOpenToasts(region: ParentNode): HTMLElement[] {
   return [...region.querySelectorAll<HTMLElement>('[data-toast]:not([data-closing])')];
 }
 
-function createToastElement({ title, description, kind = 'info' }: ToastMessage): HTMLElement {
+function createToastElement({ title, description, kind = 'info', topic = '' }: ToastMessage): HTMLElement {
   const item = document.createElement('div');
   item.dataset['toast'] = kind;
+  item.dataset['topic'] = topic;
   item.append(createTextElement('strong', title));
   if (description !== undefined && description !== '') item.append(createTextElement('p', description));
   const button = createTextElement('button', '');

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, test } from 'vitest';
 import { expectNoAxeViolations } from './axe.ts';
 import { expect } from './expect.ts';
+import { LAYOUT_WIDTHS, resizeTo } from './geometry.ts';
 import { openPage, VISITORS, WIDTHS } from './page.ts';
 import { findArticlePath } from './screens.ts';
 
@@ -108,6 +109,18 @@ describe.each(VISITORS)('an article at $width pixels, script: $script', (visitor
 
 const shareButton = (page: Page) => page.getByRole('button', { name: /^(?:Share|Copy link)$/ });
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+
+test('related articles are in three columns or one', async () => {
+  const page = await openPage(path);
+  const columns: Record<number, number> = {};
+  for (const width of LAYOUT_WIDTHS) {
+    await resizeTo(page, width);
+    columns[width] = await page
+      .locator('.related .article-grid > li')
+      .evaluateAll((cards) => new Set(cards.map((card) => card.getBoundingClientRect().left)).size);
+  }
+  expect(columns).toEqual({ 320: 1, 360: 1, 390: 1, 683: 1, 768: 1, 1024: 3, 1366: 3, 1920: 3 });
+});
 
 describe.each(WIDTHS)('sharing an article, %i pixels', (width) => {
   test('copies its URL without query and fragment', async () => {

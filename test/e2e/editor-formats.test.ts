@@ -138,8 +138,11 @@ describe('every format', () => {
     await expect(contentField(page).locator('h2')).toHaveText('Title here');
     await choose(/^Text color/, 'No color');
     await expect(shown).toHaveCount(0);
+    await page.keyboard.press('End');
+    await page.keyboard.type('. After it');
     expect(await save()).toBe(
-      '<h1>Title here</h1><p><a href="https://x.example/a"><span data-tint="green">words</span></a></p>',
+      '<h1>Title here</h1><p><a href="https://x.example/a"><span data-tint="green">words</span></a>' +
+        '<span data-tint="green">. After it</span></p>',
     );
   });
 

@@ -169,7 +169,9 @@ describe('an account', () => {
     await expect(toast(page, message)).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
     await expect(page.locator('form').getByText(message)).toBeVisible();
-    await expect(page.locator('form').getByText('open the link in the email we sent you')).toBeVisible();
+    await expect(
+      page.locator('form').getByText('confirm your address is a file in the folder mail/'),
+    ).toBeVisible();
 
     await logIn(page, nora.email);
     const status = page.getByText('Signed in as Nora New – no admin access yet');

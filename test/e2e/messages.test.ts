@@ -90,7 +90,7 @@ describe('the list', () => {
     await expect(rows.nth(0)).toContainText('May 19, 2026');
     await expect(rows.nth(0)).toContainText('<img src=x onerror="alert(1)"><b>bold</b>');
     await expect(rows.nth(0)).not.toContainText('Second paragraph');
-    await expect(rows.nth(0)).toContainText('Emailed to you');
+    await expect(rows.nth(0)).toContainText('Written to a file, not emailed');
     await expect(rows.nth(1)).toContainText('Could not be emailed: 550 No such mailbox');
     await expect(rows.nth(2)).toContainText('Waiting to be emailed');
     await expect(page.locator('main img')).toHaveCount(0);

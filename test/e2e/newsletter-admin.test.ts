@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { afterAll, beforeAll, describe, onTestFinished, test } from 'vitest';
 import {
   newsletterDeliveries,
   newsletterIssueArticles,
@@ -14,6 +14,7 @@ import { makeSubscribers } from '../newsletter.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { expectNoAxeViolations } from './axe.ts';
 import { expect } from './expect.ts';
+import { startInProcessSite } from './in-process-site.ts';
 import { type Visitor, WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
@@ -173,7 +174,7 @@ describe('the issue', () => {
     await expect(page.getByLabel('Email of an editor or administrator')).toHaveValue(site.editor.email);
     await expectNoAxeViolations(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
-    await expect(toasts(page)).toContainText('Test email is on its way');
+    await expect(toasts(page)).toContainText('The test email is a file in the folder mail/');
 
     await page.getByRole('button', { name: 'Approve' }).click();
     await expect(confirmDialog(page)).toContainText('in ten minutes');
@@ -187,6 +188,29 @@ describe('the issue', () => {
     await page.getByRole('button', { name: 'Discard', exact: true }).click();
     await confirmDialog(page).getByRole('button', { name: 'Discard' }).click();
     await expect(page.getByText('No draft yet')).toBeVisible();
+  });
+
+  test('says before the approval that there is no subscriber, and no mail server', async () => {
+    const empty = await startInProcessSite();
+    onTestFinished(() => empty.close());
+    await makeArticle(empty.app.database, { publishDate: ago(HOUR_MS) });
+    const page = await signedInPage(empty, '/admin?tab=newsletter', {
+      expectedFailures: [/\/api\/newsroom\/newsletter\/issues\//],
+    });
+    await expect(page.getByRole('region', { name: 'Email' })).toContainText('No mail server is set');
+    await page.getByRole('button', { name: 'Create draft now' }).click();
+    await page.getByLabel('Subject').fill(' ');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await expect(confirmDialog(page)).toContainText('There is no confirmed subscriber');
+    await expect(confirmDialog(page)).toContainText('Emails are files in the folder mail/');
+    await expect(confirmDialog(page)).not.toContainText('It will be sent to');
+    await confirmDialog(page).getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByText('Please enter a subject', { exact: true }).last()).toBeVisible();
+    await expect(page.getByLabel('Subject')).toHaveAttribute('aria-invalid', 'true');
+    await page.getByLabel('Subject').fill('To nobody');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await confirmDialog(page).getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByText('There is no confirmed subscriber.')).toBeVisible();
   });
 
   test('has settings for automatic drafts', async () => {

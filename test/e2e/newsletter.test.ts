@@ -149,6 +149,9 @@ describe.each(WIDTHS)('signing up with script, %i pixels', (width) => {
 
   test('shows an error at the field for an invalid address', async () => {
     const page = await open('/newsletter', { width, expectedFailures: ['/api/newsletter'] });
+    await main(page).getByRole('button').click();
+    await expect(email(page)).toHaveAttribute('aria-invalid', 'true');
+    await expect(email(page)).toBeFocused();
     // Valid for the browser, but not for the server.
     await email(page).fill('ada@localhost');
     await main(page).getByRole('button').click();

@@ -36,6 +36,10 @@ test.each(WIDTHS)(
     await unknown.getByRole('button', { name: 'Redirect this' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'New redirect' });
     await expect(dialog.getByLabel('From')).toHaveValue('/old/caf%C3%A9');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('Please enter a path of this site or an address')).toBeVisible();
+    await expect(dialog.getByLabel('To', { exact: true })).toBeFocused();
+    await expect(dialog.locator('[aria-invalid]')).toHaveCount(1);
     await dialog.getByLabel('To', { exact: true }).fill('/old/café');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByText('These redirects would lead in a circle')).toBeVisible();

@@ -58,6 +58,31 @@ test('no panel of the dashboard scrolls horizontally at 320 pixels', SLOW, async
   expect(panels).toBeGreaterThan(15);
 });
 
+test('the choices of the import of subscribers are not cut off at 390 pixels', async () => {
+  const page = await signedInPage(site, '/admin?tab=newsletter&view=subscribers', { width: 390 });
+  const select = page.getByLabel('Import as');
+  for (const option of await select.locator('option').allInnerTexts()) {
+    await select.selectOption(option);
+    // The select without a width is as wide as its longest option.
+    const widths = await select.evaluate((element) => {
+      const { width } = element.getBoundingClientRect();
+      element.style.width = 'max-content';
+      const needed = element.getBoundingClientRect().width;
+      element.style.width = '';
+      return { width, needed };
+    });
+    expect(widths.needed).toBeLessThanOrEqual(widths.width);
+  }
+  // The arrow is in the padding, where a longer option would not cover it.
+  expect(await select.evaluate((element) => Number.parseFloat(getComputedStyle(element).paddingRight))).toBe(
+    34,
+  );
+  await select.selectOption('Confirmed');
+  expect(await select.evaluate((element) => element.ariaDescribedByElements?.[0]?.textContent)).toBe(
+    'The list includes their consent.',
+  );
+});
+
 test('neither step of the editor scrolls horizontally at 320 pixels', SLOW, async () => {
   const page = await signedInPage(site, '/admin/article-editor/sports');
   await resizeTo(page, WIDTH);

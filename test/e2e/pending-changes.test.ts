@@ -46,6 +46,13 @@ const overlapsInBar = (page: Page) =>
     return [...outside, ...covered].map(({ name }) => name);
   });
 
+/** Pixels between the upper edge of the bar and the title. */
+const roomAboveTitle = (page: Page) =>
+  page.locator('.editor-bar').evaluate((bar) => {
+    const top = bar.getBoundingClientRect().top;
+    return (bar.querySelector('h1')?.getBoundingClientRect().top ?? 0) - top;
+  });
+
 const pageOf = async ({ slug }: ApiArticle) => (await site.app.fetch(`/article/${slug}`)).text();
 
 test.each(WIDTHS)(
@@ -76,8 +83,11 @@ test.each(WIDTHS)(
     await row.getByRole('link', { name: 'Edit' }).click();
     await expect(notice).toBeVisible();
     expect(await overlapsInBar(page)).toEqual([]);
-    await resizeTo(page, 320);
-    expect(await overlapsInBar(page)).toEqual([]);
+    for (const narrow of [320, 768]) {
+      await resizeTo(page, narrow);
+      expect(await overlapsInBar(page)).toEqual([]);
+      expect(await roomAboveTitle(page)).toBeGreaterThanOrEqual(4);
+    }
     await resizeTo(page, width);
     await expect(page.getByLabel('Title *')).toHaveValue('Snow instead');
     await button(page, 'Preview').click();

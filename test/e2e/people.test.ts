@@ -38,7 +38,7 @@ test('someone is invited, accepts the invitation in the browser, and opens the n
   await dialog(page).getByLabel('Role').selectOption('Author');
   await expect(dialog(page)).toContainText('Writes and publishes articles of their own.');
   await dialog(page).getByRole('button', { name: 'Invite' }).click();
-  await expect(page.getByText('Invitation is on its way')).toBeVisible();
+  await expect(page.getByText('The invitation is a file in the folder mail/')).toBeVisible();
   await expect(row(page, 'ines@news.example')).toContainText('Invited');
   await expect(row(page, 'ines@news.example')).toContainText('Invitation valid until');
 

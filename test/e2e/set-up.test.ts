@@ -109,7 +109,7 @@ async function inviteEditor(founder: Page): Promise<Page> {
   await dialog.getByLabel('Email').fill('edda@harbour.example');
   await dialog.getByLabel('Role').selectOption('Editor');
   await dialog.getByRole('button', { name: 'Invite' }).click();
-  await expect(toast(founder, 'Invitation is on its way')).toBeVisible();
+  await expect(toast(founder, 'The invitation is a file in the folder mail/')).toBeVisible();
   const link = await mailedLink(site.dataDir, 'edda@harbour.example', 'verification');
   const page = await acceptInvitation(link, 'Edda Editor', ['/api/sessions']);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up your second factor');

@@ -29,6 +29,9 @@ test.each(WIDTHS)(
     await expect(dialog).toContainText(
       'Are you sure you want to delete this article? This action cannot be undone.',
     );
+    await expect(dialog).toContainText(
+      'moved to the trash with its comments and revisions. You can restore it',
+    );
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('Article deleted successfully')).toBeVisible();
     await expect(actions).toHaveCount(0);

@@ -195,7 +195,10 @@ describe.each(DATABASE_KINDS)('creating an account, on the %s database', (databa
     expect((await postJson(app, '/api/password-resets', { email: late.email })).status).toBe(202);
 
     await changeSettings(app, headers, { account_sign_up_open: true });
-    expect(await (await app.fetch('/login')).text()).toContain('data-sign-up="open"');
+    const login = await (await app.fetch('/login')).text();
+    expect(login).toContain('data-sign-up="open"');
+    // No mail server is set.
+    expect(login).toContain('data-emails="files"');
     expect((await signUp({ ...late, email: 'later@news.example' })).status).toBe(201);
   });
 });

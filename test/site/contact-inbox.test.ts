@@ -21,6 +21,8 @@ describe('the inbox', () => {
     site.smtp.setBehaviours(['refuse', 'accept']);
     await open({ env: { SMTP_URL: site.smtp.url } });
     const headers = await adminHeaders(site.app);
+    // The newsroom then says "Emailed to you".
+    expect(await (await site.app.fetch('/admin')).text()).toContain('data-emails="sent"');
     await sendForm({ ...MESSAGE_INPUT, subject: 'First' });
     await site.app.jobs.runDue();
     await sendForm({ ...MESSAGE_INPUT, subject: 'Second' });

@@ -88,6 +88,10 @@ describe.each(databaseKindsFor(import.meta.filename))('people, on the %s databas
     expect((await invite('twice@news.example')).status).toBe(409);
     expect(await outboxMails(site.app, 'twice@news.example')).toHaveLength(1);
     expect((await invite('not an address')).status).toBe(422);
+    expect(await invite(' ')).toMatchObject({
+      status: 422,
+      body: { fields: { email: 'Please enter an email address' } },
+    });
     expect((await invite('owner@news.example', 'owner')).status).toBe(422);
   });
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { parseResponse, api } from '../api-client.ts';
 import { TextField } from '../components/field.tsx';
+import { emailText, mailFilesNote } from '../email-text.ts';
 import { PasswordField } from '../login/password-field.tsx';
 import { OwnAccountForm } from './own-account-form.tsx';
 
@@ -16,7 +17,7 @@ export function EmailForm({ email: current }: { readonly email: string }) {
     setSentTo(json.email);
     setEmail('');
     setPassword('');
-    return message;
+    return emailText(message, 'The email with the link');
   }
 
   return (
@@ -26,7 +27,7 @@ export function EmailForm({ email: current }: { readonly email: string }) {
       </p>
       {sentTo !== null && (
         <p className="account-notice" role="status">
-          Waiting for the link in the email to {sentTo}. It is valid for one day.
+          Waiting for the link in the email to {sentTo}. It is valid for one day. {mailFilesNote()}
         </p>
       )}
       <OwnAccountForm

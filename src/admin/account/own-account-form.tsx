@@ -41,7 +41,7 @@ export function OwnAccountForm(props: OwnAccountFormProps) {
   }
 
   return (
-    <form ref={form} className="own-account-form" onSubmit={submit}>
+    <form ref={form} className="own-account-form" onSubmit={submit} noValidate>
       {children(fieldErrorsOf(sending.error))}
       {onCancel !== undefined && (
         <button type="button" className="link justify-self-start" onClick={onCancel}>

@@ -6,6 +6,8 @@ export interface ConfirmDialogProps {
   readonly title: string;
   /** The effect of the action and whether it can be undone. */
   readonly text: string;
+  /** A second paragraph. */
+  readonly note?: string | undefined;
   /** The name of the affected item. */
   readonly subject?: string;
   /** The label of the confirm button: a verb. */
@@ -31,6 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     isOpen,
     title,
     text,
+    note,
     subject,
     action,
     busyAction,
@@ -54,7 +57,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         >
           <AlertDialog.Title className="dialog-title">{title}</AlertDialog.Title>
           {subject !== undefined && <p className="dialog-subject">{subject}</p>}
-          <AlertDialog.Description>{text}</AlertDialog.Description>
+          <AlertDialog.Description>
+            {text}
+            {note !== undefined && <span className="dialog-note">{note}</span>}
+          </AlertDialog.Description>
           {children}
           <div className="dialog-buttons">
             <button

@@ -1,16 +1,26 @@
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { Dialog, type DialogProps } from './dialog.tsx';
 
 interface FormDialogProps extends Omit<DialogProps, 'footer' | 'width' | 'initialFocus'> {
   readonly action: string;
   /** Text of the button while the form is being sent. */
   readonly busyAction: string;
-  readonly request: { readonly isPending: boolean; readonly mutate: () => void };
+  readonly request: { readonly isPending: boolean; readonly error: unknown; readonly mutate: () => void };
 }
 
-/** A dialog with a form, whose button is below the scrolling fields. */
+/**
+ * A dialog with a form, whose button is below the scrolling fields. The server validates it; after a rejection, the first
+ * invalid field gets the focus.
+ */
 export function FormDialog({ action, busyAction, request, children, ...dialog }: FormDialogProps) {
   const form = useId();
+  const element = useRef<HTMLFormElement>(null);
+  const { error } = request;
+
+  // In an effect, so that the field errors are rendered.
+  useEffect(() => {
+    if (error !== null) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [error]);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -26,7 +36,7 @@ export function FormDialog({ action, busyAction, request, children, ...dialog }:
         </button>
       }
     >
-      <form id={form} className="dialog-form" onSubmit={submit}>
+      <form ref={element} id={form} className="dialog-form" onSubmit={submit} noValidate>
         {children}
       </form>
     </Dialog>

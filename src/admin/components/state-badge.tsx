@@ -7,7 +7,7 @@ export const STATE_LABELS: Readonly<
   published: { label: 'Published', plural: 'Published', className: 'status' },
   published_with_pending_changes: {
     label: 'Published with pending changes',
-    plural: 'With pending changes',
+    plural: 'Pending changes',
     className: 'status status-changed',
   },
   in_review: { label: 'In review', plural: 'In review', className: 'status status-pending' },

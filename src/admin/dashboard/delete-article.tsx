@@ -34,6 +34,7 @@ export function DeleteArticle({ article, isOpen, onClose, finalFocus }: DeleteAr
       title="Delete Article"
       subject={article.title}
       text="Are you sure you want to delete this article? This action cannot be undone."
+      note="The article is moved to the trash with its comments and revisions. You can restore it there."
       isDeleting={deleting.isPending}
       onConfirm={() => deleting.mutate()}
       onCancel={onClose}

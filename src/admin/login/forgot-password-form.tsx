@@ -1,5 +1,6 @@
 import { parseResponse, anonymousApi } from '../api-client.ts';
 import { toastSuccess } from '../components/toast.tsx';
+import { emailText, mailFilesNote } from '../email-text.ts';
 import { validateForm } from './form-error.ts';
 import { EmailField } from './email-field.tsx';
 import { LoginLink } from './login-link.tsx';
@@ -18,14 +19,15 @@ export function ForgotPasswordForm({ email, onEmail, onRequested, onLogin }: For
     const { message } = await parseResponse(
       anonymousApi['password-resets'].$post({ json: { email: email.trim() } }),
     );
-    toastSuccess(message);
-    onRequested(message);
+    const result = emailText(message, 'The email with the link, if this address has an account,');
+    toastSuccess(result);
+    onRequested(result);
   }
 
   return (
     <AccountForm
       title="Reset password"
-      note="We will email you a link to set a new password."
+      note={mailFilesNote() ?? 'We will email you a link to set a new password.'}
       action="Send link"
       busyAction="Sending..."
       validate={() => validateForm({ email })}

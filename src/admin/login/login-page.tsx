@@ -3,6 +3,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import { pathAfterLogin } from '../shell/login-paths.ts';
 import { UnreachablePage } from '../shell/unreachable-page.tsx';
 import { LoadingPage } from '../shell/loading-page.tsx';
+import { emailText } from '../email-text.ts';
 import { readPublication } from '../publication.ts';
 import { useAccess } from '../session/access.ts';
 import { useSession } from '../session/newsroom-session.ts';
@@ -45,7 +46,11 @@ export function LoginPage() {
 }
 
 /** The account works immediately. A role also needs a confirmed address. */
-const CHECK_MAILBOX = 'To confirm your address, open the link in the email we sent you.';
+const checkMailbox = () =>
+  emailText(
+    'To confirm your address, open the link in the email we sent you.',
+    'The email with the link to confirm your address',
+  );
 
 /** Logout deletes unsaved input, so unsaved input means that the session ended without a logout. */
 const SESSION_ENDED =
@@ -100,7 +105,7 @@ function LoginForms({ reset, verification, address: newAddress }: LoginFormsProp
     return (
       <SignUpForm
         {...address}
-        onCreated={(message) => toLogin(`${message} ${CHECK_MAILBOX}`)}
+        onCreated={(message) => toLogin(`${message} ${checkMailbox()}`)}
         onLogin={() => toLogin(null)}
       />
     );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { parseResponse, api } from '../api-client.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { shortDateTime } from '../components/dates.ts';
+import { emailText } from '../email-text.ts';
 import type { Overview } from './newsletter-queries.ts';
 import { useNewsletterCommand } from './use-newsletter-command.ts';
 
@@ -12,7 +13,7 @@ export function DeferredConfirmationsNotice({ confirmations }: Pick<Overview, 'c
   const [isConfirming, setConfirming] = useState(false);
   const release = useNewsletterCommand({
     run: () => parseResponse(api.newsroom.newsletter.withheld.release.$post()),
-    done: 'Confirmation emails are being sent, a few at a time',
+    done: emailText('Confirmation emails are being sent, a few at a time', 'Each confirmation email'),
     failed: 'Failed to send the confirmation emails',
   });
   const discard = useNewsletterCommand({

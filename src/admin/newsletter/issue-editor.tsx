@@ -3,10 +3,11 @@ import { Eye, Mail, Save, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { NOTE_LIMIT, SUBJECT_LIMIT } from '#domain/newsletter/issue.ts';
 import { parseResponse, api } from '../api-client.ts';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, fieldErrorsOf } from '../api/api-error.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { shortDateTime } from '../components/dates.ts';
 import { TextArea, TextField } from '../components/field.tsx';
+import { mailFilesNote } from '../email-text.ts';
 import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
 import { useFormDraft } from '../unsaved/use-form-draft.ts';
 import { IssueArticles } from './issue-articles.tsx';
@@ -94,6 +95,9 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
     failed: 'Failed to save the issue',
   });
   const isBusy = saving.isPending || approving.isPending || opening.isPending;
+  const subjectError = [saving, approving, opening]
+    .map(({ error }) => fieldErrorsOf(error)['subject'])
+    .find((error) => error !== undefined);
   const isOutdated = typeof draft.revision === 'number' && draft.revision < base.revision;
   const isStale =
     isOutdated ||
@@ -142,6 +146,7 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
       )}
       <form
         className="issue-form"
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           if (!isBusy) saving.mutate();
@@ -152,6 +157,7 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
           required
           maxLength={SUBJECT_LIMIT}
           value={values.subject}
+          error={subjectError}
           onChange={(event) => draft.change({ subject: event.target.value })}
         />
         <TextArea
@@ -208,7 +214,8 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
         isOpen={openDialog === 'approve'}
         title="Approve issue"
         subject={values.subject}
-        text={`It will be sent to ${recipientText(recipients)} in ten minutes. Until then, you can undo the approval.`}
+        text={`${approvalEffect(recipients)} Until then, you can undo the approval.`}
+        note={mailFilesNote()}
         action="Approve"
         busyAction="Approving..."
         isBusy={approving.isPending}
@@ -231,6 +238,10 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
   );
 }
 
-function recipientText(recipients: number): string {
-  return recipients === 1 ? 'one subscriber' : `${recipients.toLocaleString('en-US')} subscribers`;
+function approvalEffect(recipients: number): string {
+  if (recipients === 0)
+    return 'There is no confirmed subscriber, so nobody will get this issue by email. In ten minutes it appears among the past issues.';
+  const subscribers =
+    recipients === 1 ? 'one subscriber' : `${recipients.toLocaleString('en-US')} subscribers`;
+  return `It will be sent to ${subscribers} in ten minutes.`;
 }

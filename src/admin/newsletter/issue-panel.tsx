@@ -2,6 +2,7 @@ import { FilePlus2 } from 'lucide-react';
 import { BusyButton } from '../components/busy-button.tsx';
 import { parseResponse, api } from '../api-client.ts';
 import { Notice } from '../components/notice.tsx';
+import { mailFilesNote } from '../email-text.ts';
 import { ScheduledIssue } from './scheduled-issue.tsx';
 import { IssueEditor } from './issue-editor.tsx';
 import type { Overview } from './newsletter-queries.ts';
@@ -18,6 +19,13 @@ export function IssuePanel({ overview }: { readonly overview: Overview }) {
           <p>
             Emails are sent through EmailJS, which supports neither HTML nor unsubscribing. Set{' '}
             <code>SMTP_URL</code> to send the newsletter.
+          </p>
+        </section>
+      )}
+      {mailFilesNote() !== undefined && (
+        <section className="panel newsletter-warning" aria-label="Email">
+          <p>
+            {mailFilesNote()} Set <code>SMTP_URL</code> to send the newsletter.
           </p>
         </section>
       )}

@@ -32,7 +32,9 @@ export function ScheduledIssue({ issue, recipients }: ScheduledIssueProps) {
         <span role="timer" aria-label="Time until it is sent">
           {left > 0 ? formatCountdown(left) : 'Now'}
         </span>
-        until it is sent to {formatCount(recipients, 'subscriber')}
+        {recipients === 0
+          ? 'until it is among the past issues. There is no confirmed subscriber.'
+          : `until it is sent to ${formatCount(recipients, 'subscriber')}`}
       </p>
       <BusyButton
         className="button justify-self-start"

@@ -12,8 +12,8 @@ const EXPORT = '/api/newsroom/newsletter/subscribers.csv';
 const IMPORT = '/api/newsroom/newsletter/imports';
 
 const AS = [
-  { value: 'pending', label: 'Unconfirmed: each address gets a confirmation email' },
-  { value: 'confirmed', label: 'Confirmed: the list includes their consent' },
+  { value: 'pending', label: 'Unconfirmed', hint: 'Each address gets a confirmation email.' },
+  { value: 'confirmed', label: 'Confirmed', hint: 'The list includes their consent.' },
 ] as const;
 
 /** Export and import of subscribers as CSV. */
@@ -48,6 +48,7 @@ function SubscriberImport() {
         label="Import as"
         value={as}
         options={AS}
+        hint={AS.find(({ value }) => value === as)?.hint}
         onChange={(value) => setAs(value === 'confirmed' ? 'confirmed' : 'pending')}
       />
     </ImportForm>

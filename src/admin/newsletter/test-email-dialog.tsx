@@ -3,6 +3,7 @@ import { fieldErrorsOf } from '../api/api-error.ts';
 import { parseResponse, api } from '../api-client.ts';
 import { TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
+import { emailText } from '../email-text.ts';
 import { useSession } from '../session/newsroom-session.ts';
 import { useNewsletterCommand } from './use-newsletter-command.ts';
 
@@ -21,7 +22,7 @@ export function TestEmailDialog({ issueId, isOpen, onClose }: TestEmailDialogPro
       parseResponse(
         api.newsroom.newsletter.issues[':id'].tests.$post({ param: { id: issueId }, json: { email } }),
       ),
-    done: 'Test email is on its way',
+    done: emailText('Test email is on its way', 'The test email'),
     failed: 'Failed to send the test email',
     onSuccess: onClose,
   });

@@ -4,6 +4,7 @@ import { fieldErrorsOf } from '../api/api-error.ts';
 import { parseResponse, api } from '../api-client.ts';
 import { TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
+import { emailText } from '../email-text.ts';
 import { usePeopleCommand } from './people-queries.ts';
 import { RoleField } from './role-field.tsx';
 
@@ -18,7 +19,7 @@ export function InviteDialog({ isOpen, onClose }: InviteDialogProps) {
   const [role, setRole] = useState<Role>('contributor');
   const invitation = usePeopleCommand({
     run: () => parseResponse(api.newsroom.people.$post({ json: { email: email.trim(), role } })),
-    done: 'Invitation is on its way',
+    done: emailText('Invitation is on its way', 'The invitation'),
     failed: 'Failed to invite',
     onSuccess() {
       setEmail('');

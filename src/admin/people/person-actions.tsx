@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { BusyButton } from '../components/busy-button.tsx';
 import { parseResponse, api } from '../api-client.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { emailText } from '../email-text.ts';
 import { type Person, usePeopleCommand } from './people-queries.ts';
 
 const personApi = api.newsroom.people[':id'];
@@ -96,7 +97,7 @@ function InvitationActions({ person, ...removed }: PersonActionsProps) {
   const param = { id: person.id };
   const resending = usePeopleCommand({
     run: () => parseResponse(personApi.invitation.$post({ param })),
-    done: 'Invitation is on its way',
+    done: emailText('Invitation is on its way', 'The invitation'),
     failed: 'Failed to resend the invitation',
   });
   const withdrawal = usePeopleCommand({

@@ -3,13 +3,14 @@ import { BusyButton } from '../components/busy-button.tsx';
 import { ApiError } from '../api/api-error.ts';
 import { api, parseResponse } from '../api-client.ts';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
+import { emailText } from '../email-text.ts';
 import type { SiteSettings } from './site-settings.ts';
 
 /** Shown until the recipient of contact messages has confirmed the address. */
 export function RecipientNotice({ settings }: { readonly settings: SiteSettings }) {
   const resending = useMutation({
     mutationFn: () => parseResponse(api.newsroom.settings['recipient-confirmations'].$post()),
-    onSuccess: () => toastSuccess('Confirmation email sent'),
+    onSuccess: () => toastSuccess(emailText('Confirmation email sent', 'The confirmation email')),
     onError: (error) =>
       toastFailure('Failed to send the email', error instanceof ApiError ? error.message : undefined),
   });

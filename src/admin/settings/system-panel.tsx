@@ -8,6 +8,7 @@ import { shortDateTime } from '../components/dates.ts';
 import { LoadFailure } from '../components/load-failure.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
+import { emailText } from '../email-text.ts';
 import { useSession } from '../session/newsroom-session.ts';
 import { openChecks, openOffers, type System, systemQuery } from './system-query.ts';
 
@@ -85,7 +86,7 @@ function Tests() {
         icon={<Mail size={16} aria-hidden="true" />}
         label="Send test email"
         busyLabel="Sending..."
-        success={`Test email sent to ${session?.user.email ?? 'your address'}`}
+        success={emailText(`Test email sent to ${session?.user.email ?? 'your address'}`, 'The test email')}
         failure="The test email was not accepted"
         run={() => parseResponse(systemApi['mail-tests'].$post())}
       />

@@ -18,15 +18,20 @@ const MISSING_PASSWORD = 'Please choose a password';
 const INVALID_EMAIL = 'Please enter a valid email address';
 const TOO_LONG = `Please use at most ${PASSWORD_LENGTH.max} characters`;
 
+const emailSchema = (missingMessage: string) =>
+  z
+    .string(missingMessage)
+    .trim()
+    .min(1, missingMessage)
+    .max(EMAIL_MAX_LENGTH, `Please use an address of at most ${EMAIL_MAX_LENGTH} characters`)
+    .toLowerCase()
+    // The pattern browsers use for the field, and an address that email can be sent to.
+    .pipe(z.email(INVALID_EMAIL).regex(z.regexes.html5Email, INVALID_EMAIL));
+
 /** An email address as stored with an account. Lower case: addresses that differ only in case belong to one person. */
-export const EmailAddress = z
-  .string(MISSING_CREDENTIALS)
-  .trim()
-  .min(1, MISSING_CREDENTIALS)
-  .max(EMAIL_MAX_LENGTH, `Please use an address of at most ${EMAIL_MAX_LENGTH} characters`)
-  .toLowerCase()
-  // The pattern browsers use for the field, and an address that email can be sent to.
-  .pipe(z.email(INVALID_EMAIL).regex(z.regexes.html5Email, INVALID_EMAIL));
+export const EmailAddress = emailSchema('Please enter an email address');
+/** The same, in a form that also asks for the password. */
+const SignInEmail = emailSchema(MISSING_CREDENTIALS);
 
 /** Checks presence and maximum length only. `findPasswordWeakness` checks the strength of a new password. */
 const passwordSchema = (missingMessage: string) =>
@@ -38,7 +43,7 @@ const passwordSchema = (missingMessage: string) =>
 const Password = passwordSchema(MISSING_CREDENTIALS);
 export const NewPassword = passwordSchema(MISSING_PASSWORD);
 
-export const SignUpInput = z.strictObject({ name: PersonName, email: EmailAddress, password: Password });
+export const SignUpInput = z.strictObject({ name: PersonName, email: SignInEmail, password: Password });
 export type SignUpInput = z.infer<typeof SignUpInput>;
 
 /** A code of an authenticator app or a recovery code, with spaces or hyphens. */
@@ -49,7 +54,7 @@ export const SecondFactorCode = z
   .max(40, 'This code is not valid');
 
 export const Credentials = z.strictObject({
-  email: EmailAddress,
+  email: SignInEmail,
   password: Password,
   code: SecondFactorCode.optional(),
   /** In place of the code. */

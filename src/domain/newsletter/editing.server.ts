@@ -16,7 +16,7 @@ export const IssueInput = z.strictObject({
   subject: z
     .string()
     .trim()
-    .refine(hasVisibleText)
+    .refine(hasVisibleText, 'Please enter a subject')
     .max(SUBJECT_LIMIT)
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'One line'),
   note: z.string().trim().max(NOTE_LIMIT),

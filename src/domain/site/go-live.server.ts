@@ -3,6 +3,7 @@ import { userRoles } from '#domain/accounts/tables.server.ts';
 import type { Config } from '#platform/config.server.ts';
 import type { Db } from '#platform/db/database.ts';
 import { findLastBackup } from '#platform/last-backup.server.ts';
+import { writesMailFiles } from '#platform/mail/mail.server.ts';
 import { DEFAULT_SETTINGS, type SettingName, type Settings } from './settings.ts';
 
 /** One point of the checklist before a publication goes live. */
@@ -42,7 +43,7 @@ function checkSettings(settings: Settings, { mail, publicUrl }: CheckedConfig): 
     {
       name: 'mail',
       task: 'Set SMTP_URL, so that emails are sent and not written to files',
-      isDone: mail.smtpUrl !== undefined || mail.emailjs !== undefined,
+      isDone: !writesMailFiles(mail),
     },
     {
       name: 'https',

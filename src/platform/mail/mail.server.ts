@@ -88,6 +88,10 @@ export function openTransport({ dataDir, mail }: TransportOptions, clock: Clock)
 
 const MAIL_FOLDER = 'mail';
 
+/** Whether emails are written as files instead of being sent, because no mail server is configured. */
+export const writesMailFiles = ({ smtpUrl, emailjs }: Config['mail']): boolean =>
+  smtpUrl === undefined && emailjs === undefined;
+
 /** Describes the mail transport to the operator, without credentials. */
 export function describeMailTransport({ dataDir, mail }: MailOptions['config']): string {
   if (mail.smtpUrl !== undefined) return `by SMTP through ${new URL(mail.smtpUrl).host}`;

@@ -64,7 +64,7 @@ export function CommentForm({ slug, timeZone, total, isPosted = false, entered }
     const errors = validateComment(input);
     setFieldErrors(errors);
     if (Object.keys(errors).length > 0) {
-      if (hasMissingField(input)) toast(FIELDS_MISSING_TOAST);
+      if (hasMissingField(input)) toast({ ...FIELDS_MISSING_TOAST, topic: 'comment' });
       needsFocus.current = true;
       return;
     }
@@ -77,6 +77,7 @@ export function CommentForm({ slug, timeZone, total, isPosted = false, entered }
       toast({
         ...FAILED_TOAST,
         kind: 'error',
+        topic: 'comment',
         ...(result.message === undefined ? {} : { description: result.message }),
       });
     if (result.state !== 'posted') return;
@@ -84,7 +85,7 @@ export function CommentForm({ slug, timeZone, total, isPosted = false, entered }
     const { comment } = result;
     if (document.getElementById(commentAnchor(comment.id)) === null)
       setPosted((before) => [comment, ...before]);
-    toast({ ...POSTED_TOAST, kind: 'success' });
+    toast({ ...POSTED_TOAST, kind: 'success', topic: 'comment' });
   }
 
   const isCollapsible = total >= COLLAPSE_THRESHOLD;

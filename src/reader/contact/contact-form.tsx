@@ -28,14 +28,16 @@ export function ContactForm({ email, entered }: ContactFormProps) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    const invalid = findInvalidFields(event.currentTarget);
+    if (Object.keys(invalid).length > 0) return setResult({ state: 'invalid', fieldErrors: invalid });
     // Read before the fieldset is disabled: FormData excludes disabled fields.
     const message = new FormData(event.currentTarget);
     setSending(true);
     const newResult = await sendContact(message);
     setSending(false);
     setResult(newResult);
-    if (newResult.state === 'sent') toast({ ...SENT_TOAST, kind: 'success' });
-    if (newResult.state === 'failed') toast({ ...sendFailedToast(email), kind: 'error' });
+    if (newResult.state === 'sent') toast({ ...SENT_TOAST, kind: 'success', topic: 'contact' });
+    if (newResult.state === 'failed') toast({ ...sendFailedToast(email), kind: 'error', topic: 'contact' });
   }
 
   // Runs after the commit: only then do the fields have empty defaults and are enabled, so that they can take the focus.
@@ -60,6 +62,8 @@ export function ContactForm({ email, entered }: ContactFormProps) {
       method="post"
       action="/contact"
       className="mt-6"
+      // Shows all errors at once; the browser's validation, used without script, stops at the first field.
+      data-validates=""
       onSubmit={(event) => void submit(event)}
     >
       <fieldset disabled={isSending} className="grid gap-5">
@@ -76,6 +80,12 @@ export function ContactForm({ email, entered }: ContactFormProps) {
       </fieldset>
     </form>
   );
+}
+
+/** The fields that the browser considers empty or invalid. The server checks the message again. */
+function findInvalidFields(form: HTMLFormElement): FieldErrors {
+  const isInvalid = (name: string) => form.querySelector(`:invalid[name="${name}"]`) !== null;
+  return Object.fromEntries(Object.entries(FIELD_ERROR_MESSAGES).filter(([name]) => isInvalid(name)));
 }
 
 function fieldErrorsOf(result: SendResult): FieldErrors {

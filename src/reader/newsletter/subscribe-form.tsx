@@ -30,8 +30,9 @@ export function SubscribeForm({ consent, note, email, problem }: SubscribeFormPr
     if (isSending) return;
     setSending(true);
     setSubscribed(false);
-    const field = form.current?.elements.namedItem('email');
-    const result = await send(new FormData(event.currentTarget));
+    const { currentTarget } = event;
+    const field = currentTarget.elements.namedItem('email');
+    const result = currentTarget.checkValidity() ? await send(new FormData(currentTarget)) : 'invalid';
     setSending(false);
     setError(result);
     setSubscribed(result === undefined);
@@ -54,6 +55,8 @@ export function SubscribeForm({ consent, note, email, problem }: SubscribeFormPr
       method="post"
       action="/newsletter"
       aria-busy={isSending || undefined}
+      // Shows its own error; the browser's validation is used without script.
+      data-validates=""
       onSubmit={(event) => void submit(event)}
     >
       <EmailField

@@ -87,7 +87,7 @@ export const BULK_ACTIONS: Readonly<Record<BulkAction, BulkActionTexts>> = {
     input: null,
     isDangerous: true,
     question: (articles) => `Delete ${articles}?`,
-    text: 'They are moved to the trash with their comments and revisions. Their addresses answer that they are gone.',
+    text: 'They are moved to the trash with their comments and revisions, and can be restored there. Their addresses answer that they are gone.',
     done: (articles) => `${articles} moved to the trash`,
   },
   restore: {

@@ -1,4 +1,5 @@
 import type { Extensions } from '@tiptap/core';
+import { Link } from '@tiptap/extension-link';
 import { TextAlign } from '@tiptap/extension-text-align';
 import { StarterKit } from '@tiptap/starter-kit';
 import { isAllowedLinkUrl } from './urls.ts';
@@ -15,12 +16,14 @@ import { UndescribedPictures } from './undescribed-pictures.ts';
 export const FORMATS: Extensions = [
   StarterKit.configure({
     heading: { levels: [1, 2, 3, 4] },
-    link: {
-      openOnClick: false,
-      defaultProtocol: 'https',
-      HTMLAttributes: { target: null, rel: null },
-      isAllowedUri: isAllowedLinkUrl,
-    },
+    link: false,
+  }),
+  // Text that is typed after a link, such as a comma, does not belong to it.
+  Link.extend({ inclusive: false }).configure({
+    openOnClick: false,
+    defaultProtocol: 'https',
+    HTMLAttributes: { target: null, rel: null },
+    isAllowedUri: isAllowedLinkUrl,
   }),
   TextAlign.configure({ types: ['heading', 'paragraph'] }),
   Subscript,
