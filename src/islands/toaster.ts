@@ -9,8 +9,8 @@ const MAX_TOASTS = 3;
 /**
  * Adds a toast to the live region, which announces it. The toast closes after six seconds; the timer pauses while the
  * pointer or the focus is in the region. An error toast stays until it is dismissed, because it says what to do. The
- * button and Escape close a toast, one of the same topic replaces it, and a fourth toast closes the oldest. Plain DOM keeps the script small: React would be
- * about sixty times its size.
+ * button and Escape close a toast, one of the same topic replaces it, and a fourth toast closes the oldest. Plain DOM keeps
+ * the script small: React would be about sixty times its size.
  */
 export function showToast(message: ToastMessage): void {
   const region = document.querySelector<HTMLElement>('[data-toasts]');
@@ -36,10 +36,10 @@ function findOpenToasts(region: ParentNode): HTMLElement[] {
   return [...region.querySelectorAll<HTMLElement>('[data-toast]:not([data-closing])')];
 }
 
-function createToastElement({ title, description, kind = 'info', topic = '' }: ToastMessage): HTMLElement {
+function createToastElement({ title, description, kind = 'info', topic }: ToastMessage): HTMLElement {
   const item = document.createElement('div');
   item.dataset['toast'] = kind;
-  item.dataset['topic'] = topic;
+  if (topic !== undefined) item.dataset['topic'] = topic;
   item.append(createTextElement('strong', title));
   if (description !== undefined && description !== '') item.append(createTextElement('p', description));
   const button = createTextElement('button', '');
