@@ -22,6 +22,8 @@ interface Hub {
   readonly received: string[];
   /** 0: never answers. */
   status: number;
+  /** The header `Retry-After` of its answers; empty for none. */
+  retryAfter: string;
   /** Resolves at the next request. */
   nextRequest(): Promise<void>;
   close(): void;
@@ -35,7 +37,8 @@ async function startHub(): Promise<Hub> {
     const body = Buffer.concat(await request.toArray()).toString();
     received.push(`${request.method} ${request.headers['content-type']} ${body}`);
     requested.resolve();
-    if (hub.status > 0) response.writeHead(hub.status, { location: '/elsewhere' }).end();
+    if (hub.status > 0)
+      response.writeHead(hub.status, { location: '/elsewhere', ...retryAfterOf(hub) }).end();
   };
   const server: Server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((done) => {
@@ -45,6 +48,7 @@ async function startHub(): Promise<Hub> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hub`,
     received,
     status: 204,
+    retryAfter: '',
     async nextRequest() {
       requested = Promise.withResolvers();
       await requested.promise;
@@ -56,6 +60,8 @@ async function startHub(): Promise<Hub> {
   };
   return hub;
 }
+
+const retryAfterOf = ({ retryAfter }: Hub) => (retryAfter === '' ? {} : { 'retry-after': retryAfter });
 
 const notificationOf = (path: string) =>
   `POST application/x-www-form-urlencoded hub.mode=publish&hub.url=${encodeURIComponent(PUBLIC_URL + path)}`;
@@ -134,6 +140,20 @@ describe.each(databaseKindsFor(import.meta.filename))('the hub, on the %s databa
     expect(hub.received).toHaveLength(1 + 6);
     await newsroom.save(article, { is_draft: true });
     await app.jobs.runDue();
+  });
+
+  test('that says when to continue is not notified before that', async () => {
+    hub.status = 429;
+    hub.retryAfter = '7200';
+    await newsroom.create({ slug: 'asked-to-wait', is_draft: false });
+    await app.jobs.runDue();
+    now += 2 * HOUR_MS - 1000;
+    await app.jobs.runDue();
+    expect(hub.received).toHaveLength(1);
+    hub.status = 202;
+    now += 1000;
+    await app.jobs.runDue();
+    expect(hub.received).toHaveLength(1 + 6);
   });
 
   test('that never answers does not delay the save, and its request ends with the run', async () => {

@@ -251,4 +251,17 @@ describe('a request', () => {
       expect(status).toBeLessThan(500);
     });
   });
+
+  test('with millions of values is refused before it is parsed', async () => {
+    const values = `{"bylines":[${'{},'.repeat(2_500_000)}{}]}`;
+    const create = send('/api/newsroom/articles', 'application/json', values, authorization);
+    expect(await create()).toBe(413);
+    expect(await costOf(create)).toBeLessThan(BUDGET_MS);
+  });
+
+  test('with one long text has one value, whatever its characters are', async () => {
+    const content = `<p>${'[{,"\\'.repeat(60_000)}</p>`;
+    const preview = json('/api/newsroom/previews', { ...ARTICLE_INPUT, content }, authorization);
+    expect(await preview()).toBe(200);
+  });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { storeSettings } from '#domain/site/settings.server.ts';
 import { PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 import { createAuthor } from '../author-api.ts';
 import { endurance } from '../full.ts';
@@ -7,6 +8,11 @@ import { crawl, type Visited } from './crawl.ts';
 
 const ARTICLES = endurance('CRAWLED_ARTICLES', { usual: 100, full: 2_000 });
 const AUTHORS = 3;
+/** Of topics and of places. */
+const TAGS = 40 + 7;
+
+/** One result. Searches are limited for each network. */
+const SEARCH = '/search?q=%22story+number+7%22';
 
 const isPage = ({ status, text }: Visited): boolean => status === 200 && /^<!doctype html/i.test(text);
 const titleOf = (text: string) => /<title>([^<]*)<\/title>/.exec(text)?.[1] ?? '';
@@ -41,6 +47,7 @@ describe(`a site with ${ARTICLES} articles, in a crawl of every link`, () => {
 
   beforeAll(async () => {
     app = await testApp();
+    await app.database.transaction((tx) => storeSettings(tx, null, { home_latest: 'automatic' }));
     const newsroom = await newsroomApi(app);
     for (let number = 1; number <= AUTHORS; number += 1) await createAuthor(newsroom, `Author ${number}`);
     await app.database.maintain(async (client) => {
@@ -60,7 +67,7 @@ describe(`a site with ${ARTICLES} articles, in a crawl of every link`, () => {
       );
     });
     await app.jobs.runDue();
-    visited = await crawl(app, PUBLIC_URL);
+    visited = await crawl(app, PUBLIC_URL, [SEARCH]);
   }, 600_000);
 
   afterAll(() => app.close());
@@ -75,8 +82,31 @@ describe(`a site with ${ARTICLES} articles, in a crawl of every link`, () => {
     const offered = visited.filter(isPage).filter(({ text }) => isIndexed(text));
     expect(offered.filter(({ path }) => /^\/article\/story-\d+$/.test(path))).toHaveLength(ARTICLES);
     expect(offered.filter(({ path }) => /^\/author\/[^/?]+$/.test(path))).toHaveLength(AUTHORS);
-    expect(offered.filter(({ path }) => /^\/tag\/[^/?]+$/.test(path))).toHaveLength(47);
+    expect(offered.filter(({ path }) => /^\/tag\/[^/?]+$/.test(path))).toHaveLength(TAGS);
     expect(offered.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
+  });
+
+  test('social pictures, descriptions for other sites, feeds and a search are visited', () => {
+    const found = visited.filter(({ status }) => status === 200);
+    const visits = (pattern: RegExp) => found.filter(({ path }) => pattern.test(path)).length;
+    expect({
+      'social pictures': visits(/^\/media\/social\//),
+      'articles as JSON': visits(/^\/oembed\?.*format=json/),
+      'articles as XML': visits(/^\/oembed\?.*format=xml/),
+      'feeds of tags': visits(/^\/tag\/[^/]+\/(?:feed\.xml|rss\.xml|feed\.json)$/),
+      'feeds of authors': visits(/^\/author\/[^/]+\/(?:feed\.xml|rss\.xml|feed\.json)$/),
+      'feeds of all articles': visits(/^\/(?:feed\.xml|rss\.xml|feed\.json)$/),
+    }).toEqual({
+      'social pictures': ARTICLES,
+      'articles as JSON': ARTICLES,
+      'articles as XML': ARTICLES,
+      'feeds of tags': 3 * TAGS,
+      'feeds of authors': 3 * AUTHORS,
+      'feeds of all articles': 3,
+    });
+    const textOf = (path: string) => found.find((visit) => visit.path === path)?.text ?? '';
+    expect(textOf(SEARCH)).toContain('href="/article/story-7"');
+    expect(textOf('/')).toContain('id="latest-title"');
   });
 
   test('no two pages have the same title, and each has a description', () => {

@@ -13,8 +13,9 @@ describe.each(databaseKindsFor(import.meta.filename))('oEmbed, on the %s databas
   let app: TestApp;
   let newsroom: NewsroomApi;
   let article: ApiArticle;
+  let now = new Date();
   beforeAll(async () => {
-    app = await testApp({ databaseKind });
+    app = await testApp({ databaseKind, clock: () => now });
     newsroom = await newsroomApi(app);
     await app.database.db.insert(images).values({
       url: PICTURE,
@@ -119,6 +120,37 @@ describe.each(databaseKindsFor(import.meta.filename))('oEmbed, on the %s databas
       is_draft: false,
     });
     expect(Object.keys(await read({ url: urlOf(foreign.slug) }))).not.toContain('thumbnail_url');
+  });
+
+  test('the thumbnail of an article without a stored picture is its social picture, within the limits', async () => {
+    for (const fields of [{ image: '' }, { image: 'https://pictures.example/b.jpg', image_alt: '' }]) {
+      const drawn = await newsroom.create({
+        slug: `drawn-${fields.image.length}`,
+        is_draft: false,
+        ...fields,
+      });
+      const url = urlOf(drawn.slug);
+      // Rendered some seconds later, after the pages.
+      expect(Object.keys(await read({ url }))).not.toContain('thumbnail_url');
+      now = new Date(now.getTime() + 5_000);
+      await app.jobs.runDue();
+      await expect
+        .poll(() => read({ url }))
+        .toMatchObject({
+          thumbnail_url: expect.stringMatching(/\/media\/social\/[\w-]+\.png$/),
+          thumbnail_width: 1200,
+          thumbnail_height: 630,
+        });
+      const { thumbnail_url: thumbnail } = await read({ url });
+      const picture = await app.fetch(String(thumbnail).slice(PUBLIC_URL.length));
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+      for (const limits of [{ maxwidth: '1199' }, { maxwidth: '960' }, { maxheight: '629' }])
+        expect(Object.keys(await read({ url, ...limits }))).not.toContain('thumbnail_url');
+      await newsroom.save(drawn, { is_draft: true });
+      expect((await request({ url })).status).toBe(404);
+    }
+    // An article with a picture has that one, however small it is.
+    expect(await read({})).toMatchObject({ thumbnail_url: expect.stringContaining('/article-images/') });
   });
 
   test('other spellings of an address are the same article', async () => {

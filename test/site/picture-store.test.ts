@@ -1,6 +1,11 @@
+import { AwsClient } from 'aws4fetch';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { articles } from '#domain/articles/tables.server.ts';
+import { imageUses } from '#domain/images/tables.server.ts';
 import { adminHeaders } from '../accounts.ts';
 import { type TestApp, testApp } from '../app.ts';
+import { type ApiArticle, newsroomApi } from '../newsroom-api.ts';
 import { makePhoto } from '../pictures.ts';
 import { findSwift, startSwift, type Swift } from '../swift.ts';
 
@@ -10,11 +15,13 @@ const PICTURE = '/media/article-images/port-crane-960.avif';
 describe.skipIf('missing' in found)('a site with its pictures in an S3-compatible store', () => {
   let swift: Swift;
   let app: TestApp;
+  let now = new Date();
   beforeAll(async () => {
     if ('root' in found) swift = await startSwift(found.root);
     const { endpoint, bucket, region, accessKeyId, secretAccessKey } = swift.settings;
     app = await testApp({
       samples: true,
+      clock: () => now,
       env: {
         S3_ENDPOINT: endpoint,
         S3_BUCKET: bucket,
@@ -58,6 +65,82 @@ describe.skipIf('missing' in found)('a site with its pictures in an S3-compatibl
     const { url } = (await response.json()) as { url: string };
     expect((await app.fetch(url)).headers.get('content-type')).toBe('image/webp');
     expect((await app.fetch(url.replace('.webp', '.avif'))).headers.get('content-type')).toBe('image/avif');
+  });
+
+  describe('renders pictures for published articles', () => {
+    beforeAll(async () => {
+      // Otherwise pictures of all samples are rendered too.
+      await app.database.db.update(articles).set({ isDraft: true });
+    });
+
+    /** Whether the store itself has the file. */
+    const isInBucket = async (url: string) => {
+      const { endpoint, bucket, region, accessKeyId, secretAccessKey } = swift.settings;
+      const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
+      const response = await client.fetch(`${endpoint}/${bucket}/${url.replace('/media/', '')}`);
+      await response.arrayBuffer();
+      return response.ok;
+    };
+    const runJobs = async () => {
+      now = new Date(now.getTime() + 5_000);
+      await app.jobs.runDue();
+    };
+    const pathsIn = async ({ slug }: Pick<ApiArticle, 'slug'>, pattern: RegExp) => {
+      const html = await (await app.fetch(`/article/${slug}`)).text();
+      return [...new Set(Array.from(html.matchAll(pattern), ([path]) => path))];
+    };
+    const served = async (path: string) => {
+      const response = await app.fetch(path);
+      const { format, width, height } = await sharp(await bytesOf(response)).metadata();
+      return [response.status, response.headers.get('content-type'), format, width, height];
+    };
+
+    test('social pictures, and removes them', async () => {
+      const newsroom = await newsroomApi(app);
+      const article = await newsroom.create({ slug: 'drawn', title: 'Drawn', is_draft: false });
+      await runJobs();
+      const find = () => pathsIn(article, /\/media\/social\/[\w-]+\.png/g);
+      await expect.poll(find).toHaveLength(1);
+      const [path = ''] = await find();
+      expect(await served(path)).toEqual([200, 'image/png', 'png', 1200, 630]);
+      expect(await isInBucket(path)).toBe(true);
+      const { body: renamed } = await newsroom.save(article, { title: 'Drawn again' });
+      await runJobs();
+      await expect.poll(find).not.toEqual([path]);
+      await expect.poll(find).toHaveLength(1);
+      const [second = ''] = await find();
+      expect([await isInBucket(path), await isInBucket(second)]).toEqual([false, true]);
+      expect((await app.fetch(path)).status).toBe(404);
+      await newsroom.save(renamed, { is_draft: true });
+      await runJobs();
+      expect([(await app.fetch(second)).status, await isInBucket(second)]).toEqual([404, false]);
+    });
+
+    test('crops of their pictures, and removes them with the picture', async () => {
+      const newsroom = await newsroomApi(app);
+      const headers = await adminHeaders(app);
+      const body = new Uint8Array(await makePhoto({ width: 1920, height: 1300, seed: 7 }));
+      const uploaded = await app.fetch('/api/newsroom/images', { method: 'POST', headers, body });
+      const { url: image } = (await uploaded.json()) as { url: string };
+      const article = await newsroom.create({ slug: 'cropped', image, image_alt: 'Waves', is_draft: false });
+      await runJobs();
+      const find = () => pathsIn(article, /\/media\/article-images\/[\w-]+x[\w-]+-1200\.webp/g);
+      await expect.poll(find).toHaveLength(3);
+      const crops = await find();
+      expect(await Promise.all(crops.map(served))).toEqual([
+        [200, 'image/webp', 'webp', 1200, 675],
+        [200, 'image/webp', 'webp', 1200, 900],
+        [200, 'image/webp', 'webp', 1200, 1200],
+      ]);
+      expect(await Promise.all(crops.map(isInBucket))).toEqual([true, true, true]);
+      await newsroom.request('DELETE', `/articles/${article.id}`);
+      await newsroom.request('DELETE', `/trash/${article.id}`);
+      await app.database.db.delete(imageUses);
+      now = new Date(now.getTime() + 8 * 86_400_000);
+      await runJobs();
+      for (const path of [...crops, image])
+        expect([path, (await app.fetch(path)).status, await isInBucket(path)]).toEqual([path, 404, false]);
+    });
   });
 
   test('serves its pages, and answers 503 instead of 404 for pictures, while the store is unreachable', async () => {

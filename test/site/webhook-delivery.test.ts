@@ -147,6 +147,49 @@ describe.each(DATABASE_KINDS)('events, on the %s database', (databaseKind) => {
     expect(row?.webhookId).toBe(webhook.id);
   });
 
+  test.each([
+    ['a number of seconds', 429, () => '7200', 7_200_000],
+    ['a date', 503, (now: number) => new Date(now + 7_200_000).toUTCString(), 7_200_000],
+    ['more than a day', 503, () => '99999999999', DAY_MS],
+  ])('wait as long as the receiver asks for with %s (%i)', async (_, status, header, pause) => {
+    const { webhook } = await createWebhook(context.newsroom, context.receiver.url);
+    const untouched = await startWebhookReceiver();
+    await createWebhook(context.newsroom, untouched.url);
+    context.now = Math.floor(context.now / 1000) * 1000;
+    context.receiver.respond = (response) =>
+      void response.writeHead(status, { 'retry-after': header(context.now) }).end();
+    await publish();
+    await publish();
+    await context.app.jobs.runDue();
+    expect([context.receiver.received.length, untouched.received.length]).toEqual([1, 2]);
+    const due = (await deliveriesOf(context.newsroom, webhook.id)).map(({ due_at }) => due_at);
+    expect(due).toEqual(Array.from({ length: 2 }, () => new Date(context.now + pause).toISOString()));
+    context.receiver.respond = (response) => void response.writeHead(204).end();
+    context.now += pause - 1000;
+    await context.app.jobs.runDue();
+    expect(context.receiver.received).toHaveLength(1);
+    context.now += 1000;
+    await context.other.jobs.runDue();
+    expect(context.receiver.received).toHaveLength(3);
+    untouched.close();
+  });
+
+  test.each([
+    [429, '1'],
+    [503, 'soon'],
+    [500, '7200'],
+  ])('follow the usual delays after %i with Retry-After: %s', async (status, retryAfter) => {
+    const { webhook } = await createWebhook(context.newsroom, context.receiver.url);
+    context.receiver.respond = (response) =>
+      void response.writeHead(status, { 'retry-after': retryAfter }).end();
+    await publish();
+    await context.app.jobs.runDue();
+    const [delivery] = await deliveriesOf(context.newsroom, webhook.id);
+    const delay = Date.parse(delivery?.due_at ?? '') - context.now;
+    expect(delay).toBeGreaterThanOrEqual(5_000);
+    expect(delay).toBeLessThanOrEqual(5_500);
+  });
+
   test('that succeed after a failure end it; a receiver that fails for five days gets none any more', async () => {
     const administrator = await makeAccount(context.app, { role: 'admin' });
     const editor = await makeAccount(context.app, { role: 'editor' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseRetryAfter } from '#platform/retry-after.ts';
 
 /** The problem details of an error response (RFC 9457, plus a stable code), limited to the members the UI reads. */
 const problemSchema = z.looseObject({
@@ -58,16 +59,12 @@ export function unreachableError(cause: unknown): ApiError {
 
 export async function apiErrorFromResponse(response: Response): Promise<ApiError> {
   const { success, data } = problemSchema.safeParse(await response.json().catch(() => null));
-  const retryAfterSeconds = parseRetryAfter(response.headers.get('retry-after'));
+  const retryAfterSeconds = parseRetryAfter(response.headers.get('retry-after'), new Date());
   // A proxy that answers instead of the application sends no problem details, only a status.
   if (!success)
     return new ApiError(SERVER_ERROR, { status: response.status, code: 'unknown', retryAfterSeconds });
   const { detail, code, fields = {} } = data;
   return new ApiError(detail, { status: response.status, code, fields, retryAfterSeconds, problem: data });
-}
-
-function parseRetryAfter(header: string | null): number | null {
-  return header !== null && /^\d{1,6}$/.test(header) ? Number(header) : null;
 }
 
 /** Handles the rejection of a request that deletes something: with 404, someone else has already deleted it. */

@@ -18,6 +18,7 @@ import { tagRows } from './article-tags.server.ts';
 import { authorRows, type BylineRow, toShownAuthor } from './authors/shown-authors.server.ts';
 import { pictureUrlsIn } from './body.server.ts';
 import { renderStored, sanitiseStored } from './html-processing.server.ts';
+import { isShownSocialPicture, socialPicturePath } from './derived-pictures/shown-picture.server.ts';
 import { socialPictures } from './derived-pictures/tables.server.ts';
 import { findPictures, toPicture } from './pictures.server.ts';
 import { newestFirst, summaries, summaryColumns, type SummaryRow, toSummary } from './queries.server.ts';
@@ -67,15 +68,7 @@ const articleBySlug = prepared('article_by_slug', (db) => {
     .from(publishedArticles)
     .leftJoin(images, eq(images.url, publishedArticles.image))
     .leftJoin(pictureCrops, eq(pictureCrops.imageId, images.id))
-    .leftJoin(
-      socialPictures,
-      and(
-        eq(socialPictures.articleId, publishedArticles.id),
-        eq(socialPictures.state, 'stored'),
-        eq(socialPictures.title, publishedArticles.title),
-        eq(socialPictures.categorySlug, publishedArticles.categorySlug),
-      ),
-    )
+    .leftJoin(socialPictures, isShownSocialPicture)
     .where(eq(publishedArticles.slug, slug));
 });
 
@@ -132,7 +125,7 @@ export async function findPublishedArticle(db: Db, slug: string): Promise<FoundA
     tagSlugs,
     wordCount: row.wordCount,
     crops: cropShapes?.map((shape) => `/media/${cropKey(row.image, shape)}`) ?? [],
-    socialPicture: socialKey === null ? null : `/media/${socialKey}`,
+    socialPicture: socialKey === null ? null : socialPicturePath(socialKey),
   };
 }
 

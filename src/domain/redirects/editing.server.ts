@@ -33,7 +33,7 @@ export async function createRedirect(
     await lockRedirects(tx);
     const rules = await readRules(tx);
     if (rules.length >= REDIRECT_LIMIT) throw new DomainError('conflict', TOO_MANY_REDIRECTS);
-    requireArrival(rules, rule);
+    await requireArrival(rules, rule);
     const now = deps.clock();
     const [created] = await tx
       .insert(redirects)
@@ -63,7 +63,7 @@ export async function changeRedirect(
     const others = (await readRules(tx)).filter(
       ({ source, kind }) => source !== before.source || kind !== before.kind,
     );
-    requireArrival(others, rule);
+    await requireArrival(others, rule);
     const [changed] = await tx
       .update(redirects)
       .set({ ...rule, updatedAt: deps.clock() })
@@ -88,7 +88,7 @@ export async function deleteRedirect(
     const [deleted] = await tx.delete(redirects).where(eq(redirects.id, id)).returning();
     if (deleted === undefined) throw missingError();
     // A redirect can be what keeps a prefix from leading in a circle.
-    requireNoLoop(new RedirectRules(await readRules(tx)));
+    await requireNoLoop(new RedirectRules(await readRules(tx)));
     await recordEvent(tx, actor, { action: 'redirect_deleted', ...eventOf(deleted) });
     tx.invalidate(REDIRECTS_TAG);
   });
@@ -110,12 +110,12 @@ async function prepareRule(deps: RedirectDeps, actor: Actor, input: RedirectInpu
   return parsed.rule;
 }
 
-function requireArrival(others: readonly RedirectRule[], rule: RedirectRule): void {
-  requireNoLoop(new RedirectRules([...others, rule]));
+async function requireArrival(others: readonly RedirectRule[], rule: RedirectRule): Promise<void> {
+  await requireNoLoop(new RedirectRules([...others, rule]));
 }
 
-function requireNoLoop(rules: RedirectRules): void {
-  const endless = findEndless(rules);
+async function requireNoLoop(rules: RedirectRules): Promise<void> {
+  const endless = await findEndless(rules);
   if (endless === null) return;
   const message = describeEndless(endless);
   throw new DomainError('conflict', message, { fields: { to: message }, members: { path: endless.path } });

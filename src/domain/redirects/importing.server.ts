@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
@@ -10,7 +9,7 @@ import { readRules } from './directory.server.ts';
 import { lockRedirects, type RedirectDeps, TOO_MANY_REDIRECTS } from './editing.server.ts';
 import { parseRedirect } from './parse-redirect.ts';
 import { REDIRECT_KINDS, REDIRECT_LIMIT, type RedirectRule, REDIRECTS_TAG } from './redirect.ts';
-import { describeEndless, findEndlessFrom } from './redirect-loops.ts';
+import { describeEndless, findEndlessFrom, sourcesOf } from './redirect-loops.ts';
 import { RedirectRules } from './redirect-rules.ts';
 import { findShadowed } from './site-addresses.ts';
 import { redirects } from './tables.server.ts';
@@ -34,6 +33,8 @@ interface ImportedRule extends RedirectRule {
 }
 
 const MAX_REPORTED_ERRORS = 100;
+/** Characters of the list after which other requests get their turn. */
+const CHUNK_LENGTH = 100_000;
 /** Records after which other requests get their turn. */
 const PAUSE_AFTER = 50;
 const BATCH_SIZE = 500;
@@ -70,7 +71,7 @@ export async function importRedirects(
       else rules.add(rule);
     }
     if (rules.size > REDIRECT_LIMIT) throw new DomainError('conflict', TOO_MANY_REDIRECTS);
-    complaints.push(...removeEndless(rules));
+    complaints.push(...(await removeEndless(rules)));
     const added = [...rules].filter(isImported);
     await insertRules(tx, added, deps.clock());
     await recordEvent(tx, actor, { action: 'redirects_imported', detail: `${added.length} added` });
@@ -91,7 +92,7 @@ async function readRecords(csv: string): Promise<Fields[]> {
   const records: Fields[] = [];
   let header: readonly string[] | undefined;
   try {
-    for await (const values of parseCsv(Readable.from([csv]))) {
+    for await (const values of parseCsv(chunksOf(csv))) {
       if (header === undefined) header = columnsOf(values);
       else if (records.length === REDIRECT_LIMIT) throw new DomainError('too_large', TOO_MANY_RECORDS);
       else records.push(fieldsOf(header, values));
@@ -101,6 +102,13 @@ async function readRecords(csv: string): Promise<Fields[]> {
     throw new DomainError('unprocessable', `${error.message} Nothing was imported.`);
   }
   return records;
+}
+
+async function* chunksOf(csv: string): AsyncGenerator<string> {
+  for (let at = 0; at < csv.length; at += CHUNK_LENGTH) {
+    await setImmediate();
+    yield csv.slice(at, at + CHUNK_LENGTH);
+  }
 }
 
 const TOO_MANY_RECORDS = `An import can contain at most ${REDIRECT_LIMIT.toLocaleString('en-US')} redirects. Nothing was imported.`;
@@ -134,11 +142,11 @@ async function readRule(deps: RedirectDeps, fields: Fields): Promise<RedirectRul
 const isImported = (rule: RedirectRule | ImportedRule): rule is ImportedRule => 'record' in rule;
 
 /** Removes imported rules until every address arrives, the last record of a loop first. */
-function removeEndless(rules: RedirectRules<RedirectRule | ImportedRule>): Complaint[] {
+async function removeEndless(rules: RedirectRules<RedirectRule | ImportedRule>): Promise<Complaint[]> {
   const removed: Complaint[] = [];
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const before = removed.length;
-    for (const { source } of rules) {
+    for await (const source of sourcesOf(rules)) {
       for (;;) {
         const endless = findEndlessFrom(rules, source);
         const last = endless?.rules.filter(isImported).toSorted((one, other) => other.record - one.record)[0];

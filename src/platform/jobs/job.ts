@@ -17,8 +17,8 @@ export interface JobKind<Payload extends z.ZodType = z.ZodType> {
    */
   readonly runSeconds?: number;
   /**
-   * A process runs at most one job of the kind at a time; others wait in the queue. For long runs that do all the work there is:
-   * a second run would only compete with the first for locks and for the places of other jobs.
+   * At most one job of the kind runs at a time, in all processes together; others wait in the queue. For long runs that do all
+   * the work there is: a second run would only compete with the first for locks and for the places of other jobs.
    */
   readonly isExclusive?: boolean;
   /** The payload contains personal data: the row is deleted as soon as the job is done, instead of two days later. */

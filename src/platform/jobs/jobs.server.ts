@@ -50,6 +50,11 @@ export function createJobs(options: JobsOptions): Jobs {
       pruneJobs(database, clock(), (await options.failedRetentionDays?.()) ?? FAILED_RETENTION_DAYS),
   });
   const jobsByKind = byKind([...jobs, pruning]);
+  const kindsWhere = (isExclusive: boolean) =>
+    [...jobsByKind.values()]
+      .filter((job) => (job.isExclusive === true) === isExclusive)
+      .map(({ kind }) => kind);
+  const [ordinaryKinds, exclusiveKinds] = [kindsWhere(false), kindsWhere(true)];
   const recurringJobs = [...recurring, every({ minutes: 10 }, pruning, {})];
   const lastEnqueuedSlot = new Map<Recurring, string>();
   const queue = createQueue(database, clock);
@@ -65,22 +70,10 @@ export function createJobs(options: JobsOptions): Jobs {
 
   async function claimDue(max: number): Promise<ClaimedJob[]> {
     await enqueueRecurring();
-    const exclusiveKinds = new Set([...running.values()].map(({ kind }) => kind).filter(isExclusive));
-    const claimed = await queue.claim(
-      [...jobsByKind.keys()].filter((kind) => !exclusiveKinds.has(kind)),
-      max,
-    );
-    const runnable: ClaimedJob[] = [];
-    for (const job of claimed) {
-      // A claim can contain several jobs of an exclusive kind, of which the first one is run.
-      if (exclusiveKinds.has(job.kind)) await queue.release(job);
-      else runnable.push(job);
-      if (isExclusive(job.kind)) exclusiveKinds.add(job.kind);
-    }
-    return runnable;
+    const runningKinds = new Set([...running.values()].map(({ kind }) => kind));
+    const exclusive = exclusiveKinds.filter((kind) => !runningKinds.has(kind));
+    return queue.claim({ all: [...ordinaryKinds, ...exclusive], exclusive }, max);
   }
-
-  const isExclusive = (kind: string) => jobsByKind.get(kind)?.isExclusive === true;
 
   async function enqueueRecurring(): Promise<void> {
     const now = clock();

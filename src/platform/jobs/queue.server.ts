@@ -1,4 +1,16 @@
-import { and, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import {
+  and,
+  DrizzleQueryError,
+  eq,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { jobs } from './tables.server.ts';
@@ -8,9 +20,18 @@ export type ClaimedJob = Pick<
   'id' | 'kind' | 'payload' | 'attempts' | 'maxAttempts' | 'leaseSeconds'
 >;
 
+export interface ClaimableKinds {
+  readonly all: readonly string[];
+  /** Those of `all` of which one job runs at a time. */
+  readonly exclusive: readonly string[];
+}
+
 export interface Queue {
-  /** Claims up to `max` due jobs of these kinds for the duration of their leases. */
-  claim(kinds: readonly string[], max: number): Promise<ClaimedJob[]>;
+  /**
+   * Claims up to `max` due jobs of these kinds for the duration of their leases. Of each exclusive kind at most one, and none while
+   * one is claimed by any process.
+   */
+  claim(kinds: ClaimableKinds, max: number): Promise<ClaimedJob[]>;
   /** Extends the lease, starting now. False when another runner has claimed the job since, or it has ended. */
   renewLease(job: ClaimedJob): Promise<boolean>;
   complete(job: ClaimedJob): Promise<void>;
@@ -33,38 +54,53 @@ export function createQueue(database: Database, clock: Clock): Queue {
     and(eq(jobs.id, id), eq(jobs.attempts, attempts), isOpen);
 
   async function settle(job: ClaimedJob, values: Partial<typeof jobs.$inferInsert>): Promise<void> {
-    await db.update(jobs).set(values).where(isClaimed(job));
+    await db
+      .update(jobs)
+      .set({ ...values, exclusiveKind: null })
+      .where(isClaimed(job));
+  }
+
+  async function claim(kinds: ClaimableKinds, max: number): Promise<ClaimedJob[]> {
+    const now = clock();
+    const due = db.$with('due').as(
+      db
+        .select({ id: jobs.id })
+        .from(jobs)
+        .where(and(isOpen, lte(jobs.dueAt, now), isClaimable(kinds)))
+        .orderBy(jobs.dueAt, jobs.id)
+        .limit(max)
+        .for('update', { skipLocked: true }),
+    );
+    return db
+      .with(due)
+      .update(jobs)
+      .set({
+        attempts: sql`${jobs.attempts} + 1`,
+        dueAt: leaseExpiry(now),
+        exclusiveKind: sql`case when ${isOneOf(kinds.exclusive)} then ${jobs.kind} end`,
+      })
+      .from(due)
+      .where(eq(jobs.id, due.id))
+      .returning({
+        id: jobs.id,
+        kind: jobs.kind,
+        payload: jobs.payload,
+        attempts: jobs.attempts,
+        maxAttempts: jobs.maxAttempts,
+        leaseSeconds: jobs.leaseSeconds,
+      });
   }
 
   return {
     async claim(kinds, max) {
-      const now = clock();
-      const due = db.$with('due').as(
-        db
-          .select({ id: jobs.id })
-          .from(jobs)
-          .where(and(isOpen, lte(jobs.dueAt, now), inArray(jobs.kind, [...kinds])))
-          .orderBy(jobs.dueAt, jobs.id)
-          .limit(max)
-          .for('update', { skipLocked: true }),
-      );
-      return db
-        .with(due)
-        .update(jobs)
-        .set({
-          attempts: sql`${jobs.attempts} + 1`,
-          dueAt: leaseExpiry(now),
-        })
-        .from(due)
-        .where(eq(jobs.id, due.id))
-        .returning({
-          id: jobs.id,
-          kind: jobs.kind,
-          payload: jobs.payload,
-          attempts: jobs.attempts,
-          maxAttempts: jobs.maxAttempts,
-          leaseSeconds: jobs.leaseSeconds,
-        });
+      try {
+        return await claim(kinds, max);
+      } catch (error) {
+        if (!isUniqueViolation(error)) throw error;
+        // Another process has claimed a job of an exclusive kind at the same moment.
+        const { all, exclusive } = kinds;
+        return claim({ all: all.filter((kind) => !exclusive.includes(kind)), exclusive: [] }, max);
+      }
     },
     async renewLease(job) {
       const renewed = await db
@@ -81,6 +117,28 @@ export function createQueue(database: Database, clock: Clock): Queue {
     fail: (job, lastError) => settle(job, { lastError, failedAt: clock() }),
   };
 }
+
+const isOneOf = (kinds: readonly string[]): SQL =>
+  kinds.length === 0 ? sql`false` : inArray(jobs.kind, [...kinds]);
+
+/**
+ * Jobs of ordinary kinds, and the next one of each exclusive kind: the claimed one if there is one, which is due only after its
+ * lease has expired, otherwise the oldest.
+ */
+function isClaimable({ all, exclusive }: ClaimableKinds): SQL | undefined {
+  if (exclusive.length === 0) return inArray(jobs.kind, [...all]);
+  const ordinary = and(inArray(jobs.kind, [...all]), notInArray(jobs.kind, [...exclusive]));
+  const next = sql`select next.id from unnest(${sql.param([...exclusive])}::text[]) as exclusive (kind) cross join lateral (
+    select job.id from ${jobs} as job where job.kind = exclusive.kind and job.done_at is null and job.failed_at is null
+    order by job.exclusive_kind is null, job.due_at, job.id limit 1) as next`;
+  return or(ordinary, sql`${jobs.id} in (${next})`);
+}
+
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof DrizzleQueryError &&
+  error.cause !== undefined &&
+  'code' in error.cause &&
+  error.cause.code === '23505';
 
 const leaseExpiry = (now: Date) =>
   sql`${now.toISOString()}::timestamptz + make_interval(secs => ${jobs.leaseSeconds})`;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { timestampMs } from '#platform/db/columns.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
 
@@ -18,6 +18,8 @@ export const jobs = pgTable(
     /** Incremented by each claim, so it also identifies the runner that holds the lease. */
     attempts: integer('attempts').notNull().default(0),
     maxAttempts: integer('max_attempts').notNull(),
+    /** The kind, while a job of an exclusive kind is claimed; null for other jobs. */
+    exclusiveKind: text('exclusive_kind'),
     lastError: text('last_error'),
     createdAt: timestampMs('created_at').notNull().defaultNow(),
     doneAt: timestampMs('done_at'),
@@ -27,6 +29,14 @@ export const jobs = pgTable(
   (table) => [
     index('jobs_due')
       .on(table.dueAt)
+      .where(sql`${table.doneAt} is null and ${table.failedAt} is null`),
+    // Finds the next job of an exclusive kind, however many others wait.
+    index('jobs_open_kind')
+      .on(table.kind)
+      .where(sql`${table.doneAt} is null and ${table.failedAt} is null`),
+    // Two processes cannot claim two jobs of an exclusive kind, not even at the same moment.
+    uniqueIndex('jobs_exclusive')
+      .on(table.exclusiveKind)
       .where(sql`${table.doneAt} is null and ${table.failedAt} is null`),
     index('jobs_done')
       .on(table.doneAt)

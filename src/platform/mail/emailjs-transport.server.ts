@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '#platform/clock.ts';
 import type { EmailjsConfig } from '#platform/config.server.ts';
+import { parseRetryAfter } from '#platform/retry-after.ts';
 import type { OutgoingMail } from './mail.ts';
 import type { MailTransport, DeliveryResult } from './transport.ts';
 
 const RESPONSE_TIMEOUT_MS = 20_000;
 const MAX_REASON_LENGTH = 300;
 const DEFAULT_PAUSE_SECONDS = 60;
+const MAX_PAUSE_SECONDS = 3600;
 
 const SENTENCES: Readonly<Record<number, string>> = {
   403: 'The provider blocks this site: it is on the blocklist, or the account does not allow API calls from servers',
@@ -30,7 +32,7 @@ export function emailjsTransport(config: EmailjsConfig, clock: Clock): MailTrans
       const pause = Math.ceil((pausedUntil - clock().getTime()) / 1000);
       if (pause > 0) return deferred('The provider requested a pause.', pause);
       lastRequest = performance.now();
-      const outcome = await send(config, mail);
+      const outcome = await send(config, mail, clock);
       if (outcome.state === 'deferred' && outcome.retryAfterSeconds !== undefined)
         pausedUntil = clock().getTime() + outcome.retryAfterSeconds * 1000;
       return outcome;
@@ -45,7 +47,7 @@ function deferred(reason: string, retryAfterSeconds?: number): DeliveryResult {
   return retryAfterSeconds === undefined ? outcome : { ...outcome, retryAfterSeconds };
 }
 
-async function send(config: EmailjsConfig, mail: OutgoingMail): Promise<DeliveryResult> {
+async function send(config: EmailjsConfig, mail: OutgoingMail, clock: Clock): Promise<DeliveryResult> {
   let response: Response;
   try {
     response = await fetch(config.url, {
@@ -59,7 +61,7 @@ async function send(config: EmailjsConfig, mail: OutgoingMail): Promise<Delivery
     return connectionFailed(error);
   }
   const answer = (await response.text().catch(() => '')).slice(0, MAX_REASON_LENGTH);
-  return resultOf(response, answer);
+  return resultOf(response, answer, clock());
 }
 
 /** The request body of the EmailJS API. The sender shown in the email is the reply address, if there is one. */
@@ -80,12 +82,12 @@ function requestOf({ serviceId, templateId, publicKey, privateKey }: EmailjsConf
   };
 }
 
-function resultOf({ ok, status, headers }: Response, answer: string): DeliveryResult {
+function resultOf({ ok, status, headers }: Response, answer: string, now: Date): DeliveryResult {
   if (ok) return { state: 'accepted' };
   const reason = `${SENTENCES[status] ?? 'The provider answered'} (${status}: ${answer}).`;
   if (status === 429) {
-    const retryAfter = Number(headers.get('retry-after'));
-    return deferred(reason, Math.min(retryAfter > 0 ? retryAfter : DEFAULT_PAUSE_SECONDS, 3600));
+    const pause = parseRetryAfter(headers.get('retry-after'), now) || DEFAULT_PAUSE_SECONDS;
+    return deferred(reason, Math.min(pause, MAX_PAUSE_SECONDS));
   }
   return status >= 500 ? deferred(reason) : { state: 'refused', reason };
 }

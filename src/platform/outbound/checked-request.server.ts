@@ -12,6 +12,16 @@ import type { OutboundPolicy } from './address-policy.server.ts';
 /** The request was not sent or not answered as expected. The message may be shown to users. */
 export class FetchError extends Error {
   override readonly name = 'FetchError';
+  /** Seconds after which the other site wants to be asked again; null if it does not say so. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(
+    message: string,
+    { cause, retryAfterSeconds = null }: { cause?: unknown; retryAfterSeconds?: number | null } = {},
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
 }
 
 const NOT_ALLOWED = 'The address is not on the public internet';

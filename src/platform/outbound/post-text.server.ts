@@ -9,9 +9,16 @@ export interface PostOptions {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** The head of a response. */
+export interface PostResponse {
+  readonly status: number;
+  /** The header `Retry-After`; undefined without one. */
+  readonly retryAfter: string | undefined;
+}
+
 /**
- * Posts a text to an untrusted URL and resolves with the status of the response. Nothing of the response is read beyond its
- * head, and a redirect is not followed.
+ * Posts a text to an untrusted URL and resolves with the head of the response. Nothing of the response is read beyond that, and a
+ * redirect is not followed.
  *
  * @throws FetchError for an address that the policy does not allow, and when the other site cannot be reached; the reason of
  *   `signal` when that aborts
@@ -20,7 +27,7 @@ export async function postText(
   address: string,
   body: string,
   { policy, signal, headers }: PostOptions,
-): Promise<number> {
+): Promise<PostResponse> {
   const response = await sendChecked(checkedUrl(address, policy), {
     policy,
     signal,
@@ -29,5 +36,5 @@ export async function postText(
     body,
   });
   response.destroy();
-  return response.statusCode ?? 0;
+  return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] };
 }

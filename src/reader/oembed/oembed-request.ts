@@ -11,9 +11,9 @@ export type OEmbedFormat = (typeof OEMBED_FORMATS)[number];
 const MAX_URL_LENGTH = 2000;
 
 /** Pixels. A limit counts as the next smaller of these, so that an article has few stored responses. */
-const LIMITS = [120, 240, 480, 640, 960, 1440, 1920];
-/** Pixels. Wide enough for a card, and much smaller than the largest picture. */
-const USUAL_WIDTH = 960;
+const LIMITS = [120, 240, 480, 640, 960, 1200, 1440, 1920];
+/** Pixels. The width of a social picture, wide enough for a card, and much smaller than the largest picture. */
+const USUAL_WIDTH = 1200;
 const USUAL_HEIGHT = 1920;
 
 export interface OEmbedRequest {

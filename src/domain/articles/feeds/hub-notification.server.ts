@@ -5,8 +5,9 @@ import type { CurrentSite } from '#domain/site/site.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { withDeadline } from '#platform/deadline.ts';
 import { enqueue } from '#platform/jobs/enqueue.server.ts';
-import { defineJob, defineJobKind, type Job } from '#platform/jobs/job.ts';
+import { defineJob, defineJobKind, type Job, RetryLater } from '#platform/jobs/job.ts';
 import type { OutboundPolicy } from '#platform/outbound/address-policy.server.ts';
+import { FetchError } from '#platform/outbound/checked-request.server.ts';
 import { postForm } from '#platform/outbound/post-form.server.ts';
 import { findAuthorSlugs } from '../authors/queries.server.ts';
 import { authorIdsOf } from '../bylines.ts';
@@ -14,6 +15,7 @@ import type { ArticleRow } from '../tables.server.ts';
 import { feedPathsOf } from './feed.ts';
 
 const REQUEST_TIMEOUT_MS = 10_000;
+const MIN_REQUESTED_SECONDS = 60;
 
 /**
  * The slugs of the sections, authors and tags whose feeds have changed. Two articles with ten authors and ten tags each have
@@ -63,7 +65,7 @@ interface HubNotificationDeps {
 /**
  * Tells the hub which feeds have changed: one POST for each, with `hub.mode=publish` and `hub.url`, the form that hubs
  * accept (W3C WebSub, section 7, leaves it to them; PubSubHubbub 0.3, section 7.1). A hub that does not answer with 2xx is
- * tried again later, with all feeds: a notification may be repeated.
+ * tried again later, with all feeds: a notification may be repeated. If it says when, then not before that.
  */
 export function hubNotificationJob({ site, outbound }: HubNotificationDeps): Job {
   return defineJob({
@@ -85,7 +87,16 @@ export function hubNotificationJob({ site, outbound }: HubNotificationDeps): Job
               { policy: outbound, signal: requestSignal },
             ),
           signal,
-        );
+        ).catch(retryAsAsked);
     },
   });
+}
+
+/** Throws the error, as one that sets the time of the next attempt if the hub has named it. */
+function retryAsAsked(error: unknown): never {
+  const seconds = error instanceof FetchError ? (error.retryAfterSeconds ?? 0) : 0;
+  // A shorter delay than the usual ones would use up the attempts.
+  if (error instanceof FetchError && seconds >= MIN_REQUESTED_SECONDS)
+    throw new RetryLater(error.message, seconds);
+  throw error;
 }

@@ -1,6 +1,7 @@
 import { DeadlineExceededError, withDeadline } from '#platform/deadline.ts';
 import { FetchError } from '#platform/outbound/checked-request.server.ts';
-import { postText } from '#platform/outbound/post-text.server.ts';
+import { type PostResponse, postText } from '#platform/outbound/post-text.server.ts';
+import { parseRetryAfter } from '#platform/retry-after.ts';
 import { renderBody } from '../event-data.ts';
 import { requireReceiverUrl } from '../receiver-url.server.ts';
 import { decryptWebhookSecret, signatureHeaders } from '../signing.server.ts';
@@ -23,6 +24,8 @@ export interface AttemptResult {
   readonly durationMs: number;
   /** A sentence for administrators; null after a success. */
   readonly error: string | null;
+  /** Seconds for which the receiver wants no further request, at most a day. */
+  readonly pauseSeconds: number;
 }
 
 /** Sends one request. Throws the reason of `signal` when that aborts, and never otherwise. */
@@ -32,7 +35,10 @@ export async function attemptDelivery(
   signal: AbortSignal,
 ): Promise<AttemptResult> {
   const started = performance.now();
-  const ended = (result: Omit<AttemptResult, 'durationMs'>): AttemptResult => ({
+  const ended = (
+    result: Partial<AttemptResult> & Pick<AttemptResult, 'kind' | 'responseStatus' | 'error'>,
+  ): AttemptResult => ({
+    pauseSeconds: 0,
     ...result,
     durationMs: Math.round(performance.now() - started),
   });
@@ -40,12 +46,13 @@ export async function attemptDelivery(
   if (secrets === null)
     return ended({ kind: 'unreadable_secret', responseStatus: null, error: UNREADABLE_SECRET });
   try {
-    const status = await withDeadline(
+    const response = await withDeadline(
       REQUEST_TIMEOUT_MS,
       (ending) => send(deps, due, secrets, ending),
       signal,
     );
-    return ended({ ...resultOf(status), responseStatus: status });
+    const pauseSeconds = pauseOf(response, deps.clock());
+    return ended({ ...resultOf(response.status), responseStatus: response.status, pauseSeconds });
   } catch (error) {
     signal.throwIfAborted();
     return ended({ kind: 'failed', responseStatus: null, error: describeFailure(error) });
@@ -68,7 +75,7 @@ async function send(
   { webhook, delivery }: DueDelivery,
   secrets: readonly string[],
   signal: AbortSignal,
-): Promise<number> {
+): Promise<PostResponse> {
   // The policy may have become stricter since the address was entered.
   const { href } = requireReceiverUrl(webhook.url, receivers);
   const body = renderBody(delivery, site().url);
@@ -92,6 +99,10 @@ function resultOf(status: number): Pick<AttemptResult, 'kind' | 'error'> {
     };
   return { kind: 'failed', error: `The receiver answered with status ${status}.` };
 }
+
+/** A receiver that has too much to do, or is being maintained, may say when to continue. */
+const pauseOf = ({ status, retryAfter }: PostResponse, now: Date): number =>
+  status === 429 || status === 503 ? (parseRetryAfter(retryAfter, now) ?? 0) : 0;
 
 const UNREADABLE_SECRET = 'The signing secret cannot be decrypted. Create a new one.';
 

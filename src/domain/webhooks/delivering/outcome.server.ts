@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.server.ts';
 import { disableWebhook } from '../disabling.server.ts';
@@ -27,7 +27,8 @@ export function recordOutcome(
     if (!(await renewLease(tx, lease, now))) return false;
     const attempts = delivery.attempts + 1;
     const delay = delivery.event === TEST_EVENT ? null : retryDelayMs(attempts);
-    const dueAt = new Date(now.getTime() + (delay ?? 0));
+    const pausedUntil = new Date(now.getTime() + result.pauseSeconds * 1000);
+    const dueAt = new Date(Math.max(now.getTime() + (delay ?? 0), pausedUntil.getTime()));
     const isRetried = result.kind === 'failed' && delay !== null;
     await tx
       .update(webhookDeliveries)
@@ -42,9 +43,30 @@ export function recordOutcome(
       })
       .where(eq(webhookDeliveries.id, delivery.id));
     if (isRetried) await enqueue(tx, deliverJobKind, {}, { runAt: dueAt });
+    if (result.pauseSeconds > 0) await postponeOthers(tx, webhook.id, pausedUntil);
     await recordHealth(tx, deps, webhook, { result, now });
     return true;
   });
+}
+
+/**
+ * Postpones what else waits for this receiver. What is recorded or sent by hand afterwards is sent at once: the receiver may be ready
+ * again earlier, and a request for each event is no burden.
+ */
+async function postponeOthers(tx: Transaction, webhookId: string, until: Date): Promise<void> {
+  const postponed = await tx
+    .update(webhookDeliveries)
+    .set({ dueAt: until })
+    .where(
+      and(
+        eq(webhookDeliveries.webhookId, webhookId),
+        eq(webhookDeliveries.state, 'pending'),
+        ne(webhookDeliveries.event, TEST_EVENT),
+        lt(webhookDeliveries.dueAt, until),
+      ),
+    )
+    .returning({ id: webhookDeliveries.id });
+  if (postponed.length > 0) await enqueue(tx, deliverJobKind, {}, { runAt: until });
 }
 
 interface Ended {
