@@ -8,7 +8,7 @@ import { uuidv7 } from '#platform/ids.ts';
 import { adminHeaders, makeAccount } from '../accounts.ts';
 import { DATABASE_KINDS } from '../app.ts';
 import { ARTICLE_INPUT } from '../newsroom-api.ts';
-import { createWebhook, deliveriesOf, verifySignature } from '../webhook-receiver.ts';
+import { createWebhook, deliveriesOf, startWebhookReceiver, verifySignature } from '../webhook-receiver.ts';
 import { webhookProcesses } from '../webhook-processes.ts';
 
 const MINUTE_MS = 60_000;
