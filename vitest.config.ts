@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import SlowFilesFirst from './test/slow-files-first.ts';
 
 /** They run before every test file. */
 const SETUP_FILES = ['test/openapi-schemas.ts', 'test/unexpected-console.ts', 'test/fresh-sequences.ts'];
@@ -19,6 +20,7 @@ const WORKERS = Math.min(availableParallelism() + 1, 8);
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowFilesFirst },
     projects: [
       {
         extends: true,

@@ -11,10 +11,10 @@ export interface ChromiumBinary {
 }
 
 /** A page of a test runs for seconds, in which code that the optimizing compilers of V8 translate does not pay off. */
-const WITHOUT_OPTIMIZATION = '--js-flags=--no-opt --no-maglev';
+const V8_FLAGS = '--js-flags=--no-opt --no-maglev --min-semi-space-size=16';
 
 const FLAGS = [
-  WITHOUT_OPTIMIZATION,
+  V8_FLAGS,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
