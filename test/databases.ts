@@ -20,15 +20,13 @@ import { packageRoot } from '#platform/package-root.server.ts';
 import { acquireHost } from './embedded-host-pool.ts';
 import { databaseKindsFor } from './full.ts';
 import { createTestDatabase, startPostgres } from './postgres.ts';
+import { TEMPLATE } from './postgres-templates.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string | undefined;
   }
 }
-
-/** The migrated template database on the test server. */
-export const TEMPLATE = 'meridian_template';
 
 export interface TestDatabase {
   readonly database: Database;

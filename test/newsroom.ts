@@ -4,23 +4,25 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { hashPassword } from 'better-auth/crypto';
 import PostalMime from 'postal-mime';
-import { account as accounts, user, userRoles } from '#domain/accounts/tables.server.ts';
+import { inject } from 'vitest';
 import type { Database } from '#platform/db/database.ts';
 import { openDatabase } from '#platform/db/open-database.server.ts';
-import { uuidv7 } from '#platform/ids.ts';
-import { fillDataDir } from './databases.ts';
+import { allowNewSecrets, fillDataDir } from './databases.ts';
+import { type DatabaseKind, isFull } from './full.ts';
+import {
+  EDITOR,
+  GUEST,
+  insertAccounts,
+  NEWSROOM_TEMPLATE,
+  type NewsroomAccount,
+  PASSWORD,
+} from './newsroom-accounts.ts';
+import { createTestDatabase } from './postgres.ts';
 import { type RunningServer, type ServerOptions, startServer } from './server.ts';
 import { COMPILE_CACHE, WITHOUT_OPTIMIZATION } from './short-lived.ts';
 
-/** The password of every account created here. */
-export const PASSWORD = 'nine small herons fishing';
-
-export interface NewsroomAccount {
-  readonly name: string;
-  readonly email: string;
-}
+export { type NewsroomAccount, PASSWORD };
 
 export interface NewsroomServer {
   readonly url: string;
@@ -52,19 +54,6 @@ export interface NewsroomServer {
 
 const CLI = resolve(import.meta.dirname, '../dist/server/cli.js');
 const run = promisify(execFile);
-const EDITOR: NewsroomAccount = { name: 'Edith Editor', email: 'edith@news.example' };
-const GUEST: NewsroomAccount = { name: 'Gus Guest', email: 'gus@news.example' };
-
-/** Inserts both accounts, as after signing up, and the role of the editor. */
-async function insertAccounts({ db }: Database): Promise<void> {
-  const password = await hashPassword(PASSWORD);
-  for (const person of [EDITOR, GUEST]) {
-    const id = uuidv7();
-    await db.insert(user).values({ id, ...person, emailVerified: false });
-    await db.insert(accounts).values({ userId: id, accountId: id, providerId: 'credential', password });
-    if (person === EDITOR) await db.insert(userRoles).values({ userId: id, role: 'admin' });
-  }
-}
 
 /** Starts the built server on an empty database that is already migrated, which takes five seconds less. */
 export async function startEmptySite(env: Record<string, string> = {}): Promise<RunningServer> {
@@ -79,6 +68,14 @@ export async function startEmptySite(env: Record<string, string> = {}): Promise<
   return { ...server, stop };
 }
 
+export interface NewsroomOptions extends Pick<ServerOptions, 'commandPrefix' | 'env'> {
+  /**
+   * Default: a PostgreSQL server, on which a site starts and answers in half of the processor time; the embedded one with
+   * `npm run test:full`, and in a project that has no server.
+   */
+  readonly databaseKind?: DatabaseKind;
+}
+
 /**
  * Starts the built server with an editor and a guest account.
  * @param seed inserts the data a test needs into the database, before the server starts
@@ -86,18 +83,26 @@ export async function startEmptySite(env: Record<string, string> = {}): Promise<
  */
 export async function startNewsroom(
   seed?: (database: Database) => Promise<void>,
-  options: Pick<ServerOptions, 'commandPrefix' | 'env'> = {},
+  { databaseKind = isFull ? 'embedded' : 'server', ...options }: NewsroomOptions = {},
 ): Promise<NewsroomServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'meridian-newsroom-'));
-  await fillDataDir(dataDir, { name: 'accounts', insert: insertAccounts });
+  const postgres = databaseKind === 'server' ? inject('postgresUrl') : undefined;
+  const databaseEnv: Record<string, string> = {};
+  if (postgres === undefined) await fillDataDir(dataDir, { name: 'accounts', insert: insertAccounts });
+  else {
+    databaseEnv['DATABASE_URL'] = await createTestDatabase(postgres, NEWSROOM_TEMPLATE);
+    allowNewSecrets(dataDir);
+  }
   if (seed) {
-    const database = await openDatabase({ dataDir });
+    const url = databaseEnv['DATABASE_URL'];
+    const database = await openDatabase(url === undefined ? { dataDir } : { url });
     await seed(database);
     await database.close();
   }
-  let server = await startServer({ dataDir, samples: false, ...options });
+  const env = { ...databaseEnv, ...options.env };
+  let server = await startServer({ dataDir, samples: false, ...options, env });
   const { url } = server;
-  const cli = (...args: string[]) => runCommand(dataDir, ...args);
+  const cli = (...args: string[]) => runCommand({ DATA_DIR: dataDir, ...databaseEnv }, ...args);
 
   return {
     url,
@@ -108,13 +113,14 @@ export async function startNewsroom(
       await post(`${url}/api/accounts`, { ...account, password: PASSWORD });
     },
     grantAdmin: async ({ email }) => void (await cli('grant-admin', email, '--force')),
-    inviteAdmin: ({ email }) => inviteAdmin(dataDir, email),
+    inviteAdmin: ({ email }) => invitationLink(cli, email),
     revokeAdmin: async ({ email }) => void (await cli('revoke-admin', email)),
     signIn: ({ email }) => post(`${url}/api/sessions`, { email, password: PASSWORD }),
     mailedLink: (account, kind) => mailedLink(dataDir, account.email, kind),
     async crash() {
       await server.kill();
-      server = await startServer({ dataDir, samples: false, port: Number(new URL(url).port), ...options });
+      const port = Number(new URL(url).port);
+      server = await startServer({ dataDir, samples: false, port, ...options, env });
     },
     async stop() {
       const code = await server.stop();
@@ -124,14 +130,21 @@ export async function startNewsroom(
   };
 }
 
-function runCommand(dataDir: string, ...args: string[]) {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...COMPILE_CACHE };
+function runCommand(settings: Readonly<Record<string, string>>, ...args: string[]) {
+  const env = { PATH: process.env.PATH, ...COMPILE_CACHE, ...settings };
   return run(process.execPath, [...WITHOUT_OPTIMIZATION, CLI, ...args], { env });
 }
 
-/** Path and query of the link that `grant-admin --invite` prints. */
-export async function inviteAdmin(dataDir: string, email: string): Promise<string> {
-  const { stdout } = await runCommand(dataDir, 'grant-admin', email, '--invite');
+/** Path and query of the link that `grant-admin --invite` prints, for a site with an embedded database. */
+export function inviteAdmin(dataDir: string, email: string): Promise<string> {
+  return invitationLink((...args) => runCommand({ DATA_DIR: dataDir }, ...args), email);
+}
+
+async function invitationLink(
+  cli: (...args: string[]) => Promise<{ stdout: string }>,
+  email: string,
+): Promise<string> {
+  const { stdout } = await cli('grant-admin', email, '--invite');
   const { pathname, search } = new URL(stdout.split('\n', 1)[0] ?? '');
   return pathname + search;
 }

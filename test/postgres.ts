@@ -83,10 +83,13 @@ export async function startPostgres(): Promise<Postgres> {
 
 let sequence = 0;
 
-/** Creates a database on a running server, as a copy of `template` (0.1 s). */
+/**
+ * Creates a database on a running server, as a copy of `template`. Copying the files takes half of the processor time (0.02 s)
+ * that it takes to write every page to the log as well, which is the default.
+ */
 export async function createTestDatabase(serverUrl: string, template = 'template1'): Promise<string> {
   const name = `test_${process.pid}_${++sequence}_${Date.now().toString(36)}`;
-  await runOnServer(serverUrl, `create database "${name}" template "${template}"`);
+  await runOnServer(serverUrl, `create database "${name}" template "${template}" strategy file_copy`);
   return databaseUrl(serverUrl, name);
 }
 

@@ -12,7 +12,7 @@ const WORDS = 6;
 /** The server is killed too in every fifth round, because it takes longer to restart than a tab. */
 const SERVER_ROUNDS = 5;
 
-const site = useEditorSite();
+const site = useEditorSite(undefined, { databaseKind: 'embedded' });
 
 /** What is stored, as words: in this browser, and on the server as an autosave or saved. */
 interface Persisted {

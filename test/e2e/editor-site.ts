@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import type { Database } from '#platform/db/database.ts';
-import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
+import { type NewsroomOptions, type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { type ArticleApi, editorPath, openArticleApi, openContentStep } from './editor-page.ts';
 import { type SignedInVisitor, signedInPage } from './signed-in-page.ts';
 
@@ -23,11 +23,14 @@ export interface EditorSite {
  * Starts a newsroom before the tests of a file, and stops it after them.
  * @param seed inserts the data the tests need into the database, before the server starts
  */
-export function useEditorSite(seed?: (database: Database) => Promise<void>): EditorSite {
+export function useEditorSite(
+  seed?: (database: Database) => Promise<void>,
+  options?: NewsroomOptions,
+): EditorSite {
   let server: NewsroomServer;
   let articles: ArticleApi;
   beforeAll(async () => {
-    server = await startNewsroom(seed);
+    server = await startNewsroom(seed, options);
     articles = await openArticleApi(server);
   });
   afterAll(() => server.stop());

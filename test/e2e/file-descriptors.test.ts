@@ -8,7 +8,10 @@ const IDLE_CLIENTS = 300;
 
 let site: NewsroomServer;
 beforeAll(async () => {
-  site = await startNewsroom(undefined, { commandPrefix: ['sh', '-c', 'ulimit -n 256 && exec "$0" "$@"'] });
+  site = await startNewsroom(undefined, {
+    databaseKind: 'embedded',
+    commandPrefix: ['sh', '-c', 'ulimit -n 256 && exec "$0" "$@"'],
+  });
 });
 afterAll(() => site.stop());
 
