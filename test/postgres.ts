@@ -16,7 +16,7 @@ const SETTINGS = [
   'full_page_writes=off',
   'synchronous_commit=off',
   'shared_buffers=32MB',
-  'max_connections=60',
+  'max_connections=200',
 ];
 
 /**
