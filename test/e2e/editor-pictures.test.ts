@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { makePhoto } from '../pictures.ts';
-import { button, startArticle, contentField } from './editor-page.ts';
+import { button, startArticle, contentField, toast } from './editor-page.ts';
 import { expect } from './expect.ts';
 import { WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
@@ -25,6 +25,14 @@ async function withPicture(title: string, width: (typeof WIDTHS)[number] = 1366)
     buffer: await makePhoto({ format: 'png', seed: 11 }),
   });
   await expect(dialogOf(page)).toBeVisible();
+  await expect(toast(page, 'Image uploaded successfully')).toBeVisible();
+  // The toast does not cover the button.
+  const apply = dialogOf(page).getByRole('button', { name: 'Apply' });
+  const isClickable = await apply.evaluate((element) => {
+    const { left, top, width: wide, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + wide / 2, top + height / 2));
+  });
+  expect(isClickable).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   return page;
 }

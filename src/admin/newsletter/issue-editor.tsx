@@ -76,7 +76,7 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
       );
       setCurrentIssue(queries, approved);
     },
-    done: 'Issue approved. It will be sent in ten minutes.',
+    done: 'Issue approved. You can undo this for ten minutes.',
     failed: 'Failed to approve the issue',
   });
   const discarding = useNewsletterCommand({
