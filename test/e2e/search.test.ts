@@ -44,6 +44,20 @@ test('without script: from the bar to a filtered result', async () => {
   await page.waitForURL('**/article/**');
 });
 
+test('a search field that gets the focus without a caret, as in WebKit, takes what is typed', async () => {
+  const page = await openPage('/about', { site: site.url });
+  await page.addInitScript(() =>
+    addEventListener('focusin', () => getSelection()?.removeAllRanges(), { capture: true }),
+  );
+  await page.keyboard.press('/');
+  await page.waitForURL('**/search#search-field');
+  const field = page.getByRole('searchbox', { name: 'Search articles' });
+  await expect(field).toBeFocused();
+  await expect(page.getByLabel('Press / to search')).toBeChecked();
+  await page.keyboard.type('glac');
+  await expect(field).toHaveValue('glac');
+});
+
 test('with script: results while typing, recent searches, and the shortcut', async () => {
   const page = await openPage('/about', {
     site: site.url,
