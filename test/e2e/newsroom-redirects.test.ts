@@ -78,9 +78,14 @@ test.each(WIDTHS)(
     await expect(page.getByText('Record 2: The site itself uses this address.')).toBeVisible();
     await expect(rows.getByRole('listitem')).toHaveCount(2);
     await expectNoAxeViolationsInBothSchemes(page);
+    // Safari reads the file after the click, so its URL must stay valid.
+    await page.evaluate(() => {
+      URL.revokeObjectURL = () => document.documentElement.toggleAttribute('data-revoked', true);
+    });
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
     expect((await download).suggestedFilename()).toBe('redirects.csv');
+    await expect(page.locator('html')).not.toHaveAttribute('data-revoked');
 
     await page.getByLabel('Search redirects').fill('import');
     await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { downloadText } from './download-text.ts';
+import { saveFile } from '../api/save-file.ts';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
@@ -32,7 +32,9 @@ export function RecoveryCodes({ codes, heading: Heading, onDone }: RecoveryCodes
         <button
           type="button"
           className="button button-secondary"
-          onClick={() => downloadText('recovery-codes.txt', `${codes.join('\n')}\n`)}
+          onClick={() =>
+            saveFile('recovery-codes.txt', new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }))
+          }
         >
           Download
         </button>
