@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { makePhoto } from '../pictures.ts';
@@ -39,6 +39,13 @@ async function withPicture(title: string, width: (typeof WIDTHS)[number] = 1366)
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Picture' });
 
+/** Whether a click in the middle of the element reaches it. */
+const isUncovered = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+
 async function describePicture(page: Page, { hasCaption }: { hasCaption: boolean }): Promise<void> {
   await dialogOf(page).getByLabel('Alt text').fill('A boat');
   if (hasCaption) await dialogOf(page).getByLabel('Add a caption').check();
@@ -61,6 +68,8 @@ async function publishedBody(page: Page, slug: string): Promise<string> {
 describe.each(WIDTHS)('a picture in the content at %i px', (width) => {
   test('with a caption: typing continues in the caption, then after the figure', async () => {
     const page = await withPicture(`Captioned at ${width}`, width);
+    await expect(toast(page, 'Image uploaded successfully')).toBeVisible();
+    expect(await isUncovered(dialogOf(page).getByRole('button', { name: 'Apply' }))).toBe(true);
     await describePicture(page, { hasCaption: true });
     await page.keyboard.type('At sea.\nAfter it.');
     expect(await publishedBody(page, `captioned-at-${width}`)).toBe(
