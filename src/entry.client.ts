@@ -4,7 +4,6 @@ import { TOAST_EVENT } from '#islands/toast.ts';
 import { scheduleHydration } from '#islands/schedule-hydration.ts';
 import { reportShownPage } from '#reader/layout/report-shown-page.ts';
 import { initShareButton } from '#reader/article/share-article.ts';
-import { placeCaret } from '#reader/search/place-caret.ts';
 import { openSearchOnSlash } from '#reader/search/search-shortcut.ts';
 import { runClock } from '#reader/widget/clock.ts';
 import { hideWhereCovering } from '#reader/widget/visibility.ts';
@@ -79,9 +78,6 @@ addEventListener('click', markNavigating);
 addEventListener('click', closeMenus);
 addEventListener('pageshow', clearNavigating);
 addEventListener('keydown', openSearchOnSlash);
-// The field may have got the focus before this script started.
-placeCaret(document.activeElement);
-addEventListener('focusin', ({ target }) => placeCaret(target));
 document.addEventListener(TOAST_EVENT, ({ detail }) => {
   void import('#islands/toaster.ts').then(({ showToast }) => showToast(detail));
 });

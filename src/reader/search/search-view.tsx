@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Pages } from './search-pages.tsx';
 import { RecentSearches } from './recent-searches.tsx';
+import { placeCaret } from './place-caret.ts';
 import { addRecentSearch } from './search-storage.ts';
 import { SearchFilters } from './search-filters.tsx';
 import { NOTHING_FOUND, statusText } from './search-messages.ts';
@@ -25,6 +26,8 @@ export function SearchView({ timeZone, resultsPerPage, ...initial }: SearchViewP
   const { found } = outcome;
   const locale = useLocale();
   const hasResults = found !== null && found.results.length > 0;
+  // The field may have got the focus before this script started.
+  useEffect(() => placeCaret(document.activeElement), []);
   useEffect(() => {
     // Only what was submitted: while typing, every beginning of a word is a search.
     const { query } = initial.state;
@@ -39,6 +42,7 @@ export function SearchView({ timeZone, resultsPerPage, ...initial }: SearchViewP
           <label htmlFor={SEARCH_FIELD}>Search articles</label>
           <input
             id={SEARCH_FIELD}
+            onFocus={(event) => placeCaret(event.currentTarget)}
             name="q"
             type="search"
             dir="auto"
