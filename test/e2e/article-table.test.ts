@@ -160,7 +160,7 @@ describe('deleting an article', () => {
     await button.click();
     await expect(confirmDialog(page).getByRole('heading')).toHaveText('Delete Article');
     await expect(confirmDialog(page)).toHaveAccessibleDescription(
-      'Are you sure you want to delete this article? This action cannot be undone.',
+      /^Are you sure you want to delete this article\? This action cannot be undone\.\s*The article is moved to the trash .* You can restore it there\.$/,
     );
     await expect(confirmDialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
     await page.keyboard.press('Escape');
