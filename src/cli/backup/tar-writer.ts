@@ -7,8 +7,17 @@ export interface TarFile {
   readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/** What fits into a ustar header: a name, and a prefix before one of its slashes. Storage keys fit. */
-const USTAR_PATH = /^(?:[!-~]{1,155}\/)?[!-~]{1,100}$/;
+const PRINTABLE = /^[!-~]+$/;
+/** Characters of the fields of a ustar header: the name, and the prefix before one of its slashes. */
+const [MAX_NAME, MAX_PREFIX] = [100, 155];
+
+/** Whether a path fits into a ustar header. Storage keys do. */
+function fitsHeader(path: string): boolean {
+  if (!PRINTABLE.test(path)) return false;
+  if (path.length <= MAX_NAME) return true;
+  const slash = path.indexOf('/', Math.max(1, path.length - MAX_NAME - 1));
+  return slash !== -1 && slash <= MAX_PREFIX && slash < path.length - 1;
+}
 
 /** Yields the bytes of a tar archive (POSIX ustar), which standard tools can read. */
 export async function* writeTar(files: AsyncIterable<TarFile>): AsyncGenerator<Uint8Array> {
@@ -26,7 +35,7 @@ async function addFiles(archive: Pack, files: AsyncIterable<TarFile>): Promise<v
   for await (const file of files) {
     const { path, size } = file;
     // Such a path would need a pax header, which `readTar` rejects.
-    if (!USTAR_PATH.test(path)) throw new Error(`The path ${path} is too long for a backup`);
+    if (!fitsHeader(path)) throw new Error(`The path ${path} is too long for a backup`);
     await pipelinePromise(Readable.from(readExactly(file)), archive.entry({ name: path, size, mode: 0o600 }));
   }
   archive.finalize();
