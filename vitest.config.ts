@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import SlowFilesFirst from './test/slow-files-first.ts';
+import { SlowFilesFirst } from './test/slow-files-first.ts';
 
 /** They run before every test file. */
 const SETUP_FILES = ['test/openapi-schemas.ts', 'test/unexpected-console.ts', 'test/fresh-sequences.ts'];

@@ -16,7 +16,7 @@ const isSlow = ({ moduleId, project }: TestSpecification) =>
   SLOW_SMALL_FILES.has(relative(project.config.root, moduleId));
 
 /** The order of Vitest, except that these files are the first of the unit tests. */
-export default class SlowFilesFirst extends BaseSequencer {
+export class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort
     const sorted = await super.sort(files);
