@@ -20,10 +20,11 @@ type Step = (
   actor: Actor,
 ) => ArticleFields | Promise<ArticleFields>;
 
+/** These need no database. */
+const CLEANING: readonly Step[] = [(fields, { site }) => cleanFields(fields, site()), sanitiseContent];
+
 /** The order matters: pictures are stored only for input that is valid otherwise, and the size is that of the result. */
-const STEPS: readonly Step[] = [
-  (fields, { site }) => cleanFields(fields, site()),
-  sanitiseContent,
+const CHECKS_AND_PICTURES: readonly Step[] = [
   check(validateFields),
   check(({ categorySlug }, { database }) => requireSection(database.db, categorySlug)),
   check((fields) => {
@@ -48,15 +49,26 @@ async function storePictures(fields: ArticleFields, deps: ArticleDeps, actor: Ac
 /**
  * Prepares the fields of a request for storage. Call it before the transaction, because storing pictures is slow; the
  * last step, `toColumns`, needs the row that the transaction has locked.
+ *
+ * @param permission a query that rejects if the actor may not change the article. The content is sanitised meanwhile, in another
+ *   thread. Its error comes first, and no picture is stored before it has ended.
  */
 export async function prepareFields(
   deps: ArticleDeps,
   actor: Actor,
   input: ArticleFields,
+  permission: Promise<void> = Promise.resolve(),
 ): Promise<ArticleFields> {
-  let fields = input;
-  for (const step of STEPS) fields = await step(fields, deps, actor);
-  return fields;
+  const run = async (steps: readonly Step[], given: ArticleFields): Promise<ArticleFields> => {
+    let fields = given;
+    for (const step of steps) fields = await step(fields, deps, actor);
+    return fields;
+  };
+  const cleaning = run(CLEANING, input);
+  // Awaited below, unless the permission rejects.
+  cleaning.catch(() => {});
+  await permission;
+  return run(CHECKS_AND_PICTURES, await cleaning);
 }
 
 /**

@@ -34,10 +34,10 @@ export async function saveArticle(
   },
 ): Promise<void> {
   // Before pictures are stored; the locked row is checked again.
-  await requireStoredPermission(deps.database.db, ref.id, (article) =>
+  const permission = requireStoredPermission(deps.database.db, ref.id, (article) =>
     requireChangePermission(actor, article, ref.fields),
   );
-  const fields = await prepareFields(deps, actor, ref.fields);
+  const fields = await prepareFields(deps, actor, ref.fields, permission);
   const now = deps.clock();
   await deps.database.transaction(async (tx) => {
     await lockAuthorNames(tx);

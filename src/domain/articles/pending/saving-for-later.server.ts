@@ -31,11 +31,11 @@ export async function saveForLater(
   ref: RevisionRef & { readonly fields: ArticleFields; readonly autosave?: ContainedAutosave },
 ): Promise<void> {
   // Before pictures are stored; the locked row is checked again.
-  await requireStoredPermission(deps.database.db, ref.id, (article) =>
+  const permission = requireStoredPermission(deps.database.db, ref.id, (article) =>
     requireChangePermission(actor, article, PUBLIC),
   );
   // The alternative texts of pictures are required when the changes are published.
-  const fields = await prepareFields(deps, actor, { ...ref.fields, isDraft: true });
+  const fields = await prepareFields(deps, actor, { ...ref.fields, isDraft: true }, permission);
   const now = deps.clock();
   await deps.database.transaction(async (tx) => {
     await lockAuthorNames(tx);
