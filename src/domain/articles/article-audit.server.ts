@@ -16,7 +16,7 @@ interface ArticleEvent {
  *
  * @param actor null for the site itself
  */
-export const recordArticleEvent = (
+export const auditArticle = (
   tx: Transaction,
   actor: Pick<Actor, 'userId' | 'token'> | null,
   { id, title }: Pick<ArticleRow, 'id' | 'title'>,

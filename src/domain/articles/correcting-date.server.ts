@@ -3,7 +3,7 @@ import { type Actor, requireArticlePermission } from '#domain/accounts/actor.ts'
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
-import { recordArticleEvent } from './article-audit.server.ts';
+import { auditArticle } from './article-audit.server.ts';
 import { lockArticle, requireCurrent, type RevisionRef } from './article-locks.server.ts';
 import { invalidateArticle } from './invalidation.server.ts';
 import { publishDateError } from './publish-date.ts';
@@ -35,7 +35,7 @@ export async function correctPublishDate(
       .where(eq(articles.id, ref.id))
       .returning();
     if (after === undefined) throw new Error(`Article ${ref.id} was not updated`);
-    await recordArticleEvent(tx, actor, before, {
+    await auditArticle(tx, actor, before, {
       action: 'article_date_corrected',
       detail: `${before.publishDate.toISOString()} to ${publishDate.toISOString()}`,
     });

@@ -1,7 +1,7 @@
 import type { Actor } from '#domain/accounts/actor.ts';
 import type { AuditAction } from '#domain/accounts/audit/audit-event.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import { recordArticleEvent } from './article-audit.server.ts';
+import { auditArticle } from './article-audit.server.ts';
 import type { ArticleRow } from './tables.server.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function recordPublication(
   after: ArticleRow,
 ): Promise<void> {
   const action = actionOf(before, after);
-  if (action !== null) await recordArticleEvent(tx, actor, after, { action });
+  if (action !== null) await auditArticle(tx, actor, after, { action });
 }
 
 function actionOf(before: ArticleRow | null, after: ArticleRow): AuditAction | null {

@@ -3,7 +3,7 @@ import type { Actor } from '#domain/accounts/actor.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
-import { recordArticleEvent } from '../article-audit.server.ts';
+import { auditArticle } from '../article-audit.server.ts';
 import type { ArticleFields } from '../article-fields.ts';
 import { type ContainedAutosave, removeContainedAutosave } from '../autosaves/autosaving.server.ts';
 import { lockArticle, requireCurrent, type RevisionRef } from '../article-locks.server.ts';
@@ -91,7 +91,7 @@ export async function discardChanges(
     await tx.update(articles).set(change).where(eq(articles.id, before.id));
     const revision = { ...before, ...change, updatedBy: actor.userId, updatedAt: now };
     await createRevision(tx, revision, { restoredFrom: before.liveRevision });
-    await recordArticleEvent(tx, actor, before, { action: 'article_changes_discarded' });
+    await auditArticle(tx, actor, before, { action: 'article_changes_discarded' });
   });
 }
 

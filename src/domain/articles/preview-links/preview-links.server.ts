@@ -6,7 +6,7 @@ import type { Database, Db } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
-import { recordArticleEvent } from '../article-audit.server.ts';
+import { auditArticle } from '../article-audit.server.ts';
 import { lockArticle } from '../article-locks.server.ts';
 import { requireChangePermission, requireStoredPermission } from '../article-permissions.server.ts';
 import { articleState } from '../article-state.ts';
@@ -78,7 +78,7 @@ export async function createPreviewLink(
       createdAt: now,
       expiresAt,
     });
-    await recordArticleEvent(tx, actor, article, {
+    await auditArticle(tx, actor, article, {
       action: 'article_preview_shared',
       detail: `until ${expiresAt.toISOString()}`,
     });
@@ -106,7 +106,7 @@ export async function revokePreviewLink(
       .returning({ createdAt: articlePreviewLinks.createdAt });
     const [link] = revoked;
     if (link === undefined) throw new DomainError('not_found', 'This link does not work any more.');
-    await recordArticleEvent(tx, actor, article, {
+    await auditArticle(tx, actor, article, {
       action: 'article_preview_revoked',
       detail: `created ${link.createdAt.toISOString()}`,
     });

@@ -3,7 +3,7 @@ import { type Actor, requireArticlePermission } from '#domain/accounts/actor.ts'
 import type { ArticleAction } from '#domain/accounts/permissions.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
-import { recordArticleEvent } from '../article-audit.server.ts';
+import { auditArticle } from '../article-audit.server.ts';
 import { lockArticle, requireCurrent, type RevisionRef } from '../article-locks.server.ts';
 import { articleState } from '../article-state.ts';
 import { validateForPublication } from '../field-validation.server.ts';
@@ -35,7 +35,7 @@ export async function submitArticle(
     if (state !== 'draft') throw new DomainError('conflict', 'This article is already published.');
     validateForPublication(article);
     await setReview(tx, article, { submittedAt: now, returnedAt: null });
-    await recordArticleEvent(tx, actor, article, { action: 'article_submitted' });
+    await auditArticle(tx, actor, article, { action: 'article_submitted' });
   });
 }
 
@@ -48,7 +48,7 @@ export async function withdrawArticle(
   await changeReview(database, actor, { ref, action: 'article.submit' }, async (tx, article) => {
     requireInReview(article);
     await setReview(tx, article, { submittedAt: null, returnedAt: null });
-    await recordArticleEvent(tx, actor, article, { action: 'article_withdrawn' });
+    await auditArticle(tx, actor, article, { action: 'article_withdrawn' });
   });
 }
 
@@ -63,7 +63,7 @@ export async function returnArticle(
     requireInReview(article);
     await insertNote(tx, actor, { articleId: article.id, text, isReturn: true, now });
     await setReview(tx, article, { submittedAt: null, returnedAt: now });
-    await recordArticleEvent(tx, actor, article, { action: 'article_returned' });
+    await auditArticle(tx, actor, article, { action: 'article_returned' });
   });
 }
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Actor } from '#domain/accounts/actor.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
-import { recordArticleEvent } from '../article-audit.server.ts';
+import { auditArticle } from '../article-audit.server.ts';
 import { insertNote } from '../review/notes.server.ts';
 import { type ArticleRow, articles } from '../tables.server.ts';
 import { endSchedule } from './scheduling.server.ts';
@@ -29,7 +29,7 @@ export async function recordFailure(
     .where(eq(articles.id, article.id));
   const text = `This could not be published at the scheduled moment. ${reason}`;
   await insertNote(tx, by, { articleId: article.id, text, isReturn: false, now }).catch(ignoreLimit);
-  await recordArticleEvent(tx, by, article, { action: 'article_schedule_failed', detail: reason });
+  await auditArticle(tx, by, article, { action: 'article_schedule_failed', detail: reason });
 }
 
 /** The first message of an error that a person can correct. */

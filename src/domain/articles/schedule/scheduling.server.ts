@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { dequeue, enqueue } from '#platform/jobs/enqueue.server.ts';
-import { recordArticleEvent } from '../article-audit.server.ts';
+import { auditArticle } from '../article-audit.server.ts';
 import { lockArticle, requireCurrent, type RevisionRef } from '../article-locks.server.ts';
 import { validateForPublication } from '../field-validation.server.ts';
 import { findNewestText } from '../pending/newest-text.server.ts';
@@ -55,7 +55,7 @@ export async function scheduleArticle(
       .update(articles)
       .set({ scheduledAction: action, scheduledAt: at, scheduledBy: actor.userId, scheduledJob: job })
       .where(eq(articles.id, article.id));
-    await recordArticleEvent(tx, actor, article, {
+    await auditArticle(tx, actor, article, {
       action: 'article_scheduled',
       detail: `${action} at ${at.toISOString()}`,
     });
@@ -87,7 +87,7 @@ export async function cancelSchedule(
       .update(articles)
       .set(await endSchedule(tx, article))
       .where(eq(articles.id, id));
-    await recordArticleEvent(tx, actor, article, {
+    await auditArticle(tx, actor, article, {
       action: 'article_schedule_cancelled',
       detail: article.scheduledAction,
     });

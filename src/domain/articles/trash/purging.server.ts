@@ -2,7 +2,7 @@ import { asc, eq, inArray, lt } from 'drizzle-orm';
 import { type Actor, requireArticlePermission } from '#domain/accounts/actor.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { RetentionRule } from '#platform/jobs/retention-job.ts';
-import { recordArticleEvent } from '../article-audit.server.ts';
+import { auditArticle } from '../article-audit.server.ts';
 import { lockTrashedArticle } from '../article-locks.server.ts';
 import { articles } from '../tables.server.ts';
 
@@ -16,7 +16,7 @@ export async function purgeArticle(database: Database, actor: Actor, id: string)
   await database.transaction(async (tx) => {
     const article = await lockTrashedArticle(tx, id);
     await tx.delete(articles).where(eq(articles.id, id));
-    await recordArticleEvent(tx, actor, article, { action: 'article_purged' });
+    await auditArticle(tx, actor, article, { action: 'article_purged' });
   });
 }
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Actor } from '#domain/accounts/actor.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
-import { recordArticleEvent } from '../article-audit.server.ts';
+import { auditArticle } from '../article-audit.server.ts';
 import { lockArticle, lockTrashedArticle, requireCurrent } from '../article-locks.server.ts';
 import { requireChangePermission } from '../article-permissions.server.ts';
 import { clearDeletedSlugs, recordDeletedSlugs } from '../deleted-slugs.server.ts';
@@ -42,7 +42,7 @@ export async function trashArticle(
       trashedBy: actor.userId,
       trashedPublished: !before.isDraft,
     });
-    await recordArticleEvent(tx, actor, after, { action: 'article_deleted' });
+    await auditArticle(tx, actor, after, { action: 'article_deleted' });
     await invalidateArticle(tx, before, after);
   });
 }
@@ -68,7 +68,7 @@ export async function restoreArticle(
       trashedPublished: false,
     });
     await clearDeletedSlugs(tx, id);
-    await recordArticleEvent(tx, actor, after, { action: 'article_restored' });
+    await auditArticle(tx, actor, after, { action: 'article_restored' });
     await invalidateArticle(tx, before, after);
   });
 }
