@@ -13,6 +13,7 @@ import { textStream } from '#http/text-stream.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { importReport } from './openapi/import-report.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { pageFields, pageJson, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
@@ -140,14 +141,7 @@ const exportCsv = createRoute({
   },
 });
 
-const Report = z
-  .object({
-    added: z.int(),
-    known: z.int().meta({ description: 'Existing subscribers, which are unchanged.' }),
-    refused: z.int(),
-    complaints: z.array(z.object({ record: z.int(), reason: z.string() })),
-  })
-  .openapi('NewsletterImport');
+const Report = importReport('Existing subscribers, which are unchanged.').openapi('NewsletterImport');
 
 const importCsv = createRoute({
   ...newsroomRoute,
@@ -251,7 +245,7 @@ export function newsletterSubscribersApi(deps: NewsletterSubscribersApiDeps) {
       const text = bytes.pipeThrough(new TextDecoderStream());
       const { as } = context.req.valid('query');
       const report = await admin.importSubscribers(context.var.user, { text, as });
-      return context.json({ ...report, complaints: [...report.complaints] }, 200);
+      return context.json({ ...report, errors: [...report.errors] }, 200);
     })
     .openapi(release, async (context) => {
       await admin.sendDeferredConfirmations(context.var.user);

@@ -3,20 +3,14 @@ import type { RedirectDeps } from '#domain/redirects/editing.server.ts';
 import { importRedirects } from '#domain/redirects/importing.server.ts';
 import { exportRedirects } from '#domain/redirects/listing.server.ts';
 import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { importReport } from './openapi/import-report.ts';
 import { json } from './openapi/json.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
 
-const Report = z
-  .object({
-    added: z.int(),
-    known: z.int().meta({ description: 'Addresses that have a redirect of this kind, which is unchanged.' }),
-    refused: z.int(),
-    complaints: z
-      .array(z.object({ record: z.int(), reason: z.string() }))
-      .meta({ description: 'The first hundred. Records are numbered from 1, without the header.' }),
-  })
-  .openapi('RedirectImport');
+const Report = importReport('Addresses that have a redirect of this kind, which is unchanged.').openapi(
+  'RedirectImport',
+);
 
 const exportCsv = createRoute({
   ...newsroomRoute,
@@ -59,6 +53,6 @@ export function redirectTransferApi(deps: RedirectDeps) {
     .openapi(importCsv, async (context) => {
       // Not as a stream: the body of a request that is declared as JSON has been read already.
       const report = await importRedirects(deps, context.var.user, await context.req.text());
-      return context.json({ ...report, complaints: [...report.complaints] }, 200);
+      return context.json({ ...report, errors: [...report.errors] }, 200);
     });
 }

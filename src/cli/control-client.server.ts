@@ -33,7 +33,7 @@ export async function requestCommand(
     const reply = ControlReply.parse(JSON.parse(line));
     if ('done' in reply) return reply.done;
     if ('print' in reply) terminal.print(reply.print);
-    else terminal.printError(reply.complaint);
+    else terminal.printError(reply.error);
   }
   throw new OperatorError('The site stopped before the command was finished.');
 }

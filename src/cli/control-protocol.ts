@@ -7,7 +7,7 @@ export type ControlRequest = z.infer<typeof ControlRequest>;
 /** The replies, one per line; `done` is the last. */
 export const ControlReply = z.union([
   z.object({ print: z.string() }),
-  z.object({ complaint: z.string() }),
+  z.object({ error: z.string() }),
   z.object({ done: z.boolean() }),
 ]);
 export type ControlReply = z.infer<typeof ControlReply>;

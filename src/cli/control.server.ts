@@ -61,7 +61,7 @@ async function serve(socket: Socket, { config, database, log }: ControlServerOpt
   } catch (err) {
     const expected = err instanceof OperatorError || err instanceof UsageError;
     if (!expected) log.error({ err }, 'a command failed');
-    reply({ complaint: expected ? err.message : 'The command failed; the log of the site says why.' });
+    reply({ error: expected ? err.message : 'The command failed; the log of the site says why.' });
     reply({ done: false });
   }
   socket.end();

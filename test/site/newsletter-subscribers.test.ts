@@ -168,7 +168,7 @@ describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s data
         added: 1,
         known: 2,
         refused: 4,
-        complaints: [
+        errors: [
           { record: 2, reason: 'confirmed needs consent and confirmed_at' },
           { record: 3, reason: 'confirmed needs consent and confirmed_at' },
           { record: 4, reason: 'confirmed_at is in the future' },
@@ -274,7 +274,7 @@ describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s data
         added: 1,
         known: 0,
         refused: 9,
-        complaints: [
+        errors: [
           { record: 1, reason: 'consent contains a character that cannot be stored' },
           { record: 2, reason: 'email contains a character that cannot be stored' },
           { record: 3, reason: 'status contains a character that cannot be stored' },

@@ -51,7 +51,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
           added: 5,
           known: 1,
           refused: 4,
-          complaints: [
+          errors: [
             { record: 5, reason: expect.stringContaining('The site itself uses this address') },
             { record: 6, reason: expect.stringMatching(/^from: .*; to: /) },
             { record: 7, reason: 'kind must be “exact” or “prefix”' },

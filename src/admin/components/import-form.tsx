@@ -1,8 +1,9 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import type { ImportReport } from '#platform/import-report.ts';
 import { authenticatedFetch } from '../api/authenticated-fetch.ts';
-import { type ImportReport, ImportReportText } from './import-report.tsx';
+import { ImportReportText } from './import-report.tsx';
 
 interface ImportFormProps {
   /** What the file contains, and the limits. */

@@ -4,7 +4,7 @@ import { SelectField } from '../components/field.tsx';
 import { downloadFile } from '../api/download-file.ts';
 import { useNewsletterCommand } from './use-newsletter-command.ts';
 import { importFile, ImportForm } from '../components/import-form.tsx';
-import type { ImportReport } from '../components/import-report.tsx';
+import type { ImportReport } from '#platform/import-report.ts';
 import { ExportButton } from '../components/export-button.tsx';
 
 /** The typed API client supports only JSON, so CSV files are fetched directly. */

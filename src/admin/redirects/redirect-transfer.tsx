@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { downloadFile } from '../api/download-file.ts';
 import { importFile, ImportForm } from '../components/import-form.tsx';
-import type { ImportReport } from '../components/import-report.tsx';
+import type { ImportReport } from '#platform/import-report.ts';
 import { ExportButton } from '../components/export-button.tsx';
 import { useRedirectCommand } from './redirect-queries.ts';
 

@@ -4,6 +4,7 @@ import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import { CsvError, parseCsv, withoutApostrophe } from '#platform/csv.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
+import { type ImportReport, MAX_REPORTED_ERRORS, type RecordError } from '#platform/import-report.ts';
 import { isStorable } from '#platform/storable-text.ts';
 import { readRules } from './directory.server.ts';
 import { lockRedirects, type RedirectDeps, TOO_MANY_REDIRECTS } from './editing.server.ts';
@@ -14,25 +15,10 @@ import { RedirectRules } from './redirect-rules.ts';
 import { findShadowed } from './site-addresses.ts';
 import { redirects } from './tables.server.ts';
 
-export interface RedirectImport {
-  readonly added: number;
-  /** Addresses that have a redirect of this kind, which stays unchanged. */
-  readonly known: number;
-  readonly refused: number;
-  /** Reasons for the first hundred refused records. Records are numbered from 1, without the header. */
-  readonly complaints: readonly Complaint[];
-}
-
-interface Complaint {
-  readonly record: number;
-  readonly reason: string;
-}
-
 interface ImportedRule extends RedirectRule {
   readonly record: number;
 }
 
-const MAX_REPORTED_ERRORS = 100;
 /** Characters of the list after which other requests get their turn. */
 const CHUNK_LENGTH = 100_000;
 /** Records after which other requests get their turn. */
@@ -45,20 +31,16 @@ const MAX_PASSES = 10;
  * Imports a CSV list of redirects and counts the refused ones. Everything is stored in one transaction: invalid CSV
  * (`unprocessable`) and too many records (`too_large`) or redirects (`conflict`) import nothing.
  */
-export async function importRedirects(
-  deps: RedirectDeps,
-  actor: Actor,
-  csv: string,
-): Promise<RedirectImport> {
+export async function importRedirects(deps: RedirectDeps, actor: Actor, csv: string): Promise<ImportReport> {
   requirePermission(actor, 'redirect.manage');
-  const complaints: Complaint[] = [];
+  const errors: RecordError[] = [];
   const records = await readRecords(csv);
   const imported: ImportedRule[] = [];
   for (const [index, fields] of records.entries()) {
     const record = index + 1;
     if (record % PAUSE_AFTER === 0) await setImmediate();
     const rule = await readRule(deps, fields);
-    if (typeof rule === 'string') complaints.push({ record, reason: rule });
+    if (typeof rule === 'string') errors.push({ record, reason: rule });
     else imported.push({ ...rule, record });
   }
   const counts = await deps.database.transaction(async (tx) => {
@@ -71,18 +53,18 @@ export async function importRedirects(
       else rules.add(rule);
     }
     if (rules.size > REDIRECT_LIMIT) throw new DomainError('conflict', TOO_MANY_REDIRECTS);
-    complaints.push(...(await removeEndless(rules)));
+    errors.push(...(await removeEndless(rules)));
     const added = [...rules].filter(isImported);
     await insertRules(tx, added, deps.clock());
     await recordEvent(tx, actor, { action: 'redirects_imported', detail: `${added.length} added` });
     tx.invalidate(REDIRECTS_TAG);
     return { added: added.length, known };
   });
-  complaints.sort((one, other) => one.record - other.record);
+  errors.sort((one, other) => one.record - other.record);
   return {
     ...counts,
-    refused: complaints.length,
-    complaints: complaints.slice(0, MAX_REPORTED_ERRORS),
+    refused: errors.length,
+    errors: errors.slice(0, MAX_REPORTED_ERRORS),
   };
 }
 
@@ -142,8 +124,8 @@ async function readRule(deps: RedirectDeps, fields: Fields): Promise<RedirectRul
 const isImported = (rule: RedirectRule | ImportedRule): rule is ImportedRule => 'record' in rule;
 
 /** Removes imported rules until every address arrives, the last record of a loop first. */
-async function removeEndless(rules: RedirectRules<RedirectRule | ImportedRule>): Promise<Complaint[]> {
-  const removed: Complaint[] = [];
+async function removeEndless(rules: RedirectRules<RedirectRule | ImportedRule>): Promise<RecordError[]> {
+  const removed: RecordError[] = [];
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const before = removed.length;
     for await (const source of sourcesOf(rules)) {

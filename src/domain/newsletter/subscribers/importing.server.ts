@@ -10,19 +10,10 @@ import { type ImportedAs, normalizeEmail } from '../subscriber.ts';
 import { newsletterSubscribers as subscribers } from '../tables.server.ts';
 import { withoutSuppressed } from './suppression.server.ts';
 import { CsvError, parseCsv, withoutApostrophe } from '#platform/csv.ts';
-
-export interface ImportReport {
-  readonly added: number;
-  /** Existing subscribers, which stay unchanged, and suppressed addresses, which an import does not add again. */
-  readonly known: number;
-  readonly refused: number;
-  /** Reasons for the first hundred refused records. Records are numbered from 1, without the header. */
-  readonly complaints: readonly { readonly record: number; readonly reason: string }[];
-}
+import { type ImportReport, MAX_REPORTED_ERRORS, type RecordError } from '#platform/import-report.ts';
 
 const BATCH_SIZE = 500;
 const MAX_RECORDS = 100_000;
-const MAX_REPORTED_ERRORS = 100;
 
 type NewRow = typeof subscribers.$inferInsert;
 
@@ -108,7 +99,7 @@ const ImportedRow = z.object({
 /** Validates records, inserts them in batches and counts the results. */
 class SubscriberImporter {
   readonly #deps: NewsletterDeps;
-  readonly #complaints: { record: number; reason: string }[] = [];
+  readonly #errors: RecordError[] = [];
   #rows: NewRow[] = [];
   #records = 0;
   #refused = 0;
@@ -151,13 +142,12 @@ class SubscriberImporter {
 
   report(): ImportReport {
     const known = this.#records - this.#refused - this.#added;
-    return { added: this.#added, known, refused: this.#refused, complaints: this.#complaints };
+    return { added: this.#added, known, refused: this.#refused, errors: this.#errors };
   }
 
   #refuse(reason = 'is not valid'): void {
     this.#refused += 1;
-    if (this.#complaints.length < MAX_REPORTED_ERRORS)
-      this.#complaints.push({ record: this.#records, reason });
+    if (this.#errors.length < MAX_REPORTED_ERRORS) this.#errors.push({ record: this.#records, reason });
   }
 }
 
