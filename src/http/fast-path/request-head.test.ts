@@ -26,8 +26,8 @@ describe('createHeadReader', () => {
       ifNoneMatch: 'W/"abc", "d"',
       keepAlive: true,
     });
-    expect(request?.fields.find('user-agent')).toBe('Mozilla/5.0 (X11; Linux x86_64)');
-    expect(request?.fields.find('referer')).toBeUndefined();
+    expect(request?.fields.userAgent).toBe('Mozilla/5.0 (X11; Linux x86_64)');
+    expect(request?.fields.referrer).toBeUndefined();
     expect(readRequest(head())).toMatchObject({
       target: '/a?page=2',
       acceptEncoding: undefined,

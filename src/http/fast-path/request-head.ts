@@ -1,4 +1,4 @@
-import type { RequestFields, ViewField } from '../page-views/request-fields.ts';
+import type { RareField, RequestFields } from '../page-views/request-fields.ts';
 
 /** The parts of a GET request that select its response. */
 export interface RequestHead {
@@ -79,13 +79,17 @@ function readHeaderBlock(block: string): HeaderBlock | null {
   let connection: string | undefined;
   let acceptEncoding: string | undefined;
   let ifNoneMatch: string | undefined;
-  const found: Partial<Record<ViewField, string>> = {};
+  let host: string | undefined;
+  let userAgent: string | undefined;
+  let referrer: string | undefined;
+  let destination: string | undefined;
+  let rare: Partial<Record<RareField, string>> | undefined;
   READ_FIELDS.lastIndex = 0;
   for (let match = READ_FIELDS.exec(block); match !== null; match = READ_FIELDS.exec(block)) {
     const value = (match[9] ?? '').trimEnd();
     if (match[1] !== undefined) {
-      if (found.host !== undefined) return null;
-      found.host = value;
+      if (host !== undefined) return null;
+      host = value;
     } else if (match[2] !== undefined) {
       if (connection !== undefined) return null;
       connection = value;
@@ -95,19 +99,29 @@ function readHeaderBlock(block: string): HeaderBlock | null {
     } else if (match[4] !== undefined) {
       if (ifNoneMatch !== undefined) return null;
       ifNoneMatch = value;
-    } else if (match[5] !== undefined) found['user-agent'] ??= value;
-    else if (match[6] !== undefined) found.referer ??= value;
-    else if (match[7] !== undefined) found['sec-fetch-dest'] ??= value;
-    // The expression matches no other names.
-    else found[match[8]?.toLowerCase() as ViewField] ??= value;
+    } else if (match[5] !== undefined) userAgent ??= value;
+    else if (match[6] !== undefined) referrer ??= value;
+    else if (match[7] !== undefined) destination ??= value;
+    else {
+      rare ??= {};
+      // The expression matches no other names.
+      rare[match[8]?.toLowerCase() as RareField] ??= value;
+    }
   }
   const keepAlive = readKeepAlive(connection);
-  if (found.host === undefined || keepAlive === null) return null;
+  if (host === undefined || keepAlive === null) return null;
   return {
     acceptEncoding,
     ifNoneMatch,
     keepAlive,
-    fields: { find: (name) => found[name], viewSource: undefined },
+    fields: {
+      host,
+      userAgent,
+      referrer,
+      destination,
+      findRare: rare === undefined ? null : (name) => rare[name],
+      viewSource: undefined,
+    },
   };
 }
 

@@ -1,26 +1,19 @@
+import { memoizeText } from '#platform/memoize-text.ts';
+
 export type Coding = 'br' | 'gzip' | 'identity';
 
 const SERVER_ORDER: readonly Coding[] = ['br', 'gzip', 'identity'];
 const WEIGHT = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i;
-/** Browsers send a handful of different values. The limit keeps a hostile client from using up memory. */
-const MAX_MEMOIZED = 256;
 
-const memoized = new Map<string, readonly Coding[]>();
+const memoizedCodings = memoizeText(parse);
 
 /**
  * The codings a client accepts, best first, by RFC 9110 section 12.5.3: weights decide, and between equal weights the
  * coding with the smaller result wins. Without the field only `identity` is returned, because such clients seldom
  * decode anything. An empty list means that the client accepts no available coding.
  */
-export function acceptedCodings(header: string | undefined): readonly Coding[] {
-  if (header === undefined) return ['identity'];
-  const known = memoized.get(header);
-  if (known !== undefined) return known;
-  if (memoized.size >= MAX_MEMOIZED) memoized.clear();
-  const codings = parse(header);
-  memoized.set(header, codings);
-  return codings;
-}
+export const acceptedCodings = (header: string | undefined): readonly Coding[] =>
+  header === undefined ? ['identity'] : memoizedCodings(header);
 
 function parse(header: string): readonly Coding[] {
   const weights = new Map<string, number>();

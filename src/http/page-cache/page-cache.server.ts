@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.server.ts';
 import type { PlainRequest } from '../fast-path/request-head.ts';
 import type { PageViews } from '../page-views/page-views.ts';
-import type { RequestFields } from '../page-views/request-fields.ts';
+import { requestFields, type RequestFields } from '../page-views/request-fields.ts';
 import { type ResponseData, toResponse } from './response-data.server.ts';
 import { createBrotliQueue } from './brotli-queue.server.ts';
 import { negotiate } from './content-negotiation.ts';
@@ -155,7 +155,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       headers.get('if-none-match') ?? undefined,
     );
     if (negotiated === null) return errorResponses.notAcceptable;
-    if (request.method === 'GET') recordView(page, { find: (name) => headers.get(name) ?? undefined });
+    if (request.method === 'GET')
+      recordView(
+        page,
+        requestFields((name) => headers.get(name) ?? undefined),
+      );
     const { representation, notModified } = negotiated;
     return notModified
       ? { status: 304, rawHeaders: representation.notModifiedRawHeaders, body: null }
@@ -202,7 +206,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const negotiated = page === null ? null : negotiate(page, acceptEncoding, ifNoneMatch);
       if (page === null || negotiated === null) return false;
       recordHit(page);
-      if (request.method === 'GET') recordView(page, { find: (name) => request.headers[name]?.toString() });
+      if (request.method === 'GET')
+        recordView(
+          page,
+          requestFields((name) => request.headers[name]?.toString()),
+        );
       const { representation, notModified } = negotiated;
       if (notModified) response.writeHead(304, representation.notModifiedRawHeaders).end();
       else if (request.method === 'HEAD') response.writeHead(page.status, representation.rawHeaders).end();

@@ -2,7 +2,7 @@ import type { ViewedPage } from '#domain/statistics/viewed-page.ts';
 import { ACTIVATION_FIELD } from './activation.ts';
 import { isBot } from './known-bots.ts';
 import { type ReferrerHosts, createReferrerHosts } from './referrer-hosts.ts';
-import type { RequestFields, ViewSource } from './request-fields.ts';
+import type { RareField, RequestFields, ViewSource } from './request-fields.ts';
 
 export interface PageViews {
   /** Counts the GET of a page that is answered with 200 or 304, if it is a view by a reader. */
@@ -32,15 +32,20 @@ const PURPOSE_FIELDS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const
 const NOT_SHOWN = /prefetch|prerender|preview/i;
 
 function viewSourceOf(fields: RequestFields, referrers: ReferrerHosts): ViewSource {
-  if (fields.find('dnt') === '1' || fields.find('sec-gpc') === '1') return false;
-  for (const name of PURPOSE_FIELDS) {
-    const purpose = fields.find(name);
-    if (purpose !== undefined && NOT_SHOWN.test(purpose)) return false;
-  }
-  const destination = fields.find('sec-fetch-dest');
-  const isActivation = fields.find(ACTIVATION_FIELD) === '1';
+  const { findRare, destination } = fields;
+  if (findRare !== null && isUnwanted(findRare)) return false;
+  const isActivation = findRare?.(ACTIVATION_FIELD) === '1';
   // Older browsers and those on plain HTTP do not send it.
   if (destination !== undefined && destination !== 'document' && !isActivation) return false;
-  if (isBot(fields.find('user-agent'))) return false;
-  return referrers.find(fields.find('referer'), fields);
+  if (isBot(fields.userAgent)) return false;
+  return referrers.find(fields);
+}
+
+/** Whether the reader does not want to be counted, or the browser does not show the page. */
+function isUnwanted(find: (name: RareField) => string | undefined): boolean {
+  if (find('dnt') === '1' || find('sec-gpc') === '1') return true;
+  return PURPOSE_FIELDS.some((name) => {
+    const purpose = find(name);
+    return purpose !== undefined && NOT_SHOWN.test(purpose);
+  });
 }

@@ -1,3 +1,4 @@
+import { memoizeText } from '#platform/memoize-text.ts';
 import type { RequestFields } from './request-fields.ts';
 
 /** The part of an address that names the site; nothing for other schemes. */
@@ -5,15 +6,13 @@ const ORIGIN = /^https?:\/\/[^/?#\\]{1,300}/i;
 const MAX_HOST_LENGTH = 100;
 /** At least two labels, and letters in the last one: neither an IP address nor the name of a machine in a local network. */
 const PUBLIC_HOST = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.(?:xn--[a-z0-9-]+|[a-z]{2,})$/;
-/** Sites that are memoized. The limit keeps a hostile client from using up memory. */
-const MAX_MEMOIZED = 1_000;
 
 export interface ReferrerHosts {
   /**
    * The host name of the site whose link was followed, in lower case, Punycode, and without `www.`. Null for none, for
    * this site, and for what is no public web site: an IP address could be that of a reader.
    */
-  find(referrer: string | undefined, request: Pick<RequestFields, 'find'>): string | null;
+  find(request: Pick<RequestFields, 'host' | 'referrer'>): string | null;
 }
 
 /** Hosts of referrers, memoized: most readers come from few sites. */
@@ -21,7 +20,7 @@ export function createReferrerHosts(publicUrl: string): ReferrerHosts {
   const { origin, host: publicHost, hostname } = new URL(publicUrl);
   const ownPages = `${origin}/`;
   const ownHost = withoutWww(hostname);
-  const memoized = new Map<string, string | null>();
+  const memoizedHost = memoizeText(parseHost);
   /** Comparing two strings is faster than hashing one, and consecutive readers often come from the same site. */
   let last: { readonly site: string; readonly host: string | null } = { site: '', host: null };
 
@@ -29,23 +28,17 @@ export function createReferrerHosts(publicUrl: string): ReferrerHosts {
     if (isPageOf(referrer, last.site)) return last.host;
     const site = ORIGIN.exec(referrer)?.[0];
     if (site === undefined) return null;
-    let host = memoized.get(site);
-    if (host === undefined) {
-      host = parseHost(site);
-      if (memoized.size >= MAX_MEMOIZED) memoized.clear();
-      memoized.set(site, host);
-    }
+    const host = memoizedHost(site);
     last = { site, host };
     return host;
   }
 
   return {
-    find(referrer, request) {
+    find({ referrer, host: requested }) {
       if (referrer === undefined || referrer === '' || referrer.startsWith(ownPages)) return null;
       const host = hostOf(referrer);
       if (host === null || host === ownHost) return null;
       // The site may have several names.
-      const requested = request.find('host');
       return requested === publicHost || host !== nameOf(requested) ? host : null;
     },
   };

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { Search } from '#domain/articles/search/searching.server.ts';
 import { retryAfterHeader, toPublicError } from '#http/errors.server.ts';
 import type { PageViews } from '#http/page-views/page-views.ts';
+import { requestFields } from '#http/page-views/request-fields.ts';
 import { networkOf } from '#http/network.server.ts';
 import type { Log } from '#platform/log.server.ts';
 import { notFoundPage } from '../not-found/not-found-page.tsx';
@@ -56,7 +57,11 @@ export function searchRoute({ publications, search, views, trustProxy, log }: Se
     try {
       const response = await respond(context, publication);
       const { req } = context;
-      if (req.method === 'GET' && response.ok) views.record('other', { find: (name) => req.header(name) });
+      if (req.method === 'GET' && response.ok)
+        views.record(
+          'other',
+          requestFields((name) => req.header(name)),
+        );
       return response;
     } catch (error) {
       if (!(error instanceof PageNotFound)) throw error;
