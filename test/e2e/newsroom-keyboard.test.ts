@@ -41,8 +41,10 @@ test('a user without a mouse can log in, write, preview and publish', async () =
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin dashboard' })).toBeFocused();
 
   await press(page, 'link', 'Create New');
+  await expect(page.getByRole('heading', { level: 1, name: 'Creating New Article' })).toBeFocused();
   await fill(page, 'Title *', 'Written with ten fingers');
   await fill(page, 'Excerpt *', 'And with no mouse at all.');
   await press(page, 'button', 'Next: Write Content');
@@ -53,6 +55,7 @@ test('a user without a mouse can log in, write, preview and publish', async () =
   await expect(page.getByRole('button', { name: 'Preview', exact: true })).toBeFocused();
   await press(page, 'button', 'Publish');
   await expect(toast(page, 'Article published successfully')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin dashboard' })).toBeFocused();
 
   const published = await fetch(`${site.url}/article/written-with-ten-fingers`);
   expect(await published.text()).toContain('Every key has its place.');

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { PageHeading } from '../components/page-heading.tsx';
 import { usePageTitle } from '../components/page-title.ts';
 import { useAccess } from '../session/access.ts';
 import { findPageObstacle } from '../passkeys/passkey-obstacle.ts';
@@ -33,7 +34,7 @@ export function AccountPage() {
           <ArrowLeft size={16} aria-hidden="true" />
           Dashboard
         </Link>
-        <h1>Your account</h1>
+        <PageHeading>Your account</PageHeading>
         <AccountSection title="Name">
           <NameForm name={account.name} />
         </AccountSection>

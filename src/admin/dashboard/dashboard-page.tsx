@@ -1,3 +1,4 @@
+import { PageHeading } from '../components/page-heading.tsx';
 import { usePageTitle } from '../components/page-title.ts';
 import { ForbiddenNotice } from '../components/forbidden-notice.tsx';
 import { Tabs } from '../components/tabs.tsx';
@@ -18,7 +19,7 @@ export function DashboardPage() {
     <>
       <NewsroomBar />
       <main className="container dashboard">
-        <h1 className="visually-hidden">Admin dashboard</h1>
+        <PageHeading className="visually-hidden">Admin dashboard</PageHeading>
         {can('settings.edit') && <GoLiveNotice />}
         <Tabs
           label="Dashboard"

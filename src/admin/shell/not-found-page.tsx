@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { PageHeading } from '../components/page-heading.tsx';
 import { usePageTitle } from '../components/page-title.ts';
 
 /** Shown for unknown paths under /admin. */
@@ -6,7 +7,7 @@ export function NotFoundPage() {
   usePageTitle('Not found');
   return (
     <main className="full-page">
-      <h1>Oops! Page not found</h1>
+      <PageHeading>Oops! Page not found</PageHeading>
       <p>There is no page at this address.</p>
       <Link className="button" to="/admin">
         Back to Admin

@@ -1,6 +1,7 @@
 import { ArrowLeft, CalendarClock, ClipboardCheck, History } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ArticleState } from '#domain/articles/article-state.ts';
+import { PageHeading } from '../../components/page-heading.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 
 interface TopBarProps {
@@ -25,7 +26,9 @@ export function TopBar({ isNew, state, onCheck, onSchedule, onHistory }: TopBarP
           Back to Admin
         </Link>
         <div className="editor-title">
-          <h1 className="editor-name">{isNew ? 'Creating New Article' : 'Editing Article'}</h1>
+          <PageHeading className="editor-name">
+            {isNew ? 'Creating New Article' : 'Editing Article'}
+          </PageHeading>
           {state !== undefined && <StateBadge state={state} />}
         </div>
         {onCheck !== undefined && (
