@@ -90,7 +90,7 @@ function issueHtml(site: Site, issue: IssueContent, links: RecipientLinks): stri
           </Anchor>{' '}
           ·{' '}
           <Anchor sender={sender} href={links.ownData}>
-            What we keep about you
+            What we hold about you
           </Anchor>
         </Small>
         <Sender sender={sender} />
@@ -167,7 +167,7 @@ function issueText(site: Site, issue: IssueContent, links: RecipientLinks): stri
       '-- ',
       'You are receiving this because you subscribed.',
       `Unsubscribe: ${links.unsubscribe}`,
-      `What we keep about you: ${links.ownData}`,
+      `What we hold about you: ${links.ownData}`,
       [site.name, ...site.owner.address].join(' · '),
     ].join('\n'),
   ];
