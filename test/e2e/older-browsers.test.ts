@@ -53,6 +53,14 @@ describe('without functions that the oldest supported browsers lack', () => {
     await form.getByRole('button', { name }).click();
     await expect(form.getByText(message)).toBeVisible();
   });
+
+  test('the search shows results while the reader types', async () => {
+    const page = await openPage('about:blank');
+    await removeNewFunctions(page);
+    await page.goto('/search');
+    await page.getByRole('searchbox', { name: 'Search articles' }).pressSequentially('meridian');
+    await expect(page.locator('.search-results a').first()).toBeVisible();
+  });
 });
 
 test('without anchor positioning a menu opens below its button', async () => {

@@ -53,9 +53,14 @@ export function useLiveSearch(initial: { readonly state: SearchState; readonly o
 const NO_SEARCH: SearchOutcome = { found: null, problem: null, isIncomplete: false };
 
 async function request(state: SearchState, signal: AbortSignal): Promise<SearchOutcome> {
+  // Not `AbortSignal.any`, which the oldest supported browsers lack.
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const timeout = setTimeout(abort, REQUEST_TIMEOUT_MS);
+  signal.addEventListener('abort', abort);
   try {
     const response = await fetch(`/api/search?${searchParameters(state).toString()}`, {
-      signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
+      signal: controller.signal,
     });
     if (response.status === 429) return { ...NO_SEARCH, problem: TOO_MANY_SEARCHES };
     if (!response.ok) return { ...NO_SEARCH, problem: SEARCH_UNAVAILABLE };
@@ -65,5 +70,7 @@ async function request(state: SearchState, signal: AbortSignal): Promise<SearchO
     return { found, problem: null, isIncomplete };
   } catch {
     return { ...NO_SEARCH, problem: SEARCH_UNAVAILABLE };
+  } finally {
+    clearTimeout(timeout);
   }
 }
