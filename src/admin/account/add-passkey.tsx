@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { PASSKEY_NAME_MAX_LENGTH } from '#domain/accounts/passkeys/passkey-name.ts';
 import { parseResponse } from '../api-client.ts';
-import { TextField } from '../components/field.tsx';
 import { createPasskey } from '../passkeys/authenticator.ts';
 import { defaultPasskeyName } from '../passkeys/default-passkey-name.ts';
 import { OwnAccountForm } from './own-account-form.tsx';
 import { passkeysApi } from './own-passkeys.ts';
+import { PasskeyNameField } from './passkey-name-field.tsx';
 import { type SecondFactorStatus, useProof } from './use-proof.tsx';
 
 interface AddPasskeyProps {
@@ -38,14 +37,12 @@ export function AddPasskey({ status, onAdded }: AddPasskeyProps) {
     >
       {(errors) => (
         <>
-          <TextField
+          <PasskeyNameField
             label="Name of the passkey"
             hint="By which you recognize the device or the password manager."
-            required
-            maxLength={PASSKEY_NAME_MAX_LENGTH}
             value={name}
             error={errors['name']}
-            onChange={(event) => setName(event.target.value)}
+            onChange={setName}
           />
           {proof.fields(errors)}
         </>

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { parseResponse, api } from '../api-client.ts';
 import { TextField } from '../components/field.tsx';
 import { emailText, mailFilesNote } from '../email-text.ts';
-import { PasswordField } from '../login/password-field.tsx';
 import { OwnAccountForm } from './own-account-form.tsx';
+import { OwnPasswordField } from './own-password-field.tsx';
 
 /** Requests a link to a new address. The address changes when the link is opened. */
 export function EmailForm({ email: current }: { readonly email: string }) {
@@ -48,12 +48,7 @@ export function EmailForm({ email: current }: { readonly email: string }) {
               error={errors['email']}
               onChange={(event) => setEmail(event.target.value)}
             />
-            <PasswordField
-              label="Your password"
-              value={password}
-              onChange={setPassword}
-              error={errors['current_password']}
-            />
+            <OwnPasswordField value={password} onChange={setPassword} errors={errors} />
           </>
         )}
       </OwnAccountForm>

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { PASSKEY_NAME_MAX_LENGTH } from '#domain/accounts/passkeys/passkey-name.ts';
 import { parseResponse } from '../api-client.ts';
-import { TextField } from '../components/field.tsx';
 import { OwnAccountForm } from './own-account-form.tsx';
 import { type Passkey, PASSKEYS_KEY, passkeysApi } from './own-passkeys.ts';
+import { PasskeyNameField } from './passkey-name-field.tsx';
 
 interface RenamePasskeyProps {
   readonly passkey: Passkey;
@@ -37,17 +36,13 @@ export function RenamePasskey({ passkey: { id, name: saved }, onDone }: RenamePa
         onCancel={onDone}
       >
         {(errors) => (
-          <>
-            <TextField
-              ref={field}
-              label="New name"
-              required
-              maxLength={PASSKEY_NAME_MAX_LENGTH}
-              value={name}
-              error={errors['name']}
-              onChange={(event) => setName(event.target.value)}
-            />
-          </>
+          <PasskeyNameField
+            ref={field}
+            label="New name"
+            value={name}
+            error={errors['name']}
+            onChange={setName}
+          />
         )}
       </OwnAccountForm>
     </div>

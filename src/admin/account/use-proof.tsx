@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { parseResponse, api, type ResponseBody } from '../api-client.ts';
-import { PasswordField } from '../login/password-field.tsx';
 import { signWithPasskey } from '../passkeys/authenticator.ts';
 import { findPageObstacle } from '../passkeys/passkey-obstacle.ts';
 import { CodeField } from '../second-factor/code-field.tsx';
+import { OwnPasswordField } from './own-password-field.tsx';
 import type { secondFactorApi } from './second-factor-queries.ts';
 
 export type SecondFactorStatus = ResponseBody<Awaited<ReturnType<typeof secondFactorApi.$get>>>;
@@ -42,12 +42,7 @@ export function useProof(status: Pick<SecondFactorStatus, 'is_enabled' | 'passke
       </p>
     ) : (
       <>
-        <PasswordField
-          label="Your password"
-          value={password}
-          onChange={setPassword}
-          error={errors['current_password']}
-        />
+        <OwnPasswordField value={password} onChange={setPassword} errors={errors} />
         {needsBoth && (
           <CodeField value={code} onChange={setCode} error={errors['code']} acceptsRecoveryCode />
         )}

@@ -6,6 +6,7 @@ import { Announcement } from '../components/announcement.tsx';
 import { shortDate } from '../components/dates.ts';
 import { SelectField } from '../components/field.tsx';
 import { RowButtons } from '../components/row-buttons.tsx';
+import { useOrderedList } from '../components/use-ordered-list.ts';
 import { useSections } from '../sections/use-sections.ts';
 import { candidateArticlesQuery, type IssueArticle } from './newsletter-queries.ts';
 
@@ -19,22 +20,7 @@ interface IssueArticlesProps {
 export function IssueArticles({ issueId, articles, onChange }: IssueArticlesProps) {
   const sections = useSections();
   const list = useRef<HTMLOListElement>(null);
-  const [announcement, setAnnouncement] = useState('');
-
-  function move(from: number, to: number): void {
-    const article = articles[from];
-    const others = articles.filter((_, index) => index !== from);
-    if (article === undefined) return;
-    onChange(others.toSpliced(to, 0, article));
-    setAnnouncement(`${article.title} is now number ${to + 1} of ${articles.length}`);
-  }
-  function remove(at: number): void {
-    const article = articles[at];
-    onChange(articles.filter((_, index) => index !== at));
-    setAnnouncement(`${article?.title ?? ''} was removed`);
-    list.current?.focus();
-  }
-
+  const rows = useOrderedList({ list, items: articles, nameOf: ({ title }) => title, onChange });
   return (
     <fieldset className="issue-articles">
       <legend className="field-legend">Articles</legend>
@@ -48,19 +34,13 @@ export function IssueArticles({ issueId, articles, onChange }: IssueArticlesProp
               </p>
             </div>
             <div className="issue-article-actions">
-              <RowButtons
-                name={article.title}
-                index={index}
-                count={articles.length}
-                onMove={(to) => move(index, to)}
-                onRemove={() => remove(index)}
-              />
+              <RowButtons {...rows.buttonsOf(index)} />
             </div>
           </li>
         ))}
       </ol>
       {articles.length === 0 && <p className="text-muted">Add at least one article.</p>}
-      <Announcement text={announcement} />
+      <Announcement text={rows.announcement} />
       {articles.length < MAX_ARTICLES && (
         <AddArticle
           issueId={issueId}

@@ -1,16 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Dialog } from '../components/dialog.tsx';
 import { LoadFailure } from '../components/load-failure.tsx';
-import { Pagination } from '../components/pagination.tsx';
 import { Spinner } from '../components/spinner.tsx';
-import { RevisionEntry } from '../editor/revisions/revision-entry.tsx';
-
-interface RevisionPage {
-  readonly revisions: readonly ComponentProps<typeof RevisionEntry>['revision'][];
-  readonly page: number;
-  readonly page_count: number;
-}
+import { RevisionList, type RevisionPage } from '../editor/revisions/revision-list.tsx';
 
 interface RevisionsDialogProps {
   readonly list: Pick<UseQueryResult<RevisionPage>, 'data' | 'isError' | 'refetch'>;
@@ -42,24 +35,12 @@ export function RevisionsDialog({
       ) : list.data.revisions.length === 0 ? (
         <p className="text-sm text-muted">This page was never saved. Readers see the texts it came with.</p>
       ) : (
-        <>
-          <ol className="revision-list">
-            {list.data.revisions.map((revision) => (
-              <RevisionEntry
-                key={revision.revision}
-                revision={revision}
-                isCurrent={revision.revision === currentRevision}
-                onCompare={() => setSelected(revision.revision)}
-              />
-            ))}
-          </ol>
-          <Pagination
-            label="Pages of revisions"
-            page={list.data.page}
-            pageCount={list.data.page_count}
-            onPage={onListPage}
-          />
-        </>
+        <RevisionList
+          list={list.data}
+          currentRevision={currentRevision}
+          onCompare={({ revision }) => setSelected(revision)}
+          onPage={onListPage}
+        />
       )}
     </Dialog>
   );

@@ -1,8 +1,9 @@
 import { Plus } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Announcement } from '../components/announcement.tsx';
 import { TextArea, TextField } from '../components/field.tsx';
 import { RowButtons } from '../components/row-buttons.tsx';
+import { useOrderedList } from '../components/use-ordered-list.ts';
 import { type Block, readBlocks, writeBlocks } from './block-values.ts';
 
 interface BlocksFieldProps {
@@ -32,11 +33,11 @@ export function BlocksField({
   onChange,
 }: BlocksFieldProps) {
   const id = useId();
-  const list = useRef<HTMLOListElement>(null);
   const isAdding = useRef(false);
-  const [announcement, setAnnouncement] = useState('');
   const blocks = readBlocks(value);
   const change = (next: readonly Block[]) => onChange(writeBlocks(next));
+  const list = useRef<HTMLOListElement>(null);
+  const rows = useOrderedList({ list, items: blocks, nameOf, onChange: change });
 
   // After the rendering that shows the added block.
   useEffect(() => {
@@ -45,17 +46,6 @@ export function BlocksField({
     list.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
   });
 
-  function move(index: number, to: number): void {
-    const block = blocks[index];
-    if (block === undefined) return;
-    change(blocks.toSpliced(index, 1).toSpliced(to, 0, block));
-    setAnnouncement(`${nameOf(block, index)} is now number ${to + 1} of ${blocks.length}`);
-  }
-  function remove(block: Block, index: number): void {
-    change(blocks.toSpliced(index, 1));
-    setAnnouncement(`${nameOf(block, index)} was removed`);
-    list.current?.focus();
-  }
   function add(): void {
     isAdding.current = true;
     const last = Math.max(-1, ...blocks.map((block) => block.id));
@@ -83,18 +73,12 @@ export function BlocksField({
               }
             />
             <div className="block-actions">
-              <RowButtons
-                name={nameOf(block, index)}
-                index={index}
-                count={blocks.length}
-                onMove={(to) => move(index, to)}
-                onRemove={() => remove(block, index)}
-              />
+              <RowButtons {...rows.buttonsOf(index)} />
             </div>
           </li>
         ))}
       </ol>
-      <Announcement text={announcement} />
+      <Announcement text={rows.announcement} />
       <button type="button" className="button button-secondary button-small justify-self-start" onClick={add}>
         <Plus size={16} aria-hidden="true" />
         {hasYears ? 'Add a year' : 'Add a principle'}

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Pagination } from '../../components/pagination.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import type { EditorSession } from '../editor-session/editor-session.ts';
 import { articlesApi, type RevisionSummary } from '../articles-api.ts';
 import { AutosaveRevision } from '../server-autosave/autosave-revision.tsx';
-import { RevisionEntry } from './revision-entry.tsx';
+import { RevisionList } from './revision-list.tsx';
 import { RevisionView } from './revision-view.tsx';
 
 interface RevisionsDialogProps {
@@ -45,25 +44,14 @@ export function RevisionsDialog({ session, articleId, onClose }: RevisionsDialog
         </Notice>
       )}
       {selected === null && list.data !== undefined && (
-        <>
-          <ol className="revision-list">
-            {page === 1 && <AutosaveRevision articleId={articleId} />}
-            {list.data.revisions.map((revision) => (
-              <RevisionEntry
-                key={revision.revision}
-                revision={revision}
-                isCurrent={revision.revision === session.queue.base()?.revision}
-                onCompare={() => setSelected(revision)}
-              />
-            ))}
-          </ol>
-          <Pagination
-            label="Pages of revisions"
-            page={list.data.page}
-            pageCount={list.data.page_count}
-            onPage={setPage}
-          />
-        </>
+        <RevisionList
+          list={list.data}
+          currentRevision={session.queue.base()?.revision}
+          onCompare={setSelected}
+          onPage={setPage}
+        >
+          {page === 1 && <AutosaveRevision articleId={articleId} />}
+        </RevisionList>
       )}
     </Dialog>
   );

@@ -1,10 +1,11 @@
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { LINK_LABEL_MAX_LENGTH } from '#domain/site/settings/navigation-settings.ts';
 import { TARGET_MAX_LENGTH } from '#domain/site/link-target.ts';
 import { Announcement } from '../../components/announcement.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { RowButtons } from '../../components/row-buttons.tsx';
+import { useOrderedList } from '../../components/use-ordered-list.ts';
 import type { EntryValues } from './navigation-form-values.ts';
 import { OTHER_TARGET, type TargetOption } from './target-options.ts';
 
@@ -23,21 +24,7 @@ interface EntryListProps {
 /** The links of the menu, or of one list of the footer, in their order. */
 export function EntryList({ name, entries, limit, options, errorAt, onChange }: EntryListProps) {
   const list = useRef<HTMLOListElement>(null);
-  const [announcement, setAnnouncement] = useState('');
-
-  function move(from: number, to: number): void {
-    const entry = entries[from];
-    if (entry === undefined) return;
-    onChange(entries.toSpliced(from, 1).toSpliced(to, 0, entry));
-    setAnnouncement(`${nameOf(entry, options)} is now number ${to + 1} of ${entries.length}`);
-  }
-
-  function remove(index: number): void {
-    onChange(entries.toSpliced(index, 1));
-    setAnnouncement('The entry was removed');
-    list.current?.focus();
-  }
-
+  const rows = useOrderedList({ list, items: entries, nameOf: (entry) => nameOf(entry, options), onChange });
   const error = errorAt('');
   return (
     <div className="navigation-list">
@@ -52,13 +39,7 @@ export function EntryList({ name, entries, limit, options, errorAt, onChange }: 
               onChange={(change) => onChange(entries.with(index, { ...entry, ...change }))}
             />
             <div className="navigation-buttons">
-              <RowButtons
-                name={nameOf(entry, options)}
-                index={index}
-                count={entries.length}
-                onMove={(to) => move(index, to)}
-                onRemove={() => remove(index)}
-              />
+              <RowButtons {...rows.buttonsOf(index)} />
             </div>
           </li>
         ))}
@@ -68,7 +49,7 @@ export function EntryList({ name, entries, limit, options, errorAt, onChange }: 
           {error}
         </p>
       )}
-      <Announcement text={announcement} />
+      <Announcement text={rows.announcement} />
       {entries.length < limit && (
         <button
           type="button"
