@@ -113,6 +113,27 @@ describe.each(DATABASE_KINDS)('moderation, on the %s database', (databaseKind) =
     expect(rows.rows.map(({ id }) => id)).toEqual([young.id, shown.id].toSorted());
   });
 
+  test('holds a text that was posted within a day, and publishes one that was posted before', async () => {
+    const { id } = await makeArticle(app.database, { slug: 'repeated' });
+    const text = 'Words that many people repeat.';
+    const states = async () => {
+      const query = sql`select status, reasons from comments where article_id = ${id} order by status desc`;
+      return (await app.database.db.execute(query)).rows;
+    };
+    const setAge = (minutes: number) =>
+      app.database.db.execute(
+        sql`update comments set created_at = now() - make_interval(mins => ${minutes}::int) where article_id = ${id}`,
+      );
+    await say('repeated', text);
+    await setAge(24 * 60 + 1);
+    await say('repeated', text, { user_email: 'other@reader.example' });
+    const published = { status: 'published', reasons: [] };
+    expect(await states()).toEqual([published, published]);
+    await setAge(24 * 60 - 1);
+    await say('repeated', text, { user_email: 'third@reader.example' });
+    expect(await states()).toEqual([published, published, { status: 'held', reasons: ['repetition'] }]);
+  });
+
   test('closes the comments of an article, and reopens them', async () => {
     const article = await makeArticle(app.database, { slug: 'closed' });
     const closed = 'Comments on this article are closed.';

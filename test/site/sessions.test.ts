@@ -2,6 +2,7 @@ import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:cryp
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { session, user, userRoles } from '#domain/accounts/tables.server.ts';
+import { createLog } from '#platform/log.server.ts';
 import { makeAccount, PASSWORD, postJson, signIn, type TestSession } from '../accounts.ts';
 import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
 
@@ -11,8 +12,9 @@ const advanceClock = (seconds: number) => vi.setSystemTime(Date.now() + seconds 
 
 describe.each(DATABASE_KINDS)('a session, on the %s database', (databaseKind) => {
   let app: TestApp;
+  const logged: string[] = [];
   beforeAll(async () => {
-    app = await testApp({ databaseKind });
+    app = await testApp({ databaseKind, log: createLog('warn', (line) => void logged.push(line)) });
   }, 60_000);
   afterAll(() => app.close());
   // Tokens use the clock of the process: the test moves it, while timers keep running.
@@ -104,7 +106,7 @@ describe.each(DATABASE_KINDS)('a session, on the %s database', (databaseKind) =>
     const { refresh_token: old } = await signIn(app, person);
     const all = await Promise.all(Array.from({ length: 10 }, () => refreshed(old)));
     expect(new Set(all.map((given) => given.refresh_token)).size).toBe(1);
-    advanceClock(9);
+    advanceClock(10);
     expect((await refreshed(old)).refresh_token).toBe(all[0]?.refresh_token);
     expect(await count(person.id)).toBe(1);
   });
@@ -115,7 +117,12 @@ describe.each(DATABASE_KINDS)('a session, on the %s database', (databaseKind) =>
     const other = await signIn(app, person);
     const second = await refreshed(first.refresh_token);
     advanceClock(11);
+    logged.length = 0;
     expect((await refresh(first.refresh_token)).status).toBe(401);
+    const [id = '', secret = ''] = first.refresh_token.split('.');
+    const msg = 'an old refresh token was reused; its session was ended';
+    expect(logged.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ msg, session: id }]);
+    expect(logged.join('')).not.toContain(secret);
     expect((await refresh(second.refresh_token)).status).toBe(401);
     expect((await getAccount(second.access_token)).status).toBe(401);
     // Other sessions of the account are not affected.
@@ -151,8 +158,11 @@ describe.each(DATABASE_KINDS)('a session, on the %s database', (databaseKind) =>
   it('expires after two weeks without use, and after ninety days', async () => {
     const idle = await signIn(app, await makeAccount(app));
     const day = 24 * 60 * 60;
-    advanceClock(14 * day + 1);
+    advanceClock(14 * day);
+    logged.length = 0;
     expect((await refresh(idle.refresh_token)).status).toBe(401);
+    // It is no sign of a copied token.
+    expect(logged).toEqual([]);
 
     let used = await signIn(app, await makeAccount(app));
     for (let days = 0; days < 84; days += 12) {

@@ -14,6 +14,7 @@ describe('sanitising an article', () => {
     ['<h3 style="text-align:justify">c</h3><h4 data-indent="8">d</h4>'],
     ['<blockquote data-indent="1"><p>Said.</p></blockquote>'],
     ['<img src="/media/a.webp" alt="A" title="B" />'],
+    ['<img src="data:image/png;base64,iVBORw0KGgo=" alt="A" />'],
     ['<p><span data-ink="red" data-tint="yellow">Lit</span> <span data-ink="grey">dim</span></p>'],
     [
       '<figure><img src="/media/a-960.webp" alt="A" width="960" height="540" /><figcaption>B</figcaption></figure>',
@@ -50,6 +51,10 @@ describe('sanitising an article', () => {
     ['<span style="color:#fefefe;background-color:#fff">a</span>', '<span>a</span>'],
     ['<span style="color: rgb(200, 30, 30); font-size: 40px">a</span>', '<span data-ink="red">a</span>'],
     ['<span style="background: #ff0">a</span>', '<span data-tint="yellow">a</span>'],
+    [
+      '<span style="color:#c81e1e;background:#ff0">a</span>',
+      '<span data-ink="red" data-tint="yellow">a</span>',
+    ],
     ['<span data-ink="#ff0000" data-tint="red; color: red">a</span>', '<span>a</span>'],
     ['<p data-ink="red" style="color:red">a</p>', '<p>a</p>'],
     ['<p class="ql-indent-1" id="x" onclick="y()">a</p>', '<p>a</p>'],
@@ -74,6 +79,10 @@ describe('sanitising an article', () => {
     [
       '<img src="https://x.example/media/article-images/a.webp/b.png" alt=" ">',
       '<a href="https://x.example/media/article-images/a.webp/b.png">https://x.example/media/article-images/a.webp/b.png</a>',
+    ],
+    [
+      '<img src="https://x.example/?https://y.example/media/article-images/a.webp" alt="A">',
+      '<a href="https://x.example/?https://y.example/media/article-images/a.webp">A</a>',
     ],
     ['<img src=" https://x.example/b.png " alt=" B ">', '<a href="https://x.example/b.png">B</a>'],
     [

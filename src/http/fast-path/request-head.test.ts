@@ -105,6 +105,60 @@ describe('createHeadReader', () => {
     expect(from(head('Accept-Encoding: gzip'))?.acceptEncoding).toBe('gzip');
   });
 
+  it('reads the fields that decide whether a request is a page view', () => {
+    const fields = readRequest(
+      head(
+        'User-Agent: Browser',
+        'Referer: https://x.example/',
+        'Sec-Fetch-Dest: document',
+        'Purpose: prefetch',
+        'DNT: 1',
+      ),
+    )?.fields;
+    expect(fields).toMatchObject({
+      host: 'x',
+      userAgent: 'Browser',
+      referrer: 'https://x.example/',
+      destination: 'document',
+    });
+    expect([fields?.findRare?.('purpose'), fields?.findRare?.('dnt'), fields?.findRare?.('sec-gpc')]).toEqual(
+      ['prefetch', '1', undefined],
+    );
+    expect(readRequest(head('DNT:'))?.fields.findRare?.('dnt')).toBe('');
+    expect(readRequest(head())?.fields.findRare).toBeNull();
+  });
+
+  it('takes the first of several values of these fields', () => {
+    const fields = readRequest(
+      head(
+        'Referer: https://a.example/',
+        'Referer: https://b.example/',
+        'User-Agent: a',
+        'User-Agent: b',
+        'Sec-Fetch-Dest: a',
+        'Sec-Fetch-Dest: b',
+        'DNT: 1',
+        'dnt: 0',
+      ),
+    )?.fields;
+    expect(fields).toMatchObject({ referrer: 'https://a.example/', userAgent: 'a', destination: 'a' });
+    expect(fields?.findRare?.('dnt')).toBe('1');
+  });
+
+  it('returns the same objects for a repeated request and a repeated header block, unless they are long', () => {
+    const read = createHeadReader();
+    const from = (text: string) => read(Buffer.from(text, 'latin1'));
+    const first = from(head('DNT: 1'));
+    expect(from(head('DNT: 1'))).toBe(first);
+    expect(from(head('DNT: 1').replace('/a', '/b'))?.fields).toBe(first?.fields);
+    const padded = (bytes: number) => head(`X: ${'a'.repeat(bytes - head('X: ').length)}`);
+    const long = from(padded(4_096));
+    expect(from(padded(4_096))).toBe(long);
+    const longer = from(padded(4_097));
+    expect(from(padded(4_097))).not.toBe(longer);
+    expect(from(padded(4_097))).toEqual(longer);
+  });
+
   it('passes a repeated field to node:http', () => {
     expect(readRequest(head('Accept-Encoding: gzip', 'accept-encoding: br'))).toBeNull();
     expect(readRequest(head('If-None-Match: "a"', 'If-None-Match: "b"'))).toBeNull();
@@ -113,6 +167,7 @@ describe('createHeadReader', () => {
 
   it.each([
     'GET /a HTTP/1.1\r\n\r\n',
+    'GET /a HTTP/1.1\r\nAccept: text/html\r\n\r\n',
     'GET /a HTTP/1.0\r\nHost: x\r\n\r\n',
     'GET /a HTTP/1.10\r\nHost: x\r\n\r\n',
     'XGET /a HTTP/1.1\r\nHost: x\r\n\r\n',

@@ -17,6 +17,7 @@ describe('acceptedCodings', () => {
     ['identity, gzip;q=0.5', ['identity', 'gzip']],
     ['identity;q=0', []],
     ['*;q=0', []],
+    ['gzip;q=7, *', ['br', 'gzip', 'identity']],
     ['*;q=0, gzip', ['gzip']],
     ['*;q=0, identity', ['identity']],
     ['gzip, identity;q=0', ['gzip']],

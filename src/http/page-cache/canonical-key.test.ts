@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPlainPath } from '#platform/plain-path.ts';
+import { isPlainPath, MAX_TARGET_BYTES } from '#platform/plain-path.ts';
 import { canonicalKey } from './canonical-key.ts';
 
 describe('isPlainPath', () => {
@@ -59,7 +59,9 @@ describe('canonicalKey', () => {
 
   it('is null for a path that is not plain and for a key that is too long', () => {
     expect(canonicalKey('/a//b', '', [])).toBeNull();
-    expect(canonicalKey('/search', `?q=${'x'.repeat(2048)}`, ['q'])).toBeNull();
+    const longest = `/search?q=${'x'.repeat(MAX_TARGET_BYTES - '/search?q='.length)}`;
+    expect(canonicalKey('/search', longest.slice('/search'.length), ['q'])).toBe(longest);
+    expect(canonicalKey('/search', `${longest.slice('/search'.length)}x`, ['q'])).toBeNull();
   });
 
   it('keeps an encoded separator inside a value encoded', () => {

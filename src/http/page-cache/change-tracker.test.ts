@@ -41,4 +41,14 @@ describe('createChanges', () => {
     expect(young.freshness(['first'])).toBe('current');
     expect(young.freshness(['other:0'])).toBe('stale');
   });
+
+  it('keeps what the oldest of several renders needs', () => {
+    const tracker = createChangeTracker();
+    const old = tracker.begin();
+    tracker.invalidated(['first']);
+    const young = tracker.begin();
+    for (let i = 0; i < 1_000; i += 1) tracker.invalidated([`tag:${i}`]);
+    expect(old.freshness(['first'])).toBe('stale');
+    expect(young.freshness(['first'])).toBe('current');
+  });
 });

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS, type Settings } from '#domain/site/settings.ts';
+import { RAW_COMMENT_MAX_LENGTH } from '../comment.ts';
 import { submissionSpeed } from './submission-speed.ts';
+import { duplicateText } from './duplicate-text.ts';
+import { firstComment } from './first-comment.ts';
 import { honeypot } from './honeypot.ts';
-import { length } from './length.ts';
+import { checkRawLength, length } from './length.ts';
 import { countLinks, links } from './links.ts';
 import { markup } from './markup.ts';
 import type { Submission, Phase } from './phase.ts';
@@ -53,7 +56,10 @@ describe('a comment is', () => {
       ['links'],
     ],
     ['pending with an HTML link', { text: '<a  href="x">y</a>' }, {}, ['markup']],
+    ['pending with a badly written HTML link', { text: '< a href=x>y' }, {}, ['markup']],
     ['pending with a BBCode link', { text: '[url=x]y[/url]' }, {}, ['markup']],
+    ['pending with a Markdown link', { text: '[x](http://y.example)' }, {}, ['markup']],
+    ['pending with a Markdown link after a space', { text: '[x]( https://y.example)' }, {}, ['markup']],
     ['published with other punctuation', { text: 'I <3 this: a < b, b > c [sic] (really)' }, {}, []],
     [
       'pending for a blocked word',
@@ -76,6 +82,12 @@ describe('a comment is', () => {
     [
       'published when the list entry contains no word',
       { text: 'anything' },
+      { comment_pending_words: ['--'] },
+      [],
+    ],
+    [
+      'published when neither the text nor the list entry contains a word',
+      { text: '👍' },
       { comment_pending_words: ['--'] },
       [],
     ],
@@ -107,9 +119,36 @@ describe('a comment is', () => {
     };
     await expect(requireCommentRate({ consume }, '203.0.113.7')).rejects.toMatchObject({
       code: 'too_many',
+      message: 'Too many comments from your network. Please try again in a few minutes.',
       details: { retryAfterSeconds: 42 },
     });
     expect(takenKeys).toEqual(['comment:203.0.113.7']);
+  });
+
+  it('accepted within ten in ten minutes', async () => {
+    const rules: object[] = [];
+    const consume = (_: string, rule: object) => {
+      rules.push(rule);
+      return Promise.resolve({ allowed: true, retryAfterSeconds: 42 });
+    };
+    await requireCommentRate({ consume }, '203.0.113.7');
+    expect(rules).toEqual([{ limit: 10, windowSeconds: 600 }]);
+  });
+
+  it('rejected before it is cleaned when it is far too long', () => {
+    expect(() => checkRawLength('a'.repeat(RAW_COMMENT_MAX_LENGTH))).not.toThrow();
+    expect(() => checkRawLength('a'.repeat(RAW_COMMENT_MAX_LENGTH + 1))).toThrow(/at most 5,000 characters/);
+  });
+
+  it.each([
+    { isDuplicate: false, hasPublishedBefore: true, reasons: [] },
+    { isDuplicate: true, hasPublishedBefore: true, reasons: ['repetition'] },
+    { isDuplicate: false, hasPublishedBefore: false, reasons: ['first_comment'] },
+    { isDuplicate: true, hasPublishedBefore: false, reasons: ['repetition', 'first_comment'] },
+  ])('pending for $reasons by what was posted before', async ({ reasons, ...history }) => {
+    const findHistory = () => Promise.resolve(history);
+    const phases = [duplicateText(findHistory), firstComment(findHistory)];
+    expect(await moderate(phases, submission())).toEqual(reasons);
   });
 });
 
@@ -120,6 +159,7 @@ describe('countLinks', () => {
     ['https://www.example.com/a?b=c', 1],
     ['(https://a.example), <https://b.example>', 2],
     ['mail me@example.com', 1],
+    ['www.example/path', 1],
     ['sub.domain.example.net/path?x#y next', 1],
     [`${'a.'.repeat(2500)}com`, 0],
   ])('counts the links of %j', (text, count) => {
@@ -130,13 +170,16 @@ describe('countLinks', () => {
 describe('createTextKey', () => {
   it('ignores case, accents and punctuation', () => {
     const key = createTextKey('Buy these shoes now, my friend!');
-    expect(key).toHaveLength(22);
+    // Stored with comments, so a changed function would miss duplicates of earlier ones.
+    expect(key).toBe('mUSauzuACMmB8OcJQL-IA_');
     expect(createTextKey('buy THESE   shoes -- now my friénd')).toBe(key);
     expect(createTextKey('Buy those shoes now, my friend!')).not.toBe(key);
   });
 
   it('is empty for a text too short to compare', () => {
     expect(createTextKey('I agree!')).toBe('');
+    expect(createTextKey('a'.repeat(15))).toBe('');
+    expect(createTextKey('a'.repeat(16))).toHaveLength(22);
     expect(createTextKey('👍👍👍👍👍👍👍👍👍👍👍👍👍👍👍👍👍👍👍👍')).toBe('');
   });
 });

@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 
 /** Records why sending is slowed and pauses it: with exponential backoff from 5 s to 5 minutes, or for an hour. */
 export async function recordSlowdown(
-  { database, clock }: NewsletterDeps,
+  { database, clock }: Pick<NewsletterDeps, 'database' | 'clock'>,
   lease: SenderLease,
   { wait, reason }: Slowdown,
 ): Promise<void> {

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { DeferralCause, DeliveryResult } from '#platform/mail/transport.ts';
+import { ServerHealth } from './server-health.ts';
+
+const ACCEPTED: DeliveryResult = { state: 'accepted' };
+const refused = (reason = '550 no'): DeliveryResult => ({ state: 'refused', reason });
+const deferred = (reason = '451 later', cause: DeferralCause = 'recipient'): DeliveryResult => ({
+  state: 'deferred',
+  cause,
+  reason,
+});
+const UNKNOWN: DeliveryResult = { state: 'unknown', reason: 'first' };
+
+function healthAfter(
+  outcomes: readonly DeliveryResult[],
+  earlier = { accepted: 0, refused: 0 },
+): ServerHealth {
+  const health = new ServerHealth(earlier);
+  for (const outcome of outcomes) health.note(outcome);
+  return health;
+}
+
+const times = (count: number, outcome: DeliveryResult) => Array.from({ length: count }, () => outcome);
+
+describe('sending', () => {
+  it('begins with twenty deliveries in flight and nothing to report', () => {
+    const health = healthAfter([]);
+    expect([health.allowance, health.slowdown]).toEqual([20, null]);
+  });
+
+  it('pauses for an hour when the first twenty deliveries are refused', () => {
+    const almost = healthAfter(times(19, refused()));
+    expect([almost.allowance, almost.slowdown]).toEqual([1, null]);
+    const all = healthAfter([...times(19, refused('550 first')), refused('550 last')]);
+    expect([all.allowance, all.slowdown]).toEqual([
+      0,
+      { wait: 'hour', reason: 'The mail server refuses every email. 550 last' },
+    ]);
+  });
+
+  it('tries four deliveries after such a pause, and counts refusals of earlier runs', () => {
+    expect(healthAfter([], { accepted: 0, refused: 20 }).allowance).toBe(4);
+    expect(healthAfter([], { accepted: 0, refused: 16 }).allowance).toBe(4);
+    expect(healthAfter([], { accepted: 0, refused: 15 }).allowance).toBe(5);
+    expect(healthAfter(times(3, refused()), { accepted: 0, refused: 40 }).slowdown).toBeNull();
+    expect(healthAfter(times(4, refused()), { accepted: 0, refused: 40 }).slowdown?.wait).toBe('hour');
+  });
+
+  it('continues whatever is refused, once a delivery was accepted in this run or an earlier one', () => {
+    for (const health of [
+      healthAfter([ACCEPTED, ...times(50, refused())]),
+      healthAfter(times(50, refused()), { accepted: 1, refused: 0 }),
+    ])
+      expect([health.allowance, health.slowdown]).toEqual([20, null]);
+  });
+
+  it('pauses after twenty deferrals in a row, and reports them before', () => {
+    const first = healthAfter([deferred('451 first')]);
+    expect([first.allowance, first.slowdown]).toEqual([19, { wait: 'none', reason: '451 first' }]);
+    const nearly = healthAfter(times(19, deferred()));
+    expect([nearly.allowance, nearly.slowdown?.wait]).toEqual([1, 'none']);
+    const many = healthAfter([...times(19, deferred()), deferred('451 last')]);
+    expect([many.allowance, many.slowdown]).toEqual([0, { wait: 'backoff', reason: '451 last' }]);
+    const withAccepted = healthAfter([ACCEPTED, ...times(20, deferred())]);
+    expect([withAccepted.allowance, withAccepted.slowdown?.wait]).toEqual([0, 'backoff']);
+  });
+
+  it('reports no deferrals of single recipients while others are accepted, and counts from zero again', () => {
+    const health = healthAfter([...times(19, deferred()), ACCEPTED, deferred()]);
+    expect([health.allowance, health.slowdown]).toEqual([19, null]);
+    // Accepted by an earlier run only.
+    expect(healthAfter([deferred()], { accepted: 1, refused: 0 }).slowdown?.wait).toBe('none');
+  });
+
+  it('is limited by the smaller of both numbers before a delivery was accepted', () => {
+    expect(healthAfter([...times(5, refused()), ...times(2, deferred())]).allowance).toBe(15);
+    expect(healthAfter([...times(2, refused()), ...times(5, deferred())]).allowance).toBe(15);
+  });
+
+  it('pauses at once when the server is unavailable or the connection is lost, with the first reason', () => {
+    for (const outcome of [deferred('first', 'server'), deferred('first', 'transaction'), UNKNOWN]) {
+      const health = healthAfter([ACCEPTED, outcome, deferred('second', 'server'), ACCEPTED]);
+      expect([health.allowance, health.slowdown]).toEqual([0, { wait: 'backoff', reason: 'first' }]);
+    }
+  });
+});
