@@ -97,7 +97,7 @@ describe.each([
       refused: countOf('gone'),
       unknown: 0,
     });
-    expect(wrong).toEqual({ doubles: 0, silentlyMissed: 0, unaccounted: 0, unknownArrived: 0 });
+    expect(wrong).toEqual({ duplicates: 0, missing: 0, unexpected: 0, unknownArrived: 0 });
   });
 });
 
@@ -138,7 +138,7 @@ test(`two processes, the sending process is killed ${KILLS} times`, async () => 
     `two processes, ${KILLS} kills: ${JSON.stringify({ ...states, unknownArrived, ...wrong })}; ` +
       `sending resumed after ${waits.map(seconds).join(', ')}`,
   );
-  expect(wrong).toEqual({ doubles: 0, silentlyMissed: 0, unaccounted: 0 });
+  expect(wrong).toEqual({ duplicates: 0, missing: 0, unexpected: 0 });
   expect(states.unknown).toBeLessThanOrEqual(KILLS * CONCURRENT_SENDS);
 });
 
@@ -171,7 +171,7 @@ test('two processes, sending is stopped', async () => {
   );
   expect(late).toBeLessThanOrEqual(inFlight.filter((id) => lateIds.has(id)).length);
   expect(inFlight.length).toBeLessThanOrEqual(CONCURRENT_SENDS);
-  expect(wrong).toEqual({ doubles: 0, silentlyMissed: 0, unaccounted: 0 });
+  expect(wrong).toEqual({ duplicates: 0, missing: 0, unexpected: 0 });
   expect(states.skipped).toBeGreaterThan(0);
   expect(await site.withDatabase((database) => isSent(database, issueId))).toBe(true);
 });
