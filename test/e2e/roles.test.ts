@@ -6,39 +6,11 @@ import { userRoles } from '#domain/accounts/tables.server.ts';
 import { makeAccount, type TestAccount } from '../accounts.ts';
 import { makeArticle, makeDraft } from '../factories.ts';
 import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
+import { TABS } from './dashboard-tabs.ts';
 import { expect } from './expect.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
 import { type Visitor, WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
-
-const WRITER_TABS = ['Articles', 'Content', 'Media'];
-const EDITOR_TABS = [
-  ...WRITER_TABS,
-  'To review',
-  'Calendar',
-  'Trash',
-  'Sections',
-  'Authors',
-  'Pages',
-  'Home page',
-  'Redirects',
-  'Moderation',
-];
-const TABS: Readonly<Record<Role, readonly string[]>> = {
-  contributor: [...WRITER_TABS, 'Calendar', 'Trash'],
-  author: [...WRITER_TABS, 'Calendar', 'Trash'],
-  editor: [...EDITOR_TABS, 'Newsletter', 'Statistics'],
-  admin: [
-    ...EDITOR_TABS,
-    'Messages',
-    'Newsletter',
-    'Statistics',
-    'People',
-    'Audit log',
-    'Webhooks',
-    'Settings',
-  ],
-};
 
 const FORBIDDEN = 'Your role does not allow this.';
 

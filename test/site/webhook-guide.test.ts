@@ -5,43 +5,21 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { webhooks } from '#domain/webhooks/tables.server.ts';
+import { expect, test } from 'vitest';
 import { packageRoot } from '#platform/package-root.server.ts';
-import { type TestApp, testApp } from '../app.ts';
-import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
-import {
-  createWebhook,
-  deliveriesOf,
-  type ReceivedEvent,
-  startWebhookReceiver,
-  type WebhookReceiver,
-} from '../webhook-receiver.ts';
+import { createWebhook, deliveriesOf, type ReceivedEvent } from '../webhook-receiver.ts';
+import { webhookContext } from '../webhook-site.ts';
 
 const GUIDE = readFileSync(join(packageRoot, 'docs/guides/webhooks.md'), 'utf8');
 const exampleIn = (language: string) =>
   new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(GUIDE)?.[1] ?? '';
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
-let app: TestApp;
-let newsroom: NewsroomApi;
-let receiver: WebhookReceiver;
-beforeAll(async () => {
-  app = await testApp({ env: { WEBHOOK_PRIVATE_ADDRESSES: 'on' } });
-  newsroom = await newsroomApi(app);
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  receiver = await startWebhookReceiver();
-});
-afterEach(async () => {
-  receiver.close();
-  await app.database.transaction((tx) => tx.delete(webhooks));
-});
+const site = webhookContext('embedded');
 
 const sendTest = async (id: string) => {
-  expect((await newsroom.request('POST', `/webhooks/${id}/tests`)).status).toBe(202);
-  await app.jobs.runDue();
+  expect((await site.newsroom.request('POST', `/webhooks/${id}/tests`)).status).toBe(202);
+  await site.app.jobs.runDue();
 };
 
 /** A port on which nobody listens. */
@@ -57,7 +35,7 @@ async function findFreePort(): Promise<number> {
 test('the example in JavaScript answers 204 to signed requests and 400 to others', async () => {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}/events`;
-  const { webhook, secret } = await createWebhook(newsroom, url);
+  const { webhook, secret } = await createWebhook(site.newsroom, url);
   const code = exampleIn('js');
   expect(code).toContain('.listen(8080);');
   const listening = code.replace('.listen(8080);', `.listen(${port}, () => console.log('listening'));`);
@@ -70,7 +48,7 @@ test('the example in JavaScript answers 204 to signed requests and 400 to others
     await once(program.stdout, 'data');
     const printed = once(program.stdout, 'data');
     await sendTest(webhook.id);
-    expect(await deliveriesOf(newsroom, webhook.id)).toMatchObject([
+    expect(await deliveriesOf(site.newsroom, webhook.id)).toMatchObject([
       { event: 'webhook.test', state: 'delivered', response_status: 204 },
     ]);
     expect(String((await printed)[0])).toMatch(/^webhook\.test /);
@@ -83,9 +61,9 @@ test('the example in JavaScript answers 204 to signed requests and 400 to others
 });
 
 test.skipIf(!hasPython)('the example in Python accepts signed requests only', async () => {
-  const { webhook, secret } = await createWebhook(newsroom, receiver.url);
+  const { webhook, secret } = await createWebhook(site.newsroom, site.receiver.url);
   await sendTest(webhook.id);
-  const { body: replaced } = await newsroom.request<{ secret: string }>(
+  const { body: replaced } = await site.newsroom.request<{ secret: string }>(
     'POST',
     `/webhooks/${webhook.id}/secrets`,
   );
@@ -99,7 +77,7 @@ print(is_genuine(key, headers, body.encode()))`;
     const { stdout } = await promisify(execFile)('python3', ['-c', program, input]);
     return stdout.trim() === 'True';
   };
-  const [first, second] = receiver.received;
+  const [first, second] = site.receiver.received;
   if (first === undefined || second === undefined) throw new Error('the test events did not arrive');
   expect(await isGenuine(secret, first)).toBe(true);
   expect(await isGenuine(secret, { ...first, body: `${first.body} ` })).toBe(false);
