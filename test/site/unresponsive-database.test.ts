@@ -62,7 +62,7 @@ describe('a PostgreSQL server that stops responding', () => {
     await vi.waitFor(async () => expect((await second.fetch(path)).status).toBe(200), WAIT);
     return {
       path,
-      takeDown: () => first.fetch(`/api/newsroom/articles/${id}`, { method: 'DELETE', headers }),
+      moveToTrash: () => first.fetch(`/api/newsroom/articles/${id}`, { method: 'DELETE', headers }),
     };
   };
 
@@ -71,14 +71,14 @@ describe('a PostgreSQL server that stops responding', () => {
     ['every connection', () => true],
   ])('%s stops responding: an unpublished article disappears all the same', SLOW, async (_name, which) => {
     await begin();
-    const { path, takeDown } = await publish();
+    const { path, moveToTrash } = await publish();
     proxy.stall(which);
-    expect((await takeDown()).status).toBe(204);
+    expect((await moveToTrash()).status).toBe(204);
     await vi.waitFor(async () => expect((await second.fetch(path)).status).toBe(410), WAIT);
     expect(await (await second.fetch(path)).text()).not.toContain('Withdrawn');
     // The next change is received again.
     const next = await publish();
-    await next.takeDown();
+    await next.moveToTrash();
     await vi.waitFor(async () => expect((await second.fetch(next.path)).status).toBe(410), WAIT);
   });
 

@@ -24,7 +24,7 @@ export async function pruneNewsletter(deps: NewsletterDeps, signal: AbortSignal)
   const before = (days: number) => new Date(now - days * DAY_MS);
   const {
     newsletter_unsubscribed_retention_days: leftDays,
-    newsletter_deliveries_retention_days: copiesDays,
+    newsletter_deliveries_retention_days: deliveriesDays,
   } = settings;
   const unconfirmed = and(
     eq(subscribers.status, 'pending'),
@@ -38,7 +38,8 @@ export async function pruneNewsletter(deps: NewsletterDeps, signal: AbortSignal)
     );
     await inBatches(signal, () => deleteSubscribers(deps, left));
   }
-  if (copiesDays !== null) await inBatches(signal, () => anonymizeDeliveries(deps, before(copiesDays)));
+  if (deliveriesDays !== null)
+    await inBatches(signal, () => anonymizeDeliveries(deps, before(deliveriesDays)));
 }
 
 /** Repeats until a batch is not full. */

@@ -26,7 +26,7 @@ export async function createOwnPage(deps: OwnPageDeps, actor: Actor, input: NewP
   const now = deps.clock();
   return deps.database.transaction(async (tx) => {
     await lockOwnPages(tx);
-    await requireRoom(tx, input.kind);
+    await requireUnusedKind(tx, input.kind);
     await requireFreeSlug(tx, fields.slug, { pageId: null, isReserved: deps.isReserved });
     const [page] = await tx
       .insert(ownPages)
@@ -118,7 +118,8 @@ async function lockOwnPage(tx: Transaction, id: string, basedOn: number): Promis
   return page;
 }
 
-async function requireRoom(tx: Transaction, kind: OwnPageRow['kind']): Promise<void> {
+/** Throws `conflict` if there are as many pages as allowed, or if the outline is used by another page. */
+async function requireUnusedKind(tx: Transaction, kind: OwnPageRow['kind']): Promise<void> {
   const existing = await tx.select({ title: ownPages.title, kind: ownPages.kind }).from(ownPages);
   if (existing.length >= PAGE_LIMIT)
     throw new DomainError('conflict', `A publication can have at most ${PAGE_LIMIT} pages.`);

@@ -72,7 +72,7 @@ export class EmbeddedHost {
     if (!worker) throw new DatabaseStoppedError(SHUT_DOWN, 'The embedded database is closed.');
     const id = ++this.#sequence;
     return new Promise<Uint8Array<ArrayBuffer> | undefined>((resolve, reject) => {
-      const isLimited = operation === 'wire' && this.#unlimited === 0;
+      const isLimited = operation === 'exchange' && this.#unlimited === 0;
       const limit = isLimited
         ? setTimeout(() => this.#cancel(worker), this.#options.queryTimeoutMs)
         : undefined;

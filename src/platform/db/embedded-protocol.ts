@@ -1,5 +1,5 @@
 /** Messages between the main thread and the worker thread of the embedded database. */
-export type EmbeddedOperation = 'wire' | 'reset' | 'dump' | 'close';
+export type EmbeddedOperation = 'exchange' | 'reset' | 'dump' | 'close';
 
 export interface EmbeddedCall {
   readonly id: number;

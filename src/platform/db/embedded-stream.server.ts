@@ -79,7 +79,7 @@ export class EmbeddedStream extends Duplex {
     const bytes = new Uint8Array(Buffer.concat(this.#batch));
     this.#batch = [];
     this.#lastCall = this.#lastCall
-      .then(() => this.#host.call('wire', bytes))
+      .then(() => this.#host.call('exchange', bytes))
       .then(
         (answer) => answer && this.push(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)),
         (error: Error) => this.destroy(error),

@@ -15,7 +15,7 @@ import {
  */
 const LONG_JUMP = 100;
 const port = parentPort;
-if (!port) throw new Error('embedded-worker is started as a worker thread, not by itself');
+if (!port) throw new Error('embedded-worker must be started as a worker thread');
 
 const reply = (message: EmbeddedReply, bytes?: Uint8Array<ArrayBuffer>) =>
   port.postMessage(message, transferList(bytes));
@@ -44,7 +44,7 @@ async function answer(database: PGlite, { id, operation, bytes }: EmbeddedCall):
 }
 
 async function perform(database: PGlite, operation: EmbeddedCall['operation'], bytes: EmbeddedCall['bytes']) {
-  if (operation === 'wire' && bytes) return exchange(database, bytes);
+  if (operation === 'exchange' && bytes) return exchange(database, bytes);
   if (operation === 'reset') await reset(database);
   if (operation === 'dump') return new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer());
   if (operation === 'close') await database.close();

@@ -18,9 +18,9 @@ export async function consumeForNetwork(
   network: string,
   allowance: RateLimitRule,
 ): Promise<RateLimitResult> {
-  const verdict = await rateLimit.consume(nameFor(network), allowance);
+  const result = await rateLimit.consume(nameFor(network), allowance);
   const site = siteOf(network);
-  if (!verdict.allowed || site === null) return verdict;
+  if (!result.allowed || site === null) return result;
   return rateLimit.consume(nameFor(site), { ...allowance, limit: allowance.limit * SITE_FACTOR });
 }
 

@@ -87,13 +87,13 @@ export function hubNotificationJob({ site, outbound }: HubNotificationDeps): Job
               { policy: outbound, signal: requestSignal },
             ),
           signal,
-        ).catch(retryAsAsked);
+        ).catch(rethrowWithRetryAfter);
     },
   });
 }
 
-/** Throws the error, as one that sets the time of the next attempt if the hub has named it. */
-function retryAsAsked(error: unknown): never {
+/** Throws the error. If the response of the hub has a `Retry-After`, the error sets the time of the next attempt. */
+function rethrowWithRetryAfter(error: unknown): never {
   const seconds = error instanceof FetchError ? (error.retryAfterSeconds ?? 0) : 0;
   // A shorter delay than the usual ones would use up the attempts.
   if (error instanceof FetchError && seconds >= MIN_REQUESTED_SECONDS)
