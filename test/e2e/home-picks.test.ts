@@ -77,7 +77,7 @@ test.each(WIDTHS)('at %i pixels, editors pick the articles of the home page', as
   await page.keyboard.press('Enter');
   await expect(picked).toContainText(`Jun 1, ${year}, 6:30 PM UTC`);
 
-  // Somebody else was faster. Nothing is lost.
+  // Another editor saves first. Nothing is lost.
   const other = await newsroomApi(site.app, 'editor');
   const [{ revision }, articles] = [
     (await other.request<{ revision: string }>('GET', '/home-page/picks')).body,

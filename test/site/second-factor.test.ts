@@ -147,7 +147,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
       const other = site.ada;
       site.ada = await makeAccount(site.app, { role: 'author' });
       const own = await enrol();
-      // As whoever can write to the database, but does not have the key, would do.
+      // What an attacker can do who can write to the database, but does not have the key.
       const [copied] = await db.select().from(secondFactors).where(eq(secondFactors.userId, other.id));
       await db
         .update(secondFactors)

@@ -12,7 +12,7 @@ interface DeleteAuthorProps {
   readonly onDeleted: () => void;
 }
 
-/** Asks before a profile is deleted, and says what becomes of the articles. */
+/** The confirmation before a profile is deleted. Its text says that the articles stay. */
 export function DeleteAuthor({ author, isOpen, onClose, onDeleted }: DeleteAuthorProps) {
   const queries = useQueryClient();
   const { id, name, revision, article_count: count } = author;

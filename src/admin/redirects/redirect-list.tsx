@@ -54,7 +54,7 @@ export function RedirectList({ navigation, heading, onNew, onEdit }: RedirectLis
             <Notice
               text={
                 search === ''
-                  ? 'No redirects. Renamed articles, pages and sections redirect by themselves.'
+                  ? 'No redirects. Renamed articles, pages and sections redirect automatically.'
                   : `No redirects found for “${search}”`
               }
             />

@@ -86,11 +86,11 @@ async function restoreAll(file: string, { config, database, print }: CommandCont
     });
     if (undecided > 0)
       print(
-        'The backup was made while the newsletter was about to be sent. Nothing is sent again by itself: decide in the newsroom.',
+        'The backup was made while the newsletter was about to be sent. Nothing is sent again automatically: decide in the newsroom.',
       );
     if (unsentEvents > 0)
       print(
-        'Events for webhooks that were not sent when the backup was made are not sent by themselves: see their delivery logs.',
+        'Events for webhooks that were not sent when the backup was made are not sent automatically: see their delivery logs.',
       );
     if (tokens > 0)
       print('All API tokens of the backup are revoked. Their owners create new ones under “Your account”.');

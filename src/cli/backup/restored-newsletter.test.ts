@@ -74,7 +74,7 @@ describe.each(DATABASE_KINDS)('a restored issue of the newsletter, on the %s dat
 
     await waitTwoDays(restored);
     expect(mailed()).toHaveLength(3);
-    expect(printed.join('\n')).toContain('Nothing is sent again by itself');
+    expect(printed.join('\n')).toContain('Nothing is sent again automatically');
     expect(await getIssue(id)).toMatchObject({
       status: 'sent',
       copies: { accepted: 1, unknown: 2, queued: 0, handed_over: 0 },

@@ -37,7 +37,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a restored site sends no old event by itself, and new ones with the same secret', async () => {
+test('a restored site sends no old event automatically, and new ones with the same secret', async () => {
   const before = await newsroomApi(original);
   const { webhook, secret } = await createWebhook(before, receiver.url);
   await before.create({ slug: 'before-the-backup', is_draft: false });

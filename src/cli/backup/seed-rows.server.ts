@@ -3,7 +3,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 
 /**
- * Conditions that select rows the site did NOT create by itself, for each table that a newly started site writes to. All
+ * Conditions that select rows the site did NOT create automatically, for each table that a newly started site writes to. All
  * rows of any other table are user data.
  */
 const NOT_SEEDED: Readonly<Record<string, string>> = {
@@ -47,7 +47,7 @@ export async function requireUnusedSite(tx: Transaction, tables: readonly string
   );
 }
 
-/** Deletes the rows that the site created by itself, referencing tables first. */
+/** Deletes the rows that the site created automatically, referencing tables first. */
 export async function deleteSeedRows(tx: Transaction, tables: readonly string[]): Promise<void> {
   for (const name of tables.toReversed())
     if (Object.hasOwn(NOT_SEEDED, name) && !PRESERVED_TABLES.has(name))

@@ -25,7 +25,7 @@ const ACCOUNT_RATE_LIMITS = {
   inviteAddress: { limit: 3, windowSeconds: HOUR },
   /** Wrong passwords of a signed-in user. */
   ownPassword: { limit: 5, windowSeconds: 15 * MINUTE },
-  /** Codes of second factors, for one account. Whoever enters them knows the password. */
+  /** Codes of second factors, for one account. A client that enters them knows the password. */
   codeAccount: { limit: 5, windowSeconds: 15 * MINUTE },
   codeAccountDay: { limit: 20, windowSeconds: 24 * HOUR },
   codeNetwork: { limit: 20, windowSeconds: 15 * MINUTE },

@@ -34,7 +34,7 @@ function validateRequiredFields(fields: ArticleFields): void {
 }
 
 /**
- * Validates a stored text that somebody submits, schedules or publishes: all required fields, and all pictures described. Throws
+ * Validates a stored text before it is submitted, scheduled or published: all required fields, and all pictures described. Throws
  * `unprocessable` as `validateFields` does.
  */
 export function validateForPublication(fields: ArticleFields): void {

@@ -18,7 +18,7 @@ export interface OwnSubscription {
   readonly confirmedAt: Date | null;
   readonly unsubscribedAt: Date | null;
   readonly confirmationMailedAt: Date | null;
-  /** Tokens for all purposes: whoever can read the emails to an address has access to all of its links anyway. */
+  /** Tokens for all purposes: a person who can read the emails to an address has access to all of its links anyway. */
   readonly tokens: Readonly<Record<TokenPurpose, string>>;
 }
 

@@ -81,7 +81,7 @@ export class ChangeFeed {
     await this.#client?.end().catch(() => {});
   }
 
-  /** A connection that a router dropped does not end by itself: the client destroys it when a query gets no answer. */
+  /** The client is not told when a router drops the connection, so it destroys it when a query gets no answer. */
   #startHeartbeat(client: PostgresClient): void {
     clearInterval(this.#heartbeat);
     let isWaiting = false;

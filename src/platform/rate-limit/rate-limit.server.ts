@@ -22,7 +22,7 @@ export interface RateLimitResult {
 export interface RateLimit {
   /**
    * Counts one attempt under this name and returns whether it is within the limit. The window begins with the first
-   * attempt and is not extended by refused ones, so that an attacker cannot lock out somebody permanently.
+   * attempt and is not extended by refused ones, so that an attacker cannot lock out a user permanently.
    */
   consume(name: string, allowance: RateLimitRule): Promise<RateLimitResult>;
   /** Reverts one attempt in the current window, for example because it was legitimate. */

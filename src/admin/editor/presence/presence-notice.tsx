@@ -23,7 +23,7 @@ export function PresenceNotice({ articleId }: { readonly articleId: string }) {
   });
 
   useEffect(() => {
-    // When it fails, the server forgets the editor by itself.
+    // When it fails, the presence on the server expires.
     const leave = () => {
       if (sessionManager.current() !== null) void presenceApi.leave(articleId).catch(() => undefined);
     };

@@ -10,7 +10,7 @@ import type { StoredAutosave } from './autosave-state.ts';
 
 /**
  * Says that the editor began with unsaved text, or offers the unsaved text on the server that the editor does not contain:
- * of somebody else, of another device, or based on an older revision.
+ * of another person, of another device, or based on an older revision.
  */
 export function AutosaveNotice({ session }: { readonly session: EditorSession }) {
   const found = useStore(session.serverAutosave.other)?.autosave ?? null;
@@ -83,4 +83,4 @@ function OtherAutosave({ session, autosave, onDiscard }: OtherAutosaveProps) {
 }
 
 const nameOf = ({ is_own: isOwn, saved_by_name: name }: StoredAutosave) =>
-  isOwn ? 'Another window of yours' : (name ?? 'Somebody');
+  isOwn ? 'Another window of yours' : (name ?? 'A former user');

@@ -27,7 +27,7 @@ export interface ChosenDraft {
 
 /**
  * Loads the autosave into the editor if it is the continuation of the saved article by the same person. The autosave of
- * somebody else, of an editor that is open in this browser, or of an older revision is offered instead.
+ * another person, of an editor that is open in this browser, or of an older revision is offered instead.
  *
  * An entry of this browser exists only as long as the server lacks its text. So an entry of the editor that stored the
  * autosave is the newer of the two, whatever the clocks say.

@@ -82,7 +82,7 @@ describe('an autosave', () => {
     expect(kind()).toBe('saved');
   });
 
-  test('does not replace that of somebody else, until it is loaded or gone', async () => {
+  test('does not replace that of another person, until it is loaded or gone', async () => {
     const { type, wait, sent, answer, kind, autosave, isOnServer: isSent } = setUp();
     type('mine');
     await wait(3_000);

@@ -17,7 +17,7 @@ const isPasswordOf = (userId: string) =>
   and(eq(account.userId, userId), eq(account.providerId, 'credential'));
 
 /**
- * Verifies the password of a signed-in user, because whoever finds an open browser must not be able to take over the
+ * Verifies the password of a signed-in user, because an attacker who finds an open browser must not be able to take over the
  * account. Wrong ones are limited per account, so that more sessions do not allow more guesses. Returns the hash.
  *
  * @throws DomainError `unprocessable` with the field `current_password`, `too_many`

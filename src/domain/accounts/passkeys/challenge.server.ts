@@ -30,7 +30,7 @@ const MAC_BYTES = 32;
 
 /**
  * A new challenge in base64url. It contains its expiry and is authenticated with the key of the site, so that it need not
- * be stored before it is answered: whoever asks for challenges uses no storage.
+ * be stored before it is answered: requests for challenges use no storage.
  */
 export function createChallenge(key: string, binding: ChallengeBinding, now: Date): string {
   const content = Buffer.concat([randomBytes(NONCE_BYTES), Buffer.alloc(TIME_BYTES)]);

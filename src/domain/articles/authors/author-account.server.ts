@@ -41,7 +41,7 @@ interface AccountLink {
 /**
  * Links a profile to an account, whose owner may then edit it. Throws `not_found`, `unprocessable` for an account
  * without a role, and `conflict` for one that has another profile. The revision stays: the link is not a field of the profile,
- * and whoever edits the profile meanwhile loses nothing.
+ * so unsaved changes of the profile in another editor remain valid.
  */
 export async function linkAccount(
   { database }: Pick<AuthorDeps, 'database'>,

@@ -19,7 +19,7 @@ interface PresenceDeps {
   readonly clock: Clock;
 }
 
-/** Somebody else who has the article open. */
+/** Another user who has the article open. */
 export interface PresentEditor {
   readonly name: string;
   readonly since: Date;

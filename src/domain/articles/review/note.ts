@@ -24,7 +24,7 @@ export const noteInput = z.object({
   text: noteText.meta({ description: 'Plain text, at most 2,000 characters.' }),
 });
 
-/** What somebody in the newsroom wrote about an article. Never public. */
+/** A remark about an article for the newsroom. Never public. */
 export interface ArticleNote {
   readonly id: string;
   readonly text: string;
