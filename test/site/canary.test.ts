@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enqueueIndexing } from '#domain/articles/search/indexing-job.server.ts';
 import { homePicks } from '#domain/articles/home-picks/tables.server.ts';
@@ -23,7 +24,7 @@ const hidden = (kind: string) => ({
   slug: `${CANARY}-${kind}`,
   title: `${CANARY} title`,
   excerpt: `${CANARY} excerpt`,
-  content: `<p>${CANARY} body</p>`,
+  content: `<p>${CANARY} body. ${CANARY}s nested.</p>`,
   authorName: `${CANARY} author`,
   readTime: `${CANARY} minutes`,
   tags: [CANARY],
@@ -35,8 +36,8 @@ describe.each(DATABASE_KINDS)('what is not public, on the %s database', (databas
   const logged: string[] = [];
   /** The responses to links to previews, which people have opened before the crawl. */
   const previewed: string[] = [];
-  /** Drafts that the search of the newsroom finds by their text. */
-  let inNewsroom: unknown;
+  /** Numbers of drafts that the search of the newsroom finds by their text, as it is written and by other forms of its words. */
+  let inNewsroom: unknown[];
 
   beforeAll(async () => {
     app = await testApp({ databaseKind, log: createLog('trace', (line) => void logged.push(line)) });
@@ -102,7 +103,11 @@ describe.each(DATABASE_KINDS)('what is not public, on the %s database', (databas
     // The newsroom finds all of them by their words from now on.
     await app.database.transaction(enqueueIndexing);
     await app.jobs.runDue();
-    inNewsroom = (await newsroom.request('GET', `/articles?search=${CANARY}+body&state=draft`)).body['total'];
+    const countInNewsroom = async (search: string) => {
+      const parameters = new URLSearchParams({ search, state: 'draft' }).toString();
+      return (await newsroom.request('GET', `/articles?${parameters}`)).body['total'];
+    };
+    inNewsroom = [await countInNewsroom(`${CANARY} body`), await countInNewsroom(`nesting ${CANARY}s `)];
     visited = await crawl(app, PUBLIC_URL);
   }, 60_000);
 
@@ -143,14 +148,21 @@ describe.each(DATABASE_KINDS)('what is not public, on the %s database', (databas
   });
 
   test('only the search of the newsroom finds it', async () => {
-    expect(inNewsroom).toBe(2 * DEFAULT_SECTIONS.length);
-    for (const query of ['canary', 'canarybirt', 'canary title', '"canary'])
+    expect(inNewsroom).toEqual([2 * DEFAULT_SECTIONS.length, 2 * DEFAULT_SECTIONS.length]);
+    for (const query of ['canary', 'canarybirt', 'canary title', '"canary', 'nesting ', 'nesting canary'])
       for (const path of ['/search', '/api/search'])
         expect(await (await app.fetch(`${path}?q=${encodeURIComponent(query)}`)).text()).not.toContain(
           CANARY,
         );
-    const found = await (await app.fetch(`/api/search?q=${CANARY}`)).json();
-    expect(found).toMatchObject({ results: [], total: 0 });
+    // Neither their words nor the stems of these.
+    for (const query of [CANARY, 'nesting ', 'nested', 'nest', '/nest']) {
+      const found = await (await app.fetch(`/api/search?q=${encodeURIComponent(query)}`)).json();
+      expect([query, found]).toMatchObject([query, { results: [], total: 0, suggestion: null }]);
+    }
+    const { rows } = await app.database.db.execute<{ word: string }>(
+      sql`select word from search_words where concat(word, ' ', stem, ' ', folded_stem) ~ 'canary|nest'`,
+    );
+    expect(rows).toEqual([]);
   });
 
   test('no link of the site is broken', () => {

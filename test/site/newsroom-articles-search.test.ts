@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enqueueIndexing } from '#domain/articles/search/indexing-job.server.ts';
+import { adminHeaders } from '../accounts.ts';
 import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
 import { makeDraft } from '../factories.ts';
 import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+import { changeSettings } from '../settings.ts';
 
 interface Listed {
   readonly total: number;
@@ -63,6 +65,60 @@ describe.each(DATABASE_KINDS)(
         suggestion: unknown;
       };
       expect(suggestions).toMatchObject({ results: [], suggestion: null });
+    });
+
+    test('finds the same forms of words in a draft as in a published article', async () => {
+      const content = '<p>Xylophonists played. Les élèves étudiaient, naïvely.</p>';
+      const draft = await editor.create({ slug: 'xylo-draft', title: 'Half', content });
+      // No public article has these words yet.
+      for (const search of ['xylophonist played', 'playing ', 'XYLOPHON', 'eleve ', 'naive playing '])
+        expect([search, await find(search)]).toEqual([search, ['xylo-draft']]);
+      const words = await publicWords();
+      for (const word of ['xylophonists', 'xylophonist', 'played', 'eleves'])
+        expect(words).not.toContain(word);
+      expect(await (await app.fetch('/api/search?q=xylophonist')).json()).toMatchObject({
+        results: [],
+        total: 0,
+        suggestion: null,
+      });
+      await editor.create({ slug: 'xylo-public', title: 'Whole', content, is_draft: false });
+      const both = ['xylo-draft', 'xylo-public'];
+      const expected: [string, string[]][] = [
+        ['xylophonist play', both],
+        ['"xylophonists played"', both],
+        ['"xylophonist played"', []],
+        ['"played xylophonists"', []],
+        ['xylophonists -playing', []],
+        ['xylophonists -"play"', []],
+        ['/xylophonist', both],
+        ['the xylophonists', both],
+        ['xylo played ', []],
+        ['xylophonist played zebra', []],
+      ];
+      for (const [search, slugs] of expected) expect([search, await find(search)]).toEqual([search, slugs]);
+      await editor.save(draft, { content: '<p>Xylophonists rested.</p>' });
+      expect([await find('resting '), await find('xylophonist playing ')]).toEqual([
+        ['xylo-draft'],
+        ['xylo-public'],
+      ]);
+    });
+
+    test('a change of the language of the publication changes the forms of words in drafts', async () => {
+      await editor.create({ slug: 'lunch', content: '<p>Les travailleurs mangeaient, walked.</p>' });
+      const states = async () => [await find('manger '), await find('walking ')];
+      expect(await states()).toEqual([[], ['lunch']]);
+      const headers = await adminHeaders(app);
+      const changeTo = async (locale: string, expected: string[][]) => {
+        await changeSettings(app, headers, { publication_locale: locale });
+        await expect
+          .poll(async () => {
+            await app.jobs.runDue();
+            return states();
+          })
+          .toEqual(expected);
+      };
+      await changeTo('fr', [['lunch'], []]);
+      await changeTo('en', [[], ['lunch']]);
     });
 
     test('follows an article from draft to public, offline, trash and back', async () => {

@@ -8,7 +8,7 @@ import { defineJob, defineJobKind, type Job } from '#platform/jobs/job.ts';
 import { every, type Recurring } from '#platform/jobs/recurring.ts';
 import type { Log } from '#platform/log.server.ts';
 import { dictionaryFor, PLAIN_DICTIONARY } from './dictionary.ts';
-import { indexBatch, WORDS_LOCK } from './indexing.server.ts';
+import { indexBatch, stemDrafts, WORDS_LOCK } from './indexing.server.ts';
 import { searchLanguage, searchQueue } from './tables.server.ts';
 
 /** Articles of one transaction. Readers wait for at most one batch: the embedded database has a single connection. */
@@ -41,8 +41,8 @@ export interface SearchIndexing {
 
 /**
  * The job that indexes what no command has indexed: existing articles after an upgrade, restored ones, samples, and articles
- * whose author was renamed. A change of the publication's language stems all words again. Every batch is a transaction of its
- * own.
+ * whose author was renamed. A change of the publication's language stems the list of words and all drafts again; an upgrade those
+ * that a former release has indexed without stems. Every batch is a transaction of its own.
  */
 export function createSearchIndexing({ database, site, log }: IndexingDeps): SearchIndexing {
   async function indexAll(signal: AbortSignal): Promise<void> {
@@ -53,6 +53,8 @@ export function createSearchIndexing({ database, site, log }: IndexingDeps): Sea
       signal.throwIfAborted();
       if ((await database.transaction((tx) => indexBatch(tx, ARTICLES_PER_BATCH))) === 0) break;
     }
+    do signal.throwIfAborted();
+    while ((await database.transaction((tx) => stemDrafts(tx, ARTICLES_PER_BATCH))) > 0);
   }
 
   const job = defineJob({ ...searchIndexing, run: (_, { signal }) => indexAll(signal) });

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_SECTIONS } from '#domain/categories/default-sections.ts';
 import { createSections } from '#domain/categories/section.ts';
@@ -7,8 +8,10 @@ import { createJobs } from '#platform/jobs/jobs.server.ts';
 import { silentLog } from '#platform/log.server.ts';
 import { PUBLIC_URL } from '../../../../test/app.ts';
 import { databases, type TestDatabase } from '../../../../test/databases.ts';
-import { makeArticle } from '../../../../test/factories.ts';
+import { makeArticle, makeDraft } from '../../../../test/factories.ts';
 import { createSearchIndexing, enqueueIndexing, isIndexIncomplete } from './indexing-job.server.ts';
+import { stemDrafts } from './indexing.server.ts';
+import { draftSearch } from './tables.server.ts';
 
 describe.each(databases)('indexing on the $name database', ({ open }) => {
   let opened: TestDatabase;
@@ -61,6 +64,39 @@ describe.each(databases)('indexing on the $name database', ({ open }) => {
     await cutOff.promise;
     expect(await isIndexIncomplete(database)).toBe(true);
     await createJobs({ ...options, jobs: [job] }).runDue();
+    expect(await isIndexIncomplete(database)).toBe(false);
+  });
+
+  test('drafts that a former release has indexed are indexed again, in batches that continue after a crash', async () => {
+    const { database } = opened;
+    const site = createSite(DEFAULT_SETTINGS, createSections(DEFAULT_SECTIONS), { publicUrl: PUBLIC_URL });
+    const { job } = createSearchIndexing({ database, site: () => site, log: silentLog });
+    const run = () =>
+      job.run({}, { id: '1', attempt: 1, isLastAttempt: false, signal: new AbortController().signal });
+    for (let number = 0; number < 30; number += 1)
+      await makeDraft(database, { content: '<p>Kestrels hovering.</p>' });
+    await run();
+    await database.transaction((tx) =>
+      tx.update(draftSearch).set({ words: 'hovering kestrels', dictionary: '' }),
+    );
+    const stemmed = async () => {
+      const { rows } = await database.db.execute<{ number: number }>(
+        sql`select count(*)::int as number from draft_search where words @@ '''/hover'''::tsquery and dictionary = 'english_stem'`,
+      );
+      return rows[0]?.number;
+    };
+    expect(await stemmed()).toBe(0);
+    const crash = database.transaction(async (tx) => {
+      expect(await stemDrafts(tx, 20)).toBe(20);
+      throw new Error('Crash');
+    });
+    await expect(crash).rejects.toThrow('Crash');
+    expect(await stemmed()).toBe(0);
+    expect(await database.transaction((tx) => stemDrafts(tx, 20))).toBe(20);
+    expect(await stemmed()).toBe(20);
+    await run();
+    expect(await stemmed()).toBe(30);
+    expect(await database.transaction((tx) => stemDrafts(tx, 20))).toBe(0);
     expect(await isIndexIncomplete(database)).toBe(false);
   });
 });

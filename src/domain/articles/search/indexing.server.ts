@@ -3,7 +3,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { type ArticleRow, articles } from '../tables.server.ts';
 import { indexDrafts } from './draft-indexing.server.ts';
 import { createSearchDocument, type SearchedArticle } from './search-document.ts';
-import { articleSearch, searchQueue } from './tables.server.ts';
+import { articleSearch, draftSearch, searchQueue } from './tables.server.ts';
 
 /** The new values of an existing row. */
 const EXCLUDED = {
@@ -103,6 +103,35 @@ export async function indexBatch(tx: Transaction, limit: number): Promise<number
   );
   return rows.length;
 }
+
+/**
+ * Indexes up to `limit` drafts again whose stems another dictionary has computed, and returns their number. Skips articles that
+ * another transaction changes.
+ */
+export async function stemDrafts(tx: Transaction, limit: number): Promise<number> {
+  const rows = await tx
+    .select({ articleId: articles.id })
+    .from(articles)
+    .innerJoin(draftSearch, eq(draftSearch.articleId, articles.id))
+    .where(
+      sql`${articles.isDraft} and (
+        ${draftSearch.dictionary} < (${CURRENT_DICTIONARY}) or ${draftSearch.dictionary} > (${CURRENT_DICTIONARY})
+      )`,
+    )
+    .limit(limit)
+    .for('update', { of: articles, skipLocked: true });
+  if (rows.length === 0) return 0;
+  // After the articles are locked: a command waits for the queue while it has an article locked.
+  await tx.insert(searchQueue).values(rows).onConflictDoNothing();
+  await indexQueuedArticles(
+    tx,
+    rows.map(({ articleId }) => articleId),
+  );
+  return rows.length;
+}
+
+/** Compared with `<` and `>` instead of `<>`, for which no index can be used. */
+const CURRENT_DICTIONARY = sql`select dictionary from search_language`;
 
 /** The advisory lock of the trigger `count_search_words`. */
 export const WORDS_LOCK = 7_365_113;

@@ -1,4 +1,5 @@
 import type { Db } from '#platform/db/database.ts';
+import { markStem } from './draft-indexing.server.ts';
 import { quoteWord } from './search-document.ts';
 import { parseQuery } from './search-query.ts';
 import { createConditions, type ExpandedTerm, expandTerms, withoutStopWords } from './word-forms.server.ts';
@@ -29,12 +30,12 @@ export async function findTextConditions(db: Db, search: string): Promise<TextCo
   };
 }
 
-/** Drafts have words that are in no list, so each word is also looked up as it is entered. */
-function draftCondition({ words, folded, forms, isPrefix, isExcluded }: ExpandedTerm): string {
-  const ending = isPrefix ? ':*' : '';
+/** The words of drafts are in no list, so each word is looked up without its accents and by its stems. Phrases are exact words. */
+function draftCondition({ words, folded, stems, isPhrase, isPrefix, isExcluded }: ExpandedTerm): string {
   const alternatives = words.map((word, at) => {
-    const entered = [word, folded[at] ?? word].map((text) => `${quoteWord(text)}${ending}`);
-    return `(${[...new Set([...entered, ...(forms[at] ?? []).map(quoteWord)])].join(' | ')})`;
+    const entered = `${quoteWord(folded[at] || word)}${isPrefix ? ':*' : ''}`;
+    const marked = isPhrase ? [] : (stems[at] ?? []).map((stem) => quoteWord(markStem(stem)));
+    return `(${[entered, ...marked].join(' | ')})`;
   });
   return `${isExcluded ? '!' : ''}(${alternatives.join(' <-> ')})`;
 }

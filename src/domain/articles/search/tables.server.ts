@@ -49,10 +49,15 @@ export const draftSearch = pgTable(
     articleId: uuid('article_id')
       .primaryKey()
       .references(() => articles.id, { onDelete: 'cascade' }),
-    /** As in `article_search`, and every word without its accents as well. */
+    /** Every word without its accents, with its positions, and every stem behind `STEM_MARKER`. */
     words: tsvector('words').notNull(),
+    /** The text search dictionary that computed the stems; empty if a former release wrote the row. */
+    dictionary: text('dictionary').notNull(),
   },
-  (table) => [index('draft_search_words').using('gin', table.words).with({ fastupdate: 'off' })],
+  (table) => [
+    index('draft_search_words').using('gin', table.words).with({ fastupdate: 'off' }),
+    index('draft_search_by_dictionary').on(table.dictionary),
+  ],
 );
 
 /**

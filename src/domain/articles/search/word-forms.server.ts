@@ -19,6 +19,8 @@ export interface ExpandedTerm extends SearchTerm {
   readonly forms: readonly (readonly string[])[];
   /** The words of the term without accents. */
   readonly folded: readonly string[];
+  /** The stems of each word, without accents; none of a stop word. */
+  readonly stems: readonly (readonly string[])[];
   /** A frequent word without meaning of its own, such as "the". */
   readonly isStopWord: boolean;
   /** At most this number of articles match. */
@@ -33,6 +35,7 @@ interface WordCount {
 interface FormsRow extends Record<string, unknown> {
   readonly isStopWord: boolean;
   readonly folded: string;
+  readonly stems: readonly string[];
   readonly spellings: readonly WordCount[];
   readonly forms: readonly WordCount[];
   readonly completions: readonly WordCount[];
@@ -52,6 +55,7 @@ export async function expandTerms(
     return {
       ...term,
       folded: term.words.map((word, index) => rows[from + index]?.folded ?? word),
+      stems: term.words.map((_, index) => rows[from + index]?.stems ?? []),
       forms: found.map((counts) => counts.map(({ word }) => word)),
       isStopWord: !term.isPhrase && rows[at - 1]?.isStopWord === true,
       documents: Math.min(...found.map(sumDocuments)),
@@ -93,7 +97,7 @@ async function lookUp(
   words: readonly { readonly word: string; readonly isPrefix: boolean }[],
 ): Promise<FormsRow[]> {
   const { rows } = await tx.execute<FormsRow>(sql`
-    select asked.stem = '' as "isStopWord", asked.folded,
+    select asked.stem = '' as "isStopWord", asked.folded, asked.stems,
       ${counts(sql`folded = asked.folded`, MAX_SPELLINGS)} as spellings,
       ${counts(
         sql`word in (

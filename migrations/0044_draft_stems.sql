@@ -1,0 +1,6 @@
+-- A job indexes the rows of former releases again after the start: no dictionary has the name ''.
+ALTER TABLE "draft_search" ADD COLUMN "dictionary" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "draft_search" ALTER COLUMN "dictionary" DROP DEFAULT;--> statement-breakpoint
+CREATE INDEX "draft_search_by_dictionary" ON "draft_search" USING btree ("dictionary");--> statement-breakpoint
+-- Short rows, as in article_search: a search reads the ids of many drafts, and the vectors of few.
+alter table draft_search set (toast_tuple_target = 256);
