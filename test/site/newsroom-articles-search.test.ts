@@ -103,6 +103,20 @@ describe.each(DATABASE_KINDS)(
       ]);
     });
 
+    test('a draft is saved, published and found with words that become many times as long', async () => {
+      const ligature = '\u{fdfa}';
+      const several = Array.from({ length: 1500 }, (_, number) => ligature.repeat(60) + number).join(' ');
+      for (const [number, text] of [ligature.repeat(64), several].entries()) {
+        const draft = await editor.create({
+          slug: `long-words-${number}`,
+          content: `<p>Ligatures${number} ${text}</p>`,
+        });
+        expect(await find(`ligatures${number}`)).toEqual([`long-words-${number}`]);
+        expect((await editor.save(draft, { is_draft: false })).status).toBe(200);
+        expect(await find(`ligatures${number}`)).toEqual([`long-words-${number}`]);
+      }
+    });
+
     test('a change of the language of the publication changes the forms of words in drafts', async () => {
       await editor.create({ slug: 'lunch', content: '<p>Les travailleurs mangeaient, walked.</p>' });
       const states = async () => [await find('manger '), await find('walking ')];

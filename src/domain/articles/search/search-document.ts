@@ -14,6 +14,11 @@ export interface SearchDocument {
 /** Characters and words of a text that are searched. PostgreSQL stores positions up to 16,383. */
 export const TEXT_MAX_LENGTH = 100_000;
 const MAX_WORDS = 16_000;
+/**
+ * Characters of the different words of an article: a text of normalized characters can be many times as long. PostgreSQL stores
+ * a megabyte, and the vector of a draft has each word with two stems, of at most three bytes for a character.
+ */
+const VECTOR_MAX_LENGTH = 100_000;
 
 /** Positions between two fields, so that no phrase begins in one and ends in the next. */
 const FIELD_GAP = 20;
@@ -27,7 +32,7 @@ export function createSearchDocument(article: SearchedArticle): SearchDocument {
   return { titleWords: vectorText(title), words: vectorText(wordsOf(article)) };
 }
 
-/** Every word of an article with its positions and weights, as in `SearchDocument.words`. */
+/** The words of an article with their positions and weights, as in `SearchDocument.words`. */
 export function wordsOf(article: SearchedArticle): ReadonlyMap<string, readonly string[]> {
   const fields: readonly (readonly [Weight, string])[] = [
     ['A', article.title],
@@ -39,7 +44,16 @@ export function wordsOf(article: SearchedArticle): ReadonlyMap<string, readonly 
   const words = new Map<string, string[]>();
   let position = 1;
   for (const [weight, text] of fields) position = addWords(words, text, weight, position) + FIELD_GAP;
-  return words;
+  return new Map(firstWords(words));
+}
+
+function* firstWords<Positions>(words: ReadonlyMap<string, Positions>): Generator<[string, Positions]> {
+  let length = 0;
+  for (const entry of words) {
+    length += entry[0].length;
+    if (length > VECTOR_MAX_LENGTH) return;
+    yield entry;
+  }
 }
 
 /** Adds the words of a field at their positions, and returns the next position. */

@@ -36,9 +36,12 @@ export function findWords(text: string, limit = Infinity): FoundWord[] {
   return words;
 }
 
-/** The indexed form of a word. Cut before it is normalized: that takes quadratic time for a long run of marks. */
+/**
+ * The indexed form of a word. Cut before it is normalized, which takes quadratic time for a long run of marks, and after it,
+ * because one character can become eighteen.
+ */
 const normalizeWord = (word: string) =>
-  word.slice(0, WORD_MAX_LENGTH).toWellFormed().normalize('NFKC').toLowerCase();
+  word.slice(0, WORD_MAX_LENGTH).normalize('NFKC').toLowerCase().slice(0, WORD_MAX_LENGTH).toWellFormed();
 
 function segmentsOf(run: string): readonly { readonly segment: string; readonly start: number }[] {
   if (!WITHOUT_SPACES.test(run)) return [{ segment: run, start: 0 }];
