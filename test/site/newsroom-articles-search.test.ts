@@ -212,7 +212,12 @@ describe.each(DATABASE_KINDS)(
       select gen_random_uuid(), 'bulk-' || n, 'Bulk ' || n, 'e', 'c', 'opinions', n % 1000 = 0,
         case when n % 1000 > 0 then timestamptz '2020-01-01' + n * interval '1 minute' end, 'Mass Writer', '{mass}'
       from generate_series(1, 8100) as n`);
-      for (const filter of ['author=Mass+Writer', 'tag=mass', 'tag=mass&author=Mass+Writer']) {
+      for (const filter of [
+        'author=Mass+Writer',
+        'tag=mass',
+        'tag=mass&author=Mass+Writer',
+        'tag=mass&search=bulk',
+      ]) {
         const first = await editor.request<Listed>('GET', `/articles?${filter}&state=published`);
         expect([filter, first.body.total, first.body.articles[0]?.slug]).toEqual([filter, 1000, 'bulk-8100']);
         const drafts = await editor.request<Listed>(

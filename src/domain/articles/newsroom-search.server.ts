@@ -90,27 +90,19 @@ const MAX_TEXT_MATCHES = 8000;
 
 function textMatches({ published, drafts }: TextConditions, partitions: readonly Partition[]): SQL {
   const sections = [...new Set(partitions.map(({ section }) => section))];
-  const inSections = sql`= any(${sql.param(sections)}::text[])`;
-  const selected = sql`article_id, ${MAX_TEXT_MATCHES}::int as maximum`;
+  const selected = sql`select article_id, ${MAX_TEXT_MATCHES}::int as maximum`;
+  const limit = sql`${MAX_TEXT_MATCHES + 1}::int`;
   const scans = [
     // Of no rows, with the columns.
     sql`(select null::uuid as article_id, 0 as maximum where false)`,
     ...(published !== null && partitions.some(({ isDraft }) => !isDraft)
       ? [
-          sql`(
-            select ${selected} from ${articleSearch}
-            where ${articleSearch.words} @@ ${published}::tsquery and ${articleSearch.section} ${inSections}
-            limit ${MAX_TEXT_MATCHES + 1}
-          )`,
+          sql`(${selected} from
+            search_published_texts(${published}::tsquery, ${sql.param(sections)}::text[], ${limit}) as article_id)`,
         ]
       : []),
     ...(partitions.some(({ isDraft }) => isDraft)
-      ? [
-          sql`(
-            select ${selected} from ${draftSearch} where ${draftSearch.words} @@ ${drafts}::tsquery
-            limit ${MAX_TEXT_MATCHES + 1}
-          )`,
-        ]
+      ? [sql`(${selected} from search_draft_texts(${drafts}::tsquery, ${limit}) as article_id)`]
       : []),
   ];
   return sql.join(scans, sql` union all `);

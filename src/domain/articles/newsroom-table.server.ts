@@ -106,17 +106,28 @@ async function findFilters(db: Db, query: TableQuery): Promise<TableFilter[]> {
 
 /** Sorts the matches of the first filter that has few enough; if none has, the articles are scanned in their order. */
 async function findPageIds(db: Db, query: TableQuery, filters: readonly TableFilter[]): Promise<Found> {
-  const matching = matchesAll(query, filters);
-  for (const { matches } of filters) {
-    const found = matches === null ? null : await sortCandidates(db, query, { matches, matching });
-    if (found !== null) return found;
+  let counted = 0;
+  for (const filter of filters) {
+    if (filter.matches === null) continue;
+    const others = filters.filter((other) => other !== filter);
+    const found = await sortCandidates(db, query, filter.matches, matchesAll(query, others));
+    if (!found.isIncomplete) return found;
+    counted = Math.max(counted, found.total);
   }
-  // Frequent matches are soon found.
+  return {
+    ids: await scanPartitions(db, query, filters),
+    total: counted < SEARCH_LIMIT ? await countMatches(db, query, filters) : counted,
+  };
+}
+
+/** Up to `SEARCH_LIMIT`. Frequent matches are soon found. */
+async function countMatches(db: Db, query: TableQuery, filters: readonly TableFilter[]): Promise<number> {
+  const matching = matchesAll(query, filters);
   const counted = db.select({ id: articles.id }).from(articles).where(matching).limit(SEARCH_LIMIT);
   const { rows } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from (${counted}) as counted`,
   );
-  return { ids: await scanPartitions(db, query, filters), total: rows[0]?.total ?? 0 };
+  return rows[0]?.total ?? 0;
 }
 
 const matchesAll = ({ sections, state }: TableQuery, filters: readonly TableFilter[], isOwn?: SQL) =>
@@ -127,32 +138,40 @@ const matchesAll = ({ sections, state }: TableQuery, filters: readonly TableFilt
     ...filters.map(({ condition }) => condition),
   );
 
-interface Candidates {
-  readonly matches: SQL;
-  readonly matching: SQL | undefined;
+interface Candidates extends Found {
+  /** There are too many: some are missing, none is sorted. */
+  readonly isIncomplete: boolean;
 }
 
-/** Null if there are too many. */
+/**
+ * Counts and sorts the matches of one filter.
+ *
+ * @param matching without the condition of this filter: to check it again would mean to read the words of every match
+ */
 async function sortCandidates(
   db: Db,
   query: TableQuery,
-  { matches, matching }: Candidates,
-): Promise<Found | null> {
+  matches: SQL,
+  matching: SQL | undefined,
+): Promise<Candidates> {
   const direction = sql.raw(query.order);
-  const { rows } = await db.execute<Found & { isIncomplete: boolean } & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<Candidates & Record<string, unknown>>(sql`
     with candidates as materialized (${matches}), found as materialized (
       select ${articles.id}, ${articles.title}, ${articles.publishDate}, ${articles.updatedAt} from ${articles}
       where ${articles.id} in (select article_id from candidates) and ${matching}
+    ), completeness as materialized (
+      select exists (select from candidates group by maximum having count(*) > maximum) as "isIncomplete"
     )
-    select exists (select from candidates group by maximum having count(*) > maximum) as "isIncomplete",
-      (select count(*)::int from found) as total,
+    select "isIncomplete", least((select count(*) from found), ${SEARCH_LIMIT})::int as total,
       array(
-        select id from found as articles order by ${SORT_KEYS[query.sort]} ${direction}, id ${direction}
+        select id from found as articles where not "isIncomplete"
+        order by ${SORT_KEYS[query.sort]} ${direction}, id ${direction}
         limit ${TABLE_PAGE_SIZE} offset ${offsetOf(query)}
-      ) as ids`);
-  const [row] = rows;
-  if (row === undefined || row.isIncomplete) return null;
-  return { ids: row.ids, total: Math.min(row.total, SEARCH_LIMIT) };
+      ) as ids
+    from completeness`);
+  const [found] = rows;
+  if (found === undefined) throw new Error('A count returned no row');
+  return found;
 }
 
 interface SortedMatches {
