@@ -48,7 +48,7 @@ export function createSearchIndexing({ database, site, log }: IndexingDeps): Sea
   async function indexAll(signal: AbortSignal): Promise<void> {
     await setDictionary(database, site().locale);
     do signal.throwIfAborted();
-    while ((await database.transaction(stemBatch)) > 0);
+    while ((await database.transaction(stemWords)) > 0);
     while (await isIndexIncomplete(database)) {
       signal.throwIfAborted();
       if ((await database.transaction((tx) => indexBatch(tx, ARTICLES_PER_BATCH))) === 0) break;
@@ -85,7 +85,7 @@ async function setDictionary(database: Database, locale: string): Promise<void> 
 }
 
 /** Stems a number of words that another dictionary has stemmed, and returns their number. */
-async function stemBatch(tx: Transaction): Promise<number> {
+async function stemWords(tx: Transaction): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(${WORDS_LOCK})`);
   const { rowCount } = await tx.execute(sql`
     update search_words set stem = search_stem(search_language.dictionary, word),

@@ -17,11 +17,11 @@ export async function findCorrection(tx: Transaction, word: string): Promise<str
   if (word.length < MIN_LENGTH) return null;
   const maxDistance = word.length < LONG_WORD ? 1 : 2;
   const { rows } = await tx.execute<{ word: string; folded: string; asked: string }>(sql`
-    select word, folded, search_fold(${word}) as asked
-    from search_words, (select search_fold(${word}) as folded) as asked (text)
-    where (folded >= left(asked.text, 1) and folded < left(asked.text, 1) || chr(1114111)
-        or folded >= substr(asked.text, 2, 1) and folded < substr(asked.text, 2, 1) || chr(1114111))
-      and abs(length(folded) - length(asked.text)) <= ${maxDistance}
+    select word, folded, asked
+    from search_words, search_fold(${word}) as asked
+    where (folded >= left(asked, 1) and folded < left(asked, 1) || chr(1114111)
+        or folded >= substr(asked, 2, 1) and folded < substr(asked, 2, 1) || chr(1114111))
+      and abs(length(folded) - length(asked)) <= ${maxDistance}
     order by documents desc limit ${MAX_CANDIDATES}`);
   let best: { readonly word: string; readonly distance: number } | null = null;
   for (const { word: candidate, folded, asked } of rows) {

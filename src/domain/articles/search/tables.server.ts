@@ -7,7 +7,7 @@ const textCollateC = customType<{ data: string }>({ dataType: () => 'text collat
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /**
- * The search index: one row for each public article, and nothing of any other. Written by `indexArticles`; a trigger on
+ * The search index: one row for each public article, and nothing of any other. Written by `indexQueuedArticles`; a trigger on
  * `articles` deletes the row when the article is no longer public.
  */
 export const articleSearch = pgTable(
