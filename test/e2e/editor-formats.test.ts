@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
+import { makeArticle } from '../factories.ts';
 import { makePhoto } from '../pictures.ts';
 import {
   GOOGLE_DOCS,
@@ -10,11 +11,31 @@ import {
   WRITER,
   WRITER_CLEANED,
 } from './editor-clipboards.ts';
-import { button, moveCaretToEnd, openContentStep, paste, contentField, toast } from './editor-page.ts';
+import {
+  button,
+  contentField,
+  editorPath,
+  moveCaretToEnd,
+  openContentStep,
+  paste,
+  toast,
+} from './editor-page.ts';
 import { useEditorSite } from './editor-site.ts';
 import { expect } from './expect.ts';
 
-const site = useEditorSite();
+/** As an earlier release stored it. */
+const FIGURES_OF_EARLIER_RELEASE =
+  '<p>a</p><figure><img src="/placeholder.svg" alt="One"><img src="/icon-512.png" alt="Two"><p>b</p>' +
+  '<figcaption><p>c</p><p>d</p></figcaption></figure><p>e</p>';
+
+const site = useEditorSite(async (database) => {
+  await makeArticle(database, {
+    slug: 'earlier',
+    title: 'Earlier',
+    content: FIGURES_OF_EARLIER_RELEASE,
+    categorySlug: 'sports',
+  });
+});
 
 /** Opens an article at the second step. `save` saves it and returns the stored content. */
 async function open(content = '<p>x</p>') {
@@ -55,6 +76,8 @@ describe('every format', () => {
       '<hr /><p>u<br />v</p>',
       '<img src="/placeholder.svg" alt="" /><p>w</p>',
       '<figure><img src="/placeholder.svg" alt="A" /><figcaption>x <em>y</em></figcaption></figure><p>z</p>',
+      '<p><a href="https://x.example/"><img src="/placeholder.svg" alt="B" /></a></p>',
+      '<figure><a href="https://x.example/"><img src="/placeholder.svg" alt="C" /></a><figcaption>D</figcaption></figure><p>E</p>',
     ].join('');
     const article = await site.articles.create({ content: allFormats, is_draft: false });
     const page = await site.openArticle(article);
@@ -71,6 +94,26 @@ describe('every format', () => {
     expect((await site.articles.read(article.id)).content).toBe(allFormats);
     await page.goto(`/article/${article.slug}`);
     expect(await page.locator('main .prose').first().innerHTML()).toBe(previewed);
+  });
+
+  test('figures with several pictures, stored by an earlier release, keep everything when they are saved', async () => {
+    const article = (await site.articles.list('sports')).find(({ slug }) => slug === 'earlier');
+    if (article === undefined) throw new Error('The article does not exist.');
+    const page = await site.open('/article/earlier');
+    const before = await page.locator('main .prose').first().innerHTML();
+    await page.goto(editorPath(article));
+    await openContentStep(page);
+    await moveCaretToEnd(page);
+    await page.keyboard.type('!');
+    await button(page, 'Update').click();
+    await expect(page).toHaveURL(/\/admin$/);
+    expect((await site.articles.read(article.id)).content).toBe(
+      '<p>a</p><figure><img src="/placeholder.svg" alt="One" /></figure>' +
+        '<figure><img src="/icon-512.png" alt="Two" /><figcaption>c<br />d</figcaption></figure><p>b</p><p>e!</p>',
+    );
+    await page.goto('/article/earlier');
+    const after = await page.locator('main .prose').first().innerHTML();
+    expect(after.replace('e!', 'e')).toBe(before);
   });
 
   test('is created by its toolbar button', async () => {

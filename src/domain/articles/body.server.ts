@@ -2,6 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 import { placeholderBackground, type Picture, srcset } from '#domain/images/image.ts';
 import { imageSources, replaceImageTags } from '#domain/images/image-tags.ts';
 import { addBlockDirections } from './directed-html.ts';
+import { separateFigures } from './separate-figures.ts';
 import {
   ARTICLE_RULES,
   BLOCK_ATTRIBUTES,
@@ -39,7 +40,8 @@ const RENDERED_RULES: sanitizeHtml.IOptions = {
  * - Pictures get their sizes, so that the layout does not shift, and load lazily.
  * - External links get `rel="noopener"`.
  * - Code blocks are focusable, so that wide code can be scrolled by keyboard.
- * - A picture of another site, which earlier releases stored, becomes a link as it would when the article is saved.
+ * - A picture of another site, which earlier releases stored, becomes a link as it would when the article is saved. So does a
+ *   figure with several pictures become several figures (`separateFigures`).
  * - A block that is read in another direction than the text around it gets `dir` (`addBlockDirections`).
  *
  * @param lang language of the article; empty if unknown
@@ -62,7 +64,7 @@ export function renderBody(html: string, pictures: ReadonlyMap<string, Picture>,
       pre: (tagName, attribs) => ({ tagName, attribs: { ...attribs, tabindex: '0' } }),
     },
   });
-  return replaceImageTags(addBlockDirections(rendered, lang), (tag, url) =>
+  return replaceImageTags(addBlockDirections(separateFigures(rendered), lang), (tag, url) =>
     addPictureSources(tag, pictures.get(url)),
   );
 }

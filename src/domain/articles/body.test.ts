@@ -61,16 +61,29 @@ test('a picture without widths loads lazily', () => {
   );
 });
 
+test('a figure with several pictures, stored by an earlier release, is rendered as it would be after a save', () => {
+  const stored =
+    '<figure><img src="/x.png"><img src="/y.png" alt="B"><p>d</p><figcaption>c</figcaption></figure>';
+  const shown = renderBody(stored, KNOWN);
+  expect(shown.replaceAll(/<img [^>]*>/g, '[]')).toBe(
+    '<figure>[]</figure><figure>[]<figcaption>c</figcaption></figure><p>d</p>',
+  );
+  expect(renderBody(sanitiseArticle(stored), KNOWN)).toBe(shown);
+});
+
+test('a figure whose picture has no source, stored by an earlier release, leaves no empty figure', () => {
+  expect(renderBody('<figure><img></figure><figure><img><figcaption>c</figcaption></figure>', KNOWN)).toBe(
+    '<p>c</p>',
+  );
+});
+
 describe('a picture of another site, stored by an earlier release', () => {
   const EXTERNAL_PICTURE = '<img src="https://x.example/y.png" alt="A cat">';
   const LINK = '<a href="https://x.example/y.png" rel="noopener">A cat</a>';
 
   test.each([
     [`<p>a</p>${EXTERNAL_PICTURE}`, `<p>a</p>${LINK}`],
-    [
-      `<figure>${EXTERNAL_PICTURE}<figcaption>c</figcaption></figure>`,
-      `<figure>${LINK}<figcaption>c</figcaption></figure>`,
-    ],
+    [`<figure>${EXTERNAL_PICTURE}<figcaption>c</figcaption></figure>`, `<p>${LINK}</p><p>c</p>`],
     [
       `<p><a href="https://y.example/">${EXTERNAL_PICTURE}</a></p>`,
       '<p><a href="https://y.example/" rel="noopener"><span>A cat</span></a></p>',

@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { contentError } from './content-error.ts';
+import { separateFigures } from './separate-figures.ts';
 import { COLOURS, isColour, nearestInk, nearestTint } from './colours.ts';
 
 const BLOCKS = [
@@ -103,7 +104,7 @@ export const ARTICLE_RULES = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['data'] },
   allowProtocolRelative: false,
-  exclusiveFilter: isEmptyPicture,
+  exclusiveFilter: isPictureWithoutSource,
 } satisfies sanitizeHtml.IOptions;
 
 /**
@@ -129,14 +130,15 @@ export function trackOpenTags(maxDepth: number) {
 /**
  * Reduces the HTML of an article to the formats above. Other elements are replaced by their text; scripts and styles
  * are removed with their content. Links may use http, https, mailto and tel. Pictures may be raster `data:` URLs or
- * paths on this site. Unsafe URLs are removed. (Specification, section 5; pictures of other sites: decision 0027.)
+ * paths on this site. Unsafe URLs are removed. (Specification, section 5; pictures of other sites: decision 0027.) Every
+ * figure gets one picture (`separateFigures`).
  *
  * @param maxDepth maximum nesting of elements; throws `unprocessable` as soon as the parser exceeds it. Unlimited by
  *   default.
  */
 export function sanitiseArticle(html: string, maxDepth = Infinity): string {
   const { isInLink, onOpenTag, onCloseTag } = trackOpenTags(maxDepth);
-  return sanitizeHtml(html, {
+  const sanitised = sanitizeHtml(html, {
     ...ARTICLE_RULES,
     onOpenTag,
     onCloseTag,
@@ -150,12 +152,10 @@ export function sanitiseArticle(html: string, maxDepth = Infinity): string {
       '*': dropUnsafeAttributes,
     },
   });
+  return separateFigures(sanitised);
 }
 
-/** Removes a picture without a safe URL. Replaces a figure without a picture by its text. */
-function isEmptyPicture(frame: sanitizeHtml.IFrame): boolean | 'excludeTag' {
-  const { tag, attribs, mediaChildren } = frame;
-  // A frame with a text has been replaced by a link.
-  if (tag === 'img') return (attribs['src'] ?? '').trim() === '' && !('innerText' in frame);
-  return tag === 'figure' && !(mediaChildren as readonly string[]).includes('img') && 'excludeTag';
+/** A frame with a text has been replaced by a link. */
+function isPictureWithoutSource(frame: sanitizeHtml.IFrame): boolean {
+  return frame.tag === 'img' && (frame.attribs['src'] ?? '').trim() === '' && !('innerText' in frame);
 }

@@ -43,7 +43,15 @@ describe('sanitising an article', () => {
     ['<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
     ['<a href="//elsewhere.example">a</a>', '<a>a</a>'],
     ['<img src="data:image/svg+xml;base64,PHN2Zz4=" alt="">', ''],
-    ['<figure><img alt="A"><figcaption>B</figcaption></figure>', '<figcaption>B</figcaption>'],
+    ['<figure><img alt="A"><figcaption>B</figcaption></figure>', '<p>B</p>'],
+    [
+      '<figure><img src="/a.png"><img src="/b.png"><p>C</p><figcaption>D</figcaption></figure>',
+      '<figure><img src="/a.png" /></figure><figure><img src="/b.png" /><figcaption>D</figcaption></figure><p>C</p>',
+    ],
+    [
+      '<figure><a href="https://x.example/" target="_blank"><img src="/a.png"></a></figure>',
+      '<figure><a href="https://x.example/"><img src="/a.png" /></a></figure>',
+    ],
     ['<figure><img src="/a.png"><img src=" "></figure>', '<figure><img src="/a.png" /></figure>'],
     ['<p style="position:fixed;text-align:left">a</p>', '<p style="text-align:left">a</p>'],
     ['<a href="/about">a</a><a href="ftp://x.example">b</a>', '<a>a</a><a>b</a>'],

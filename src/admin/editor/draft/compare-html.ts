@@ -1,3 +1,5 @@
+import { separateFigures } from '#domain/articles/separate-figures.ts';
+
 /** Whether two HTML strings are the same article body, ignoring differences in serialization. */
 export function isSameHtml(one: string, other: string): boolean {
   return one === other || normalizeHtml(one) === normalizeHtml(other);
@@ -9,7 +11,7 @@ function normalizeHtml(html: string): string {
     const { textAlign } = element.style;
     element.setAttribute('style', textAlign);
   }
-  return trimEmptyParagraphs(body.innerHTML);
+  return trimEmptyParagraphs(separateFigures(body.innerHTML));
 }
 
 const EMPTY_PARAGRAPH = '<p></p>';

@@ -1,3 +1,4 @@
+import { separateFigures } from '#domain/articles/separate-figures.ts';
 import { convertWordLists } from './word-lists.ts';
 import { stripRawText } from './strip-raw-text.ts';
 import {
@@ -36,12 +37,12 @@ export interface CleanPaste {
 
 /**
  * Converts clipboard HTML of word processors to semantic HTML: real lists, `strong` for bold, no application-specific
- * markup. HTML copied from the editor itself (ProseMirror) is returned unchanged.
+ * markup. HTML copied from the editor itself (ProseMirror) is not converted. Every figure gets one picture.
  */
 export function cleanPaste(html: string): CleanPaste {
-  if (html.includes('data-pm-slice')) return { html, losses: [] };
+  if (html.includes('data-pm-slice')) return { html: separateFigures(html), losses: [] };
   const { body } = new DOMParser().parseFromString(stripRawText(html), 'text/html');
   const losses = findLosses(html);
   for (const step of STEPS) step(body, losses);
-  return { html: body.innerHTML, losses: lossMessages(losses) };
+  return { html: separateFigures(body.innerHTML), losses: lossMessages(losses) };
 }

@@ -10,6 +10,8 @@ const BLOCK_PREFIXES: Readonly<Record<string, string>> = {
   FIGCAPTION: 'Caption: ',
 };
 
+const BLOCK = /^(?:p|h[1-4]|ul|ol|li|blockquote|pre|figure|figcaption|img|hr)$/;
+
 /** Converts HTML to lines for a diff, one per block. */
 export function contentLines(html: string): string[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
@@ -43,5 +45,6 @@ export function pictureText(url: string, alt: string | null): string {
 }
 
 function isBlock(element: Element): boolean {
-  return /^(?:p|h[1-4]|ul|ol|li|blockquote|pre|figure|figcaption|img|hr)$/.test(element.localName);
+  const isLinkedPicture = element.matches('a:has(> img)');
+  return isLinkedPicture || BLOCK.test(element.localName);
 }

@@ -1,4 +1,5 @@
 import { Editor } from '@tiptap/core';
+import { separateFigures } from '#domain/articles/separate-figures.ts';
 import { stripTags } from '#platform/markup.ts';
 import { cleanPaste } from '../paste/clean-paste.ts';
 import { parsePlainText } from '../paste/plain-text.ts';
@@ -34,7 +35,8 @@ export function createArticleEditor(deps: ArticleEditorDeps): Editor {
     insertPictures(editor, uploads, files, at, onPictureInserted);
 
   const editor: Editor = new Editor({
-    content: deps.content,
+    // Articles of earlier releases may still contain figures with several pictures.
+    content: separateFigures(deps.content),
     extensions: FORMATS,
     // The content security policy forbids injected style sheets; editor-content.css contains the rules.
     injectCSS: false,

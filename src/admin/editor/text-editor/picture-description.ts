@@ -10,23 +10,30 @@ interface PictureDescription {
   /** Null if not described yet; empty for a decorative picture. */
   readonly alt: string | null;
   readonly hasCaption: boolean;
+  /** URL of the page that the picture links to; null without a link. */
+  readonly href: string | null;
 }
 
 export function pictureAt(editor: Editor, position: number): PictureDescription | null {
   const node = editor.state.doc.nodeAt(position);
   if (node === null || !isPicture(node)) return null;
-  const { src, alt } = node.attrs;
-  return { src: String(src), alt: alt as string | null, hasCaption: node.type.name === 'figure' };
+  const { src, alt, href } = node.attrs;
+  return {
+    src: String(src),
+    alt: alt as string | null,
+    hasCaption: node.type.name === 'figure',
+    href: href as string | null,
+  };
 }
 
 /**
- * Sets the alt text of a picture, and adds a caption or turns it into a paragraph. Moves the cursor into a new caption,
+ * Sets the alt text and the link of a picture, and adds a caption or turns it into a paragraph. Moves the cursor into a new caption,
  * otherwise after the picture: the next key would replace a selected picture.
  */
 export function describePicture(
   editor: Editor,
   position: number,
-  { alt, hasCaption }: Pick<PictureDescription, 'hasCaption'> & { readonly alt: string },
+  { alt, hasCaption, href }: Omit<PictureDescription, 'src'> & { readonly alt: string },
 ): void {
   const { schema } = editor.state;
   // Starts a new undo step: ProseMirror merges changes within 500 ms, and undo must not remove the picture as well.
@@ -34,8 +41,8 @@ export function describePicture(
   const { image, figure, paragraph } = schema.nodes;
   const node = tr.doc.nodeAt(position);
   if (node === null || !isPicture(node) || !image || !figure || !paragraph) return;
-  const attributes = { ...node.attrs, alt };
-  if (hasCaption === (node.type === figure)) tr.setNodeAttribute(position, 'alt', alt);
+  const attributes = { ...node.attrs, alt, href };
+  if (hasCaption === (node.type === figure)) tr.setNodeMarkup(position, null, attributes);
   else if (hasCaption) return addCaption(editor, tr, position, figure.create(attributes));
   else {
     const caption: Node[] = node.childCount > 0 ? [paragraph.create(null, node.content)] : [];

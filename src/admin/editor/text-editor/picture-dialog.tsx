@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { UNDESCRIBED_LEAD } from '#domain/articles/picture-descriptions.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
+import { completeLinkInput } from './formats/urls.ts';
 import { describePicture, pictureAt, removePicture } from './picture-description.ts';
 import { focusEditor } from './focus-editor.ts';
 
@@ -13,19 +14,27 @@ interface PictureDialogProps {
   readonly onClose: () => void;
 }
 
-/** Edits the alt text, the decorative flag and the caption of a picture. */
+const LINK_WITHOUT_NAME = 'A picture with a link needs a description: it says where the link leads.';
+const INVALID_LINK = 'Please enter a valid link.';
+
+/** Edits the alt text, the decorative flag, the caption and, if it has one, the link of a picture. */
 export function PictureDialog({ editor, position, onClose }: PictureDialogProps) {
   const picture = pictureAt(editor, position);
   const [alt, setAlt] = useState(picture?.alt ?? '');
   const [isDecorative, setDecorative] = useState(picture?.alt === '');
   const [hasCaption, setCaption] = useState(picture?.hasCaption ?? false);
   const field = useRef<HTMLInputElement>(null);
-  const [error, setError] = useState<string>();
+  const linked = picture?.href ?? '';
+  const [link, setLink] = useState(linked);
+  const [errors, setErrors] = useState<{ readonly alt?: string; readonly link?: string }>({});
 
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    if (!isDecorative && alt.trim() === '') return setError(UNDESCRIBED_LEAD);
-    describePicture(editor, position, { alt: isDecorative ? '' : alt.trim(), hasCaption });
+    const href = link.trim() === '' ? null : completeLinkInput(link, location.origin);
+    if (!isDecorative && alt.trim() === '') return setErrors({ alt: UNDESCRIBED_LEAD });
+    if (href === null && link.trim() !== '') return setErrors({ link: INVALID_LINK });
+    if (isDecorative && href !== null) return setErrors({ link: LINK_WITHOUT_NAME });
+    describePicture(editor, position, { alt: isDecorative ? '' : alt.trim(), hasCaption, href });
     onClose();
   };
 
@@ -34,7 +43,7 @@ export function PictureDialog({ editor, position, onClose }: PictureDialogProps)
       isOpen
       onClose={onClose}
       title="Picture"
-      hasInput={alt !== (picture?.alt ?? '')}
+      hasInput={alt !== (picture?.alt ?? '') || link !== linked}
       initialFocus={field}
       finalFocus={() => focusEditor(editor)}
     >
@@ -47,7 +56,7 @@ export function PictureDialog({ editor, position, onClose }: PictureDialogProps)
           maxLength={500}
           value={isDecorative ? '' : alt}
           disabled={isDecorative}
-          error={isDecorative ? undefined : error}
+          error={isDecorative ? undefined : errors.alt}
           onChange={(event) => setAlt(event.target.value)}
         />
         <label className="check">
@@ -66,6 +75,18 @@ export function PictureDialog({ editor, position, onClose }: PictureDialogProps)
           />
           Add a caption
         </label>
+        {linked !== '' && (
+          <TextField
+            label="Link"
+            hint="Without an address, the link is removed."
+            inputMode="url"
+            autoComplete="off"
+            maxLength={2000}
+            value={link}
+            error={errors.link}
+            onChange={(event) => setLink(event.target.value)}
+          />
+        )}
         <div className="dialog-buttons">
           <button
             type="button"

@@ -1,7 +1,7 @@
 import { type Attributes, mergeAttributes, Node } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
 import type { Node as DocumentNode } from '@tiptap/pm/model';
-import { parsePictureUrl } from './urls.ts';
+import { isAllowedLinkUrl, parsePictureUrl } from './urls.ts';
 
 /** Shown while the server imports a picture of another site. */
 const PLACEHOLDER_URL = '/placeholder.svg';
@@ -12,7 +12,7 @@ const imageAttribute = (name: string) => ({
 });
 
 /**
- * Attributes of the image element, shared by both node types. `src` is required and is never a URL of another site: that
+ * Attributes of the image element, and the URL of the link around it, shared by both node types. `src` is required and is never a URL of another site: that
  * URL is in `remote` until the picture is imported.
  */
 const IMAGE_ATTRIBUTES: Attributes = {
@@ -26,6 +26,7 @@ const IMAGE_ATTRIBUTES: Attributes = {
   title: imageAttribute('title'),
   width: imageAttribute('width'),
   height: imageAttribute('height'),
+  href: { default: null, parseHTML: linkOf, rendered: false },
 };
 
 /**
@@ -36,7 +37,20 @@ export const PictureNode = Image.extend({
   addAttributes: () => IMAGE_ATTRIBUTES,
 
   parseHTML() {
-    return [{ tag: 'img[src]', getAttrs: (element) => (pictureSources(element) === null ? false : null) }];
+    return [
+      // Before paragraphs: one that contains only a picture would leave an empty paragraph.
+      {
+        tag: 'p',
+        priority: 60,
+        getAttrs: (element) => (isOnlyPicture(element) ? parsePicture(element) : false),
+      },
+      { tag: 'img[src]', getAttrs: parsePicture },
+    ];
+  },
+
+  renderHTML({ node, HTMLAttributes }) {
+    const image = linkedImage(node, HTMLAttributes);
+    return image[0] === 'a' ? ['p', image] : image;
   },
 
   // The Markdown input rule would create pictures without a description.
@@ -63,16 +77,16 @@ export const FigureNode = Node.create({
     return [
       {
         tag: 'figure',
-        // A figure without a picture is not parsed as a node; its content is.
-        getAttrs: (element) => (pictureSources(element) === null ? false : null),
+        // A figure without a picture is not parsed as a node; its content is. No figure has several (`separateFigures`).
+        getAttrs: parsePicture,
         contentElement: (element) =>
           element.querySelector('figcaption') ?? document.createElement('figcaption'),
       },
     ];
   },
 
-  renderHTML({ HTMLAttributes }) {
-    return ['figure', ['img', mergeAttributes(HTMLAttributes)], ['figcaption', 0]];
+  renderHTML({ node, HTMLAttributes }) {
+    return ['figure', linkedImage(node, HTMLAttributes), ['figcaption', 0]];
   },
 
   addKeyboardShortcuts() {
@@ -92,6 +106,26 @@ export const FigureNode = Node.create({
     };
   },
 });
+
+/** Whether a parse rule matches, as ProseMirror expects it: false if there is no valid picture. */
+const parsePicture = (element: HTMLElement): false | null =>
+  pictureSources(element) === null ? false : null;
+
+function linkedImage(node: DocumentNode, attributes: Record<string, unknown>): ['a' | 'img', ...unknown[]] {
+  const image = ['img', mergeAttributes(attributes)] as const;
+  const href: unknown = node.attrs['href'];
+  return typeof href === 'string' ? ['a', { href }, image] : [...image];
+}
+
+/** Whether a paragraph contains one picture and nothing else. */
+function isOnlyPicture(paragraph: HTMLElement): boolean {
+  return paragraph.querySelectorAll('img').length === 1 && paragraph.textContent.trim() === '';
+}
+
+function linkOf(element: HTMLElement): string | null {
+  const url = findImage(element)?.closest('a[href]')?.getAttribute('href')?.trim() ?? '';
+  return isAllowedLinkUrl(url) ? url : null;
+}
 
 /** Whether a node is a picture, with or without a caption. */
 export function isPicture(node: DocumentNode | null): boolean {
