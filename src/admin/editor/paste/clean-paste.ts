@@ -1,4 +1,5 @@
 import { separateFigures } from '#domain/articles/separate-figures.ts';
+import { convertAnnotations, convertDrawings, convertFormulas } from './convert-to-text.ts';
 import { convertWordLists } from './word-lists.ts';
 import { stripRawText } from './strip-raw-text.ts';
 import {
@@ -6,10 +7,12 @@ import {
   removeEmbeds,
   removeEmptyParagraphs,
   removeForeignTags,
+  removeFormFields,
   removeUnreadablePictures,
 } from './remove-unsupported.ts';
 import { nestSiblingLists, unwrapGoogleDocsRoot } from './google-docs.ts';
 import { findLosses, lossMessages, type PasteLosses } from './losses.ts';
+import { requireLinkNames } from './picture-sources.ts';
 import { convertStyles } from './styles.ts';
 import { convertTables } from './tables.ts';
 
@@ -21,7 +24,12 @@ const STEPS: readonly ((body: HTMLElement, losses: PasteLosses) => void)[] = [
   unwrapGoogleDocsRoot,
   nestSiblingLists,
   removeUnreadablePictures,
+  requireLinkNames,
   removeEmbeds,
+  removeFormFields,
+  convertDrawings,
+  convertFormulas,
+  convertAnnotations,
   removeForeignTags,
   // After the lists, which Word encodes in styles.
   convertStyles,

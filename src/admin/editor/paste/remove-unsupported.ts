@@ -1,6 +1,7 @@
 import { parsePictureUrl } from '../text-editor/formats/urls.ts';
 import { styleDeclaration, unwrap } from './dom.ts';
 import { EMBEDS, type PasteLosses } from './losses.ts';
+import { lazySource } from './picture-sources.ts';
 
 /** Removes Word comments: their text, their references in the body and the list at the end. */
 export function removeWordComments(body: HTMLElement): void {
@@ -26,15 +27,26 @@ export function removeForeignTags(body: HTMLElement): void {
   for (const comment of comments) comment.parentNode?.removeChild(comment);
 }
 
-/** Removes pictures with a URL the browser cannot read, such as `file:`. */
+/**
+ * Removes pictures that no other page can show, such as those of a `file:` or `blob:` URL. A picture that its page had not
+ * loaded yet gets the URL that the page would have loaded.
+ */
 export function removeUnreadablePictures(body: HTMLElement, losses: PasteLosses): void {
-  let unreadable = 0;
   for (const picture of body.querySelectorAll('img')) {
-    const isUnreadable = parsePictureUrl(picture.getAttribute('src') ?? '', location.origin) === null;
-    if (isUnreadable && !isTrackingPixel(picture)) unreadable += 1;
-    if (isUnreadable || isTrackingPixel(picture)) picture.remove();
+    const source = picture.getAttribute('src') ?? '';
+    const lazy = hasOwnSource(source) ? null : lazySource(picture);
+    if (lazy !== null) picture.setAttribute('src', lazy);
+    else if (isTrackingPixel(picture)) picture.remove();
+    else if (parsePictureUrl(source, location.origin) === null) {
+      losses.unreadablePictures += 1;
+      picture.remove();
+    }
   }
-  losses.pictures = Math.max(losses.pictures, unreadable);
+}
+
+/** Whether `src` is the picture itself. Pages put a `data:` URL there until they load the picture. */
+function hasOwnSource(source: string): boolean {
+  return /^\s*https?:/i.test(source);
 }
 
 /** Whether a picture is at most 1 × 1 pixel. */
@@ -45,6 +57,14 @@ function isTrackingPixel(picture: HTMLImageElement): boolean {
 /** Removes embeds together with their fallback content. */
 export function removeEmbeds(body: HTMLElement): void {
   for (const embed of body.querySelectorAll(EMBEDS)) embed.remove();
+}
+
+/** Removes form fields. What was typed there is not in the clipboard. */
+export function removeFormFields(body: HTMLElement, losses: PasteLosses): void {
+  for (const field of body.querySelectorAll('input, select, textarea')) {
+    if (field.getAttribute('type') !== 'hidden') losses.formFields += 1;
+    field.remove();
+  }
 }
 
 /** Word processors use empty paragraphs as spacing; articles set it in the style sheet. */

@@ -1,13 +1,15 @@
-const START_TAG = /<(style|script|xml)\b/gi;
+const START_TAG = /<(style|script|xml|annotation-xml|annotation)\b/gi;
 const END_TAGS: Readonly<Record<string, RegExp>> = {
   style: /<\/style\s*>/gi,
   script: /<\/script\s*>/gi,
   xml: /<\/xml\s*>/gi,
+  annotation: /<\/annotation\s*>/gi,
+  'annotation-xml': /<\/annotation-xml\s*>/gi,
 };
 
 /**
  * Removes style sheets, scripts and XML islands, each of which would report a content security policy violation when
- * parsed. An element without an end tag extends to the end of the text, as in browsers. Runs in linear time.
+ * parsed, and the copies of formulas in other languages. An element without an end tag extends to the end of the text, as in browsers. Runs in linear time.
  */
 export function stripRawText(html: string): string {
   let result = '';
