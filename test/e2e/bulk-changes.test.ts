@@ -60,7 +60,7 @@ test.each(WIDTHS)('at %i pixels, several articles are changed at once, and back'
 
   await row(page, 'Second story').getByLabel('Select').check();
   await group(page).getByRole('button', { name: 'Move', exact: true }).click();
-  const move = page.getByRole('alertdialog');
+  const move = page.getByRole('dialog');
   await expect(move.getByRole('button', { name: 'Move', exact: true })).toBeDisabled();
   await move.getByLabel('Section').selectOption('Opinions');
   await expectNoAxeViolationsInBothSchemes(page);
@@ -76,7 +76,7 @@ test.each(WIDTHS)('at %i pixels, several articles are changed at once, and back'
   await expect(page.getByText('Tag added to 1 article')).toBeVisible();
   await row(page, 'First story').getByLabel('Select').check();
   await group(page).getByRole('button', { name: 'Delete' }).click();
-  await move.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(row(page, 'First story')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: /articles$/ })).toBeFocused();
 });

@@ -69,6 +69,7 @@ test('an invitation is resent and withdrawn; an address cannot be invited twice'
   const email = dialog(page).getByLabel('Email');
   await expect(email).toHaveAccessibleDescription(/already invited/);
   await page.keyboard.press('Escape');
+  await confirmDialog(page).getByRole('button', { name: 'Discard' }).click();
   await press(page, 'twice');
   await press(page, 'Resend invitation');
   await expect.poll(async () => (await outboxMails(site.app, 'twice@news.example')).length).toBe(2);

@@ -15,7 +15,8 @@ interface AddPasskeyProps {
 
 /** Creates a passkey on a device, after the proof. */
 export function AddPasskey({ status, onAdded }: AddPasskeyProps) {
-  const [name, setName] = useState(defaultPasskeyName);
+  const [initialName] = useState(defaultPasskeyName);
+  const [name, setName] = useState(initialName);
   const proof = useProof(status);
 
   async function add(): Promise<string> {
@@ -23,6 +24,7 @@ export function AddPasskey({ status, onAdded }: AddPasskeyProps) {
     const passkey = await createPasskey(options);
     const added = await parseResponse(passkeysApi.$post({ json: { name, passkey } }));
     proof.clear();
+    setName(initialName);
     onAdded(added.recovery_codes ?? null);
     return 'Passkey added';
   }
@@ -31,7 +33,7 @@ export function AddPasskey({ status, onAdded }: AddPasskeyProps) {
     <OwnAccountForm
       action="Add passkey"
       busyAction="Waiting for the passkey..."
-      hasInput={proof.hasInput}
+      hasInput={name !== initialName}
       isReady={proof.isReady && name.trim() !== ''}
       send={add}
     >

@@ -11,6 +11,7 @@ import { type SecondFactorStatus, useProof } from './use-proof.tsx';
 
 const DAY_MS = 86_400_000;
 const BY_DATE = 'date';
+const FIRST_EXPIRY = '90';
 const EXPIRY_OPTIONS = [
   { value: '30', label: 'In 30 days' },
   { value: '90', label: 'In 90 days' },
@@ -29,7 +30,7 @@ interface CreateTokenProps {
 export function CreateToken({ role, status, onCreated, onCancel }: CreateTokenProps) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly TokenScope[]>([]);
-  const [expiry, setExpiry] = useState('90');
+  const [expiry, setExpiry] = useState(FIRST_EXPIRY);
   const [date, setDate] = useState('');
   const proof = useProof(status);
   const first = useRef<HTMLInputElement>(null);
@@ -47,7 +48,7 @@ export function CreateToken({ role, status, onCreated, onCancel }: CreateTokenPr
       <OwnAccountForm
         action="Create token"
         busyAction="Creating..."
-        hasInput={name !== '' || proof.hasInput}
+        hasInput={name !== '' || scopes.length > 0 || expiry !== FIRST_EXPIRY || date !== ''}
         isReady={name.trim() !== '' && scopes.length > 0 && expiresOn !== '' && proof.isReady}
         send={create}
         onCancel={onCancel}

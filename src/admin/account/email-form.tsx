@@ -33,7 +33,8 @@ export function EmailForm({ email: current }: { readonly email: string }) {
       <OwnAccountForm
         action="Send link"
         busyAction="Sending..."
-        hasInput={email !== '' || password !== ''}
+        hasInput={email !== ''}
+        isReady={email !== '' || password !== ''}
         send={request}
       >
         {(errors) => (

@@ -63,7 +63,6 @@ export function EnabledSecondFactor({ status, onRenewed, onRemoved }: EnabledSec
         <OwnAccountForm
           action={change === 'remove' && hasOthers ? 'Remove app' : CHANGES[change]}
           busyAction="Sending..."
-          hasInput={proof.hasInput}
           isReady={proof.isReady}
           send={send}
           onCancel={cancel}

@@ -22,7 +22,7 @@ export function NameForm({ name: saved }: { readonly name: string }) {
   }
 
   return (
-    <OwnAccountForm action="Change name" busyAction="Changing..." hasInput={draft.isUnsaved} send={save}>
+    <OwnAccountForm action="Change name" busyAction="Changing..." isReady={draft.isUnsaved} send={save}>
       {(errors) => (
         <>
           <TextField

@@ -3,13 +3,16 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { fieldErrorsOf } from '../api/api-error.ts';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
 import { formErrorFrom } from '../login/form-error.ts';
-import { useUnloadGuard } from '../unsaved/use-unload-guard.ts';
+import { useUnstoredInput } from '../unsaved/unstored-input.ts';
 
 interface OwnAccountFormProps {
   readonly action: string;
   readonly busyAction: string;
-  /** Whether something was entered that leaving the page would lose. */
-  readonly hasInput: boolean;
+  /**
+   * Whether leaving the page would lose input; by default false. Passwords and the codes beside them are the exception:
+   * browsers fill them in without being asked.
+   */
+  readonly hasInput?: boolean;
   /** Whether the form can be sent. Default: `hasInput`. */
   readonly isReady?: boolean;
   /** Sends the request, and resolves to the message of its success. */
@@ -20,16 +23,19 @@ interface OwnAccountFormProps {
   readonly children: (fieldErrors: Readonly<Record<string, string>>) => ReactNode;
 }
 
-/** A form of the own account. Its input is not stored in the browser, because most of it are passwords. */
+/**
+ * A form of the own account. Its input is not stored in the browser, because most of it are passwords; leaving the page
+ * with it needs a confirmation.
+ */
 export function OwnAccountForm(props: OwnAccountFormProps) {
-  const { action, busyAction, hasInput, isReady = hasInput, send, onCancel, children } = props;
+  const { action, busyAction, hasInput = false, isReady = hasInput, send, onCancel, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const sending = useMutation({
     mutationFn: send,
     onSuccess: (message) => toastSuccess(message),
     onError: (error) => toastFailure(formErrorFrom(error).message),
   });
-  useUnloadGuard(() => hasInput);
+  useUnstoredInput(hasInput);
   // In an effect, so that the field errors are rendered.
   useEffect(() => {
     if (sending.error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();

@@ -82,7 +82,6 @@ function RemovePasskey({ passkey: { id }, status, onRemoved, onCancel }: RemoveP
       <OwnAccountForm
         action="Remove passkey"
         busyAction="Removing..."
-        hasInput={proof.hasInput}
         isReady={proof.isReady}
         send={remove}
         onCancel={onCancel}

@@ -26,7 +26,7 @@ export function PasswordForm() {
       <OwnAccountForm
         action="Change password"
         busyAction="Changing..."
-        hasInput={current !== '' || password !== ''}
+        isReady={current !== '' || password !== ''}
         send={change}
       >
         {(errors) => (

@@ -39,7 +39,6 @@ export function SetUpSecondFactor({ status, onEnabled, onCancel }: SetUpSecondFa
         <OwnAccountForm
           action="Set up"
           busyAction="Preparing..."
-          hasInput={proof.hasInput}
           isReady={proof.isReady}
           send={begin}
           onCancel={onCancel}

@@ -9,8 +9,6 @@ import type { secondFactorApi } from './second-factor-queries.ts';
 export type SecondFactorStatus = ResponseBody<Awaited<ReturnType<typeof secondFactorApi.$get>>>;
 
 interface ProofForm {
-  /** Whether something was entered that leaving the page would lose. */
-  readonly hasInput: boolean;
   readonly isReady: boolean;
   readonly fields: (errors: Readonly<Record<string, string>>) => ReactNode;
   /** What the API needs. Asks for the passkey, if that is the proof. */
@@ -50,7 +48,6 @@ export function useProof(status: Pick<SecondFactorStatus, 'is_enabled' | 'passke
     );
 
   return {
-    hasInput: password !== '' || code !== '',
     isReady: isByPasskey || (password !== '' && (!needsBoth || code !== '')),
     fields,
     collect,

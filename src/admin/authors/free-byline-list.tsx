@@ -106,6 +106,7 @@ function LinkDialog({ name, onClose, onLink }: LinkDialogProps) {
           All articles of <bdi>{name}</bdi> get the name and page of the profile.
         </>
       }
+      hasInput={byline.name !== ''}
       footer={
         <button type="submit" form={form} className="button">
           Link

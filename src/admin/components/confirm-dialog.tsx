@@ -14,6 +14,8 @@ export interface ConfirmDialogProps {
   readonly action: string;
   /** The label of the confirm button while the action runs. */
   readonly busyAction: string;
+  /** The label of the cancel button; by default Cancel. */
+  readonly cancelLabel?: string;
   readonly isBusy: boolean;
   /** Whether the action needs a choice that is missing. */
   readonly isIncomplete?: boolean;
@@ -27,7 +29,7 @@ export interface ConfirmDialogProps {
   readonly children?: ReactNode;
 }
 
-/** Asks for confirmation of an action. The focus is on Cancel, and Escape cancels. */
+/** Asks for confirmation of an action. The focus is on the cancel button, and Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     isOpen,
@@ -37,6 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     subject,
     action,
     busyAction,
+    cancelLabel = 'Cancel',
     isBusy,
     isIncomplete = false,
     isDangerous,
@@ -70,7 +73,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               disabled={isBusy}
               onClick={onCancel}
             >
-              Cancel
+              {cancelLabel}
             </button>
             <button
               type="button"

@@ -1,6 +1,9 @@
 import { Dialog as Primitive } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
+import { DiscardInputDialog } from '../unsaved/discard-input-dialog.tsx';
+import { useUnstoredInput } from '../unsaved/unstored-input.ts';
+import { DialogInputContext } from './dialog-input.ts';
 
 export interface DialogProps {
   readonly isOpen: boolean;
@@ -10,20 +13,24 @@ export interface DialogProps {
   readonly description?: ReactNode;
   /** `normal` (30 rem, the default) or `wide` (44 rem). */
   readonly width?: 'normal' | 'wide';
-  /** Whether closing would lose input. A click outside then does not close the dialog. */
+  /** Whether closing would lose input. A form in the dialog can report it instead (`useDialogInput`). */
   readonly hasInput?: boolean;
+  /** Whether a click outside closes the dialog; by default true. */
+  readonly closesOnClickOutside?: boolean;
   /** The footer below the scrolling content. */
   readonly footer?: ReactNode;
-  /** Gets the focus when the dialog opens; by default the first focusable element. */
+  /** Gets the focus when the dialog opens; by default the first field of its form, or the first focusable element. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
   /** Gets the focus when the dialog closes; by default the previously focused element. `false`: the focus is elsewhere already. */
   readonly finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null | false);
   readonly children: ReactNode;
 }
 
+const FIRST_FIELD = 'form :is(input, select, textarea):not(:disabled)';
+
 /**
  * A modal dialog of at most 80 % of the viewport height, with scrolling content. Traps the focus. Closes with Escape, a
- * click outside, or its close button.
+ * click outside, or its close button; with input, asks for confirmation first.
  */
 export function Dialog({
   isOpen,
@@ -32,26 +39,43 @@ export function Dialog({
   description,
   width,
   hasInput = false,
+  closesOnClickOutside = true,
   footer,
   initialFocus,
   finalFocus,
   children,
 }: DialogProps) {
+  const body = useRef<HTMLDivElement>(null);
+  const [reported, setReported] = useState(0);
+  const report = useCallback((change: number) => setReported((count) => count + change), []);
+  const losesInput = isOpen && (hasInput || reported > 0);
+  useUnstoredInput(losesInput);
+  const [isAsking, setAsking] = useState(false);
+  if (isAsking && !losesInput) setAsking(false);
   return (
     <Primitive.Root
       open={isOpen}
       onOpenChange={(open, { event, reason, cancel }) => {
-        // Toasts appear above the dialog. A click on one does not close the dialog.
-        const isOnToast = event.target instanceof Element && event.target.closest('.toasts') !== null;
-        if (isOnToast || (hasInput && reason === 'outside-press')) cancel();
-        else if (!open) onClose();
+        // Toasts and questions of the page appear above the dialog. A click or a key there does not close the dialog.
+        const isAbove =
+          event.target instanceof Element &&
+          event.target.closest('.toasts, [role="alertdialog"][data-open]') !== null;
+        if (isAbove || (!closesOnClickOutside && reason === 'outside-press')) cancel();
+        else if (losesInput) {
+          cancel();
+          setAsking(true);
+        } else if (!open) onClose();
       }}
     >
       <Primitive.Portal>
         <Primitive.Backdrop className="dialog-backdrop" />
         <Primitive.Popup
           className={width === 'wide' ? 'dialog dialog-wide' : 'dialog'}
-          {...(initialFocus === undefined ? {} : { initialFocus })}
+          // A keyboard on the screen would cover the dialog.
+          initialFocus={
+            initialFocus ??
+            ((type) => type === 'touch' || (body.current?.querySelector<HTMLElement>(FIRST_FIELD) ?? true))
+          }
           {...(finalFocus === undefined ? {} : { finalFocus })}
         >
           <header className="dialog-header">
@@ -65,8 +89,11 @@ export function Dialog({
               <X size={18} aria-hidden="true" />
             </Primitive.Close>
           </header>
-          <div className="dialog-body">{children}</div>
+          <div ref={body} className="dialog-body">
+            <DialogInputContext value={report}>{children}</DialogInputContext>
+          </div>
           {footer !== undefined && <footer className="dialog-footer">{footer}</footer>}
+          <DiscardInputDialog isOpen={isAsking} onDiscard={onClose} onKeep={() => setAsking(false)} />
         </Primitive.Popup>
       </Primitive.Portal>
     </Primitive.Root>

@@ -5,6 +5,8 @@ interface FormDialogProps extends Omit<DialogProps, 'footer' | 'width' | 'initia
   readonly action: string;
   /** Text of the button while the form is being sent. */
   readonly busyAction: string;
+  /** Whether it cannot be sent yet. */
+  readonly isIncomplete?: boolean;
   readonly request: { readonly isPending: boolean; readonly error: unknown; readonly mutate: () => void };
 }
 
@@ -12,7 +14,14 @@ interface FormDialogProps extends Omit<DialogProps, 'footer' | 'width' | 'initia
  * A dialog with a form, whose button is below the scrolling fields. The server validates it; after a rejection, the first
  * invalid field gets the focus.
  */
-export function FormDialog({ action, busyAction, request, children, ...dialog }: FormDialogProps) {
+export function FormDialog({
+  action,
+  busyAction,
+  isIncomplete = false,
+  request,
+  children,
+  ...dialog
+}: FormDialogProps) {
   const form = useId();
   const element = useRef<HTMLFormElement>(null);
   const { error } = request;
@@ -31,7 +40,7 @@ export function FormDialog({ action, busyAction, request, children, ...dialog }:
     <Dialog
       {...dialog}
       footer={
-        <button type="submit" form={form} className="button" disabled={request.isPending}>
+        <button type="submit" form={form} className="button" disabled={request.isPending || isIncomplete}>
           {request.isPending ? busyAction : action}
         </button>
       }

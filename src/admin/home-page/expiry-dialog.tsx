@@ -19,7 +19,6 @@ export function ExpiryDialog({ pick, onClose, onChange }: ExpiryDialogProps) {
       onClose={onClose}
       title="Expiry"
       description={<bdi>{titleOrUntitled(pick.title)}</bdi>}
-      hasInput
       footer={
         <div className="dialog-buttons">
           {pick.expiresAt !== null && (

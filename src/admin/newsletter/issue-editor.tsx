@@ -209,7 +209,7 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
         </div>
       </form>
       <PreviewDialog issueId={base.id} isOpen={openDialog === 'preview'} onClose={close} />
-      <TestEmailDialog issueId={base.id} isOpen={openDialog === 'test'} onClose={close} />
+      {openDialog === 'test' && <TestEmailDialog issueId={base.id} onClose={close} />}
       <ConfirmDialog
         isOpen={openDialog === 'approve'}
         title="Approve issue"

@@ -9,12 +9,11 @@ import { useNewsletterCommand } from './use-newsletter-command.ts';
 
 interface TestEmailDialogProps {
   readonly issueId: string;
-  readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
 /** Sends a test email of the issue to an editor or administrator; to the signed-in one by default. */
-export function TestEmailDialog({ issueId, isOpen, onClose }: TestEmailDialogProps) {
+export function TestEmailDialog({ issueId, onClose }: TestEmailDialogProps) {
   const ownEmail = useSession()?.user.email ?? '';
   const [email, setEmail] = useState(ownEmail);
   const sending = useNewsletterCommand({
@@ -29,10 +28,11 @@ export function TestEmailDialog({ issueId, isOpen, onClose }: TestEmailDialogPro
 
   return (
     <FormDialog
-      isOpen={isOpen}
+      isOpen
       onClose={onClose}
       title="Send test email"
       description="As subscribers would get it. Unsubscribe links in tests are inactive."
+      hasInput={email !== ownEmail}
       action="Send"
       busyAction="Sending..."
       request={sending}

@@ -13,18 +13,17 @@ interface InviteDialogProps {
   readonly onClose: () => void;
 }
 
+const FIRST_ROLE: Role = 'contributor';
+
 /** Sends an invitation. */
 export function InviteDialog({ isOpen, onClose }: InviteDialogProps) {
   const [email, setEmail] = useState('');
-  const [role, setRole] = useState<Role>('contributor');
+  const [role, setRole] = useState<Role>(FIRST_ROLE);
   const invitation = usePeopleCommand({
     run: () => parseResponse(api.newsroom.people.$post({ json: { email: email.trim(), role } })),
     done: emailText('Invitation is on its way', 'The invitation'),
     failed: 'Failed to invite',
-    onSuccess() {
-      setEmail('');
-      onClose();
-    },
+    onSuccess: onClose,
   });
   const { error } = invitation;
 
@@ -34,7 +33,7 @@ export function InviteDialog({ isOpen, onClose }: InviteDialogProps) {
       onClose={onClose}
       title="Invite"
       description="The link in the email is valid once and for three days."
-      hasInput={email !== ''}
+      hasInput={email !== '' || role !== FIRST_ROLE}
       action="Invite"
       busyAction="Inviting..."
       request={invitation}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { formatCount } from '#ui/format-count.ts';
 import { PagedList } from '../dashboard/paged-list.tsx';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
 import { Notice } from '../components/notice.tsx';
+import { useItemDialog } from '../components/use-item-dialog.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { peopleQuery } from './people-queries.ts';
 import { PersonDialog } from './person-dialog.tsx';
@@ -16,7 +17,7 @@ export function PeoplePanel({ navigation }: { readonly navigation: DashboardNavi
   const people = useQuery(peopleQuery(list.page));
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<HTMLElement>(null);
-  const [isInviting, setInviting] = useState(false);
+  const invitation = useItemDialog<null>();
   const close = () => navigation.navigate({ open: null }, { replace: true });
 
   return (
@@ -29,7 +30,7 @@ export function PeoplePanel({ navigation }: { readonly navigation: DashboardNavi
         navigation={navigation}
         count={({ total }) => formatCount(total, 'person', 'people')}
         action={
-          <button type="button" className="button" onClick={() => setInviting(true)}>
+          <button type="button" className="button" onClick={() => invitation.open(null)}>
             <UserPlus size={17} aria-hidden="true" />
             Invite
           </button>
@@ -59,7 +60,7 @@ export function PeoplePanel({ navigation }: { readonly navigation: DashboardNavi
         }}
         finalFocus={() => (opener.current?.isConnected === true ? opener.current : heading.current)}
       />
-      <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} />
+      <InviteDialog key={invitation.opening} isOpen={invitation.isOpen} onClose={invitation.close} />
     </>
   );
 }

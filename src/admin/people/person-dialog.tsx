@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { parseResponse, api } from '../api-client.ts';
+import { useDialogInput } from '../components/dialog-input.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { type Person, usePeopleCommand } from './people-queries.ts';
 import { PersonActions } from './person-actions.tsx';
@@ -44,6 +45,7 @@ export function PersonDialog({ person, onClose, onRemoved, finalFocus }: PersonD
 
 function RoleForm({ person }: { readonly person: Person }) {
   const [role, setRole] = useState(person.role);
+  useDialogInput(role !== person.role);
   const form = useId();
   const saving = usePeopleCommand({
     run: () => parseResponse(api.newsroom.people[':id'].$patch({ param: { id: person.id }, json: { role } })),

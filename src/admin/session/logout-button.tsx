@@ -2,16 +2,17 @@ import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { hasUnsavedEntries } from '../unsaved/entry-storage.ts';
+import { hasUnstoredInput } from '../unsaved/unstored-input.ts';
 import { useLogout } from './logout.ts';
 import { useSession } from './newsroom-session.ts';
 
-/** Logs out. Asks for confirmation when this browser stores unsaved changes of the account, because logout deletes them. */
+/** Logs out. Asks for confirmation when there are unsaved changes of the account, because logout deletes them. */
 export function LogoutButton() {
   const session = useSession();
   const logout = useLogout();
   const [isConfirming, setConfirming] = useState(false);
   const handleClick = () => {
-    if (hasUnsavedEntries(localStorage, session?.user.id)) setConfirming(true);
+    if (hasUnsavedEntries(localStorage, session?.user.id) || hasUnstoredInput()) setConfirming(true);
     else logout.mutate();
   };
   return (

@@ -36,7 +36,7 @@ export function SecretDialog({ secret, isReplacement, onClose, finalFocus }: Sec
       onClose={onClose}
       title="Secret of the webhook"
       description="The receiver verifies the signatures of requests with it. Copy it now: it is not shown again."
-      hasInput
+      closesOnClickOutside={false}
       initialFocus={field}
       finalFocus={finalFocus}
       footer={

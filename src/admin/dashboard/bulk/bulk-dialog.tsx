@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { TAG_MAX_LENGTH } from '#domain/articles/article.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { useSections } from '../../sections/use-sections.ts';
 import { tagListQuery } from '../tag-queries.ts';
@@ -34,22 +35,40 @@ export function BulkDialog({
   const [chosen, setChosen] = useState('');
   const [tag, setTag] = useState('');
   const input = texts.input === 'section' ? chosen : tag.trim();
+  const title = texts.question(articleCount(count));
+  const name = texts.input;
+  if (name === null)
+    return (
+      <ConfirmDialog
+        {...dialog}
+        title={title}
+        text={texts.text}
+        action={texts.label}
+        busyAction={texts.busy}
+        isBusy={isBusy}
+        isDangerous={texts.isDangerous}
+        onConfirm={() => onConfirm({})}
+        onCancel={onClose}
+      />
+    );
   return (
-    <ConfirmDialog
+    <FormDialog
       {...dialog}
-      title={texts.question(articleCount(count))}
-      text={texts.text}
+      onClose={onClose}
+      title={title}
+      description={texts.text}
+      hasInput={input !== ''}
       action={texts.label}
       busyAction={texts.busy}
-      isBusy={isBusy}
-      isDangerous={texts.isDangerous}
-      isIncomplete={texts.input !== null && input === ''}
-      onConfirm={() => onConfirm(texts.input === null ? {} : { [texts.input]: input })}
-      onCancel={onClose}
+      isIncomplete={input === ''}
+      request={{ isPending: isBusy, error: null, mutate: () => onConfirm({ [name]: input }) }}
     >
-      {texts.input === 'section' && <SectionField section={section} value={chosen} onChange={setChosen} />}
-      {texts.input === 'tag' && <TagField value={tag} onChange={setTag} />}
-    </ConfirmDialog>
+      {name === 'section' ? (
+        <SectionField section={section} value={chosen} onChange={setChosen} />
+      ) : (
+        <TagField value={tag} onChange={setTag} />
+      )}
+    </FormDialog>
   );
 }
 

@@ -55,7 +55,6 @@ function PublishDateDialog({ session, date, onClose }: PublishDateDialogProps) {
       onClose={onClose}
       title="Correct the publication date"
       description="Readers see this date. Lists, archive, feeds and sitemaps follow it at once; the text stays as it is."
-      hasInput
       footer={
         <FormDialogButtons
           form="publish-date"

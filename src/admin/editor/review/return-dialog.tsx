@@ -30,7 +30,6 @@ export function ReturnDialog({ session, onClose }: ReturnDialogProps) {
       onClose={onClose}
       title="Return with a note"
       description="The article becomes a draft again, and its author sees the note at the top of the editor."
-      hasInput={draft.isUnsaved}
       footer={
         <FormDialogButtons
           form="return-note"

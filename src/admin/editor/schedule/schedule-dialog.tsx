@@ -40,7 +40,8 @@ const CHOICES = [
 export function ScheduleDialog({ session, onPublishLater, onClose }: ScheduleDialogProps) {
   const { state, scheduled_action: scheduled, scheduled_at: scheduledAt } = useStore(session.status);
   const hasChanges = isUnsaved(useStore(session.draft)) || state === 'published_with_pending_changes';
-  const [chosen, setChosen] = useState<ScheduledAction>(scheduled ?? 'publish_changes');
+  const initialAction = scheduled ?? 'publish_changes';
+  const [chosen, setChosen] = useState<ScheduledAction>(initialAction);
   const action = actionFor(isPublic(state), hasChanges, chosen);
   const unpublishing = useScheduledUnpublishing(session, onClose);
 
@@ -58,7 +59,7 @@ export function ScheduleDialog({ session, onPublishLater, onClose }: ScheduleDia
       isOpen
       onClose={onClose}
       {...TEXTS[action]}
-      hasInput
+      hasInput={chosen !== initialAction}
       footer={
         <FormDialogButtons
           form="schedule"

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { scheduleError } from '#domain/articles/schedule/schedule.ts';
 import { instantsOf, type LocalTime, localTimeAt } from '#platform/zoned-time.ts';
 import { momentText } from '../../components/dates.ts';
+import { useDialogInput } from '../../components/dialog-input.ts';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { readPublication } from '../../publication.ts';
 
@@ -28,10 +29,16 @@ export function ScheduleForm({
   onSchedule,
 }: ScheduleFormProps) {
   const { timeZone } = readPublication();
-  const [local, setLocal] = useState<LocalTime>(() => initialTime(scheduledAt, timeZone));
+  const [initial] = useState(() => initialTime(scheduledAt, timeZone));
+  const [local, setLocal] = useState<LocalTime>(initial);
   const [isSecond, setSecond] = useState(() => isSecondOf(scheduledAt, timeZone));
   const [error, setError] = useState<string>();
   const instants = instantsOf(local, timeZone);
+  useDialogInput(
+    local.date !== initial.date ||
+      local.time !== initial.time ||
+      isSecond !== isSecondOf(scheduledAt, timeZone),
+  );
   const at = (isSecond ? instants[1] : undefined) ?? instants[0];
 
   function change(next: Partial<LocalTime>): void {

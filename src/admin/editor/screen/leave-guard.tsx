@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { DISCARD_INPUT_TEXT } from '../../unsaved/discard-input-dialog.tsx';
+import { hasUnstoredInput } from '../../unsaved/unstored-input.ts';
 import { useUnloadGuard } from '../../unsaved/use-unload-guard.ts';
 import { isOnServer } from '../draft/draft-store.ts';
 import type { EditorSession } from '../editor-session/editor-session.ts';
@@ -14,12 +16,15 @@ interface LeaveGuardProps {
 /** Milliseconds to wait for the last autosave before the user is asked. */
 const AUTOSAVE_WAIT_MS = 3_000;
 
+const UNSAVED_TEXT =
+  'Your changes are not saved. They stay in this browser, and you can restore them when you open this article again.';
+
 /**
- * Stores the draft on the server before the editor is left, and asks for confirmation only if that fails. The changes stay
- * stored in this browser either way.
+ * Stores the draft on the server before the editor is left, and asks for confirmation only if that fails, or if a dialog
+ * has input. The changes of the draft stay stored in this browser either way.
  */
 export function LeaveGuard({ session, flush }: LeaveGuardProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [question, setQuestion] = useState<string | null>(null);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     flush();
     const { pathname } = nextLocation;
@@ -30,7 +35,7 @@ export function LeaveGuard({ session, flush }: LeaveGuardProps) {
       pathname === currentLocation.pathname ||
       (articleId !== undefined && pathname.endsWith(`/${articleId}`));
     const isLeaving = !isStaying && pathname !== '/login';
-    return isLeaving && !isOnServer(session.draft.get());
+    return isLeaving && (!isOnServer(session.draft.get()) || hasUnstoredInput());
   });
   const proceed = useEffectEvent(() => blocker.proceed?.());
   const isBlocked = blocker.state === 'blocked';
@@ -43,14 +48,16 @@ export function LeaveGuard({ session, flush }: LeaveGuardProps) {
     const storeAndLeave = async () => {
       const isStored = await Promise.race([session.serverAutosave.flush(), timeout]);
       if (!isCurrent) return;
-      if (isStored) proceed();
-      else setAsking(true);
+      // An open dialog.
+      if (hasUnstoredInput()) setQuestion(DISCARD_INPUT_TEXT);
+      else if (isStored) proceed();
+      else setQuestion(UNSAVED_TEXT);
     };
     void storeAndLeave();
     return () => {
       isCurrent = false;
       clearTimeout(timer);
-      setAsking(false);
+      setQuestion(null);
     };
   }, [isBlocked, session]);
 
@@ -65,9 +72,9 @@ export function LeaveGuard({ session, flush }: LeaveGuardProps) {
 
   return (
     <ConfirmDialog
-      isOpen={isBlocked && isAsking}
+      isOpen={isBlocked && question !== null}
       title="Leave without saving"
-      text="Your changes are not saved. They stay in this browser, and you can restore them when you open this article again."
+      text={question ?? ''}
       action="Leave"
       busyAction="Leaving..."
       isBusy={false}

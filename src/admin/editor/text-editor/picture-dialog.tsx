@@ -20,12 +20,17 @@ const INVALID_LINK = 'Please enter a valid link.';
 /** Edits the alt text, the decorative flag, the caption and, if it has one, the link of a picture. */
 export function PictureDialog({ editor, position, onClose }: PictureDialogProps) {
   const picture = pictureAt(editor, position);
-  const [alt, setAlt] = useState(picture?.alt ?? '');
-  const [isDecorative, setDecorative] = useState(picture?.alt === '');
-  const [hasCaption, setCaption] = useState(picture?.hasCaption ?? false);
+  const initial = {
+    alt: picture?.alt ?? '',
+    isDecorative: picture?.alt === '',
+    hasCaption: picture?.hasCaption ?? false,
+    link: picture?.href ?? '',
+  };
+  const [alt, setAlt] = useState(initial.alt);
+  const [isDecorative, setDecorative] = useState(initial.isDecorative);
+  const [hasCaption, setCaption] = useState(initial.hasCaption);
   const field = useRef<HTMLInputElement>(null);
-  const linked = picture?.href ?? '';
-  const [link, setLink] = useState(linked);
+  const [link, setLink] = useState(initial.link);
   const [errors, setErrors] = useState<{ readonly alt?: string; readonly link?: string }>({});
 
   const apply = (event: FormEvent) => {
@@ -43,7 +48,12 @@ export function PictureDialog({ editor, position, onClose }: PictureDialogProps)
       isOpen
       onClose={onClose}
       title="Picture"
-      hasInput={alt !== (picture?.alt ?? '') || link !== linked}
+      hasInput={
+        alt !== initial.alt ||
+        isDecorative !== initial.isDecorative ||
+        hasCaption !== initial.hasCaption ||
+        link !== initial.link
+      }
       initialFocus={field}
       finalFocus={() => focusEditor(editor)}
     >
@@ -75,7 +85,7 @@ export function PictureDialog({ editor, position, onClose }: PictureDialogProps)
           />
           Add a caption
         </label>
-        {linked !== '' && (
+        {initial.link !== '' && (
           <TextField
             label="Link"
             hint="Without an address, the link is removed."

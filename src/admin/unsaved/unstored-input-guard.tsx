@@ -1,0 +1,23 @@
+import { NavigationType, useBlocker } from 'react-router';
+import { DiscardInputDialog } from './discard-input-dialog.tsx';
+import { hasUnstoredInput } from './unstored-input.ts';
+
+/**
+ * Asks for confirmation before another page of the newsroom replaces input that is not stored in the browser. The router
+ * supports one guard at a time; the editor has its own.
+ */
+export function UnstoredInputGuard() {
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    // A dialog that closes may change the query. The end of a session leads to /login.
+    const isLeaving =
+      historyAction === NavigationType.Pop || nextLocation.pathname !== currentLocation.pathname;
+    return isLeaving && nextLocation.pathname !== '/login' && hasUnstoredInput();
+  });
+  return (
+    <DiscardInputDialog
+      isOpen={blocker.state === 'blocked'}
+      onDiscard={() => blocker.proceed?.()}
+      onKeep={() => blocker.reset?.()}
+    />
+  );
+}
