@@ -23,19 +23,21 @@ const site = useEditorSite(async (database) => {
 });
 
 const LONG = Array.from({ length: 40 }, (_, index) => `<p>Paragraph ${index}</p>`).join('');
-const bar = (page: Page) => page.getByRole('banner');
+const state = (page: Page) => page.getByRole('contentinfo').locator('.status');
 
 describe.each(WIDTHS)('at %i px', (width) => {
   test('a published article is updated with the button or Ctrl+S, without a confirmation', async () => {
-    const article = await site.articles.create({ is_draft: false });
+    const article = await site.articles.create({ is_draft: false, content: LONG });
     const page = await site.openArticle(article, { width });
-    await expect(bar(page).getByText('Published', { exact: true })).toBeVisible();
+    await expect(state(page)).toHaveText('Published');
     await openContentStep(page);
     await expect(button(page, 'Publish')).toHaveCount(0);
     await expect(button(page, 'Update')).toBeVisible();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await moveCaretToEnd(page);
     await page.keyboard.type(' Corrected.');
+    await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport();
+    await expect(state(page)).toBeInViewport();
     await expect(page.getByText('Not saved yet · stored in this browser')).toBeVisible();
     await expectNoAxeViolations(page);
     await page.keyboard.press('ControlOrMeta+s');
@@ -48,7 +50,7 @@ describe.each(WIDTHS)('at %i px', (width) => {
   test('the heading of a step gets the focus when the step opens, and a draft is labeled', async () => {
     const article = await site.articles.create();
     const page = await site.openArticle(article, { width });
-    await expect(bar(page).getByText('Draft', { exact: true })).toBeVisible();
+    await expect(state(page)).toHaveText('Draft');
     const first = page.getByRole('heading', { name: 'Article Details - Basic information' });
     const second = page.getByRole('heading', { name: 'Write Content' });
     await expect(first).not.toBeFocused();
@@ -111,6 +113,7 @@ test('unsaved new articles are only offered in their section', async () => {
   const page = await site.open('/admin/article-editor/sports');
   await blockAutosaves(page);
   await startArticle(page, 'Left in sports');
+  await expect(state(page)).toHaveText('Draft');
   await page.getByRole('link', { name: 'Back to Admin' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/admin$/);

@@ -27,9 +27,9 @@ async function drawPictures(): Promise<void> {
   await site.app.jobs.runDue();
 }
 
-/** What leaves the bar of the editor or lies over something else in it. The longest state is in the bar. */
-const overlapsInBar = (page: Page) =>
-  page.locator('.editor-bar').evaluate((bar) => {
+/** What leaves the bar or the footer of the editor, or lies over something else in it. The longest state is in the footer. */
+const overlapsIn = (page: Page, selector: '.editor-bar' | '.editor-footer') =>
+  page.locator(selector).evaluate((bar) => {
     const outer = bar.getBoundingClientRect();
     const parts = [...bar.querySelectorAll('a, button, h1, .status')].map((part) => ({
       name: part.textContent,
@@ -82,10 +82,14 @@ test.each(WIDTHS)(
 
     await row.getByRole('link', { name: 'Edit' }).click();
     await expect(notice).toBeVisible();
-    expect(await overlapsInBar(page)).toEqual([]);
+    const expectNoOverlap = async () => {
+      expect(await overlapsIn(page, '.editor-bar')).toEqual([]);
+      expect(await overlapsIn(page, '.editor-footer')).toEqual([]);
+    };
+    await expectNoOverlap();
     for (const narrow of [320, 768]) {
       await resizeTo(page, narrow);
-      expect(await overlapsInBar(page)).toEqual([]);
+      await expectNoOverlap();
       expect(await roomAboveTitle(page)).toBeGreaterThanOrEqual(4);
     }
     await resizeTo(page, width);

@@ -4,6 +4,7 @@ import type { Saving } from '../saving/use-saving.ts';
 import { isPublic } from '#domain/articles/article-state.ts';
 import type { EditorSession } from '../editor-session/editor-session.ts';
 import type { SaveState } from '../editor-session/save-queue.ts';
+import { StateBadge } from '../../components/state-badge.tsx';
 import { usePermissions } from '../../session/access.ts';
 import { SaveStatus } from './save-status.tsx';
 
@@ -17,7 +18,7 @@ interface EditorActionsProps {
   readonly onPreview: () => void;
 }
 
-/** The buttons of the current step, in a sticky footer. */
+/** The state of the article and the buttons of the current step, in a sticky footer. */
 export function EditorActions({
   session,
   step,
@@ -38,7 +39,10 @@ export function EditorActions({
   return (
     <footer className="editor-footer">
       <div className="container editor-footer-row">
-        <SaveStatus session={session} />
+        <div className="editor-status">
+          <StateBadge state={article.state} />
+          <SaveStatus session={session} />
+        </div>
         {saving.isWaitingForUploads && <p role="status">Uploading pictures…</p>}
         <div className="editor-actions">
           {step === 2 && (

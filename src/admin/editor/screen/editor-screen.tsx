@@ -128,7 +128,6 @@ export function EditorScreen({ opened, categorySlug, onSaved, onAutosaveCreated 
     <div className="editor">
       <TopBar
         isNew={opened === null}
-        state={articleId === undefined ? undefined : state}
         onCheck={() => setChecked(currentInput())}
         onSchedule={canPublish ? askMoment : undefined}
         onHistory={articleId === undefined ? undefined : () => setShowingRevisions(true)}

@@ -1,13 +1,9 @@
 import { ArrowLeft, CalendarClock, ClipboardCheck, History } from 'lucide-react';
 import { Link } from 'react-router';
-import type { ArticleState } from '#domain/articles/article-state.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { StateBadge } from '../../components/state-badge.tsx';
 
 interface TopBarProps {
   readonly isNew: boolean;
-  /** Undefined for an article that was never saved, and while it is loading. */
-  readonly state?: ArticleState | undefined;
   /** Opens the check before publishing. Undefined while the article is loading. */
   readonly onCheck?: (() => void) | undefined;
   /** Asks when the article is published or taken offline. Undefined for roles that do not publish. */
@@ -16,8 +12,8 @@ interface TopBarProps {
   readonly onHistory?: (() => void) | undefined;
 }
 
-/** Header of the editor: back link, title, status, check, schedule and revisions. */
-export function TopBar({ isNew, state, onCheck, onSchedule, onHistory }: TopBarProps) {
+/** Header of the editor: back link, title, check, schedule and revisions. */
+export function TopBar({ isNew, onCheck, onSchedule, onHistory }: TopBarProps) {
   return (
     <header className="editor-bar">
       <div className="container editor-bar-row">
@@ -25,12 +21,9 @@ export function TopBar({ isNew, state, onCheck, onSchedule, onHistory }: TopBarP
           <ArrowLeft size={18} aria-hidden="true" />
           Back to Admin
         </Link>
-        <div className="editor-title">
-          <PageHeading className="editor-name">
-            {isNew ? 'Creating New Article' : 'Editing Article'}
-          </PageHeading>
-          {state !== undefined && <StateBadge state={state} />}
-        </div>
+        <PageHeading className="editor-name">
+          {isNew ? 'Creating New Article' : 'Editing Article'}
+        </PageHeading>
         {onCheck !== undefined && (
           <button type="button" className="button button-plain" onClick={onCheck}>
             <ClipboardCheck size={18} aria-hidden="true" />
