@@ -50,8 +50,14 @@ test.each(WIDTHS)(
     const row = page.getByRole('list', { name: 'Webhooks' }).getByRole('listitem');
     await expect(row).toContainText('Article published · Article unpublished or deleted');
 
-    await row.getByRole('button', { name: 'Delivery log of Static mirror' }).click();
-    await expect(page.getByRole('heading', { name: 'Delivery log: Static mirror' })).toBeFocused();
+    const log = row.getByRole('button', { name: 'Delivery log of Static mirror' });
+    const logHeading = page.getByRole('heading', { name: 'Delivery log: Static mirror' });
+    for (const isExpanded of [true, false, true]) {
+      await log.click();
+      await expect(log).toHaveAttribute('aria-expanded', String(isExpanded));
+      await expect(logHeading).toHaveCount(isExpanded ? 1 : 0);
+    }
+    await expect(logHeading).toBeFocused();
     await expect(page.getByText('Nothing was sent in the last 30 days.')).toBeVisible();
     receiver.respond = (response) => void response.writeHead(500).end();
     await page.getByRole('button', { name: 'Send test event' }).click();

@@ -52,7 +52,9 @@ export function WebhookList({ navigation, heading, onNew, onEdit, onDelete }: We
                 key={webhook.id}
                 webhook={webhook}
                 isOpen={webhook.id === navigation.location.open}
-                onOpen={() => navigation.navigate({ open: webhook.id, list: firstPageOf(navigation) })}
+                onToggle={(isOpen) =>
+                  navigation.navigate({ open: isOpen ? webhook.id : null, list: firstPageOf(navigation) })
+                }
                 onEdit={() => onEdit(webhook)}
                 onDelete={() => onDelete(webhook)}
               />
@@ -70,12 +72,12 @@ interface WebhookRowProps {
   readonly webhook: Webhook;
   /** Whether its delivery log is shown. */
   readonly isOpen: boolean;
-  readonly onOpen: () => void;
+  readonly onToggle: (isOpen: boolean) => void;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
 }
 
-function WebhookRow({ webhook, isOpen, onOpen, onEdit, onDelete }: WebhookRowProps) {
+function WebhookRow({ webhook, isOpen, onToggle, onEdit, onDelete }: WebhookRowProps) {
   const { id, name, url, events, is_enabled: isEnabled } = webhook;
   const { label, className } = webhookStatus(webhook);
   const switching = useWebhookCommand({
@@ -107,9 +109,9 @@ function WebhookRow({ webhook, isOpen, onOpen, onEdit, onDelete }: WebhookRowPro
         <button
           type="button"
           className="button button-plain button-small"
-          aria-pressed={isOpen}
+          aria-expanded={isOpen}
           aria-label={`Delivery log of ${name}`}
-          onClick={onOpen}
+          onClick={() => onToggle(!isOpen)}
         >
           Delivery log
         </button>
