@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { articleViews } from '#domain/statistics/tables.server.ts';
 import { makeArticle } from '../factories.ts';
 import { makeSubscribers } from '../newsletter.ts';
 import { newsroomApi } from '../newsroom-api.ts';
-import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
+import { expectNoAxeViolations, expectNoAxeViolationsInBothSchemes } from './axe.ts';
+import { button, startArticle } from './editor-page.ts';
 import { expect } from './expect.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
 import { openPage } from './page.ts';
@@ -67,6 +69,47 @@ test('views, articles, referrers and subscribers of a period are shown and expor
   await page.unroute('**/api/newsroom/statistics*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(views.getByText('3 in 90 days.')).toBeVisible();
+});
+
+test('with forced colors, the selected tabs, the legends and a pressed button differ from the others', async () => {
+  const page = await signedInPage(site, '/admin?tab=statistics&view=7d');
+  await page.emulateMedia({ forcedColors: 'active' });
+  const backgroundOf = (locator: Locator, pseudo?: '::before' | '::after') =>
+    locator.evaluate((element, part) => getComputedStyle(element, part).backgroundColor, pseudo);
+  const canvas = await backgroundOf(page.locator('body'));
+  for (const [selected, other, pseudo] of [
+    ['Statistics', 'Media', '::after'],
+    ['7 days', '90 days', undefined],
+  ] as const) {
+    const tab = page.getByRole('tab', { name: selected, exact: true });
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+    const background = await backgroundOf(tab, pseudo);
+    expect(background, selected).not.toBe(canvas);
+    expect(background).not.toBe(await backgroundOf(page.getByRole('tab', { name: other }), pseudo));
+  }
+  for (const region of ['Page views', 'Newsletter']) {
+    const chart = page.getByRole('region', { name: region });
+    await expect(chart.locator('.chart-key').first()).toBeVisible();
+    const keys = await chart.locator('.chart-key').evaluateAll((entries) =>
+      entries.map((entry) => {
+        const { backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(entry, '::before');
+        return { backgroundColor, isVisible: borderTopWidth === '1px' && borderTopColor !== backgroundColor };
+      }),
+    );
+    expect(new Set(keys.map(({ backgroundColor }) => backgroundColor)).size, region).toBe(keys.length);
+    for (const { backgroundColor, isVisible } of keys)
+      expect(isVisible || backgroundColor !== canvas, region).toBe(true);
+  }
+  await expectNoAxeViolations(page);
+
+  await page.goto('/admin/article-editor/sports');
+  await startArticle(page, 'Forced');
+  const bold = button(page, 'Bold');
+  await bold.click();
+  await expect(bold).toHaveAttribute('aria-pressed', 'true');
+  await page.mouse.move(0, 0);
+  expect(await backgroundOf(bold)).not.toBe(await backgroundOf(button(page, 'Italic')));
+  await expectNoAxeViolations(page);
 });
 
 test('a page that the browser loads ahead of time is counted once, when it is shown', async () => {
