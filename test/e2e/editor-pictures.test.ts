@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { makePhoto } from '../pictures.ts';
+import { expectNoAxeViolations } from './axe.ts';
 import { button, startArticle, contentField, toast } from './editor-page.ts';
 import { expect } from './expect.ts';
 import { WIDTHS } from './page.ts';
@@ -64,6 +65,7 @@ describe.each(WIDTHS)('a picture in the content at %i px', (width) => {
     const page = await withPicture(`Captioned at ${width}`, width);
     await describePicture(page, { hasCaption: true });
     await page.keyboard.type('At sea.\nAfter it.');
+    await expectNoAxeViolations(page);
     expect(await publishedBody(page, `captioned-at-${width}`)).toBe(
       '<p>Before.</p><figure>[A boat]<figcaption>At sea.</figcaption></figure><p>After it.</p>',
     );

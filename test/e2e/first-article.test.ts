@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect as expectValue, test } from 'vitest';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
+import { expectNoAxeViolations } from './axe.ts';
 import { expect } from './expect.ts';
 import { openPage, WIDTHS } from './page.ts';
 
@@ -19,6 +20,8 @@ test.each(WIDTHS)('the first article of an empty site takes four clicks, %i pixe
   };
   await page.getByLabel('Password').fill('seven grey geese landing');
   await click('Confirm address');
+  await expect(page.getByRole('link', { name: 'Create New', exact: true })).toBeVisible();
+  await expectNoAxeViolations(page);
   await click('Create New', 'link');
   await page.getByLabel('Title').fill(`The first one at ${width}`);
   await page.getByLabel('Excerpt').fill('What it is about.');

@@ -6,6 +6,7 @@ import { makeSubscribers } from '../newsletter.ts';
 import { makePhoto } from '../pictures.ts';
 import { allowOnly, type RemoteSite, startRemoteSite } from '../remote-site.ts';
 import { type SmtpTestServer, startSmtp } from '../smtp.ts';
+import { expectNoAxeViolations } from './axe.ts';
 import { bodyStructure } from './body-structure.ts';
 import { CALC, CALC_CLEANED, EXCEL, EXCEL_CLEANED, WORD, WORD_CLEANED } from './editor-clipboards.ts';
 import {
@@ -106,6 +107,7 @@ async function write(page: Page): Promise<void> {
   await paste(page, { 'text/html': webPage(), 'text/plain': 'Elsewhere' });
   await page.keyboard.type('\nAfter the web page.\n');
   await expect(contentField(page).locator('img[alt="A crane"]')).toHaveAttribute('src', /^\/media\//);
+  await expectNoAxeViolations(page);
   await button(page, 'Dismiss notice').click();
 }
 
