@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { newsroomShell } from '#admin/shell.server.tsx';
 import { createApi } from '#api/api.server.ts';
 import { icoKey } from '#domain/site/appearance/logo.ts';
+import { createSocialPicturesOnRequest } from '#domain/articles/derived-pictures/social-pictures-on-request.server.ts';
 import { lockedSettings } from '#domain/site/locked-settings.ts';
 import { withPictureCopies } from '#domain/images/picture-copies.server.ts';
 import { formRoutes } from '#forms/form-routes.server.ts';
@@ -24,6 +25,7 @@ import { redirectUnanswered } from '#reader/redirects/redirect-unanswered.ts';
 import { sharedPreviewRoute } from '#reader/article-preview/shared-preview-route.server.ts';
 import { oembedRoute } from '#reader/oembed/oembed-route.server.ts';
 import { searchRoute } from '#reader/search/search-route.server.ts';
+import { socialPictureRoute } from '#reader/social-picture/social-picture-route.server.ts';
 import { readerRouter } from '#reader/router.server.ts';
 import { READER_ROUTES } from './routes.ts';
 import { type AppOptions, createComponents } from './app-components.ts';
@@ -55,6 +57,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     paths: () => [...routes.routes.map(({ path }) => path), ...assets.paths()],
   });
   const media = withPictureCopies({ database, storage, log });
+  const socialPictures = createSocialPicturesOnRequest({
+    database,
+    storage,
+    clock,
+    latestSite: async () => (await components.state.latest()).site,
+  });
   const api = createApi({
     ...deps,
     pseudonymKey: components.secrets.pseudonymKey,
@@ -81,6 +89,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const routes = new Hono()
     .route('/', health(deps))
     .get(SPECULATION_RULES_PATH, () => speculationRules())
+    .route('/', socialPictureRoute({ socialPictures, storage }))
     .get('/media/*', ({ req }) => respondMedia(media, req.path.slice('/media/'.length), req.raw))
     .get('/favicon.ico', ({ req }, next) => {
       const key = icoKey(site().appearance.icon);

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Actor } from '#domain/accounts/actor.ts';
 import { previewSocialPicture } from '#domain/articles/derived-pictures/social-picture.server.ts';
+import { needsSocialPicture } from '#domain/articles/derived-pictures/social-picture-address.server.ts';
 import { cleanFields, sanitiseContent } from '#domain/articles/cleaning.server.ts';
 import { articlePath } from '#domain/articles/article.ts';
 import { findSlugsOfTags } from '#domain/articles/article-tags.server.ts';
@@ -186,15 +187,14 @@ async function showEverywhere(
     ...(await findRelated(db, full)),
     tagSlugs: await findSlugsOfTags(db, full.tags),
     wordCount: full.wordCount,
-    // Those of the public text. Those of this text do not exist yet.
-    socialPicture: null,
+    // Those of this text do not exist yet.
     crops: [],
   };
   const feedArticle = await toFeedArticle({ db, siteUrl: site.url }, full);
   const previews = await renderArticlePreviews(publication, found, {
     featured: full.featured,
     feedArticle,
-    socialPicture: await previewSocialPicture({ ...found, categorySlug: found.sectionSlug }, site),
+    socialPicture: needsSocialPicture(found) ? await previewSocialPicture(found, site) : null,
   });
   return { previews, readTime: full.readTime, wordCount: full.wordCount };
 }

@@ -84,7 +84,7 @@ export async function respondMedia(
   request: Request,
   { isVersioned = true }: MediaOptions = {},
 ): Promise<Response> {
-  if (!KEY.test(key) || key.length > MAX_KEY_LENGTH) return notFound();
+  if (!KEY.test(key) || key.length > MAX_KEY_LENGTH) return imageNotFound();
   try {
     return await withDeadline(RESPONSE_TIMEOUT_MS, (signal) =>
       storeRequests.run(() => respond({ storage, key, request, signal, isVersioned }), signal),
@@ -107,7 +107,7 @@ async function respond(mediaRequest: MediaRequest): Promise<Response> {
   // The usual request needs one call to the storage; conditional and range requests need the size first.
   if (isUnconditional(request)) return respondWhole(mediaRequest);
   const head = await storage.head(key, signal);
-  if (head === null) return notFound();
+  if (head === null) return imageNotFound();
   const etag = entityTag(key, head);
   const headers = headersOf(head, etag, isVersioned);
   const ifNoneMatch = request.headers.get('if-none-match');
@@ -122,13 +122,13 @@ async function respond(mediaRequest: MediaRequest): Promise<Response> {
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const stored = await storage.get(key, range === 'whole' ? undefined : range, signal);
   return stored === null
-    ? notFound()
+    ? imageNotFound()
     : new Response(await withFirstBytes(stored.body, signal), { status, headers });
 }
 
 async function respondWhole({ storage, key, signal, isVersioned }: MediaRequest): Promise<Response> {
   const stored = await storage.get(key, undefined, signal);
-  if (stored === null) return notFound();
+  if (stored === null) return imageNotFound();
   const headers = headersOf(stored, entityTag(key, stored), isVersioned);
   headers.set('content-length', String(stored.size));
   return new Response(await withFirstBytes(stored.body, signal), { headers });
@@ -202,7 +202,8 @@ function unsatisfiable(headers: Headers, size: number): Response {
   return new Response(null, { status: 416, headers });
 }
 
-function notFound(): Response {
+/** The response for a key, or an address, without an image. */
+export function imageNotFound(): Response {
   return new Response('There is no such image.\n', {
     status: 404,
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },

@@ -21,12 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Runs the job of the pictures for social networks, which change the page. */
-async function drawPictures(): Promise<void> {
-  shift += 4_000;
-  await site.app.jobs.runDue();
-}
-
 /** What leaves the bar or the footer of the editor, or lies over something else in it. The longest state is in the footer. */
 const overlapsIn = (page: Page, selector: '.editor-bar' | '.editor-footer') =>
   page.locator(selector).evaluate((bar) => {
@@ -64,7 +58,6 @@ test.each(WIDTHS)(
       is_draft: false,
       category_slug: SECTION,
     });
-    await drawPictures();
     const before = await pageOf(article);
     const page = await signedInPage(site, editorPath(article, SECTION), { width });
     const row = page.locator('tr, .article-cards > li').filter({ hasText: article.title });
@@ -115,7 +108,6 @@ test.each(WIDTHS)(
 
 test('pending changes are scheduled, and discarded after a question', async () => {
   const article = await api.create({ title: 'Wind', slug: 'wind', is_draft: false, category_slug: SECTION });
-  await drawPictures();
   const before = await pageOf(article);
   const page = await signedInPage(site, editorPath(article, SECTION));
   const notice = page.getByRole('region', { name: 'Pending changes' });

@@ -59,6 +59,8 @@ export async function publish(app: TestApp): Promise<Examples> {
     [app.routes.find(({ path }) => path.startsWith('/appearance/'))?.path ?? '']:
       /\/appearance\/[\w-]+\.css/.exec(home)?.[0] ?? '',
     '/media/*': '/media/unknown',
+    [app.routes.find(({ path }) => path.startsWith('/media/social/'))?.path ?? '']:
+      `/media/social/${article.id}/${'x'.repeat(22)}.png`,
     '/article/:slug': '/article/deleted',
     '/article/:slug/comments': '/article/rain/comments',
     '/article/:slug/comments/:id': `/article/rain/comments/${comments.comments[0]?.id}`,

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { images } from '#domain/images/tables.server.ts';
 import { adminHeaders, makeAccount, signIn } from '../accounts.ts';
-import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
+import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 import { makeArticle } from '../factories.ts';
 import { makePhonePhoto, makePhoto, makePngOf } from '../pictures.ts';
 
@@ -58,14 +58,14 @@ describe.each(DATABASE_KINDS)('pictures, on the %s database', (databaseKind) => 
         new RegExp(`<meta property="og:image${name}" content="([^"]*)"`).exec(html)?.[1] ?? '';
       const { pathname } = new URL(meta(''));
       const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '{}';
-      expect((JSON.parse(data) as { image: string[] }).image).toEqual([meta('')]);
-      expect(meta(':alt')).toBe('A field');
-      return { pathname, size: [meta(':width'), meta(':height')] };
+      const { image: forSearch } = JSON.parse(data) as { image: string[] };
+      return { pathname, forSearch, described: [meta(':width'), meta(':height'), meta(':alt')] };
     };
-    const { pathname, size } = await shared(wide, 'shared-wide');
+    const { pathname, forSearch, described } = await shared(wide, 'shared-wide');
     expect(pathname).toMatch(/-1600\.jpg$/);
-    expect(size).toEqual(['1600', '800']);
-    expect((await shared(small, 'shared-small')).pathname).toMatch(/-700\.jpg$/);
+    expect(forSearch).toEqual([PUBLIC_URL + pathname]);
+    expect(described).toEqual(['1600', '800', 'A field']);
+    expect((await shared(small, 'shared-small')).forSearch[0]).toMatch(/-700\.jpg$/);
     // Concurrent requests create one copy, which is stored.
     const responses = await Promise.all(Array.from({ length: 50 }, () => app.fetch(pathname)));
     const [bytes = Buffer.alloc(0), ...others] = await Promise.all(

@@ -13,9 +13,8 @@ describe.each(databaseKindsFor(import.meta.filename))('oEmbed, on the %s databas
   let app: TestApp;
   let newsroom: NewsroomApi;
   let article: ApiArticle;
-  let now = new Date();
   beforeAll(async () => {
-    app = await testApp({ databaseKind, clock: () => now });
+    app = await testApp({ databaseKind });
     newsroom = await newsroomApi(app);
     await app.database.db.insert(images).values({
       url: PICTURE,
@@ -111,15 +110,6 @@ describe.each(databaseKindsFor(import.meta.filename))('oEmbed, on the %s databas
       expect(await sizeFor(limits)).toEqual([undefined, undefined, undefined]);
     for (const limit of ['0', '-1', '1e3', '99999999', ' 12', 'NaN', '1.5'])
       expect([limit, (await request({ url: urlOf('rain'), maxwidth: limit })).status]).toEqual([limit, 400]);
-    const plain = await newsroom.create({ slug: 'plain', is_draft: false });
-    expect(Object.keys(await read({ url: urlOf(plain.slug) }))).not.toContain('thumbnail_url');
-    const foreign = await newsroom.create({
-      slug: 'foreign-picture',
-      image: 'https://pictures.example/a.jpg',
-      image_alt: '',
-      is_draft: false,
-    });
-    expect(Object.keys(await read({ url: urlOf(foreign.slug) }))).not.toContain('thumbnail_url');
   });
 
   test('the thumbnail of an article without a stored picture is its social picture, within the limits', async () => {
@@ -130,17 +120,11 @@ describe.each(databaseKindsFor(import.meta.filename))('oEmbed, on the %s databas
         ...fields,
       });
       const url = urlOf(drawn.slug);
-      // Rendered some seconds later, after the pages.
-      expect(Object.keys(await read({ url }))).not.toContain('thumbnail_url');
-      now = new Date(now.getTime() + 5_000);
-      await app.jobs.runDue();
-      await expect
-        .poll(() => read({ url }))
-        .toMatchObject({
-          thumbnail_url: expect.stringMatching(/\/media\/social\/[\w-]+\.png$/),
-          thumbnail_width: 1200,
-          thumbnail_height: 630,
-        });
+      expect(await read({ url })).toMatchObject({
+        thumbnail_url: expect.stringMatching(/\/media\/social\/[0-9a-f-]{36}\/[\w-]{22}\.png$/),
+        thumbnail_width: 1200,
+        thumbnail_height: 630,
+      });
       const { thumbnail_url: thumbnail } = await read({ url });
       const picture = await app.fetch(String(thumbnail).slice(PUBLIC_URL.length));
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);

@@ -28,12 +28,13 @@ export function preparePicturesSite(databaseKind: DatabaseKind) {
   }
   const publish = (fields: Readonly<Record<string, unknown>> = {}) =>
     site.newsroom.create({ slug: `article-${nextNumber()}`, is_draft: false, ...fields });
+  /** Publishes an article and waits for the job of its pictures. */
   async function publishWithPicture(
     fields: Readonly<Record<string, unknown>> = {},
   ): Promise<[ApiArticle, string]> {
     const article = await publish(fields);
     await runJobs();
-    return [article, await newUrlOf(article)];
+    return [article, await urlOf(article)];
   }
   async function save(article: ApiArticle, change: Readonly<Record<string, unknown>>): Promise<ApiArticle> {
     const { status, body } = await site.newsroom.save(article, change);
@@ -54,16 +55,17 @@ export function preparePicturesSite(databaseKind: DatabaseKind) {
     };
   }
   /** The URL once the page has been rendered with another one than `former`. */
-  const newUrlOf = async (article: Pick<ApiArticle, 'slug'>, former = `${PUBLIC_URL}/icon-512.png`) => {
+  const newUrlOf = async (article: Pick<ApiArticle, 'slug'>, former: string) => {
     await expect.poll(() => urlOf(article)).not.toBe(former);
     return urlOf(article);
   };
   const urlOf = async (article: Pick<ApiArticle, 'slug'>) => (await imageOf(article)).url;
+  const request = (url: string, init?: RequestInit) => site.app.fetch(url.slice(PUBLIC_URL.length), init);
   const download = async (url: string) => {
-    const response = await site.app.fetch(url.slice(PUBLIC_URL.length));
+    const response = await request(url);
     return { response, bytes: Buffer.from(await response.arrayBuffer()) };
   };
-  const statusOfUrl = async (url: string) => (await site.app.fetch(url.slice(PUBLIC_URL.length))).status;
+  const statusOfUrl = async (url: string) => (await request(url)).status;
   const decode = async (url: string) => {
     const { data, info } = await sharp((await download(url)).bytes)
       .raw()
@@ -103,6 +105,7 @@ export function preparePicturesSite(databaseKind: DatabaseKind) {
     newUrlOf,
     publish,
     publishWithPicture,
+    request,
     runJobs,
     save,
     statusOfUrl,

@@ -1,14 +1,18 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { socialPictures } from '#domain/articles/derived-pictures/tables.server.ts';
 import { jobs } from '#platform/jobs/tables.server.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
+import type { ApiArticle } from '../newsroom-api.ts';
 import { changeSettings } from '../settings.ts';
 import { preparePicturesSite } from './pictures-site.ts';
 
 const DAY_MS = 86_400_000;
-const SOCIAL = /^http:\/\/127\.0\.0\.1:3000\/media\/social\/[0-9a-f]{40}(?:-[0-9a-f]{8})?\.png$/;
+const SOCIAL =
+  /^http:\/\/127\.0\.0\.1:3000\/media\/social\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[\w-]{22}\.png$/;
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Of the default color of the section "sports", and of the ink. */
 const SPORTS = [0xa3, 0x26, 0x2a];
 const INK = [0xfb, 0xf9, 0xf5];
@@ -26,6 +30,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
       newUrlOf,
       publish,
       publishWithPicture,
+      request,
       runJobs,
       save,
       statusOfUrl,
@@ -34,11 +39,23 @@ describe.each(databaseKindsFor(import.meta.filename))(
       urlOf,
     } = site;
 
-    test('show the title on the color of the section', async () => {
+    const rowsOf = ({ id }: Pick<ApiArticle, 'id'>) =>
+      site.app.database.db.select().from(socialPictures).where(eq(socialPictures.articleId, id));
+    const statusesOf = async (article: Pick<ApiArticle, 'id'>) =>
+      (await rowsOf(article)).map(({ state }) => state);
+    const redirectOf = async (url: string) => {
+      const { status, headers: received } = await request(url);
+      return [status, received.get('location'), received.get('cache-control')];
+    };
+    const redirectTo = (url: string) => [302, url.slice(PUBLIC_URL.length), 'no-cache'];
+    const answerTo = async (url: string) => {
+      const { status, headers: received } = await request(url);
+      return [status, received.get('cache-control')];
+    };
+    const NOT_FOUND = [404, 'no-store'];
+
+    test('show the title on the color of the section, from the moment of publishing', async () => {
       const article = await publish({ title: 'Rain & wind' });
-      expect(await imageOf(article)).toMatchObject({ card: 'summary', url: `${PUBLIC_URL}/icon-512.png` });
-      await runJobs();
-      await newUrlOf(article);
       const image = await imageOf(article);
       expect(image).toEqual({
         url: expect.stringMatching(SOCIAL),
@@ -47,12 +64,14 @@ describe.each(databaseKindsFor(import.meta.filename))(
         alt: 'Rain &amp; wind',
         card: 'summary_large_image',
       });
+      expect(await rowsOf(article)).toEqual([]);
+      // No job has run yet.
       const { response, bytes } = await download(image.url);
       expect([
         response.status,
         response.headers.get('content-type'),
         response.headers.get('cache-control'),
-      ]).toEqual([200, 'image/png', 'public, max-age=31536000, immutable']);
+      ]).toEqual([200, 'image/png', IMMUTABLE]);
       expect(bytes.byteLength).toBeLessThan(300_000);
       const { info, data, pixel } = await decode(image.url);
       expect([info.width, info.height, info.channels]).toEqual([1200, 630, 3]);
@@ -75,21 +94,54 @@ describe.each(databaseKindsFor(import.meta.filename))(
       expect((await decode(same)).data.equals((await decode(other)).data)).toBe(true);
     });
 
+    test('are rendered once, by the job or by the first request, and change no page', async () => {
+      const changes: string[] = [];
+      const article = await publish();
+      const page = await (await site.app.fetch(`/article/${article.slug}`)).text();
+      const url = await urlOf(article);
+      const unsubscribe = site.app.database.onChange((names) => void changes.push(...names));
+      const responses = await Promise.all([
+        ...Array.from({ length: 20 }, () => request(url)),
+        request(url, { method: 'HEAD' }),
+      ]);
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+      const files = await Promise.all(responses.slice(0, 20).map((response) => response.arrayBuffer()));
+      expect(new Set(files.map((file) => Buffer.from(file).toString('base64'))).size).toBe(1);
+      const [row, ...others] = await rowsOf(article);
+      expect([row?.state, others]).toEqual(['stored', []]);
+      expect(storedFiles()).toEqual(await keys());
+      await runJobs();
+      unsubscribe();
+      expect(await rowsOf(article)).toEqual([row]);
+      expect(changes).not.toContain(`article:${article.id}`);
+      expect(await (await site.app.fetch(`/article/${article.slug}`)).text()).toBe(page);
+      const etag = responses[0]?.headers.get('etag') ?? '';
+      expect((await request(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    });
+
     test('follow the title and the section, and old ones are removed', async () => {
       const [article, first] = await publishWithPicture({ title: 'Frist words' });
+      const [row] = await rowsOf(article);
+      const formerLink = `${PUBLIC_URL}/media/${row?.key}`;
       const corrected = await save(article, { title: 'First words' });
       // Never a picture with another title than that of the article.
-      const between = await newUrlOf(article, first);
-      await runJobs();
-      const second = await newUrlOf(article, between);
+      const second = await newUrlOf(article, first);
       expect(second).toMatch(SOCIAL);
-      expect([await statusOfUrl(first), await statusOfUrl(second)]).toEqual([404, 200]);
-      const moved = await save(corrected, { category_slug: 'culture' });
-      await newUrlOf(article, second);
+      expect(await redirectOf(first)).toEqual(redirectTo(second));
+      // Addresses that never were redirect as well, and render nothing.
+      const invented = second.replace(/[\w-]{22}\.png$/, `${'x'.repeat(22)}.png`);
+      expect(await redirectOf(invented)).toEqual(redirectTo(second));
+      expect(await rowsOf(article)).toEqual([row]);
+      // Links of earlier releases name the file.
+      expect(await answerTo(formerLink)).toEqual([200, IMMUTABLE]);
+      expect(await statusOfUrl(second)).toBe(200);
       await runJobs();
-      const third = await newUrlOf(article, `${PUBLIC_URL}/icon-512.png`);
+      expect([await statusOfUrl(formerLink), await statusesOf(article)]).toEqual([404, ['stored']]);
+      const moved = await save(corrected, { category_slug: 'culture' });
+      const third = await newUrlOf(article, second);
       expect((await decode(third)).pixel(0, 0)).toEqual([0x7a, 0x3b, 0x69]);
-      expect(await statusOfUrl(second)).toBe(404);
+      await runJobs();
+      expect(await redirectOf(second)).toEqual(redirectTo(third));
       // A change of the text keeps the picture, and needs no job.
       const before = await site.app.database.db.$count(jobs);
       await save(moved, { content: '<p>Other words.</p>' });
@@ -100,21 +152,24 @@ describe.each(databaseKindsFor(import.meta.filename))(
 
     test('exist of published articles only', async () => {
       const draft = await site.newsroom.create({ slug: 'secret-draft', title: 'The secret takeover' });
-      await runJobs();
-      const rows = await site.app.database.db.select().from(socialPictures);
-      expect(rows.map(({ articleId }) => articleId)).not.toContain(draft.id);
+      const [live, liveUrl] = await publishWithPicture({ title: 'What is known' });
+      for (const id of [draft.id, crypto.randomUUID()])
+        expect(await answerTo(liveUrl.replace(live.id, id))).toEqual(NOT_FOUND);
+      for (const path of [live.id.toUpperCase(), `${live.id}/x.png`])
+        expect([path, await statusOfUrl(`${PUBLIC_URL}/media/social/${path}`)]).toEqual([path, 404]);
 
       const [unpublished, unpublishedUrl] = await publishWithPicture();
       const [trashed, trashedUrl] = await publishWithPicture();
       expect([await statusOfUrl(unpublishedUrl), await statusOfUrl(trashedUrl)]).toEqual([200, 200]);
       await save(unpublished, { is_draft: true });
       expect((await site.newsroom.request('DELETE', `/articles/${trashed.id}`)).status).toBe(204);
+      expect([await answerTo(unpublishedUrl), await answerTo(trashedUrl)]).toEqual([NOT_FOUND, NOT_FOUND]);
       await runJobs();
-      expect([await statusOfUrl(unpublishedUrl), await statusOfUrl(trashedUrl)]).toEqual([404, 404]);
+      expect(await rowsOf(draft)).toEqual([]);
+      expect([await rowsOf(unpublished), await rowsOf(trashed)]).toEqual([[], []]);
       expect(storedFiles()).toEqual(await keys());
 
       // Changes that are saved for later are not drawn until they are published.
-      const [live, liveUrl] = await publishWithPicture({ title: 'What is known' });
       const saved = await site.newsroom.request(
         'PUT',
         `/articles/${live.id}/pending-changes`,
@@ -130,6 +185,18 @@ describe.each(databaseKindsFor(import.meta.filename))(
       expect(titles).not.toContain('The secret takeover');
     });
 
+    test('leave nothing behind when the article is taken offline while they are rendered', async () => {
+      const article = await publish();
+      const url = await urlOf(article);
+      const [response] = await Promise.all([request(url), save(article, { is_draft: true })]);
+      expect([200, 404]).toContain(response.status);
+      await response.arrayBuffer();
+      expect(await answerTo(url)).toEqual(NOT_FOUND);
+      await runJobs();
+      expect(await rowsOf(article)).toEqual([]);
+      expect(storedFiles()).toEqual(await keys());
+    });
+
     test('are not drawn for articles with a large picture', async () => {
       const large = await upload(1440, 810);
       const [article, url] = await publishWithPicture({ image: large, image_alt: 'Waves' });
@@ -137,54 +204,56 @@ describe.each(databaseKindsFor(import.meta.filename))(
       expect(await imageOf(article)).toMatchObject({ width: '1440', height: '810', alt: 'Waves' });
 
       const small = await save(article, { image: await upload(1100, 700) });
-      const undrawn = await newUrlOf(article, url);
-      expect(undrawn).toMatch(/-1100\.jpg$/);
-      await runJobs();
-      const drawn = await newUrlOf(article, undrawn);
+      const drawn = await newUrlOf(article, url);
       expect(drawn).toMatch(SOCIAL);
+      expect(await statusOfUrl(drawn)).toBe(200);
       const flat = await save(small, { image: await upload(1300, 400) });
-      await runJobs();
       expect(await urlOf(article)).toBe(drawn);
       await save(flat, { image: large });
-      await runJobs();
       expect(await newUrlOf(article, drawn)).toBe(url);
-      expect(await statusOfUrl(drawn)).toBe(404);
-      const external = await publish({ image: 'https://pictures.example/huge.jpg', image_alt: 'Waves' });
+      expect(await answerTo(drawn)).toEqual(NOT_FOUND);
       await runJobs();
-      await expect.poll(() => urlOf(external)).toMatch(SOCIAL);
+      expect(await rowsOf(article)).toEqual([]);
+      const external = await publish({ image: 'https://pictures.example/huge.jpg', image_alt: 'Waves' });
+      expect(await urlOf(external)).toMatch(SOCIAL);
     });
 
     test('follow the name of the publication and the colors of sections', async () => {
       const [article, first] = await publishWithPicture();
       await changeSettings(site.app, headers, { publication_name: 'The Other Name' });
+      const renamed = await newUrlOf(article, first);
+      expect(await redirectOf(first)).toEqual(redirectTo(renamed));
+      const [former] = await rowsOf(article);
       await site.app.jobs.runDue();
       // Several changes within seconds cause one run.
-      expect(await urlOf(article)).toBe(first);
+      expect(await rowsOf(article)).toEqual([former]);
       site.now = new Date(site.now.getTime() + 10_000);
       await runJobs();
-      const renamed = await newUrlOf(article, first);
-      expect(renamed).not.toBe(first);
-      expect(await statusOfUrl(first)).toBe(404);
+      expect((await rowsOf(article)).map(({ design }) => design)).not.toEqual([former?.design]);
+      expect(await statusOfUrl(renamed)).toBe(200);
       await changeSettings(site.app, headers, {
         appearance_section_colors: [{ section: 'sports', light: '#1d4b6e', dark: '#a0c4e8' }],
       });
-      site.now = new Date(site.now.getTime() + 10_000);
-      await runJobs();
       const recolored = await newUrlOf(article, renamed);
       expect((await decode(recolored)).pixel(0, 0)).toEqual([0x1d, 0x4b, 0x6e]);
-      expect(await statusOfUrl(renamed)).toBe(404);
+      site.now = new Date(site.now.getTime() + 10_000);
+      await runJobs();
+      expect(await statusesOf(article)).toEqual(['stored']);
       expect(storedFiles()).toEqual(await keys());
     });
 
-    test('of existing articles are drawn after an upgrade or a restore', async () => {
-      const [article] = await publishWithPicture();
+    test('of existing articles are drawn after an upgrade or a restore, and when a file is lost', async () => {
+      const [article, url] = await publishWithPicture();
+      const loseFiles = () => rmSync(join(site.app.dataDir, 'media/social'), { recursive: true });
+      loseFiles();
+      expect(await statusOfUrl(url)).toBe(200);
+      expect(await statusesOf(article)).toEqual(['stored']);
       await site.app.database.db.delete(socialPictures);
-      rmSync(join(site.app.dataDir, 'media/social'), { recursive: true });
+      loseFiles();
       site.now = new Date(site.now.getTime() + DAY_MS);
       await runJobs();
-      const url = await urlOf(article);
-      // The page was rendered with the old one, whose name is the same.
-      expect(url).toMatch(SOCIAL);
+      expect(await statusesOf(article)).toEqual(['stored']);
+      expect(await urlOf(article)).toBe(url);
       expect(await statusOfUrl(url)).toBe(200);
       expect(storedFiles()).toEqual(await keys());
     });
@@ -194,15 +263,27 @@ describe.each(databaseKindsFor(import.meta.filename))(
       await site.app.database.db.delete(socialPictures);
       writeFileSync(join(site.app.dataDir, 'media/social'), 'not a folder');
       const article = await publish({ title: 'In spite of it all' });
+      const url = await urlOf(article);
+      expect(url).toMatch(SOCIAL);
+      for (const attempt of ['rendered', 'refused']) {
+        const response = await request(url);
+        expect([attempt, response.status, await response.text()]).toEqual([
+          attempt,
+          503,
+          expect.not.stringContaining(site.app.dataDir),
+        ]);
+        expect(response.headers.get('cache-control')).toBe('no-store');
+        expect(response.headers.get('retry-after')).toBe('5');
+      }
       await runJobs();
-      expect(await imageOf(article)).toMatchObject({ card: 'summary' });
+      expect(await statusesOf(article)).toEqual(['storing']);
       rmSync(join(site.app.dataDir, 'media/social'));
-      site.now = new Date(site.now.getTime() + 3_600_000);
-      await runJobs();
-      expect(await newUrlOf(article)).toMatch(SOCIAL);
+      site.now = new Date(site.now.getTime() + 6_000);
+      expect(await statusOfUrl(url)).toBe(200);
       // What the failed attempts have left is removed as well.
       site.now = new Date(site.now.getTime() + DAY_MS);
       await runJobs();
+      expect(await statusesOf(article)).toEqual(['stored']);
       expect(storedFiles()).toEqual(await keys());
     });
 

@@ -18,8 +18,6 @@ import { tagRows } from './article-tags.server.ts';
 import { authorRows, type BylineRow, toShownAuthor } from './authors/shown-authors.server.ts';
 import { pictureUrlsIn } from './body.server.ts';
 import { renderStored, sanitiseStored } from './html-processing.server.ts';
-import { isShownSocialPicture, socialPicturePath } from './derived-pictures/shown-picture.server.ts';
-import { socialPictures } from './derived-pictures/tables.server.ts';
 import { findPictures, toPicture } from './pictures.server.ts';
 import { newestFirst, summaries, summaryColumns, type SummaryRow, toSummary } from './queries.server.ts';
 import { isSlug } from './slug.ts';
@@ -36,8 +34,6 @@ export interface FoundArticle extends PublishedArticle {
   readonly next: ArticleLink | null;
   readonly tagSlugs: TagSlugs;
   readonly wordCount: number;
-  /** Path of the picture rendered for social networks; null while there is none of this title and section. */
-  readonly socialPicture: string | null;
   /** Paths of the crops of its picture, for search engines. */
   readonly crops: readonly string[];
 }
@@ -62,13 +58,11 @@ const articleBySlug = prepared('article_by_slug', (db) => {
       ...allColumns(db),
       ...relatedColumns(db, slug),
       linkedTags: tagRows(db),
-      socialKey: socialPictures.key,
       cropShapes: pictureCrops.shapes,
     })
     .from(publishedArticles)
     .leftJoin(images, eq(images.url, publishedArticles.image))
     .leftJoin(pictureCrops, eq(pictureCrops.imageId, images.id))
-    .leftJoin(socialPictures, isShownSocialPicture)
     .where(eq(publishedArticles.slug, slug));
 });
 
@@ -114,7 +108,7 @@ export async function findPublishedArticle(db: Db, slug: string): Promise<FoundA
   if (!isSlug(slug)) return null;
   const [row] = await articleBySlug(db).execute({ slug });
   if (row === undefined) return null;
-  const { sameSection, otherSections, older, linkedTags, socialKey, cropShapes, ...article } = row;
+  const { sameSection, otherSections, older, linkedTags, cropShapes, ...article } = row;
   const related = [...sameSection, ...otherSections].slice(0, RELATED_LIMIT).map(toSummary);
   const rendered = await renderArticle(db, toFullArticle(article));
   const tagSlugs = new Map(linkedTags.map(({ name, slug: tagSlug }) => [name, tagSlug]));
@@ -125,7 +119,6 @@ export async function findPublishedArticle(db: Db, slug: string): Promise<FoundA
     tagSlugs,
     wordCount: row.wordCount,
     crops: cropShapes?.map((shape) => `/media/${cropKey(row.image, shape)}`) ?? [],
-    socialPicture: socialKey === null ? null : socialPicturePath(socialKey),
   };
 }
 

@@ -71,10 +71,9 @@ async function encodeVariants(bytes: Uint8Array, dimensions: Dimensions): Promis
 }
 
 /** The module and its typefaces are loaded with the first task of this kind. */
-async function renderSocial(content: SocialPictureContent): Promise<Uint8Array | null> {
+async function renderSocial(content: SocialPictureContent): Promise<Uint8Array> {
   const { renderSocialPicture } = await import('./rendering/social-picture.server.ts');
-  const svg = renderSocialPicture(content);
-  return svg === null ? null : encodeRendering(svg);
+  return encodeRendering(renderSocialPicture(content));
 }
 
 async function encodeCrops(bytes: Uint8Array, sizes: readonly Dimensions[]): Promise<Uint8Array[]> {

@@ -67,8 +67,7 @@ export type DecoderResponse =
   | { readonly svg: RenderedSvg }
   /** In the order of the sizes. */
   | { readonly crops: readonly Uint8Array[] }
-  /** Null if nothing of the content can be rendered. */
-  | { readonly social: Uint8Array | null }
+  | { readonly social: Uint8Array }
   /** The bytes are not a supported picture; the message is shown to the editor. */
   | { readonly unsupported: string }
   | { readonly error: string };

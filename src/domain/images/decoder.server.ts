@@ -104,11 +104,11 @@ export async function encodeCrops(
   throw toError(response);
 }
 
-/** Renders a social picture as PNG; null if nothing of its content can be rendered. */
+/** Renders a social picture as PNG. */
 export async function renderSocialPicture(
   content: SocialPictureContent,
   signal?: AbortSignal,
-): Promise<Uint8Array | null> {
+): Promise<Uint8Array> {
   const response = await runTask({ task: 'social', content }, signal);
   if ('social' in response) return response.social;
   throw toError(response);

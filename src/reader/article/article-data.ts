@@ -1,6 +1,7 @@
-import { articlePath } from '#domain/articles/article.ts';
+import { articlePath, type ArticleSummary } from '#domain/articles/article.ts';
 import { authorPath, type ShownAuthor } from '#domain/articles/authors/author.ts';
 import { fitsSocialNetworks } from '#domain/articles/derived-pictures/fitting-picture.ts';
+import { socialPicturePath } from '#domain/articles/derived-pictures/social-picture-address.server.ts';
 import type { FoundArticle } from '#domain/articles/full-article.server.ts';
 import { type Section, sectionPath } from '#domain/categories/section.ts';
 import { SOCIAL_PICTURE } from '#domain/images/rendering/social-picture.ts';
@@ -16,18 +17,11 @@ const OPINION_SECTION = 'opinions';
 /** The largest JPEG of a picture. */
 const largestJpeg = (picture: Picture): Picture => ({ ...picture, url: jpegUrl(picture, picture.width) });
 
-/**
- * The picture for social networks: that of the article if it is large enough, otherwise the one rendered for it. Until that exists,
- * the picture of the article, whatever its size; null without any.
- */
-export function sharedImage({
-  picture,
-  socialPicture,
-  title,
-}: Pick<FoundArticle, 'picture' | 'socialPicture' | 'title'>): NonNullable<PageMetadata['image']> | null {
-  if (socialPicture === null || (picture !== null && fitsSocialNetworks(picture)))
-    return picture === null ? null : largestJpeg(picture);
-  return { url: socialPicture, alt: title, ...SOCIAL_PICTURE };
+/** The picture for social networks: that of the article if it is large enough, otherwise the one that is rendered for it. */
+export function sharedImage(article: ArticleSummary, site: Site): NonNullable<PageMetadata['image']> {
+  const { picture, title } = article;
+  if (picture !== null && fitsSocialNetworks(picture)) return largestJpeg(picture);
+  return { url: socialPicturePath(article, site), alt: title, ...SOCIAL_PICTURE };
 }
 
 /** https://schema.org/NewsArticle; https://schema.org/OpinionNewsArticle in the section for opinions. */

@@ -111,14 +111,13 @@ interface RenderArticleOptions {
 
 /** What the head of the page of an article says about it. */
 export function articleMetadata(article: FoundArticle, site: Site) {
-  const image = sharedImage(article);
   return {
     title: article.title,
     description: article.excerpt,
     path: articlePath(article.slug),
     kind: 'article',
     styleSheet: 'article',
-    ...(image === null ? {} : { image }),
+    image: sharedImage(article, site),
     lang: article.lang || site.locale,
     data: articleData(article, site),
     breadcrumbs: articleBreadcrumbs(article, site.sections.get(article.sectionSlug)),

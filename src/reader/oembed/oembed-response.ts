@@ -1,6 +1,7 @@
 import type { ArticleSummary } from '#domain/articles/article.ts';
 import { bylineText } from '#domain/articles/bylines.ts';
-import { jpegUrl, type Picture } from '#domain/images/image.ts';
+import { socialPicturePath } from '#domain/articles/derived-pictures/social-picture-address.server.ts';
+import { jpegUrl } from '#domain/images/image.ts';
 import { SOCIAL_PICTURE } from '#domain/images/rendering/social-picture.ts';
 import type { Site } from '#domain/site/site.ts';
 import { element } from '../xml.ts';
@@ -12,13 +13,10 @@ const CACHE_AGE = 86_400;
 /**
  * The body of a response of the type `link` (oembed.com, section 2.3.4.3): the consumer links the article in its own way, and
  * gets no HTML to insert.
- *
- * @param socialPicture path of the picture rendered for social networks, the thumbnail of an article without a stored picture
  */
 export function oembedBody(
   article: ArticleSummary,
-  socialPicture: string | null,
-  site: Pick<Site, 'name' | 'url'>,
+  site: Site,
   { format, ...limits }: OEmbedRequest,
 ): string {
   const fields: Readonly<Record<string, string | number>> = {
@@ -29,33 +27,30 @@ export function oembedBody(
     provider_name: site.name,
     provider_url: `${site.url}/`,
     cache_age: CACHE_AGE,
-    ...thumbnail(article.picture, socialPicture, site.url, limits),
+    ...thumbnail(article, site, limits),
   };
   if (format === 'json') return JSON.stringify(fields);
   const children = Object.entries(fields).map(([name, value]) => element(name, {}, String(value)));
   return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>${element('oembed', {}, children).xml}`;
 }
 
-/** Whether the picture is in the picture store; the size of others is not known. */
-export const hasStoredPicture = ({ picture }: Pick<ArticleSummary, 'picture'>) =>
-  picture !== null && picture.widths.length > 0;
-
 /** The largest JPEG of a stored picture within the limits; without such a picture the social picture, if that is within them. */
 function thumbnail(
-  picture: Picture | null,
-  socialPicture: string | null,
-  siteUrl: string,
+  article: ArticleSummary,
+  site: Site,
   { maxWidth, maxHeight }: Pick<OEmbedRequest, 'maxWidth' | 'maxHeight'>,
 ) {
+  const { picture } = article;
   const fits = (width: number, height: number) => width <= maxWidth && height <= maxHeight;
   const describe = (path: string, width: number, height: number) => ({
-    thumbnail_url: new URL(path, siteUrl).href,
+    thumbnail_url: new URL(path, site.url).href,
     thumbnail_width: width,
     thumbnail_height: height,
   });
-  if (picture === null || !hasStoredPicture({ picture })) {
+  // The size of a picture of another site is not known.
+  if (picture === null || picture.widths.length === 0) {
     const { width, height } = SOCIAL_PICTURE;
-    return socialPicture !== null && fits(width, height) ? describe(socialPicture, width, height) : {};
+    return fits(width, height) ? describe(socialPicturePath(article, site), width, height) : {};
   }
   const heightOf = (width: number) => Math.round((picture.height * width) / picture.width);
   const width = picture.widths.findLast((step) => fits(step, heightOf(step)));

@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono';
 import { authorIdsOf } from '#domain/articles/bylines.ts';
-import { findSocialPicture } from '#domain/articles/derived-pictures/shown-picture.server.ts';
 import { findArticleByFormerSlug } from '#domain/articles/full-article.server.ts';
 import { findSummary } from '#domain/articles/queries.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
@@ -18,7 +17,7 @@ import {
   type OEmbedRequest,
   parseOEmbedRequest,
 } from './oembed-request.ts';
-import { hasStoredPicture, oembedBody } from './oembed-response.ts';
+import { oembedBody } from './oembed-response.ts';
 
 interface OEmbedRouteDeps {
   readonly publications: PublicationReader;
@@ -73,11 +72,10 @@ async function render({ db, site }: Publication, request: OEmbedRequest): Promis
     (await findSummary(db, request.slug)) ??
     (await findSummary(db, (await findArticleByFormerSlug(db, request.slug))?.slug ?? ''));
   if (article === null) throw await missingArticleError(db, request.slug);
-  const socialPicture = hasStoredPicture(article) ? null : await findSocialPicture(db, article.id);
   return {
     status: 200,
     headers: { ...CORS, 'content-type': CONTENT_TYPES[request.format] },
-    body: oembedBody(article, socialPicture, site, request),
+    body: oembedBody(article, site, request),
     tags: [pageTags.article(article.id), ...authorIdsOf(article.bylines).map(pageTags.author), pageTags.site],
   };
 }

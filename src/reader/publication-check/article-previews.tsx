@@ -1,8 +1,14 @@
 import { renderArticleBlock } from '#domain/newsletter/mail/issue-mail.tsx';
+import { needsSocialPicture } from '#domain/articles/derived-pictures/social-picture-address.server.ts';
 import type { FeedArticle } from '#domain/articles/feeds/feed-articles.server.ts';
 import type { FoundArticle } from '#domain/articles/full-article.server.ts';
 import { renderExcerptDocument } from '../../document.tsx';
-import { documentTitle, type SharingMetadata, sharingMetadata } from '../../document-metadata.ts';
+import {
+  documentTitle,
+  type PageMetadata,
+  type SharingMetadata,
+  sharingMetadata,
+} from '../../document-metadata.ts';
 import { ArticleBody } from '../article/article-body.tsx';
 import { articleMetadata, renderArticlePage } from '../article/article-page.tsx';
 import { FeaturedArticle } from '../articles/articles-page.tsx';
@@ -53,13 +59,13 @@ export async function renderArticlePreviews(
   }: {
     readonly featured: boolean;
     readonly feedArticle: FeedArticle;
-    /** URL of the picture that will be rendered for social networks; null for none. */
+    /** URL of the picture that will be rendered for social networks; null for none, or if it cannot be rendered now. */
     readonly socialPicture: string | null;
   },
 ): Promise<ArticlePreviews> {
   const { site } = publication;
   const head = articleMetadata(article, site);
-  const social = sharingMetadata(site, articleMetadata({ ...article, socialPicture }, site));
+  const social = sharingMetadata(site, withSocialPicture(article, head, socialPicture));
   if (social === null) throw new Error('The page of an article has no canonical path');
   const { body: html } = await renderArticlePage(publication, article);
   return {
@@ -80,6 +86,16 @@ export async function renderArticlePreviews(
     },
     social,
   };
+}
+
+/** The head with a picture that can be seen before the article is published; without any if there is none. */
+function withSocialPicture(
+  article: FoundArticle,
+  { image, ...head }: ReturnType<typeof articleMetadata>,
+  socialPicture: string | null,
+): PageMetadata {
+  if (!needsSocialPicture(article)) return { ...head, image };
+  return socialPicture === null ? head : { ...head, image: { ...image, url: socialPicture } };
 }
 
 const cardDocument = (publication: Publication, article: FoundArticle): string =>

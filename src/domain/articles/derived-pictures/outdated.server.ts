@@ -10,14 +10,20 @@ import { socialPictures } from './tables.server.ts';
 export interface ArticleWithPictures {
   readonly id: string;
   readonly title: string;
-  readonly categorySlug: string;
+  readonly sectionSlug: string;
   readonly lang: string;
   readonly publishDate: Date;
   /** Its lead picture; null without one in the picture store. */
   readonly picture: Pick<Picture, 'url' | 'width' | 'height' | 'widths'> | null;
   /** The crops of it that exist; null for none. */
   readonly crops: readonly CropShape[] | null;
-  readonly social: { readonly title: string; readonly categorySlug: string; readonly design: string } | null;
+  /** The stored social picture. */
+  readonly social: {
+    readonly key: string;
+    readonly title: string;
+    readonly categorySlug: string;
+    readonly design: string;
+  } | null;
 }
 
 const select = (db: Db) =>
@@ -25,12 +31,13 @@ const select = (db: Db) =>
     .select({
       id: publishedArticles.id,
       title: publishedArticles.title,
-      categorySlug: publishedArticles.categorySlug,
+      sectionSlug: publishedArticles.categorySlug,
       lang: publishedArticles.lang,
       publishDate: sql<Date>`${publishedArticles.publishDate}`.mapWith(publishedArticles.publishDate),
       picture: { url: images.url, width: images.width, height: images.height, widths: images.widths },
       crops: pictureCrops.shapes,
       social: {
+        key: socialPictures.key,
         title: socialPictures.title,
         categorySlug: socialPictures.categorySlug,
         design: socialPictures.design,

@@ -1,20 +1,21 @@
 import { hash, randomBytes } from 'node:crypto';
-import { and, eq, inArray, lt, ne, or } from 'drizzle-orm';
+import { and, eq, inArray, lt, ne, not, or } from 'drizzle-orm';
 import { renderSocialPicture } from '#domain/images/decoder.server.ts';
 import type { SocialPictureContent } from '#domain/images/rendering/social-picture.ts';
-import { lightColorOf } from '#domain/site/appearance/section-colors.ts';
 import type { CurrentSite, Site } from '#domain/site/site.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { articles } from '../tables.server.ts';
-import { pageTags } from '../tags.ts';
-import { fitsSocialNetworks } from './fitting-picture.ts';
 import type { ArticleWithPictures } from './outdated.server.ts';
+import {
+  designOf,
+  needsSocialPicture,
+  type PicturedArticle,
+  socialPictureContent,
+} from './social-picture-address.server.ts';
 import { socialPictures } from './tables.server.ts';
 
-/** Change it whenever the rendering changes, so that all pictures are rendered again. */
-const VERSION = '1';
 /** Longer than any attempt to store a picture. */
 const INTERRUPTED_MS = 10 * 60_000;
 const PREVIEW_TIMEOUT_MS = 5_000;
@@ -26,33 +27,15 @@ export interface SocialPictureDeps {
   readonly site: CurrentSite;
 }
 
-type PicturedArticle = Pick<ArticleWithPictures, 'title' | 'categorySlug' | 'lang' | 'picture'>;
-
-/** What the social picture of an article shows; null for one that needs none. */
-function wantedContent(article: PicturedArticle, site: Site): SocialPictureContent | null {
-  if (article.picture !== null && fitsSocialNetworks(article.picture)) return null;
-  return {
-    title: article.title,
-    section: site.sections.get(article.categorySlug).shortName,
-    publication: site.name,
-    color: lightColorOf(article.categorySlug, site.appearance),
-    lang: article.lang || site.locale,
-  };
-}
-
-const designOf = ({ title: _title, ...rest }: SocialPictureContent) =>
-  hash('sha256', JSON.stringify([VERSION, rest]), 'base64url').slice(0, 22);
-
 /** Whether the article has the social picture that it should have. */
 export function hasWantedPicture(article: ArticleWithPictures, site: Site): boolean {
-  const wanted = wantedContent(article, site);
   const { social } = article;
-  if (wanted === null) return social === null;
+  if (!needsSocialPicture(article)) return social === null;
   return (
     social !== null &&
     social.title === article.title &&
-    social.categorySlug === article.categorySlug &&
-    social.design === designOf(wanted)
+    social.categorySlug === article.sectionSlug &&
+    social.design === designOf(socialPictureContent(article, site))
   );
 }
 
@@ -70,54 +53,57 @@ export async function updateSocialPicture(
   signal: AbortSignal,
 ): Promise<void> {
   const site = deps.site();
-  const wanted = article === null ? null : wantedContent(article, site);
-  if (article === null || wanted === null) await endUse(deps.database, articleId);
-  else if (!hasWantedPicture(article, site)) await replacePicture(deps, article, wanted, signal);
+  if (article === null || !needsSocialPicture(article)) await endUse(deps.database, articleId);
+  else if (!hasWantedPicture(article, site)) await replacePicture(deps, { article, site }, signal);
   await removeFiles(deps, articleId, signal);
 }
 
 /**
- * The social picture that an article would have when it is published, as a `data:` URL, not stored. Null for one that needs none, and
- * if it cannot be rendered in time.
+ * The social picture that an article would have when it is published, as a `data:` URL, not stored. Null if it cannot be rendered
+ * in time.
  */
 export async function previewSocialPicture(article: PicturedArticle, site: Site): Promise<string | null> {
-  const wanted = wantedContent(article, site);
-  if (wanted === null) return null;
-  const png = await renderSocialPicture(wanted, AbortSignal.timeout(PREVIEW_TIMEOUT_MS)).catch(() => null);
+  const content = socialPictureContent(article, site);
+  const png = await renderSocialPicture(content, AbortSignal.timeout(PREVIEW_TIMEOUT_MS)).catch(() => null);
   return png === null ? null : `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
 }
 
-async function endUse(database: Database, articleId: string): Promise<void> {
-  await database.transaction(async (tx) => {
-    const ended = await tx
-      .update(socialPictures)
-      .set({ state: 'removing' })
-      .where(and(eq(socialPictures.articleId, articleId), eq(socialPictures.state, 'stored')))
-      .returning();
-    if (ended.length > 0) tx.invalidate(pageTags.article(articleId));
-  });
+async function endUse({ db }: Database, articleId: string): Promise<void> {
+  await db
+    .update(socialPictures)
+    .set({ state: 'removing' })
+    .where(and(eq(socialPictures.articleId, articleId), eq(socialPictures.state, 'stored')));
 }
 
-async function replacePicture(
-  deps: SocialPictureDeps,
-  article: ArticleWithPictures,
-  content: SocialPictureContent,
+/**
+ * Renders and stores the present social picture of a public article. The former one remains in the store until
+ * `updateSocialPicture` removes it. Processes that do this at once store the same file.
+ *
+ * @throws DecoderError or StorageError; the article keeps the picture it had, or has none
+ */
+export async function replacePicture(
+  deps: Omit<SocialPictureDeps, 'site'>,
+  { article, site }: { readonly article: ArticleWithPictures; readonly site: Site },
   signal: AbortSignal,
 ): Promise<void> {
+  const content = socialPictureContent(article, site);
   const png = await renderSocialPicture(content, signal);
-  if (png === null) return endUse(deps.database, article.id);
-  const key = await claimKey(deps, article, content, png);
-  await deps.storage.put(key, png, signal);
-  await publishPicture(deps.database, article, key);
+  const claimed = await claimKey(deps, article, content, png);
+  await deps.storage.put(claimed.key, png, signal);
+  const isRecorded = await publishPicture(deps.database, claimed);
+  // Another run has removed this picture, perhaps before the file was stored again.
+  if (!isRecorded) await deps.storage.delete(claimed.key, signal);
 }
+
+type ClaimedPicture = typeof socialPictures.$inferSelect;
 
 /** Inserts the row before the file is stored, so that no file can be forgotten. */
 async function claimKey(
-  { database, clock }: SocialPictureDeps,
-  { id, title, categorySlug }: ArticleWithPictures,
+  { database, clock }: Pick<SocialPictureDeps, 'database' | 'clock'>,
+  { id, title, sectionSlug: categorySlug }: ArticleWithPictures,
   content: SocialPictureContent,
   png: Uint8Array,
-): Promise<string> {
+): Promise<ClaimedPicture> {
   const name = hash('sha256', Buffer.concat([Buffer.from(id), png])).slice(0, 40);
   const values = { articleId: id, title, categorySlug, design: designOf(content), createdAt: clock() };
   const insert = (key: string) =>
@@ -131,47 +117,56 @@ async function claimKey(
           set: values,
           setWhere: ne(socialPictures.state, 'removing'),
         })
-        .returning({ key: socialPictures.key }),
+        .returning(),
     );
   const [claimed] = await insert(`social/${name}.png`);
-  if (claimed !== undefined) return claimed.key;
+  if (claimed !== undefined) return claimed;
   // Another run may be removing the file of this name.
   const [fresh] = await insert(`social/${name}-${randomBytes(4).toString('hex')}.png`);
   if (fresh === undefined) throw new Error('A random picture name is already in use');
-  return fresh.key;
+  return fresh;
 }
 
-/** Makes the picture that of the article, unless the article has changed meanwhile; then another job follows. */
-async function publishPicture(
-  database: Database,
-  { id, title, categorySlug }: ArticleWithPictures,
-  key: string,
-): Promise<void> {
-  await database.transaction(async (tx) => {
-    // A command that takes the article offline waits, and its job then finds this picture.
+/**
+ * Makes the picture that of the article, unless the article has changed meanwhile; then another job follows. False if another run
+ * is removing the picture, or has removed it.
+ */
+async function publishPicture(database: Database, claimed: ClaimedPicture): Promise<boolean> {
+  const { key, articleId, title, categorySlug } = claimed;
+  const isKey = eq(socialPictures.key, key);
+  return database.transaction(async (tx) => {
+    // A command that takes the article offline waits, and its job then finds this picture. So does another process with another
+    // picture.
     const [same] = await tx
       .select({ id: articles.id })
       .from(articles)
       .where(
         and(
-          eq(articles.id, id),
+          eq(articles.id, articleId),
           eq(articles.isDraft, false),
           eq(articles.title, title),
           eq(articles.categorySlug, categorySlug),
         ),
       )
-      .for('share');
-    const ofArticle = eq(socialPictures.articleId, id);
+      .for('no key update');
+    const isStored = and(eq(socialPictures.articleId, articleId), eq(socialPictures.state, 'stored'));
     if (same !== undefined)
       await tx
         .update(socialPictures)
         .set({ state: 'removing' })
-        .where(and(ofArticle, eq(socialPictures.state, 'stored')));
-    await tx
+        .where(and(isStored, not(isKey)));
+    const found = await tx
       .update(socialPictures)
       .set({ state: same === undefined ? 'removing' : 'stored' })
-      .where(eq(socialPictures.key, key));
-    if (same !== undefined) tx.invalidate(pageTags.article(id));
+      .where(and(isKey, ne(socialPictures.state, 'removing')))
+      .returning();
+    if (found.length > 0) return true;
+    // The file of this run must not remain without a row.
+    await tx
+      .insert(socialPictures)
+      .values({ ...claimed, state: 'removing' })
+      .onConflictDoNothing();
+    return false;
   });
 }
 

@@ -5,7 +5,7 @@ import { timestampMs } from '#platform/db/columns.server.ts';
 /** As for `images`: every file in the storage has a row, from before it is stored until after it is deleted. */
 const STATES = ['storing', 'stored', 'removing'] as const;
 
-/** The pictures that are rendered for published articles, for social networks. A job writes them; they can be rendered again. */
+/** The pictures that are rendered for published articles, for social networks. They can be rendered again. */
 export const socialPictures = pgTable(
   'social_pictures',
   {
@@ -13,7 +13,7 @@ export const socialPictures = pgTable(
     key: text('key').primaryKey(),
     /** Without a foreign key: the row must outlive a deleted article until the file is removed. */
     articleId: uuid('article_id').notNull(),
-    /** What the picture shows. A page uses it only while the article has the same title and section. */
+    /** What the picture shows. It is served only while the article has the same title and section. */
     title: text('title').notNull(),
     categorySlug: text('category_slug').notNull(),
     /** A hash of everything else that the picture depends on. */

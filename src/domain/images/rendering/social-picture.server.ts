@@ -28,15 +28,15 @@ let typefaces: ReturnType<typeof loadTypefaces> | undefined;
 
 /**
  * Renders a social picture as SVG that contains outlines instead of text, so that it looks the same everywhere. What has a
- * character without a glyph is left out; the name of the publication takes the place of such a title. Null if nothing remains.
+ * character without a glyph is left out; the name of the publication takes the place of such a title. If nothing remains, the
+ * picture is the color and the bar.
  */
-export function renderSocialPicture(content: SocialPictureContent): string | null {
+export function renderSocialPicture(content: SocialPictureContent): string {
   const { title: titleChain, label: labelChain } = (typefaces ??= loadTypefaces());
   const title = toRenderable(content.title, titleChain, content.lang);
   const heading = title ?? toRenderable(content.publication, titleChain);
   const section = toRenderable(content.section, labelChain);
   const publication = title === null ? null : toRenderable(content.publication, labelChain);
-  if (heading === null && section === null) return null;
   const isRightToLeft = (heading ?? section)?.isRightToLeft ?? false;
   const label = (renderable: RenderableText | null, { size, baseline }: { size: number; baseline: number }) =>
     renderable === null

@@ -121,16 +121,18 @@ describe('a title', () => {
 
 describe('a picture', () => {
   test('contains outlines only, whatever the title', () => {
-    const svg = renderSocialPicture(content('</svg><script>alert(1)</script> & "more"')) ?? '';
+    const svg = renderSocialPicture(content('</svg><script>alert(1)</script> & "more"'));
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="1200" height="630">/);
     expect(svg).not.toMatch(/<text|<script|alert|font/);
     expect(svg).not.toMatch(/NaN|undefined|Infinity/);
   });
 
-  test('has the name of the publication instead of a title that cannot be rendered, or nothing', () => {
+  test('has the name of the publication instead of a title that cannot be rendered, or only color and bar', () => {
     expect(renderSocialPicture(content('東京'))).toBe(renderSocialPicture(content('北京')));
     expect(renderSocialPicture(content('東京'))).not.toBe(renderSocialPicture(content('Tokyo')));
-    expect(renderSocialPicture({ ...content('東京'), section: '文化', publication: '新聞' })).toBeNull();
+    const empty = renderSocialPicture({ ...content('東京'), section: '文化', publication: '新聞' });
+    expect(empty.match(/<\w+/g)).toEqual(['<svg', '<rect', '<g', '<rect']);
+    expect(empty).toContain('fill="#a3262a"');
   });
 
   test('has enough contrast on the color of every section', () => {
