@@ -18,7 +18,9 @@ describe.each(databaseKindsFor(import.meta.filename))(
       const [, json = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
       return (JSON.parse(json) as { image?: string[] }).image ?? [];
     };
-    const shapesOf = (urls: readonly string[]) => urls.map((url) => /-(\w+)-1200\.webp$/.exec(url)?.[1]);
+    /** Undefined for the whole picture. */
+    const shapesOf = (urls: readonly string[]) =>
+      urls.map((url) => (/\/social\//.test(url) ? 'social' : /-(\w+)-1200\.webp$/.exec(url)?.[1]));
 
     test('are listed for search engines in every shape for which it is large enough', async () => {
       const image = await upload(1920, 1300);
@@ -56,12 +58,17 @@ describe.each(databaseKindsFor(import.meta.filename))(
       const cases = [
         [await upload(1440, 810), [undefined]],
         [await upload(1250, 1000), [undefined, '16x9', '4x3']],
-        [await upload(1199, 1400), [undefined]],
+        [await upload(1199, 1400), [undefined, 'social']],
+        [await upload(1300, 500), [undefined, 'social']],
+        ['', ['social']],
+        ['https://pictures.example/a.jpg', [undefined, 'social']],
       ] as const;
       for (const [image, shapes] of cases) {
         const article = await publish({ image, image_alt: '' });
         await runJobs();
         await expect.poll(async () => shapesOf(await imagesOf(article))).toEqual(shapes);
+        for (const url of (await imagesOf(article)).filter((found) => found.includes('/social/')))
+          expect(await statusOfUrl(url)).toBe(200);
       }
       const draft = await upload(1500, 1400);
       await site.newsroom.create({ slug: 'cropless-draft', image: draft, image_alt: '' });

@@ -64,7 +64,10 @@ describe.each(databaseKindsFor(import.meta.filename))(
         isAccessibleForFree: true,
         inLanguage: 'sw',
         url: `${PUBLIC_URL}/article/rain`,
-        image: ['https://pictures.example/rain.jpg'],
+        image: [
+          'https://pictures.example/rain.jpg',
+          expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/media\/social\/.+\.png$/),
+        ],
         author: [
           { '@type': 'Person', name: 'Ada Lovelace', url: `${PUBLIC_URL}/author/ada` },
           { '@type': 'Person', name: 'Bo' },

@@ -1,7 +1,9 @@
 import { articlePath, type ArticleSummary } from '#domain/articles/article.ts';
 import { authorPath, type ShownAuthor } from '#domain/articles/authors/author.ts';
-import { fitsSocialNetworks } from '#domain/articles/derived-pictures/fitting-picture.ts';
-import { socialPicturePath } from '#domain/articles/derived-pictures/social-picture-address.server.ts';
+import {
+  needsSocialPicture,
+  socialPicturePath,
+} from '#domain/articles/derived-pictures/social-picture-address.server.ts';
 import type { FoundArticle } from '#domain/articles/full-article.server.ts';
 import { type Section, sectionPath } from '#domain/categories/section.ts';
 import { SOCIAL_PICTURE } from '#domain/images/rendering/social-picture.ts';
@@ -20,7 +22,7 @@ const largestJpeg = (picture: Picture): Picture => ({ ...picture, url: jpegUrl(p
 /** The picture for social networks: that of the article if it is large enough, otherwise the one that is rendered for it. */
 export function sharedImage(article: ArticleSummary, site: Site): NonNullable<PageMetadata['image']> {
   const { picture, title } = article;
-  if (picture !== null && fitsSocialNetworks(picture)) return largestJpeg(picture);
+  if (picture !== null && !needsSocialPicture({ picture })) return largestJpeg(picture);
   return { url: socialPicturePath(article, site), alt: title, ...SOCIAL_PICTURE };
 }
 
@@ -47,14 +49,14 @@ export function articleData(article: FoundArticle, site: Site): Record<string, u
     inLanguage: article.lang || site.locale,
     url: site.url + articlePath(article.slug),
     mainEntityOfPage: site.url + articlePath(article.slug),
-    ...(article.picture === null
-      ? {}
-      : {
-          image: [largestJpeg(article.picture).url, ...article.crops].map(
-            (path) => new URL(path, site.url).href,
-          ),
-        }),
+    image: picturePaths(article, site).map((path) => new URL(path, site.url).href),
   };
+}
+
+/** The picture of the article, its crops, and the one that is rendered for it unless its own is large enough. */
+function picturePaths(article: FoundArticle, site: Site): readonly string[] {
+  const own = article.picture === null ? [] : [largestJpeg(article.picture).url, ...article.crops];
+  return needsSocialPicture(article) ? [...own, socialPicturePath(article, site)] : own;
 }
 
 function authorData({ name, slug, isOrganization }: ShownAuthor, siteUrl: string) {
