@@ -3,7 +3,7 @@ import { islands } from '#islands/registry.ts';
 import { TOAST_EVENT } from '#islands/toast.ts';
 import { scheduleHydration } from '#islands/schedule-hydration.ts';
 import { reportShownPage } from '#reader/layout/report-shown-page.ts';
-import { initShareButton } from '#reader/article/share-article.ts';
+import { initSharing } from '#reader/article/share-article.ts';
 import { openSearchOnSlash } from '#reader/search/search-shortcut.ts';
 import { runClock } from '#reader/widget/clock.ts';
 import { hideWhereCovering } from '#reader/widget/visibility.ts';
@@ -81,8 +81,7 @@ addEventListener('keydown', openSearchOnSlash);
 document.addEventListener(TOAST_EVENT, ({ detail }) => {
   void import('#islands/toaster.ts').then(({ showToast }) => showToast(detail));
 });
-const shareButton = document.querySelector<HTMLButtonElement>('[data-share]');
-if (shareButton !== null) initShareButton(shareButton);
+initSharing();
 const widget = document.querySelector<HTMLElement>('.widget');
 if (widget !== null) {
   runClock(widget);

@@ -107,7 +107,9 @@ describe.each(VISITORS)('an article at $width pixels, script: $script', (visitor
   });
 });
 
-const shareButton = (page: Page) => page.getByRole('button', { name: /^(?:Share|Copy link)$/ });
+const copyButton = (page: Page) => page.getByRole('button', { name: 'Copy link', exact: true });
+const shareButton = (page: Page) => page.getByRole('button', { name: 'Share', exact: true });
+const mailLink = (page: Page) => page.getByRole('link', { name: 'Email this article', exact: true });
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
 test('related articles are in three columns or one', async () => {
@@ -123,26 +125,8 @@ test('related articles are in three columns or one', async () => {
 });
 
 describe.each(WIDTHS)('sharing an article, %i pixels', (width) => {
-  test('copies its URL without query and fragment', async () => {
-    const page = await openPage(`${path}?posted=yes#comments`, { width });
-    await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await shareButton(page).click();
-    await expect(toasts(page)).toContainText('Link copied');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(path, page.url()).href);
-    await expectNoAxeViolations(page);
-  });
-
-  test('shows the URL when the clipboard is not available', async () => {
-    const page = await openPage(path, { width });
-    await page.evaluate(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
-    });
-    await shareButton(page).click();
-    await expect(toasts(page)).toContainText(page.url());
-  });
-
-  test('opens the share dialog of the system where there is one; closing it shows no error', async () => {
+  /** A page in a browser whose system has a share dialog, which the user closes. */
+  async function openSharingPage(): Promise<Page> {
     const page = await openPage('/about', { width });
     await page.addInitScript(() => {
       navigator.share = (data) => {
@@ -150,15 +134,63 @@ describe.each(WIDTHS)('sharing an article, %i pixels', (width) => {
         return Promise.reject(new DOMException('', 'AbortError'));
       };
     });
-    await page.goto(path);
-    await page.getByRole('button', { name: 'Share' }).click();
-    await expect(page.locator('html')).toHaveAttribute('data-shared', page.url());
-    await expect(page.locator('[data-toast]')).toHaveCount(0);
+    await page.goto(`${path}?posted=yes#comments`);
+    return page;
+  }
+
+  test('copies its URL without query and fragment', async () => {
+    const page = await openPage(`${path}?posted=yes#comments`, { width });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await copyButton(page).click();
+    await expect(toasts(page)).toContainText('Link copied');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(path, page.url()).href);
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+    });
+    await copyButton(page).click();
+    await expect(toasts(page)).toContainText(new URL(path, page.url()).href);
   });
 
-  test('has no share button without script', async () => {
-    await expect(shareButton(await openPage(path, { width, script: false }))).toHaveCount(0);
+  test('opens the share dialog of the system where there is one; closing it shows no error', async () => {
+    const page = await openSharingPage();
+    await shareButton(page).click();
+    await expect(page.locator('html')).toHaveAttribute('data-shared', new URL(path, page.url()).href);
+    await expect(page.locator('[data-toast]')).toHaveCount(0);
+    await expect(copyButton(page)).toBeVisible();
+    await expect(mailLink(page)).toBeVisible();
+    await expectNoAxeViolations(page);
+    // In one line, so that the button that script adds moves nothing.
+    await resizeTo(page, 320);
+    const tops = await page
+      .locator('.share > *')
+      .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().top));
+    expect([tops.length, new Set(tops).size]).toEqual([3, 1]);
+    await page.emulateMedia({ media: 'print' });
+    for (const target of [copyButton(page), shareButton(page), mailLink(page)])
+      await expect(target).toBeHidden();
   });
+
+  test('is a link to a new email without script', async () => {
+    const page = await openPage(path, { width, script: false });
+    await expect(page.getByRole('button', { name: /^(?:Share|Copy link)$/ })).toHaveCount(0);
+    const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+    const mail = new URL((await mailLink(page).getAttribute('href')) ?? '');
+    expect([mail.protocol, mail.pathname, ...mail.searchParams]).toEqual([
+      'mailto:',
+      '',
+      ['subject', title],
+      ['body', page.url()],
+    ]);
+  });
+});
+
+test('without a share dialog there is no button for it', async () => {
+  const page = await openPage('/about');
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
+  await page.goto(path);
+  await expect(copyButton(page)).toBeVisible();
+  await expect(mailLink(page)).toBeVisible();
+  await expect(shareButton(page)).toHaveCount(0);
 });
 
 test('has metadata for search engines and link previews', async () => {

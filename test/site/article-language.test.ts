@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DATABASE_KINDS } from '../app.ts';
+import { DATABASE_KINDS, PUBLIC_URL } from '../app.ts';
 import { prepareNewsroomSite } from './newsroom-site.ts';
 
 const POLL_OPTIONS = { timeout: 5_000, interval: 20 };
@@ -29,6 +29,26 @@ describe.each(DATABASE_KINDS)('the language of an article, on the %s database', 
     expect(await site.text('/sports')).toMatch(/<h2[^>]* lang="ar-EG" dir="rtl"><a [^>]*>مطر<\/a>/);
     expect(await site.text('/feed.xml')).toMatch(/<entry xml:lang="ar-EG"><id>[^<]*<\/id><title>مطر/);
     expect(await json('/api/articles/arabic')).toMatchObject({ lang: 'ar-EG' });
+  });
+
+  test('makes no difference to the link for an email', async () => {
+    const titles = ['مطر في 2026: "50%" & أكثر؟', '<b>Q&A</b> 100% + #1 ?body=x&cc=y@mail.example'];
+    for (const [index, title] of titles.entries()) {
+      const article = await site.newsroom.create({
+        slug: `mailed-${index}`,
+        title,
+        lang: 'ar-EG',
+        is_draft: false,
+      });
+      const html = await site.text(`/article/${article.slug}`);
+      const href = / href="(mailto:[^"]*)"/.exec(html)?.[1] ?? '';
+      expect(href).toMatch(/^mailto:\?subject=[\w%.!~*'()&#;-]+&amp;body=[\w%.-]+$/);
+      const parameters = [...new URL(href.replaceAll('&amp;', '&').replaceAll('&#x27;', "'")).searchParams];
+      expect(parameters).toEqual([
+        ['subject', title],
+        ['body', `${PUBLIC_URL}/article/${article.slug}`],
+      ]);
+    }
   });
 
   test('is the language of the site by default', async () => {

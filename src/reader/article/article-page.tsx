@@ -161,7 +161,7 @@ export async function renderArticlePage(
           site={site}
           tagSlugs={article.tagSlugs}
         />
-        <ArticleEnd next={next} />
+        <ArticleEnd title={article.title} url={site.url + articlePath(article.slug)} next={next} />
         <NewsletterSignup site={site} />
         <Comments
           slug={article.slug}

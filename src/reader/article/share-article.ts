@@ -1,14 +1,18 @@
 import { toast } from '#islands/toast.ts';
 
 /**
- * Makes the button open the system's share dialog where navigator.share exists (secure contexts only), else copy the
- * article's link. Sends no request to any server.
+ * Makes the buttons work: one copies the link of the article, the other opens the share dialog of the system and is shown only
+ * where there is one (in secure contexts). Sends no request to any server.
  */
-export function initShareButton(button: HTMLButtonElement): void {
-  const canShare = 'share' in navigator;
-  if (canShare) button.textContent = 'Share';
-  button.addEventListener('click', () => void (canShare ? share() : copy()));
+export function initSharing(): void {
+  findButton('copy-link')?.addEventListener('click', () => void copy());
+  const shareButton = findButton('share');
+  if (shareButton === null || !('share' in navigator)) return;
+  shareButton.hidden = false;
+  shareButton.addEventListener('click', () => void share());
 }
+
+const findButton = (name: string) => document.querySelector<HTMLButtonElement>(`[data-${name}]`);
 
 /** The canonical URL, without query parameters of forms or search engines. */
 function getPageUrl(): string {
