@@ -13,7 +13,6 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGunzip, gzipSync } from 'node:zlib';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { images } from '#domain/images/tables.server.ts';
 import { readSettings } from '#domain/site/settings.server.ts';
@@ -24,7 +23,6 @@ import { openDatabase } from '#platform/db/open-database.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { packageRoot } from '#platform/package-root.server.ts';
 import { diskStorage } from '#platform/storage/disk.server.ts';
-import { DATABASE_KINDS, testApp } from '../../../test/app.ts';
 import { fillDataDir, openEmbeddedTestDatabase, type TestDatabase } from '../../../test/databases.ts';
 import { makeArticle, makeComment } from '../../../test/factories.ts';
 import { dump } from '../../../test/newsletter.ts';
@@ -231,32 +229,4 @@ describe('restoring', () => {
     });
     expect(await later.db.$count(settings)).toBe(2);
   });
-
-  test.each(DATABASE_KINDS)(
-    'works on a started site that has only samples and jobs, on the %s database',
-    SLOW,
-    async (databaseKind) => {
-      const dataDir = join(folder, `started-${databaseKind}`);
-      mkdirSync(dataDir);
-      const app = await testApp({ databaseKind, samples: true, dataDir });
-      await app.jobs.runDue();
-      expect(await app.database.db.$count(images)).toBeGreaterThan(3);
-      expect(await (await app.fetch('/api/articles')).text()).toContain('"slug"');
-      await restore.run([file], context(app.database, dataDir));
-      const { rows } = await app.database.db.execute(sql`select title from articles`);
-      expect(rows).toEqual([{ title: 'Ours' }]);
-      const listed = (await (await app.fetch('/api/articles')).json()) as { articles: { slug: string }[] };
-      expect(JSON.stringify(listed).match(/"slug":"[^"]*"/g)).toContain('"slug":"ours"');
-      const { rows: counted } = await app.database.db.execute(
-        sql`select sum(published)::int as published from published_counts`,
-      );
-      expect(counted).toEqual([{ published: 1 }]);
-      await app.jobs.runDue();
-      // The restored data counts as user data and is not overwritten.
-      await expect(restore.run([file], context(app.database, dataDir))).rejects.toThrow(
-        /The site is not empty \(there are rows in .*articles.*\), and a restore never overwrites/,
-      );
-      await app.close();
-    },
-  );
 });
