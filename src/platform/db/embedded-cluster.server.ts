@@ -1,4 +1,14 @@
-import { cpSync, existsSync, openAsBlob, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openAsBlob,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { descriptorLimit } from '#platform/descriptor-limit.server.ts';
@@ -78,22 +88,37 @@ async function openInMemory(template: string | undefined, module: WebAssembly.Mo
   );
 }
 
+/** The only entry of the temporary folder, so that what a creation has left is told from anything else. */
+const INCOMPLETE = 'incomplete-cluster';
+
 /**
  * Creating a cluster takes seconds, and a partial one never opens. So it is created in a temporary folder, flushed, and
- * renamed: the final folder contains a complete cluster or none. Only the temporary folder of an interrupted creation
- * is deleted; if the final folder is not empty, the last steps fail.
+ * renamed: the final folder contains a complete cluster or none. If the final folder is not empty, the last steps fail.
  */
 async function createCluster(cluster: string, module: WebAssembly.Module): Promise<void> {
   const temporary = `${cluster}.init`;
-  rmSync(temporary, { recursive: true, force: true });
+  const incomplete = join(temporary, INCOMPLETE);
+  removeInterrupted(temporary);
+  mkdirSync(temporary);
   const built = builtCluster();
-  if (built !== undefined) cpSync(built, temporary, { recursive: true });
-  else await (await PGlite.create(temporary, { pgliteWasmModule: module })).close();
-  setModes(temporary, 'private');
-  fsyncTree(temporary);
+  if (built !== undefined) cpSync(built, incomplete, { recursive: true });
+  else await (await PGlite.create(incomplete, { pgliteWasmModule: module })).close();
+  setModes(incomplete, 'private');
+  fsyncTree(incomplete);
   if (existsSync(cluster)) rmdirSync(cluster);
-  renameSync(temporary, cluster);
+  renameSync(incomplete, cluster);
+  rmdirSync(temporary);
   fsyncPath(dirname(cluster));
+}
+
+/**
+ * Deletes what an interrupted creation has left, which has no data. Any other folder is renamed: it may be a database that
+ * the operator has put there.
+ */
+function removeInterrupted(temporary: string): void {
+  const names = existsSync(temporary) ? readdirSync(temporary) : [];
+  if (names.every((name) => name === INCOMPLETE)) rmSync(temporary, { recursive: true, force: true });
+  else renameSync(temporary, `${temporary}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
 }
 
 function refuseOtherVersion(cluster: string): void {

@@ -1,0 +1,27 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openDatabase } from './open-database.server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'meridian-cluster-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const SLOW = { timeout: 120_000 };
+
+test('the rest of an interrupted creation is deleted', SLOW, async () => {
+  const dataDir = join(folder, 'interrupted');
+  mkdirSync(join(dataDir, 'database.init/incomplete-cluster/base'), { recursive: true });
+  await (await openDatabase({ dataDir, create: true })).close();
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('database.'))).toEqual(['database.lock']);
+});
+
+test('a folder that the operator has put in the place of the temporary one is renamed', SLOW, async () => {
+  const dataDir = join(folder, 'foreign');
+  mkdirSync(join(dataDir, 'database.init/base'), { recursive: true });
+  writeFileSync(join(dataDir, 'database.init/PG_VERSION'), '18\n');
+  await (await openDatabase({ dataDir, create: true })).close();
+  const renamed = readdirSync(dataDir).find((name) => name.startsWith('database.init')) ?? '';
+  expect(renamed).toMatch(/^database\.init-\d{4}-\d\d-\d\dT/);
+  expect(readdirSync(join(dataDir, renamed)).toSorted()).toEqual(['PG_VERSION', 'base']);
+});
