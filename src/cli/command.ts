@@ -22,6 +22,8 @@ export interface Command {
   readonly database: DatabaseState;
   /** Throws a UsageError. Must be idempotent: the running site parses the result again. */
   parse(args: readonly string[]): string[];
+  /** The absolute path of the file that it writes when it runs with these arguments, if any. */
+  outputFile(args: readonly string[]): string | undefined;
   /** Throws an OperatorError if the command cannot run. Resolves to false if it found and printed a problem. */
   run(args: readonly string[], context: CommandContext): Promise<boolean>;
 }
@@ -33,6 +35,7 @@ interface CommandDefinition<T extends z.ZodType<string[]>> extends Pick<
   readonly args: T;
   readonly options?: readonly string[];
   readonly database?: DatabaseState;
+  outputFile?(args: z.output<T>): string | undefined;
   run(args: z.output<T>, context: CommandContext): Promise<boolean | void>;
 }
 
@@ -51,7 +54,8 @@ export function defineCommand<T extends z.ZodType<string[]>>(definition: Command
   };
   const run = async (args: readonly string[], context: CommandContext) =>
     (await definition.run(parse(args), context)) !== false;
-  return { name, usage, summary, options, database, parse, run };
+  const outputFile = (args: readonly string[]) => definition.outputFile?.(parse(args));
+  return { name, usage, summary, options, database, parse, outputFile, run };
 }
 
 /** An email address, normalized as in the accounts table. */

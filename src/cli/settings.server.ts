@@ -32,6 +32,7 @@ export const settings = defineCommand({
     z.tuple([z.literal('export'), file]),
     z.tuple([z.literal('import'), file]),
   ]),
+  outputFile: ([action, path]) => (action === 'export' ? path : undefined),
   async run([action, first, second], context) {
     if (action === 'get') await printSettings(context, first);
     else if (action === 'export') await exportSettings(context, first);

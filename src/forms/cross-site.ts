@@ -3,6 +3,7 @@ import { DomainError } from '#platform/domain-error.ts';
 /**
  * Throws `forbidden` for a request from a page of another site. The site uses no cookies, so such a request has no
  * authority of its reader; but another site could make all of its readers submit a form, each from their own network.
+ * Routes whose authority is the token of an emailed link do not need this: another site does not have the token.
  *
  * @param publicUrl of the site, for proxies that change the Host header
  */

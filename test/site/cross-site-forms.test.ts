@@ -98,3 +98,25 @@ test('the API accepts JSON with its content type only, which needs a CORS prefli
   }
   expect(await stored()).toBe(0);
 });
+
+test('a page behind an emailed link does nothing for another site, which has no token', async () => {
+  await open();
+  const paths = [
+    '/newsletter/confirm',
+    '/newsletter/unsubscribe',
+    '/newsletter/own-data',
+    '/contact/recipient',
+    '/your-data/held/withdrawal',
+    '/your-data/held/unsubscription',
+    '/your-data/held/deletion',
+  ];
+  for (const path of paths) {
+    for (const target of [path, `${path}?token=guessed`, `${path}?token=`]) {
+      const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+      const body = new URLSearchParams({ comment: '0197a5b0-0000-7000-8000-000000000000' });
+      const { status } = await app.fetch(target, { method: 'POST', headers, body });
+      expect([target, status]).toEqual([target, 400]);
+    }
+  }
+  expect(await stored()).toBe(0);
+});

@@ -31,6 +31,7 @@ export const backup = defineCommand({
       .min(1)
       .transform((file) => resolve(file)),
   ]),
+  outputFile: ([file]) => file,
   async run([file], { config, database, print }) {
     const temporaryFile = `${file}.tmp`;
     const spool = `${file}.parts`;
