@@ -6,6 +6,7 @@ import { images } from '#domain/images/tables.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { s3Storage } from '#platform/storage/s3.server.ts';
 import { openEmbeddedTestDatabase, type TestDatabase } from '../../../test/databases.ts';
+import { isFull } from '../../../test/full.ts';
 import { findSwift, startSwift, type Swift } from '../../../test/swift.ts';
 import { doctor } from '../doctor.server.ts';
 import { backup } from './backup.server.ts';
@@ -13,7 +14,7 @@ import { restore } from './restore.server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'meridian-backup-s3-'));
 const file = join(folder, 'backup.tar.gz');
-const found = findSwift();
+const found = isFull ? findSwift() : { missing: 'only in npm run test:full' };
 
 const picture = { width: 480, height: 270, widths: [480] };
 
