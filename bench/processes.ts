@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -85,7 +85,12 @@ export function residentMemory(pid: number): number {
   return statusField(pid, 'VmRSS');
 }
 
-/** Peak resident memory since the process started, in MiB. */
+/** Makes `peakMemory` begin again (proc(5), `clear_refs`). */
+export function resetPeakMemory(pid: number): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+}
+
+/** Peak resident memory since the process started or `resetPeakMemory`, in MiB. */
 export function peakMemory(pid: number): number {
   return statusField(pid, 'VmHWM');
 }

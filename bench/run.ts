@@ -5,6 +5,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { measureBackup } from './backup.ts';
 import { measureBrowserRequests } from './browser-requests.ts';
 import { buildSiteModules } from './build-site-modules.ts';
 import { measureBuilds } from './builds.ts';
@@ -111,6 +112,12 @@ const SECTIONS: readonly Section[] = [
     name: 'discussion',
     title: '100 comments per second',
     run: () => measureCommentLoad(options.seconds * 2),
+  },
+  {
+    name: 'backup',
+    title: 'Saves during a backup',
+    isLong: true,
+    run: async () => measureBackup(await buildSiteModules(), options.rounds),
   },
   { name: 'bytes', title: 'Page weight', run: () => withServer(measurePageWeight) },
   {
