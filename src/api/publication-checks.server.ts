@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Actor } from '#domain/accounts/actor.ts';
 import { previewSocialPicture } from '#domain/articles/derived-pictures/social-picture.server.ts';
@@ -36,6 +37,7 @@ import { json, jsonBody } from './openapi/json.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
 import { PublicationCheck, publicationCheckJson } from './publication-check-json.ts';
+import { streamedJson } from './streamed-json.server.ts';
 
 export interface PublicationChecksApiDeps {
   readonly database: Database;
@@ -117,14 +119,14 @@ export function publicationChecksApi(deps: PublicationChecksApiDeps) {
       const { user } = context.var;
       await requireRate(deps, user);
       const text = await findCheckedText(db, user, context.req.valid('param').id);
-      return context.json(await run(user, text), 200);
+      return streamedJson(context, await run(user, text));
     })
     .openapi(checkUnsaved, async (context) => {
       const { user } = context.var;
       await requireRate(deps, user);
       const { article_id: id, ...input } = context.req.valid('json');
       const text = await acceptCheckedText(db, user, { id, fields: toArticleFields(input) });
-      return context.json(await run(user, text), 200);
+      return streamedJson(context, await run(user, text));
     });
 }
 
@@ -164,6 +166,7 @@ async function check(deps: PublicationChecksApiDeps, actor: Actor, text: Checked
     ...text,
     fields: { ...fields, slug },
   });
+  await nextTurn();
   const weight = await measurePage({ site, assets: deps.assets, storage: deps.storage }, previews.page.html);
   return publicationCheckJson({ text, findings, omitted, readTime, wordCount, previews, weight });
 }
@@ -176,6 +179,8 @@ async function showEverywhere(
 ) {
   const { db, site } = publication;
   const now = clock();
+  // The text may have 2 MB. Other requests are answered between the steps that read all of it.
+  await nextTurn();
   const full = await toPreviewedArticle({ db, site }, fields, {
     id: article?.id ?? PREVIEW_ID,
     publishDate: article?.publishDate ?? article?.scheduledAt ?? now,
@@ -190,6 +195,7 @@ async function showEverywhere(
     // Those of this text do not exist yet.
     crops: [],
   };
+  await nextTurn();
   const feedArticle = await toFeedArticle({ db, siteUrl: site.url }, full);
   const previews = await renderArticlePreviews(publication, found, {
     featured: full.featured,

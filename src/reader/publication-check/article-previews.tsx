@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { renderArticleBlock } from '#domain/newsletter/mail/issue-mail.tsx';
 import { needsSocialPicture } from '#domain/articles/derived-pictures/social-picture-address.server.ts';
 import type { FeedArticle } from '#domain/articles/feeds/feed-articles.server.ts';
@@ -68,15 +69,19 @@ export async function renderArticlePreviews(
   const social = sharingMetadata(site, withSocialPicture(article, head, socialPicture));
   if (social === null) throw new Error('The page of an article has no canonical path');
   const { body: html } = await renderArticlePage(publication, article);
+  // The text may have 2 MB. Other requests are answered between the places where it is rendered.
+  await nextTurn();
+  const feedHtml = feedDocument(publication, feedArticle);
+  await nextTurn();
+  const item = jsonFeedItem(feedArticle, site);
+  await nextTurn();
+  const rss = rssFeedItem(feedArticle, site).xml;
+  await nextTurn();
   return {
     page: { url: social.url, html },
     card: { html: cardDocument(publication, article) },
     featured: featured ? { html: featuredDocument(publication, article) } : null,
-    feed: {
-      item: jsonFeedItem(feedArticle, site),
-      html: feedDocument(publication, feedArticle),
-      rss: rssFeedItem(feedArticle, site).xml,
-    },
+    feed: { item, html: feedHtml, rss },
     email: renderArticleBlock(site, article),
     search: {
       title: documentTitle(site, head),

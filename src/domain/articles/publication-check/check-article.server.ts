@@ -38,7 +38,7 @@ export async function checkArticle(
   const { db } = database;
   const structure = await readStoredStructure(fields.content);
   const stored = await findPictures(db, [fields.image]);
-  const internal = findInternalLinks(structure.links, siteUrl);
+  const internal = await findInternalLinks(structure.links, siteUrl);
   const paths = new Set(internal.links.flatMap((link) => link.path ?? []));
   paths.delete(path);
   const targets = new Map(await findLinkTargets(links, [...paths]));

@@ -1,9 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { encodePlainPath } from '#platform/plain-path.ts';
 import type { BodyLink } from './body-structure.ts';
 import { type Finding, warning } from './finding.ts';
 
 /** Addresses of this site that one check looks up. */
 export const MAX_LINKS = 200;
+/** Links that are parsed without a pause. */
+const LINKS_IN_A_TURN = 1000;
 
 /** How the site answers an address: with a page, with another address, or with an error. */
 export type LinkTarget =
@@ -24,19 +27,21 @@ export interface InternalLinks {
 }
 
 /**
- * The links that lead to this site, by http or https.
+ * The links that lead to this site, by http or https. A text may have tens of thousands of links: other requests are answered
+ * between some of them.
  *
  * @param siteUrl absolute address of the site without a trailing slash
  */
-export function findInternalLinks(links: readonly BodyLink[], siteUrl: string): InternalLinks {
-  const site = new URL(siteUrl);
-  const internal = links.flatMap((link): InternalLink[] => {
-    if (!URL.canParse(link.href, siteUrl)) return [];
-    const { protocol, host, pathname } = new URL(link.href, siteUrl);
-    if (host !== site.host || !/^https?:$/.test(protocol)) return [];
-    const path = encodePlainPath(pathname);
-    return [{ ...link, path: path === null || path === '/' ? path : path.replace(/\/$/, '') }];
-  });
+export async function findInternalLinks(links: readonly BodyLink[], siteUrl: string): Promise<InternalLinks> {
+  const { host } = new URL(siteUrl);
+  const internal: InternalLink[] = [];
+  for (const [index, link] of links.entries()) {
+    if (index % LINKS_IN_A_TURN === LINKS_IN_A_TURN - 1) await nextTurn();
+    const url = URL.parse(link.href, siteUrl);
+    if (url === null || url.host !== host || !/^https?:$/.test(url.protocol)) continue;
+    const path = encodePlainPath(url.pathname);
+    internal.push({ ...link, path: path === null || path === '/' ? path : path.replace(/\/$/, '') });
+  }
   const checked = new Set([...new Set(internal.map(({ path }) => path))].slice(0, MAX_LINKS));
   const kept = internal.filter(({ path }) => checked.has(path));
   return { links: kept, unchecked: internal.length - kept.length };
