@@ -4,6 +4,7 @@ import { type NewsroomServer, PASSWORD, startNewsroom } from '../newsroom.ts';
 import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
 import { expect } from './expect.ts';
 import { openPage, type Visitor, WIDTHS } from './page.ts';
+import { recordSessionEvents } from './session-events.ts';
 import { signedInPage } from './signed-in-page.ts';
 
 let site: NewsroomServer;
@@ -205,6 +206,7 @@ describe('an account', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
     await expect(page.locator('.account-form-note')).not.toBeEmpty();
 
+    const events = await recordSessionEvents(page);
     await page.goto(await site.mailedLink(rita, 'reset'));
     await page.getByLabel('New password', { exact: true }).fill('seven grey geese landing');
     await page.getByRole('button', { name: 'Change password' }).click();
@@ -216,6 +218,7 @@ describe('an account', () => {
     await expect(toast(page, 'Invalid email or password')).toBeVisible();
     await logIn(page, rita.email, 'seven grey geese landing');
     await expect(page.getByText('Signed in as Rita Reset')).toBeVisible();
+    expect(events()).toEqual(['PASSWORD_RECOVERY', 'SIGNED_IN']);
   });
 });
 

@@ -7,6 +7,7 @@ import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
 import { horizontalOverflow, resizeTo } from './geometry.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
 import { openPage } from './page.ts';
+import { recordSessionEvents } from './session-events.ts';
 import { signedInPage } from './signed-in-page.ts';
 
 let site: InProcessSite;
@@ -79,6 +80,7 @@ test('a passkey is added, signs in with and without the password, and is removed
   const login = page.getByRole('button', { name: 'Login', exact: true });
   await expect(login).toBeVisible();
   const countScripts = watchScripts(page);
+  const events = await recordSessionEvents(page);
   await page.reload();
   await expect(login).toBeVisible();
   await expectNoAxeViolationsInBothSchemes(page);
@@ -86,6 +88,7 @@ test('a passkey is added, signs in with and without the password, and is removed
   await press(page, 'Sign in with a passkey');
   await isSignedIn(page);
   expect(await countScripts()).toBe(1);
+  expect(events()).toEqual(['SIGNED_IN', 'MFA_CHALLENGE_VERIFIED']);
 
   await press(page, 'Logout');
   await enterPassword(page, account);

@@ -8,6 +8,7 @@ import { expect } from './expect.ts';
 import { applyTextSpacing, horizontalOverflow, resizeTo } from './geometry.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
 import { openPage } from './page.ts';
+import { recordSessionEvents } from './session-events.ts';
 import { signedInPage } from './signed-in-page.ts';
 
 let site: InProcessSite;
@@ -70,6 +71,9 @@ test('it is set up under the account; then a login needs a code of the app or a 
   await expectNoAxeViolationsInBothSchemes(page);
 
   await press(page, 'Logout');
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+  const events = await recordSessionEvents(page);
+  await page.reload();
   await enterPassword(page, account.email);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your code');
   await expect(code(page)).toBeFocused();
@@ -79,8 +83,10 @@ test('it is set up under the account; then a login needs a code of the app or a 
   await expect(code(page)).toHaveAccessibleDescription(/This code is not valid/);
   await expect(code(page)).toBeFocused();
   await code(page).fill(nextCode(secret));
+  expect(events()).toEqual([]);
   await code(page).press('Enter');
   await isSignedIn(page);
+  expect(events()).toEqual(['SIGNED_IN', 'MFA_CHALLENGE_VERIFIED']);
 
   await press(page, 'Logout');
   await enterPassword(page, account.email);
