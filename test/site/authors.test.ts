@@ -71,6 +71,10 @@ describe.each(DATABASE_KINDS)('authors, on the %s database', (databaseKind) => {
     test('a former slug redirects, stays reserved, and can be taken back', async () => {
       const author = await createAuthor(site.newsroom, 'Moving Person', { slug: 'one' });
       expect((await site.app.fetch('/author/one')).status).toBe(200);
+      // Nothing links to the page of an author without published articles.
+      await site.newsroom.create({ bylines: [linkedTo(author)] });
+      expect(await text('/sitemap-pages.xml')).not.toContain('/author/one<');
+      await publish([linkedTo(author)]);
       expect(await text('/sitemap-pages.xml')).toContain(`<loc>${PUBLIC_URL}/author/one</loc>`);
       const { body: moved } = await changeAuthor(site.newsroom, author, { slug: 'two' });
       expect(await location('/author/one')).toEqual([301, '/author/two']);

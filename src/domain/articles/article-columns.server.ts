@@ -62,6 +62,15 @@ export const articleColumns = () => {
   };
 };
 
+/** The view of published articles has it as its `updated_at`. */
+export const modificationColumns = () => ({
+  /**
+   * When readers last got another text, byline or date, if that was not at `updated_at`: a save that changes nothing of these
+   * moves only `updated_at`.
+   */
+  modifiedAt: timestampMs('modified_at'),
+});
+
 /** Not in the view of published articles, which readers see. */
 export const reviewColumns = () => ({
   /** When the draft was submitted for review; null if it is not in review. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { recordWebhookEvent } from '#domain/webhooks/recording.server.ts';
 import type { ArticleData } from '#domain/webhooks/event-data.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -40,10 +41,11 @@ export async function recordArticleEvent(
 const IGNORED_FIELDS: ReadonlySet<string> = new Set(['isDraft', 'featured', 'readTimeTyped']);
 const PUBLIC_FIELDS = ARTICLE_FIELDS.filter((field) => !IGNORED_FIELDS.has(field));
 
-/** A save that changes nothing, or only the place of the article on other pages, is no event. */
-function hasPublicChange(before: EventArticle, after: EventArticle): boolean {
+/** A save that changes nothing, or only the place of the article on other pages, is no event, and no change for readers. */
+export function hasPublicChange(before: EventArticle, after: EventArticle): boolean {
   if (before.publishDate?.getTime() !== after.publishDate?.getTime()) return true;
-  return PUBLIC_FIELDS.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  // Not as JSON: the database orders the keys of bylines.
+  return PUBLIC_FIELDS.some((field) => !isDeepStrictEqual(before[field], after[field]));
 }
 
 function articleData(article: EventArticle, before: EventArticle | null): ArticleData {
@@ -58,6 +60,6 @@ function articleData(article: EventArticle, before: EventArticle | null): Articl
     authors: article.bylines.map(({ name }) => name),
     tags: article.tags,
     published_at: article.publishDate?.toISOString() ?? null,
-    updated_at: article.updatedAt.toISOString(),
+    updated_at: (article.modifiedAt ?? article.updatedAt).toISOString(),
   };
 }

@@ -11,6 +11,7 @@ import { invalidateArticle } from './invalidation.server.ts';
 import { normaliseTags, formatReadTime } from './article.ts';
 import { createRevision } from './revisions.server.ts';
 import { sanitiseArticle } from './sanitise.server.ts';
+import { recordSitemapChange } from './sitemap-changes.server.ts';
 import { articles } from './tables.server.ts';
 import { countWords } from './visible-content.ts';
 
@@ -75,10 +76,13 @@ export async function seedSamples(database: Database, { storage, now }: SampleOp
  * Deletes the sample articles and returns their number. Their pictures are deleted later by the job for unused
  * pictures.
  */
-export async function removeSamples(database: Database): Promise<number> {
+export async function removeSamples(database: Database, now = new Date()): Promise<number> {
   return database.transaction(async (tx) => {
     const removed = await tx.delete(articles).where(eq(articles.isSample, true)).returning();
-    for (const article of removed) await invalidateArticle(tx, article, null);
+    for (const article of removed) {
+      await recordSitemapChange(tx, article, null, now);
+      await invalidateArticle(tx, article, null);
+    }
     return removed.length;
   });
 }

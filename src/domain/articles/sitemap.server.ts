@@ -1,19 +1,19 @@
-import { and, asc, desc, gte, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.ts';
-import { publishedArticles } from './tables.server.ts';
+import { publishedArticles, sitemapMonths } from './tables.server.ts';
 
 /** A month in which articles were published. */
 export interface SitemapMonth {
   /** Like `2026-11`, in UTC. */
   readonly month: string;
   readonly count: number;
-  /** When an article of the month was last saved. */
+  /** When an article of the month was last published, changed for readers, or removed. */
   readonly lastChange: Date;
 }
 
 export interface SitemapArticle {
   readonly slug: string;
-  /** When the article was last saved. */
+  /** When readers got the last change. */
   readonly updatedAt: Date;
   /** URL of the lead picture; empty without one. */
   readonly image: string;
@@ -30,12 +30,23 @@ export interface NewsArticle {
 /** The months with published articles, newest first. */
 export function listSitemapMonths(db: Db): Promise<SitemapMonth[]> {
   const month = sql<string>`to_char(${publishedArticles.publishDate} at time zone 'UTC', 'YYYY-MM')`;
-  const lastChange = sql`max(${publishedArticles.updatedAt})`.mapWith(publishedArticles.updatedAt);
-  return db
-    .select({ month, count: sql<number>`count(*)::int`, lastChange })
+  const { updatedAt } = publishedArticles;
+  const counted = db
+    .select({
+      month: month.as('published_in'),
+      count: sql<number>`count(*)::int`.as('count'),
+      lastArticle: sql`max(${updatedAt})`.as('last_article'),
+    })
     .from(publishedArticles)
     .groupBy(month)
-    .orderBy(desc(month));
+    .as('counted');
+  // Null without a row, which `greatest` ignores.
+  const lastChange = sql`greatest(${counted.lastArticle}, ${sitemapMonths.changedAt})`.mapWith(updatedAt);
+  return db
+    .select({ month: counted.month, count: counted.count, lastChange })
+    .from(counted)
+    .leftJoin(sitemapMonths, eq(sitemapMonths.month, counted.month))
+    .orderBy(desc(counted.month));
 }
 
 /** The published articles of a month (`2026-11`), oldest first. */

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { Actor } from '#domain/accounts/actor.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import { hasPublicChange } from './article-events.server.ts';
 import { clearDeletedSlug } from './deleted-slugs.server.ts';
 import { invalidateArticle } from './invalidation.server.ts';
 import { recordPublication } from './publication-record.server.ts';
 import { createRevision } from './revisions.server.ts';
 import { endSchedule } from './schedule/scheduling.server.ts';
+import { recordSitemapChange } from './sitemap-changes.server.ts';
 import { type ArticleRow, articles } from './tables.server.ts';
 
 export interface StoreOptions {
@@ -18,8 +20,6 @@ export interface StoreOptions {
   readonly restoredFrom?: number | null;
 }
 
-type Columns = typeof articles.$inferInsert;
-
 /**
  * The last step of every command that changes an article: stores it with a new revision, and does what publishing or taking
  * offline entails. The row must be locked, its new slug claimed. Ends pending changes: they are in `columns`, which are the
@@ -28,9 +28,8 @@ type Columns = typeof articles.$inferInsert;
 export async function storeArticle(
   tx: Transaction,
   before: ArticleRow,
-  columns: Partial<Columns> &
-    Pick<Columns, 'slug' | 'title' | 'excerpt' | 'content' | 'categorySlug'> &
-    Pick<ArticleRow, 'isDraft'>,
+  columns: Partial<ArticleRow> &
+    Pick<ArticleRow, 'slug' | 'title' | 'excerpt' | 'content' | 'categorySlug' | 'isDraft'>,
   { by, now, publishedAt, restoredFrom = null }: StoreOptions,
 ): Promise<void> {
   const { isDraft } = columns;
@@ -48,6 +47,7 @@ export async function storeArticle(
         (await endSchedule(tx, before))),
       updatedBy: by?.userId ?? null,
       updatedAt: now,
+      modifiedAt: isSameForReaders(before, columns) ? (before.modifiedAt ?? before.updatedAt) : null,
       revision: before.revision + 1,
     })
     .where(eq(articles.id, before.id))
@@ -57,5 +57,10 @@ export async function storeArticle(
   if (!after.isDraft && isNewAddress) await clearDeletedSlug(tx, after.slug);
   await createRevision(tx, after, { restoredFrom });
   await recordPublication(tx, by, before, after);
+  await recordSitemapChange(tx, before, after, now);
   await invalidateArticle(tx, before, after);
 }
+
+/** Whether the save changes nothing of a public article but its place on other pages. */
+const isSameForReaders = (before: ArticleRow, columns: Partial<ArticleRow>) =>
+  !before.isDraft && columns.isDraft === false && !hasPublicChange(before, { ...before, ...columns });

@@ -18,6 +18,7 @@ import { timestampMs } from '#platform/db/columns.server.ts';
 import {
   articleColumns,
   fieldColumns,
+  modificationColumns,
   pendingColumns,
   reviewColumns,
   scheduleColumns,
@@ -31,7 +32,14 @@ export const titleSortKey = (title: AnyPgColumn) => sql`(lower(${title}) collate
 /** Every article, drafts and the trash included. Only the newsroom reads it. */
 export const articles = pgTable(
   'articles',
-  { ...articleColumns(), ...reviewColumns(), ...trashColumns(), ...pendingColumns(), ...scheduleColumns() },
+  {
+    ...articleColumns(),
+    ...modificationColumns(),
+    ...reviewColumns(),
+    ...trashColumns(),
+    ...pendingColumns(),
+    ...scheduleColumns(),
+  },
   (table) => [
     check(
       'articles_slug',
@@ -123,9 +131,20 @@ export type ArticleRow = typeof articles.$inferSelect;
 
 /**
  * The public articles: those that are not drafts. Whatever a clock says, because clocks go back. Every public query reads this
- * view and never the table.
+ * view and never the table. Its `updated_at` is when readers got the last change: `modified_at` of the table, if
+ * it has one, and not before the publication.
  */
 export const publishedArticles = pgView('published_articles', articleColumns()).existing();
+
+/**
+ * When the sitemaps of a month last lost an article, or got one with an older date of change. The dates of the articles
+ * themselves do not show that.
+ */
+export const sitemapMonths = pgTable('sitemap_months', {
+  /** Like `2026-11`, in UTC. */
+  month: text('month').primaryKey(),
+  changedAt: timestampMs('changed_at').notNull(),
+});
 
 /** Former slugs at which an article was public. They redirect to the article. */
 export const articleSlugs = pgTable(

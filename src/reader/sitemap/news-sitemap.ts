@@ -15,7 +15,7 @@ export const newsSitemap: ReaderPage = async ({ db, site }, { minute }) => {
   const publication = (lang: string) =>
     element('news:publication', {}, [
       element('news:name', {}, site.name),
-      element('news:language', {}, lang || site.locale),
+      element('news:language', {}, newsLanguage(lang || site.locale)),
     ]);
   return sitemapDocument({
     root: 'urlset',
@@ -33,3 +33,14 @@ export const newsSitemap: ReaderPage = async ({ db, site }, { minute }) => {
     tags: [pageTags.sitemap, pageTags.site],
   });
 };
+
+/**
+ * The language of a canonical BCP 47 tag as Google's news sitemaps require it: ISO 639 in two or three letters, but `zh-cn`
+ * and `zh-tw` for simplified and traditional Chinese.
+ */
+function newsLanguage(tag: string): string {
+  const { language, script } = new Intl.Locale(tag).maximize();
+  if (language === 'zh') return script === 'Hant' ? 'zh-tw' : 'zh-cn';
+  // BCP 47 reserves longer ones, of which none is registered.
+  return language.length <= 3 ? language : 'und';
+}

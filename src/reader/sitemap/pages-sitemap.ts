@@ -23,10 +23,10 @@ const mainPaths = ({ visible }: Sections) => [
   '/about',
   '/contact',
 ];
-/** The newest issues; older ones are found through the pages of the archive. */
-const MAX_ISSUES = 5_000;
-
-const MAX_AUTHORS = 5_000;
+/** The newest issues; older ones are found through the pages of the archive. Together all pages are less than the 50,000 that the protocol allows. */
+const MAX_ISSUES = 20_000;
+/** The oldest authors; articles link to the pages of further ones. */
+const MAX_AUTHORS = 20_000;
 
 /** The pages that are no articles: the listings, the other pages of the navigation, the own pages, the authors and the newsletter issues. */
 export const pagesSitemap: ReaderPage = async ({ db, site, ownPages }) => {

@@ -5,8 +5,8 @@ import type { ReaderPage } from '../reader-page.tsx';
 import { element } from '../xml.ts';
 import { location, sitemapDocument } from './sitemap-document.ts';
 
-/** Of 50,000 that the protocol allows. Articles link to the pages of further tags. */
-const MAX_TAGS = 10_000;
+/** All that the protocol allows in one sitemap. Articles link to the pages of further tags. */
+const MAX_TAGS = 50_000;
 
 /** The pages of all tags. */
 export const tagsSitemap: ReaderPage = async ({ db, site }) => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, type Placeholder, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, isNotNull, type Placeholder, sql } from 'drizzle-orm';
 import { images } from '#domain/images/tables.server.ts';
 import { organizationBylines } from '#domain/site/tables.server.ts';
 import type { Db, Transaction } from '#platform/db/database.ts';
@@ -124,8 +124,17 @@ export async function findAuthorSlugs(
   return new Map(rows.map(({ id, slug }) => [id, slug]));
 }
 
-/** The slugs of the oldest `limit` authors, for the sitemap. */
+/** The slugs of the oldest `limit` authors of published articles, for the sitemap. Nothing links to the page of another one. */
 export async function listAuthorSlugs(db: Db, limit: number): Promise<string[]> {
-  const rows = await db.select({ slug: authors.slug }).from(authors).orderBy(asc(authors.id)).limit(limit);
+  const published = db
+    .select({ id: articleBylines.articleId })
+    .from(articleBylines)
+    .where(isPublishedByAuthor);
+  const rows = await db
+    .select({ slug: authors.slug })
+    .from(authors)
+    .where(exists(published))
+    .orderBy(asc(authors.id))
+    .limit(limit);
   return rows.map(({ slug }) => slug);
 }

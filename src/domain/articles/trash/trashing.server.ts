@@ -7,6 +7,7 @@ import { lockArticle, lockTrashedArticle, requireCurrent } from '../article-lock
 import { requireChangePermission } from '../article-permissions.server.ts';
 import { clearDeletedSlugs, recordDeletedSlugs } from '../deleted-slugs.server.ts';
 import { invalidateArticle } from '../invalidation.server.ts';
+import { recordSitemapChange } from '../sitemap-changes.server.ts';
 import { type ArticleRow, articles } from '../tables.server.ts';
 
 /*
@@ -43,6 +44,7 @@ export async function trashArticle(
       trashedPublished: !before.isDraft,
     });
     await auditArticle(tx, actor, after, { action: 'article_deleted' });
+    await recordSitemapChange(tx, before, after, now);
     await invalidateArticle(tx, before, after);
   });
 }
@@ -52,7 +54,7 @@ export async function trashArticle(
  * that moving it to the trash needed. Throws `forbidden`, `not_found` if it is not in the trash, and `stale` as above.
  */
 export async function restoreArticle(
-  { database }: Pick<TrashDeps, 'database'>,
+  { database, clock }: TrashDeps,
   actor: Actor,
   id: string,
   basedOn?: number,
@@ -69,6 +71,7 @@ export async function restoreArticle(
     });
     await clearDeletedSlugs(tx, id);
     await auditArticle(tx, actor, after, { action: 'article_restored' });
+    await recordSitemapChange(tx, before, after, clock());
     await invalidateArticle(tx, before, after);
   });
 }
