@@ -21,9 +21,9 @@ const MAX_TEXT_BYTES = 2 * 1024 * 1024;
 export interface FeedArticle extends ArticleSummary {
   readonly authors: readonly ShownAuthor[];
   readonly tags: readonly string[];
-  /** When the article was last saved, and not before its publication. */
+  /** When readers got the last change, and not before the publication. */
   readonly updatedAt: Date;
-  /** Sanitised HTML with absolute addresses; null for an article that exceeds the size limit of a feed. */
+  /** Sanitised HTML with absolute addresses; null for an article that does not fit within the size limit of the feed. */
   readonly text: string | null;
 }
 
@@ -51,18 +51,23 @@ export const byAuthor = (db: Db, id: string): SQL =>
 /** The newest articles that match, at most `FEED_SIZE`, with their texts as long as they fit. */
 export async function listFeedArticles(source: FeedSource, where?: SQL): Promise<FeedArticle[]> {
   const rows = await feedRows(source.db, where);
-  let bytes = 0;
-  const fitting = rows.filter((row) => (bytes += row.bytes) <= MAX_TEXT_BYTES);
-  const texts = await textsOf(source, fitting);
-  return rows.map((row) => {
-    const summary = toSummary(row);
-    return {
-      ...summary,
-      tags: row.tags,
-      authors: row.authors.map(toShownAuthor),
-      updatedAt: row.updatedAt < summary.publishDate ? summary.publishDate : row.updatedAt,
-      text: texts.get(row.id) ?? null,
-    };
+  const texts = await textsOf(source, withinLimit(rows));
+  return rows.map((row) => ({
+    ...toSummary(row),
+    tags: row.tags,
+    authors: row.authors.map(toShownAuthor),
+    updatedAt: row.updatedAt,
+    text: texts.get(row.id) ?? null,
+  }));
+}
+
+/** The newest rows whose texts fit together. One that does not is left out, and not the older ones that fit. */
+function withinLimit<Row extends { readonly bytes: number }>(rows: readonly Row[]): Row[] {
+  let rest = MAX_TEXT_BYTES;
+  return rows.filter(({ bytes }) => {
+    if (bytes > rest) return false;
+    rest -= bytes;
+    return true;
   });
 }
 

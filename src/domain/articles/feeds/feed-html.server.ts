@@ -8,7 +8,7 @@ const ALLOWED_TAGS =
 const ALLOWED_ATTRIBUTES = {
   '*': ['dir'],
   a: ['href', 'rel'],
-  img: ['src', 'srcset', 'alt', 'title', 'width', 'height'],
+  img: ['src', 'alt', 'title', 'width', 'height'],
   ol: ['start'],
 };
 
@@ -27,12 +27,9 @@ export function toFeedHtml(html: string, articleUrl: string): string {
     allowedSchemesByTag: { img: ['http', 'https', 'data'] },
     transformTags: {
       a: (tagName, attribs) => ({ tagName, attribs: absolute(attribs, ['href'], articleUrl) }),
-      img: (tagName, { srcset = '', ...attribs }) => ({
+      img: (tagName, attribs) => ({
         tagName,
-        attribs: {
-          ...absolute(attribs, ['src'], articleUrl),
-          ...(srcset === '' ? {} : { srcset: absoluteSrcset(srcset, articleUrl) }),
-        },
+        attribs: absolute(attribs['srcset'] === undefined ? attribs : asJpeg(attribs), ['src'], articleUrl),
       }),
     },
   });
@@ -50,13 +47,10 @@ function absolute(
   return { ...attribs, ...Object.fromEntries(resolved) };
 }
 
-/** The candidates are those of `srcset` of the image module: paths without spaces or commas, separated by `, `. */
-function absoluteSrcset(srcset: string, base: string): string {
-  return srcset
-    .split(', ')
-    .map((candidate) => {
-      const [path = '', width = ''] = candidate.split(' ');
-      return `${new URL(path, base).href} ${width}`;
-    })
-    .join(', ');
+/**
+ * A stored picture as JPEG, which exists for every width: some feed readers and their email digests show neither AVIF nor WebP.
+ * Only stored pictures have a `srcset`.
+ */
+function asJpeg(attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
+  return { ...attribs, src: (attribs['src'] ?? '').replace(/\.webp$/, '.jpg') };
 }
