@@ -22,6 +22,7 @@ import { SPECULATION_RULES_PATH, speculationRules } from '#http/speculation-rule
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { addressProbe } from '#reader/redirects/address-probe.ts';
 import { redirectUnanswered } from '#reader/redirects/redirect-unanswered.ts';
+import { findMovedTo } from '#reader/redirects/final-location.ts';
 import { sharedPreviewRoute } from '#reader/article-preview/shared-preview-route.server.ts';
 import { oembedRoute } from '#reader/oembed/oembed-route.server.ts';
 import { searchRoute } from '#reader/search/search-route.server.ts';
@@ -105,11 +106,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     .use(redirectUnanswered({ redirects, addresses, count: unknownAddresses.count }))
     .route('/', readerRouter({ routes: READER_ROUTES, publications, pages, clock }));
   const app = new Hono()
-    .use(requestLog(log), securityHeaders(components.headersFor), canonicalPath())
+    .use(requestLog(log), securityHeaders(components.headersFor), canonicalPath(movedTo))
     .route('/', routes);
   const reserved = () => reservedSegments(app.routes, assets.paths());
   app.onError((error, context) => {
     const publicError = toPublicError(error, log);
+  const movedTo = (path: string, search: string) => findMovedTo({ redirects, addresses }, path, search);
     return context.text(`${publicError.message}\n`, publicError.status, {
       'cache-control': 'no-store',
       ...retryAfterHeader(publicError),

@@ -35,6 +35,14 @@ export interface Redirect extends RedirectRule {
  */
 export type FindUnanswered = (path: string) => Promise<404 | 410 | null>;
 
+/** How the site itself answers an address. */
+export interface SiteAnswer {
+  /** As `FindUnanswered` says. */
+  readonly unanswered: 404 | 410 | null;
+  /** Where a permanent redirect of the site leads, for example from a former slug; null without one. */
+  readonly movedTo: string | null;
+}
+
 /** Where a rule leads from one of its addresses. */
 export function locationOf({ kind, source, target }: RedirectRule, path: string): string {
   if (kind === 'exact') return target;

@@ -119,11 +119,20 @@ describe('limitBodyStalls', () => {
 });
 
 describe('canonicalPath', () => {
-  const app = new Hono().use(canonicalPath()).get('*', (context) => context.text('page'));
+  const findMovedTo = async (path: string, search: string) =>
+    path === '/old' ? Promise.resolve(`/new${search}`) : null;
+  const app = new Hono().use(canonicalPath(findMovedTo)).get('*', (context) => context.text('page'));
 
   it('redirects to the path without the trailing slash and keeps the query', async () => {
     const response = await app.request('http://site.example/articles/?page=2');
     expect([response.status, response.headers.get('location')]).toEqual([308, '/articles?page=2']);
+  });
+
+  it('redirects once if the path without the slash has moved, unless the request changes something', async () => {
+    const response = await app.request('/old/?page=2');
+    expect([response.status, response.headers.get('location')]).toEqual([301, '/new?page=2']);
+    const post = await app.request('/old/', { method: 'POST' });
+    expect([post.status, post.headers.get('location')]).toEqual([308, '/old']);
   });
 
   it('does not redirect the home page and canonical paths', async () => {

@@ -1,3 +1,4 @@
+import type { SiteAnswer } from '#domain/redirects/redirect.ts';
 import type { SiteAddresses } from '#domain/redirects/site-addresses.ts';
 
 /** Set by the pages of readers: the status of an address at which they have no page. */
@@ -24,13 +25,17 @@ const ORIGIN = 'http://localhost';
 
 /** Asks the site itself, so that no list of addresses has to repeat what the routes and the database know. */
 export function addressProbe({ fetch, paths }: ProbeOptions): SiteAddresses {
+  async function findAnswer(path: string): Promise<SiteAnswer> {
+    const probe: Probe = { unanswered: null };
+    const response = await fetch(new Request(`${ORIGIN}${path}`), { probe });
+    await response.body?.cancel();
+    const isMoved = response.status === 301 || response.status === 308;
+    return { unanswered: probe.unanswered, movedTo: isMoved ? response.headers.get('location') : null };
+  }
+
   return {
-    async findUnanswered(path) {
-      const probe: Probe = { unanswered: null };
-      const response = await fetch(new Request(`${ORIGIN}${path}`), { probe });
-      await response.body?.cancel();
-      return probe.unanswered;
-    },
+    findAnswer,
+    findUnanswered: async (path) => (await findAnswer(path)).unanswered,
     hasBelow: (path) => paths().some((used) => used.startsWith(`${path}/`)),
   };
 }
