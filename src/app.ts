@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { Hono } from 'hono';
 import { newsroomShell } from '#admin/shell.server.tsx';
 import { createApi } from '#api/api.server.ts';
+import { robotsTagHeader } from '#domain/site/ai-crawlers.ts';
 import { icoKey } from '#domain/site/appearance/logo.ts';
 import { createSocialPicturesOnRequest } from '#domain/articles/derived-pictures/social-pictures-on-request.server.ts';
 import { lockedSettings } from '#domain/site/locked-settings.ts';
@@ -21,8 +22,8 @@ import { reservedSegments } from '#http/reserved-segments.ts';
 import { SPECULATION_RULES_PATH, speculationRules } from '#http/speculation-rules.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { addressProbe } from '#reader/redirects/address-probe.ts';
-import { redirectUnanswered } from '#reader/redirects/redirect-unanswered.ts';
 import { findMovedTo } from '#reader/redirects/final-location.ts';
+import { redirectUnanswered } from '#reader/redirects/redirect-unanswered.ts';
 import { sharedPreviewRoute } from '#reader/article-preview/shared-preview-route.server.ts';
 import { oembedRoute } from '#reader/oembed/oembed-route.server.ts';
 import { searchRoute } from '#reader/search/search-route.server.ts';
@@ -57,6 +58,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     fetch: (request, env) => assets.respond(request) ?? routes.fetch(request, env),
     paths: () => [...routes.routes.map(({ path }) => path), ...assets.paths()],
   });
+  const robotsTag = () => robotsTagHeader(site().discovery.aiPolicy);
   const media = withPictureCopies({ database, storage, log });
   const socialPictures = createSocialPicturesOnRequest({
     database,
@@ -90,11 +92,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const routes = new Hono()
     .route('/', health(deps))
     .get(SPECULATION_RULES_PATH, () => speculationRules())
-    .route('/', socialPictureRoute({ socialPictures, storage }))
-    .get('/media/*', ({ req }) => respondMedia(media, req.path.slice('/media/'.length), req.raw))
+    .route('/', socialPictureRoute({ socialPictures, storage, headers: robotsTag }))
+    .get('/media/*', ({ req }) =>
+      respondMedia(media, req.path.slice('/media/'.length), req.raw, { headers: robotsTag() }),
+    )
     .get('/favicon.ico', ({ req }, next) => {
       const key = icoKey(site().appearance.icon);
-      return key === null ? next() : respondMedia(media, key, req.raw, { isVersioned: false });
+      return key === null
+        ? next()
+        : respondMedia(media, key, req.raw, { isVersioned: false, headers: robotsTag() });
     })
     .route('/api', api)
     .route('/', forms)
@@ -105,13 +111,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     .on('GET', ['/login', '/admin', '/admin/*'], newsroom)
     .use(redirectUnanswered({ redirects, addresses, count: unknownAddresses.count }))
     .route('/', readerRouter({ routes: READER_ROUTES, publications, pages, clock }));
+  const movedTo = (path: string, search: string) => findMovedTo({ redirects, addresses }, path, search);
   const app = new Hono()
     .use(requestLog(log), securityHeaders(components.headersFor), canonicalPath(movedTo))
     .route('/', routes);
   const reserved = () => reservedSegments(app.routes, assets.paths());
   app.onError((error, context) => {
     const publicError = toPublicError(error, log);
-  const movedTo = (path: string, search: string) => findMovedTo({ redirects, addresses }, path, search);
     return context.text(`${publicError.message}\n`, publicError.status, {
       'cache-control': 'no-store',
       ...retryAfterHeader(publicError),

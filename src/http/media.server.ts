@@ -63,11 +63,14 @@ interface MediaRequest {
   readonly request: Request;
   readonly signal: AbortSignal;
   readonly isVersioned: boolean;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface MediaOptions {
   /** Whether the path always has the same content. Default: true. */
   readonly isVersioned?: boolean;
+  /** Further header fields of responses with a picture. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -82,12 +85,12 @@ export async function respondMedia(
   storage: MediaStorage,
   key: string,
   request: Request,
-  { isVersioned = true }: MediaOptions = {},
+  { isVersioned = true, headers = {} }: MediaOptions = {},
 ): Promise<Response> {
   if (!KEY.test(key) || key.length > MAX_KEY_LENGTH) return imageNotFound();
   try {
     return await withDeadline(RESPONSE_TIMEOUT_MS, (signal) =>
-      storeRequests.run(() => respond({ storage, key, request, signal, isVersioned }), signal),
+      storeRequests.run(() => respond({ storage, key, request, signal, isVersioned, headers }), signal),
     );
   } catch (error) {
     const isOutage = [StorageError, DeadlineExceededError, QueueFullError].some(
@@ -103,13 +106,13 @@ function unavailable(cause: unknown): DomainError {
 }
 
 async function respond(mediaRequest: MediaRequest): Promise<Response> {
-  const { storage, key, request, signal, isVersioned } = mediaRequest;
+  const { storage, key, request, signal } = mediaRequest;
   // The usual request needs one call to the storage; conditional and range requests need the size first.
   if (isUnconditional(request)) return respondWhole(mediaRequest);
   const head = await storage.head(key, signal);
   if (head === null) return imageNotFound();
   const etag = entityTag(key, head);
-  const headers = headersOf(head, etag, isVersioned);
+  const headers = headersOf(head, etag, mediaRequest);
   const ifNoneMatch = request.headers.get('if-none-match');
   if (ifNoneMatch !== null && namesEntityTag(ifNoneMatch, etag)) {
     headers.delete('content-type');
@@ -126,10 +129,11 @@ async function respond(mediaRequest: MediaRequest): Promise<Response> {
     : new Response(await withFirstBytes(stored.body, signal), { status, headers });
 }
 
-async function respondWhole({ storage, key, signal, isVersioned }: MediaRequest): Promise<Response> {
+async function respondWhole(mediaRequest: MediaRequest): Promise<Response> {
+  const { storage, key, signal } = mediaRequest;
   const stored = await storage.get(key, undefined, signal);
   if (stored === null) return imageNotFound();
-  const headers = headersOf(stored, entityTag(key, stored), isVersioned);
+  const headers = headersOf(stored, entityTag(key, stored), mediaRequest);
   headers.set('content-length', String(stored.size));
   return new Response(await withFirstBytes(stored.body, signal), { headers });
 }
@@ -168,7 +172,11 @@ function applicableRange({ method, headers }: Request, etag: string): string | n
   return method === 'GET' && (condition === null || condition === etag) ? headers.get('range') : null;
 }
 
-function headersOf({ contentType }: MediaHead, etag: string, isVersioned: boolean): Headers {
+function headersOf(
+  { contentType }: MediaHead,
+  etag: string,
+  { isVersioned, headers: further }: Pick<MediaRequest, 'isVersioned' | 'headers'>,
+): Headers {
   const isPicture = PICTURES.has(contentType);
   const headers = new Headers({
     'cache-control': isVersioned ? IMMUTABLE : ONE_HOUR,
@@ -178,6 +186,7 @@ function headersOf({ contentType }: MediaHead, etag: string, isVersioned: boolea
     // Feed readers and link previews on other sites also show the images.
     'cross-origin-resource-policy': 'cross-origin',
     etag,
+    ...further,
   });
   if (!isPicture) headers.set('content-disposition', 'attachment');
   if (contentType === 'image/svg+xml') headers.set('content-security-policy', SVG_POLICY);

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { robotsDirectives } from '#domain/site/ai-crawlers.ts';
+import { robotsTagHeader } from '#domain/site/ai-crawlers.ts';
 import type { Site } from '#domain/site/site.ts';
 import { canonicalKey } from '#http/page-cache/canonical-key.ts';
 import { NOT_FOUND_KEY } from '#http/page-cache/not-found-key.ts';
@@ -87,9 +87,7 @@ export function readerRouter({ routes, publications, pages, clock }: ReaderRoute
 
 /** Says the same as the meta element of pages, for feeds and other files too. */
 function withRobotsTag(rendered: Rendered, { discovery }: Site): Rendered {
-  const directives = robotsDirectives(discovery.aiPolicy);
-  if (directives.length === 0) return rendered;
-  return { ...rendered, headers: { ...rendered.headers, 'x-robots-tag': directives.join(', ') } };
+  return { ...rendered, headers: { ...rendered.headers, ...robotsTagHeader(discovery.aiPolicy) } };
 }
 
 /** The query of a cache key, which holds only the parameters that the route declares. */

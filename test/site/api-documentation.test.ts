@@ -63,7 +63,8 @@ describe('the API documentation page', () => {
     const again = await site.fetch('/api');
     expect(again.headers.get('etag')).toMatch(/^"/);
     expect(again.headers.get('cache-control')).toContain('public');
-    expect(html).toContain('<link rel="canonical" href="http://127.0.0.1:3000/api"/>');
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).not.toContain('rel="canonical"');
     expect(html).not.toMatch(/<script(?![^>]* src=)(?![^>]*ld\+json)/);
     expect(html).toContain(
       'curl -X PUT http://127.0.0.1:3000/api/newsroom/articles/{id} \\\n  -H &#x27;Authorization: Bearer ACCESS_TOKEN&#x27; \\\n  -H &#x27;If-Match: &quot;7&quot;&#x27;',

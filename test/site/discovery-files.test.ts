@@ -5,6 +5,7 @@ import { AI_POLICIES, type AiPolicy } from '#domain/site/ai-crawlers.ts';
 import { adminHeaders } from '../accounts.ts';
 import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+import { createPage } from '../own-page-api.ts';
 import { changeSettings, patchSettings } from '../settings.ts';
 
 const DAY_MS = 86_400_000;
@@ -53,24 +54,69 @@ describe.each(databaseKindsFor(import.meta.filename))('files for crawlers, on th
     await choose(policy);
     const { robots, permitted } = await readRobots();
     for (const path of ['/', '/article/rain', '/feed.xml']) expect(permitted(path)).toEqual(expected);
-    for (const path of ['/admin', '/login', '/api/articles'])
-      expect(robots.isAllowed(PUBLIC_URL + path, 'Googlebot')).toBe(false);
+    for (const path of [
+      '/admin',
+      '/admin/articles',
+      '/admin?tab=messages',
+      '/login',
+      '/login?next=x',
+      '/api/articles',
+    ])
+      expect([path, robots.isAllowed(PUBLIC_URL + path, 'Googlebot')]).toEqual([path, false]);
     expect(robots.getSitemaps()).toEqual([`${PUBLIC_URL}/sitemap.xml`]);
+  });
+
+  test('robots.txt allows every address of the sitemaps', async () => {
+    for (const title of ['API guide', 'Admin', 'Login help', 'Apiculture']) {
+      const page = await createPage(newsroom, title, {
+        slug: `${title.toLowerCase().replaceAll(' ', '-')}-us`,
+      });
+      expect(page.slug).toMatch(/^(?:api|admin|login)/);
+    }
+    await newsroom.create({ slug: 'api', tags: ['login'], is_draft: false });
+    const { robots } = await readRobots();
+    const locations = async (path: string) =>
+      Array.from((await text(path)).matchAll(/<loc>([^<]+)<\/loc>/g), ([, url = '']) =>
+        url.slice(PUBLIC_URL.length),
+      );
+    const sitemaps = await locations('/sitemap.xml');
+    const listed = (await Promise.all(sitemaps.map(locations))).flat();
+    for (const path of [
+      '/api-guide-us',
+      '/admin-us',
+      '/login-help-us',
+      '/apiculture-us',
+      '/article/api',
+      '/tag/login',
+    ])
+      expect(listed).toContain(path);
+    for (const path of [...sitemaps, ...listed])
+      expect([path, robots.isAllowed(PUBLIC_URL + path, 'Googlebot')]).toEqual([path, true]);
+    // It is `noindex`, which robots.txt must not hide.
+    expect(robots.isAllowed(`${PUBLIC_URL}/api`, 'Googlebot')).toBe(true);
   });
 
   test('pages, feeds and trust.txt say the same', async () => {
     await newsroom.create({ slug: 'rain', title: 'Rain', is_draft: false });
+    await app.jobs.runDue();
+    const picture = /<meta property="og:image" content="[^"]*(\/media\/social\/[^"]+)"/.exec(
+      await text('/article/rain'),
+    )?.[1];
+    expect((await app.fetch(picture ?? '/media/none')).status).toBe(200);
     const tag = async (path: string) => (await app.fetch(path)).headers.get('x-robots-tag');
+    const oembed = `/oembed?url=${encodeURIComponent(`${PUBLIC_URL}/article/rain`)}`;
     const meta = async (path: string) => /<meta name="robots" content="([^"]*)"/.exec(await text(path))?.[1];
     for (const policy of AI_POLICIES) {
       await choose(policy);
       const refused = policy === 'allow' ? [] : ['noai', 'noimageai'];
-      for (const path of ['/', '/article/rain', '/feed.xml', '/sports/feed.json'])
+      for (const path of ['/', '/article/rain', '/feed.xml', '/sports/feed.json', picture ?? '', oembed])
         expect([path, await tag(path)]).toEqual([path, refused.join(', ') || null]);
       for (const path of ['/', '/article/rain', '/author/nobody'])
         expect(await meta(path)).toBe(
           [path === '/author/nobody' ? 'noindex' : 'max-image-preview:large', ...refused].join(', '),
         );
+      for (const path of ['/search', '/search?q=rain', '/search?q=rain&page=9'])
+        expect([path, await tag(path)]).toEqual([path, ['noindex', ...refused].join(', ')]);
       const trust = await text('/trust.txt');
       expect(trust.includes('datatrainingallowed=no')).toBe(policy !== 'allow');
       expect(trust).not.toContain('datatrainingallowed=yes');

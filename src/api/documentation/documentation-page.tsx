@@ -16,7 +16,8 @@ export function documentationPage(publication: Publication, document: ApiDocumen
   return renderPage(publication, {
     title: 'API',
     description: `How other programs read ${site.name} and manage its newsroom.`,
-    path: '/api',
+    // It is for programmers, and only the newsroom links to it.
+    path: null,
     tags: [pageTags.site],
     content: (
       <div className="container pb-24">

@@ -78,6 +78,21 @@ export const isTrainingRefused = (policy: AiPolicy): boolean => policy !== 'allo
 export const robotsDirectives = (policy: AiPolicy): readonly string[] =>
   isTrainingRefused(policy) ? ['noai', 'noimageai'] : [];
 
+/** The field `X-Robots-Tag` of a response; none if the policy says nothing. Written once, because pictures are requested often. */
+export const robotsTagHeader = (policy: AiPolicy): RobotsTagHeader => ROBOTS_TAG_HEADERS[policy];
+
+export type RobotsTagHeader = Readonly<Partial<Record<'x-robots-tag', string>>>;
+
+const robotsTagOf = (policy: AiPolicy): RobotsTagHeader => {
+  const directives = robotsDirectives(policy);
+  return directives.length === 0 ? {} : { 'x-robots-tag': directives.join(', ') };
+};
+const ROBOTS_TAG_HEADERS: Readonly<Record<AiPolicy, RobotsTagHeader>> = {
+  allow: robotsTagOf('allow'),
+  search: robotsTagOf('search'),
+  refuse: robotsTagOf('refuse'),
+};
+
 function crawlers(purpose: Purpose, tokens: readonly string[]): readonly AiCrawler[] {
   return tokens.map((token) => ({ token, purpose }));
 }

@@ -3,6 +3,7 @@ import { authorIdsOf } from '#domain/articles/bylines.ts';
 import { findArticleByFormerSlug } from '#domain/articles/full-article.server.ts';
 import { findSummary } from '#domain/articles/queries.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
+import { robotsTagHeader } from '#domain/site/ai-crawlers.ts';
 import { canonicalKey } from '#http/page-cache/canonical-key.ts';
 import type { PageCache } from '#http/page-cache/page-cache.server.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
@@ -74,7 +75,11 @@ async function render({ db, site }: Publication, request: OEmbedRequest): Promis
   if (article === null) throw await missingArticleError(db, request.slug);
   return {
     status: 200,
-    headers: { ...CORS, 'content-type': CONTENT_TYPES[request.format] },
+    headers: {
+      ...CORS,
+      'content-type': CONTENT_TYPES[request.format],
+      ...robotsTagHeader(site.discovery.aiPolicy),
+    },
     body: oembedBody(article, site, request),
     tags: [pageTags.article(article.id), ...authorIdsOf(article.bylines).map(pageTags.author), pageTags.site],
   };

@@ -4,7 +4,11 @@ import type { ReaderPage } from '../reader-page.tsx';
 import { SITEMAP_PATH } from '../sitemap/sitemap-paths.ts';
 import { plainText } from './plain-text.ts';
 
-const DISALLOWED_PATHS = ['/admin', '/login', '/api'];
+/**
+ * Rules are prefixes (RFC 9309, section 2.2.2): `/admin` would also disallow a page of the publication at `/admin-guide`. The
+ * documentation at `/api` is `noindex`, which a crawler must be allowed to read.
+ */
+const DISALLOWED_PATHS = ['/admin$', '/admin?', '/admin/', '/login$', '/login?', '/login/', '/api/'];
 
 /** The policy for crawlers without a group of their own (https://contentsignals.org). RFC 9309 lets parsers ignore it. */
 const CONTENT_SIGNALS: Readonly<Record<AiPolicy, string>> = {

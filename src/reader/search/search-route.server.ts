@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { Search } from '#domain/articles/search/searching.server.ts';
+import { robotsDirectives } from '#domain/site/ai-crawlers.ts';
 import { retryAfterHeader, toPublicError } from '#http/errors.server.ts';
 import type { PageViews } from '#http/page-views/page-views.ts';
 import { requestFields } from '#http/page-views/request-fields.ts';
@@ -26,18 +27,22 @@ interface SearchRouteDeps {
 }
 
 /** Search results are for one reader and of one moment. */
-const HEADERS = { 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' };
+const headersFor = ({ site }: Publication) => ({
+  'cache-control': 'private, no-cache',
+  'x-robots-tag': ['noindex', ...robotsDirectives(site.discovery.aiPolicy)].join(', '),
+});
 
 /** The search page. It is not in the page cache: a network could fill it with what nobody else searches for. */
 export function searchRoute({ publications, search, views, trustProxy, log }: SearchRouteDeps): Hono {
   async function respond(context: Context, publication: Publication): Promise<Response> {
     const { site } = publication;
+    const headers = headersFor(publication);
     const state = parseSearchState(new URL(context.req.url).searchParams, site);
-    if (state.query === '') return context.html(searchPage(publication, state, NOT_SEARCHED), 200, HEADERS);
+    if (state.query === '') return context.html(searchPage(publication, state, NOT_SEARCHED), 200, headers);
     try {
       const found = await search.find(searchRequest(state), networkOf(context, trustProxy));
       const outcome = { ...NOT_SEARCHED, found: searchJson(found, site), isIncomplete: found.isIncomplete };
-      return context.html(searchPage(publication, state, outcome), 200, HEADERS);
+      return context.html(searchPage(publication, state, outcome), 200, headers);
     } catch (error) {
       const publicError = toPublicError(error, log);
       if (publicError.code === 'not_found') throw new PageNotFound(publicError.message);
@@ -46,7 +51,7 @@ export function searchRoute({ publications, search, views, trustProxy, log }: Se
       return context.html(
         searchPage(publication, state, { ...NOT_SEARCHED, problem }),
         isTooMany ? 429 : 503,
-        { ...HEADERS, 'retry-after': '5', ...retryAfterHeader(publicError) },
+        { ...headers, 'retry-after': '5', ...retryAfterHeader(publicError) },
       );
     }
   }
@@ -65,7 +70,7 @@ export function searchRoute({ publications, search, views, trustProxy, log }: Se
       return response;
     } catch (error) {
       if (!(error instanceof PageNotFound)) throw error;
-      return context.html(notFoundPage(publication).body, 404, HEADERS);
+      return context.html(notFoundPage(publication).body, 404, headersFor(publication));
     }
   });
 }

@@ -7,13 +7,15 @@ import { DomainError } from '#platform/domain-error.ts';
 interface SocialPictureRouteDeps {
   readonly socialPictures: SocialPicturesOnRequest;
   readonly storage: MediaStorage;
+  /** Header fields of every picture. */
+  readonly headers: () => Readonly<Record<string, string>>;
 }
 
 /**
  * Answers the addresses by which pages name social pictures. A picture that does not exist yet is rendered, so that a link can be
  * shared as soon as the article is published; a former or invented address redirects to the present one and renders nothing.
  */
-export function socialPictureRoute({ socialPictures, storage }: SocialPictureRouteDeps): Hono {
+export function socialPictureRoute({ socialPictures, storage, headers }: SocialPictureRouteDeps): Hono {
   return new Hono().get(SOCIAL_PICTURE_PATTERN, async (context) => {
     const { req } = context;
     const id = req.param('id');
@@ -21,7 +23,7 @@ export function socialPictureRoute({ socialPictures, storage }: SocialPictureRou
     if (found === null) return imageNotFound();
     if (found.path !== req.path) return redirect(context, found.path);
     if (found.key !== null) {
-      const response = await respondMedia(storage, found.key, req.raw);
+      const response = await respondMedia(storage, found.key, req.raw, { headers: headers() });
       // A file can be lost without its row.
       if (response.status !== 404) return response;
     }
@@ -31,7 +33,7 @@ export function socialPictureRoute({ socialPictures, storage }: SocialPictureRou
     if (rendered === null) return imageNotFound();
     if (rendered.path !== req.path) return redirect(context, rendered.path);
     if (rendered.key === null) throw new DomainError('unavailable');
-    return respondMedia(storage, rendered.key, req.raw);
+    return respondMedia(storage, rendered.key, req.raw, { headers: headers() });
   });
 }
 
