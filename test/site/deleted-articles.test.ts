@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { removeSamples } from '#domain/articles/samples.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
+import { uuidv7 } from '#platform/ids.ts';
 import { DATABASE_KINDS, testApp } from '../app.ts';
 import { type ApiArticle, ARTICLE_INPUT } from '../newsroom-api.ts';
 import { prepareNewsroomSite } from './newsroom-site.ts';
@@ -30,8 +31,9 @@ describe.each(DATABASE_KINDS)('the address of a deleted article, on the %s datab
     expect(await statusOf('/article/first-address')).toBe(301);
     await remove(moved);
     for (const slug of ['first-address', 'second-address']) {
+      const comment = `/article/${slug}/comments/${uuidv7(Date.now())}`;
       // Twice: rendered, then from the page cache.
-      for (const path of [`/article/${slug}`, `/article/${slug}`, `/article/${slug}/comments`]) {
+      for (const path of [`/article/${slug}`, `/article/${slug}`, `/article/${slug}/comments`, comment]) {
         const response = await site.app.fetch(path);
         const html = await response.text();
         expect([path, response.status]).toEqual([path, 410]);

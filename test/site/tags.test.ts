@@ -63,6 +63,10 @@ describe.each(databaseKindsFor(import.meta.filename))('tags, on the %s database'
       '/tag/elite-economie/rss.xml',
       'no-store',
     ]);
+    await publish(['Node.js', 'feed.xml']);
+    expect(await location('/tag/Node.js')).toEqual([301, '/tag/node-js', 'no-store']);
+    expect(await location('/tag/Node.js/feed.json')).toEqual([301, '/tag/node-js/feed.json', 'no-store']);
+    expect(await status('/tag/feed-xml')).toBe(200);
     const address = `/tag/${encodeURIComponent('выборы')}`;
     expect(await location(`/tag/${encodeURIComponent('ВЫБОРЫ')}?page=1`)).toEqual([404, null, 'no-cache']);
     expect((await location(`/tag/${encodeURIComponent('ВЫБОРЫ')}`)).slice(0, 2)).toEqual([301, address]);
@@ -75,6 +79,7 @@ describe.each(databaseKindsFor(import.meta.filename))('tags, on the %s database'
     '/tag/never-used',
     '/tag/++',
     '/tag/a.b',
+    '/tag/feed.xml',
     '/tag/-',
     '/tag/never-used/feed.xml',
     `/tag/${'a'.repeat(500)}`,

@@ -57,9 +57,10 @@ export const commentsRedirectPage: ReaderPage = async ({ db }, { params }) => {
 /** The permanent URL of a comment: redirects to the page of comments that shows it now. */
 export const commentPermalinkPage: ReaderPage = async ({ db }, { params }) => {
   const { slug = '', id = '' } = params;
-  const article = isUuid(id) ? await findArticleByAnySlug(db, slug) : null;
-  const commentPage = article === null ? null : await findCommentPage(db, article.id, id);
-  if (article === null || commentPage === null) throw new PageNotFound(`No comment ${id}`);
+  const article = await findArticleByAnySlug(db, slug);
+  if (article === null) throw await missingArticleError(db, slug);
+  const commentPage = isUuid(id) ? await findCommentPage(db, article.id, id) : null;
+  if (commentPage === null) throw new PageNotFound(`No comment ${id}`);
   return temporaryRedirect(commentPath(article.slug, commentPage, id), [pageTags.article(article.id)]);
 };
 

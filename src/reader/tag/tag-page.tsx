@@ -1,5 +1,6 @@
 import { tagPath } from '#domain/articles/article.ts';
 import { findTagListing, type TagListing } from '#domain/articles/article-tags.server.ts';
+import { FEED_FORMATS, feedPath } from '#domain/articles/feeds/feed.ts';
 import { cardTags, pageTags } from '#domain/articles/tags.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
 import { formatCount } from '#ui/format-count.ts';
@@ -15,11 +16,13 @@ import {
   renderPage,
 } from '../reader-page.tsx';
 
-/** Whether a path below `/tag` can be a tag. A name with a dot is a file, such as the feed of a section at `/tag`. */
+const FEED_FILES: ReadonlySet<string> = new Set(FEED_FORMATS.map((format) => feedPath('/', format).slice(1)));
+
+/** Whether a path below `/tag` can be a tag. The names of feeds are those of a section at `/tag`. */
 export const isTagPath = (
   _: Publication,
   { params }: { readonly params: Readonly<Record<string, string>> },
-) => !(params['slug'] ?? '').includes('.');
+) => !FEED_FILES.has(params['slug'] ?? '');
 
 /** The articles with a tag, newest first. Other spellings of the tag redirect. */
 export const tagPage: ReaderPage = async (publication, { params, query }) => {
