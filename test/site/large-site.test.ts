@@ -1,9 +1,14 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { articles } from '#domain/articles/tables.server.ts';
+import { newsletterIssues } from '#domain/newsletter/tables.server.ts';
 import { storeSettings } from '#domain/site/settings.server.ts';
 import { PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 import { createAuthor } from '../author-api.ts';
+import { makeComment } from '../factories.ts';
 import { endurance } from '../full.ts';
 import { newsroomApi } from '../newsroom-api.ts';
+import { createPage } from '../own-page-api.ts';
 import { crawl, type Visited } from './crawl.ts';
 
 const ARTICLES = endurance('CRAWLED_ARTICLES', { usual: 100, full: 2_000 });
@@ -50,6 +55,18 @@ describe(`a site with ${ARTICLES} articles, in a crawl of every link`, () => {
     await app.database.transaction((tx) => storeSettings(tx, null, { home_latest: 'automatic' }));
     const newsroom = await newsroomApi(app);
     for (let number = 1; number <= AUTHORS; number += 1) await createAuthor(newsroom, `Author ${number}`);
+    await createAuthor(newsroom, 'Without articles');
+    await createPage(newsroom, 'Our ethics');
+    await app.database.db.insert(newsletterIssues).values({
+      number: 1,
+      status: 'sent',
+      subject: 'The first issue',
+      html: '<p>Text</p>',
+      text: 'Text',
+      sendAt: new Date(),
+      startedAt: new Date(),
+      sentAt: new Date(),
+    });
     await app.database.maintain(async (client) => {
       await client.query(
         `insert into articles (id, slug, title, excerpt, content, category_slug, publish_date, featured, tags, is_draft,
@@ -61,11 +78,14 @@ describe(`a site with ${ARTICLES} articles, in a crawl of every link`, () => {
          from generate_series(1, $1::int) as n
          join (select slug, row_number() over (order by slug) - 1 as position, count(*) over () as total from categories
                where slug <> 'articles') as sections on n % sections.total = sections.position
-         join (select id, name, row_number() over (order by slug) - 1 as position from authors) as authors
+         join (select id, name, row_number() over (order by slug) - 1 as position from authors where slug <> 'without-articles') as authors
            on n % $2::int = authors.position`,
         [ARTICLES, AUTHORS],
       );
     });
+    const [discussed] = await app.database.db.select().from(articles).where(eq(articles.slug, 'story-1'));
+    for (let number = 1; number <= 51; number += 1)
+      await makeComment(app.database, { id: discussed?.id ?? '' });
     await app.jobs.runDue();
     visited = await crawl(app, PUBLIC_URL, [SEARCH]);
   }, 600_000);
@@ -84,6 +104,10 @@ describe(`a site with ${ARTICLES} articles, in a crawl of every link`, () => {
     expect(offered.filter(({ path }) => /^\/author\/[^/?]+$/.test(path))).toHaveLength(AUTHORS);
     expect(offered.filter(({ path }) => /^\/tag\/[^/?]+$/.test(path))).toHaveLength(TAGS);
     expect(offered.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
+    for (const path of ['/our-ethics', '/newsletter/issues/1', '/article/story-1?comments=2'])
+      expect([path, offered.some((page) => page.path === path)]).toEqual([path, true]);
+    // Nothing would link to the page of an author without articles, so no sitemap lists it.
+    expect(visited.map(({ path }) => path).filter((path) => path.includes('without-articles'))).toEqual([]);
   });
 
   test('social pictures, descriptions for other sites, feeds and a search are visited', () => {
@@ -118,9 +142,13 @@ describe(`a site with ${ARTICLES} articles, in a crawl of every link`, () => {
     expect(own.filter(({ text }) => descriptionOf(text).trim() === '').map(({ path }) => path)).toEqual([]);
   });
 
-  test('every page that is indexed names itself as its canonical address', () => {
+  test('every page that is indexed names itself as its canonical address, and a page of comments its article', () => {
+    expect(canonicalOf(visited.find(({ path }) => path === '/article/story-1?comments=2')?.text ?? '')).toBe(
+      `${PUBLIC_URL}/article/story-1`,
+    );
     const others = visited
       .filter(isPage)
+      .filter(({ path }) => !/\?comments=\d+$/.test(path))
       .filter(({ path, text }) => isIndexed(text) && canonicalOf(text) !== PUBLIC_URL + path);
     expect(others.map(({ path, text }) => `${path} → ${canonicalOf(text)}`)).toEqual([]);
   });

@@ -145,6 +145,8 @@ describe.each(DATABASE_KINDS)('issues of the newsletter, on the %s database', (d
     const page = await (await site.app.fetch('/newsletter/issues/1')).text();
     expect(page).toContain('Two days old');
     expect(page).not.toContain('token=');
+    for (const past of ['0', '2', '9999'])
+      expect((await site.app.fetch(`/newsletter/issues?page=${past}`)).status).toBe(404);
     for (const wrong of ['0', '2', '01', '1x', '-1', '99999999999'])
       expect((await site.app.fetch(`/newsletter/issues/${wrong}`)).status).toBe(404);
   });

@@ -60,6 +60,24 @@ describe.each(DATABASE_KINDS)('the search, on the %s database', (databaseKind) =
     expect(await slugs('comet')).toEqual(['comet-new', 'comet-old', 'comet-text']);
   });
 
+  test('puts a recent text before an old one in which the words are slightly more frequent', async () => {
+    const article = (slug: string, content: string, days: number) =>
+      makeArticle(site.app.database, {
+        slug,
+        title: `About ${slug}`,
+        content,
+        publishDate: new Date(Date.now() - days * 86_400_000),
+      });
+    const filler = '<p>Nothing else happened that day.</p>';
+    await article('volcano-old', `${filler}<p>A volcano, a volcano, a volcano.</p>`, 4000);
+    await article('volcano-new', `${filler}<p>A volcano, a volcano.</p>`, 2);
+    await article('volcano-often', `${filler}<p>${'A volcano. '.repeat(60)}</p>`, 4001);
+    await index();
+    const found = (await slugs('volcano happened')).filter((slug) => slug.startsWith('volcano'));
+    expect(found.indexOf('volcano-new')).toBeLessThan(found.indexOf('volcano-old'));
+    expect(found).toHaveLength(3);
+  });
+
   test('marks the words in the title and in the part of the text with most of them', async () => {
     const filler = 'nothing here '.repeat(200);
     const content = `<p>Lantern. ${filler}</p><p>A lantern <i>maker</i> &lt;b&gt; of Kano.</p><p>${filler}</p>`;

@@ -60,7 +60,12 @@ describe.each(databaseKindsFor(import.meta.filename))('the sections, on the %s d
     expect(await redirect('/global-politics')).toEqual([301, '/articles/global-politics']);
     for (const path of ['/nowhere', '/articles/nowhere', '/articles/articles', '/podcasts/sports', '/SPORTS'])
       expect([path, (await app.fetch(path)).status]).toEqual([path, 404]);
-    expect((await app.fetch('/articles/sports?page=0')).status).toBe(404);
+    for (const path of ['/articles/sports?page=0', '/sports?page=0', '/sports?page=2', '/sports?page=999'])
+      expect([path, (await app.fetch(path)).status]).toEqual([path, 404]);
+    for (let number = 0; number < 13; number += 1)
+      await makeArticle(app.database, { categorySlug: 'sports' });
+    expect(await text('/sports?page=2')).toContain('href="/sports" rel="prev"');
+    expect((await app.fetch('/sports?page=3')).status).toBe(404);
   });
 
   test('have the changed names everywhere in the next response', async () => {
