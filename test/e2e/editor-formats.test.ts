@@ -116,6 +116,34 @@ describe('every format', () => {
     expect(after.replace('e!', 'e')).toBe(before);
   });
 
+  test('the link of a picture is changed and removed in its dialog', async () => {
+    const { page, save } = await open(
+      '<figure><a href="https://x.example/"><img src="/placeholder.svg" alt="A" /></a><figcaption>b</figcaption></figure>' +
+        '<p>e</p><p><a href="https://x.example/"><img src="/placeholder.svg" alt="C" /></a></p><p>d</p>',
+    );
+    const dialog = page.getByRole('dialog', { name: 'Picture' });
+    const setLink = async (alt: string, url: string) => {
+      await contentField(page).getByAltText(alt).dblclick();
+      await dialog.getByLabel('Link').fill(url);
+      await dialog.getByRole('button', { name: 'Apply' }).click();
+    };
+    await setLink('A', '');
+    await expect(dialog).toHaveCount(0);
+    await setLink('C', 'javascript:alert(1)');
+    await expect(dialog.getByText('Please enter a valid link.')).toBeVisible();
+    await dialog.getByLabel('Link').fill('y.example/c');
+    await dialog.getByLabel('Decorative').check();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(dialog.getByText('A picture with a link needs a description')).toBeVisible();
+    await dialog.getByLabel('Decorative').uncheck();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(dialog).toHaveCount(0);
+    expect(await save()).toBe(
+      '<figure><img src="/placeholder.svg" alt="A" /><figcaption>b</figcaption></figure>' +
+        '<p>e</p><p><a href="https://y.example/c"><img src="/placeholder.svg" alt="C" /></a></p><p>d</p>',
+    );
+  });
+
   test('is created by its toolbar button', async () => {
     const { page, save } = await openEmpty();
     const press = (name: string) => button(page, name).click();

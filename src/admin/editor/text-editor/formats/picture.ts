@@ -53,6 +53,16 @@ export const PictureNode = Image.extend({
     return image[0] === 'a' ? ['p', image] : image;
   },
 
+  // Without the link, which would be followed on a click because the node is not editable.
+  addNodeView() {
+    return ({ HTMLAttributes }) => {
+      const dom = document.createElement('img');
+      for (const [name, value] of Object.entries(HTMLAttributes))
+        if (value !== null && value !== undefined) dom.setAttribute(name, String(value));
+      return { dom };
+    };
+  },
+
   // The Markdown input rule would create pictures without a description.
   addInputRules() {
     return [];
