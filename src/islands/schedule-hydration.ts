@@ -13,9 +13,6 @@ export function scheduleHydration(registry: IslandRegistry, root: ParentNode = d
 
 function prepareIsland(element: HTMLElement, registry: IslandRegistry): void {
   let isPending = true;
-  // A form that renders its own validation messages must not show the browser's before it is hydrated.
-  for (const form of element.querySelectorAll<HTMLFormElement>('form[data-validates]'))
-    form.noValidate = true;
   const eventReplay = captureEvents(element, () => void hydrate());
 
   async function hydrate(): Promise<void> {

@@ -4,7 +4,7 @@ interface FieldTextsProps {
   /** The id of the field. Those of the texts are the same with `hint` and `error` after it. */
   readonly id: string;
   readonly hint: ReactNode;
-  readonly error: string | undefined;
+  readonly error: ReactNode;
 }
 
 /** The hint and the error below a field. */

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { FieldTexts } from './field-texts.tsx';
 
 interface FieldProps {
@@ -15,7 +15,7 @@ interface FieldProps {
   /** Help text below the field. */
   readonly hint?: string;
   /** Error message, shown when the browser or `isInvalid` marks the value as invalid. */
-  readonly error?: string;
+  readonly error?: ReactNode;
   /** The initial value. */
   readonly value?: string;
   /** The server refused `value`: the error is shown initially. */

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 import { expectNoAxeViolations, expectNoAxeViolationsInBothSchemes } from './axe.ts';
 import { expect } from './expect.ts';
+import { holdScripts } from './held-scripts.ts';
 import { WIDTHS } from './page.ts';
 import {
   commentSection,
@@ -23,6 +24,28 @@ const TIME = /^[A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d{2} [AP]M UTC$/;
 const NO_COMMENTS = 'No comments yet. Be the first to share your thoughts!';
 
 const { anyArticle, newComment, openArticle, returnArticle, takeArticle, url } = useCommentSite();
+
+/** Marks the document when the browser validates a form itself. */
+const observeValidation = (page: Page) =>
+  page.addInitScript(() => {
+    addEventListener('invalid', () => document.documentElement.setAttribute('data-bubble', ''), true);
+  });
+
+/** A tap as of a finger on a phone: the browser sends no pointer events before it. */
+async function tapPost(page: Page, width: number): Promise<void> {
+  const button = form(page).getByRole('button');
+  if (width !== 390) return button.click();
+  await button.scrollIntoViewIfNeeded();
+  const { x = 0, y = 0 } = (await button.boundingBox()) ?? {};
+  await page.touchscreen.tap(x + 10, y + 10);
+}
+
+async function expectMissingFields(page: Page): Promise<void> {
+  await expect(form(page).getByText('Please enter your email.')).toBeVisible();
+  await expect(form(page).getByText('Please write a comment.')).toBeVisible();
+  await expect(form(page).getByText('Please enter a complete email address')).toBeHidden();
+  await expect(page.locator('html')).not.toHaveAttribute('data-bubble');
+}
 
 describe.each(WIDTHS)('a comment with script, %i pixels', (width) => {
   test('is posted by keyboard, appears above the others at once, and is visible to other readers', async () => {
@@ -83,23 +106,60 @@ describe.each(WIDTHS)('a comment with script, %i pixels', (width) => {
     await expectNoAxeViolations(other);
   });
 
-  test('that is empty shows our own messages from the first click, before the form is hydrated', async () => {
+  test('shows the error for the address that is in the field, while the script of the form loads', async () => {
     const page = await openArticle(anyArticle(), { width });
-    await page.addInitScript(() => {
-      addEventListener('invalid', () => document.documentElement.setAttribute('data-bubble', ''), true);
-    });
+    await holdScripts(page, /\/comment-form[^/]*\.js$/);
     await page.reload();
-    const button = form(page).getByRole('button');
-    if (width === 390) {
-      await button.scrollIntoViewIfNeeded();
-      const { x = 0, y = 0 } = (await button.boundingBox()) ?? {};
-      await page.touchscreen.tap(x + 10, y + 10);
-    } else await button.click();
+    await field(page, 'Email').pressSequentially('rosa@');
+    await page.keyboard.press('Tab');
+    await expect(form(page).getByText('Please enter a complete email address')).toBeVisible();
+    await expect(form(page).getByText('Please enter your email.')).toBeHidden();
+    await field(page, 'Email').fill('');
+    await field(page, 'Comment').focus();
+    await expect(form(page).getByText('Please enter your email.')).toBeVisible();
+    await expect(form(page).getByText('Please enter a complete email address')).toBeHidden();
+  });
+
+  test('that is empty is checked at the first tap, while the script of the form loads', async () => {
+    const page = await openArticle(anyArticle(), { width });
+    await observeValidation(page);
+    const release = await holdScripts(page, /\/comment-form[^/]*\.js$/);
+    await page.reload();
+    await tapPost(page, width);
+    await expect(page.locator('[data-island=comment-form]')).toHaveAttribute('data-loading');
+    await expect(form(page).getByText('Please enter a complete email address')).toBeHidden();
+    release();
     await expect(toasts(page)).toContainText('Please fill all fields');
     await expect(toasts(page)).toContainText('Email and comment are required');
+    await expectMissingFields(page);
+    await expect(field(page, 'Email')).toBeFocused();
+  });
+
+  test('that is incomplete is checked by the server while no script has loaded, and keeps the input', async () => {
+    const path = anyArticle();
+    const page = await openArticle(path, { width, expectedFailures: [`${path}/comments`] });
+    await observeValidation(page);
+    const release = await holdScripts(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    await tapPost(page, width);
+    await expect(page.getByRole('alert')).toContainText('Please fill all fields');
+    await expect(page.getByRole('alert')).toContainText('Email and comment are required');
+    await expectMissingFields(page);
+    await fillForm(page, { Email: 'rosa@', Comment: 'Half an address.' });
+    await tapPost(page, width);
+    await expect(form(page).getByText('Please enter a complete email address')).toBeVisible();
+    await expect(form(page).getByText('Please enter your email.')).toBeHidden();
+    release();
+    await field(page, 'Email').focus();
+    await waitForHydration(page, 'comment-form');
+    await expect(field(page, 'Email')).toHaveValue('rosa@');
+    await expect(field(page, 'Comment')).toHaveValue('Half an address.');
+    await expect(form(page).getByText('Please enter a complete email address')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await field(page, 'Email').fill('');
+    await tapPost(page, width);
+    await expect(toasts(page)).toContainText('Email and comment are required');
     await expect(form(page).getByText('Please enter your email.')).toBeVisible();
-    await expect(form(page).getByText('Please write a comment.')).toBeVisible();
-    await expect(form(page).getByText('Please enter a complete email address')).toBeHidden();
     await expect(page.locator('html')).not.toHaveAttribute('data-bubble');
   });
 

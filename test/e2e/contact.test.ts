@@ -5,6 +5,7 @@ import type { RunningServer } from '../server.ts';
 import { startSmtp, type SmtpTestServer } from '../smtp.ts';
 import { expectNoAxeViolations, expectNoAxeViolationsInBothSchemes } from './axe.ts';
 import { expect } from './expect.ts';
+import { holdScripts } from './held-scripts.ts';
 import { openPage, type Visitor, VISITORS, WIDTHS } from './page.ts';
 
 const MESSAGE = {
@@ -138,6 +139,26 @@ describe.each(WIDTHS)('a message with script, %i pixels', (width) => {
     await send(page);
     await expect(toasts(page)).toContainText('Message Sent!');
     await expect(form(page).getByText('Please enter a subject.')).toBeHidden();
+  });
+});
+
+describe.each(WIDTHS)('a message while no script has loaded, %i pixels', (width) => {
+  test('is checked by the server at the first tap, and the form keeps the input', async () => {
+    const page = await openContact({ width, expectedFailures: ['/contact'] });
+    const release = await holdScripts(page);
+    await page.goto('/contact', { waitUntil: 'commit' });
+    await fillForm(page, { Name: MESSAGE.Name, Email: 'ada@' });
+    await send(page);
+    await expect(page.getByRole('alert')).toContainText('was not sent');
+    await expect(form(page).locator('[aria-invalid]')).toHaveCount(3);
+    await expect(form(page).getByText('Please enter a complete email address')).toBeVisible();
+    await expect(form(page).getByText('Please write a message.')).toBeVisible();
+    await expect(form(page).getByText('Please enter your name.')).toBeHidden();
+    await expectValues(page, { ...EMPTY, Name: MESSAGE.Name, Email: 'ada@' });
+    release();
+    await fillForm(page);
+    await send(page);
+    await expect(toasts(page)).toContainText('Message Sent!');
   });
 });
 

@@ -5,6 +5,7 @@ import type { RunningServer } from '../server.ts';
 import { type Received, startSmtp, type SmtpTestServer } from '../smtp.ts';
 import { expectNoAxeViolations } from './axe.ts';
 import { expect } from './expect.ts';
+import { holdScripts } from './held-scripts.ts';
 import { FORM_VISITORS, openPage, type Visitor, WIDTHS } from './page.ts';
 
 let smtp: SmtpTestServer;
@@ -159,6 +160,24 @@ describe.each(WIDTHS)('signing up with script, %i pixels', (width) => {
     await expect(email(page)).toBeFocused();
     await expect(main(page).getByText('Please enter a complete email address')).toBeVisible();
     await expectNoAxeViolations(page);
+  });
+});
+
+describe.each(WIDTHS)('signing up while no script has loaded, %i pixels', (width) => {
+  test('is checked by the server at the first tap, and the field keeps the address', async () => {
+    const page = await open('/newsletter', { width, expectedFailures: ['/newsletter'] });
+    const release = await holdScripts(page);
+    await page.goto('/newsletter', { waitUntil: 'commit' });
+    await main(page).getByRole('button').click();
+    await expect(email(page)).toHaveAttribute('aria-invalid', 'true');
+    await email(page).fill('ada@');
+    await main(page).getByRole('button').click();
+    await expect(email(page)).toHaveValue('ada@');
+    await expect(main(page).getByText('Please enter a complete email address')).toBeVisible();
+    release();
+    await email(page).fill(`slow-${width}@reader.example`);
+    await main(page).getByRole('button').click();
+    await expect(toasts(page)).toContainText('Subscribed!');
   });
 });
 

@@ -13,6 +13,9 @@ export type CommentFieldErrors = Readonly<Partial<Record<CommentField, string>>>
 /** Message for the whole form when a required field is empty. */
 export const REQUIRED_FIELDS_MESSAGE = 'Email and comment are required';
 
+/** Message beside an email field that is empty. */
+export const MISSING_EMAIL_MESSAGE = 'Please enter your email.';
+
 /** Messages beside a field with an invalid value. */
 export const INVALID_FIELD_MESSAGES = {
   user_email: 'Please enter a complete email address, such as you@example.com.',
@@ -30,7 +33,7 @@ export const normalizeEmail = (email: string): string => email.trim().toLowerCas
 export function validateComment({ user_email, comment_text }: CommentInput): CommentFieldErrors {
   const email = normalizeEmail(user_email);
   return {
-    ...(email === '' ? { user_email: 'Please enter your email.' } : emailErrors(email)),
+    ...(email === '' ? { user_email: MISSING_EMAIL_MESSAGE } : emailErrors(email)),
     ...(cleanText(comment_text) === '' ? { comment_text: INVALID_FIELD_MESSAGES.comment_text } : {}),
   };
 }

@@ -6,6 +6,7 @@ import {
   type CommentInput,
   type CommentFieldErrors,
   INVALID_FIELD_MESSAGES,
+  MISSING_EMAIL_MESSAGE,
 } from '#domain/comments/comment-input.ts';
 import { toast } from '#islands/toast.ts';
 import { Field } from '#ui/field.tsx';
@@ -97,8 +98,9 @@ export function CommentForm({ slug, timeZone, total, isPosted = false, entered }
           method="post"
           action={postCommentPath(slug)}
           className="comment-form mt-6"
-          // Shows all errors at once; the browser's validation, used without script, stops at the first field.
-          data-validates=""
+          // The form and the server show all errors at once. The browser would stop at the first field, also before
+          // the script has loaded.
+          noValidate
           aria-busy={isSending || undefined}
           onSubmit={(event) => void submit(event)}
         >
@@ -157,9 +159,10 @@ function Fields({ entered, fieldErrors }: FieldsProps) {
         name="user_email"
         type="email"
         autoComplete="email"
+        placeholder="you@example.com"
         maxLength={EMAIL_MAX_LENGTH}
         hint="Your email won't be published."
-        error={fieldErrors.user_email ?? INVALID_FIELD_MESSAGES.user_email}
+        error={fieldErrors.user_email ?? <EmailError />}
         isInvalid={fieldErrors.user_email !== undefined}
         value={entered?.values.user_email ?? ''}
       />
@@ -173,6 +176,16 @@ function Fields({ entered, fieldErrors }: FieldsProps) {
         isInvalid={fieldErrors.comment_text !== undefined}
         value={entered?.values.comment_text ?? ''}
       />
+    </>
+  );
+}
+
+/** The error that the style sheet shows where no script has checked the address: one for an empty field, one for others. */
+function EmailError() {
+  return (
+    <>
+      <span className="error-if-empty">{MISSING_EMAIL_MESSAGE}</span>
+      <span className="error-if-filled">{INVALID_FIELD_MESSAGES.user_email}</span>
     </>
   );
 }

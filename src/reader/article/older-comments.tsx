@@ -63,7 +63,7 @@ export function OlderComments({ slug, timeZone, page: initialPage, pageCount }: 
           {isLoading ? LOADING : 'Load more comments'}
         </a>
       )}
-      <p className="sr-only" role="status">
+      <p className="visually-hidden" role="status">
         {older.length === 0 ? '' : `${older.length} more comments shown`}
       </p>
     </>

@@ -62,8 +62,9 @@ export function ContactForm({ email, entered }: ContactFormProps) {
       method="post"
       action="/contact"
       className="mt-6"
-      // Shows all errors at once; the browser's validation, used without script, stops at the first field.
-      data-validates=""
+      // The form and the server show all errors at once. The browser would stop at the first field, also before the
+      // script has loaded.
+      noValidate
       onSubmit={(event) => void submit(event)}
     >
       <fieldset disabled={isSending} className="grid gap-5">

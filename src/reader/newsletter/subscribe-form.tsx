@@ -55,8 +55,8 @@ export function SubscribeForm({ consent, note, email, problem }: SubscribeFormPr
       method="post"
       action="/newsletter"
       aria-busy={isSending || undefined}
-      // Shows its own error; the browser's validation is used without script.
-      data-validates=""
+      // The form and the server show their own error, also before the script has loaded.
+      noValidate
       onSubmit={(event) => void submit(event)}
     >
       <EmailField

@@ -54,7 +54,7 @@ function FilterLink({ state, name, option: { value, label, count } }: FilterLink
       <bdi>{label}</bdi>
       {isActive ? (
         <>
-          <span className="sr-only">, remove this filter</span>
+          <span className="visually-hidden">, remove this filter</span>
           <X size={16} aria-hidden="true" />
         </>
       ) : (

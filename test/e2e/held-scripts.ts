@@ -1,0 +1,15 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * Delays the scripts whose URL matches, as a slow network does, until the returned function is called. A page that waits for
+ * its entry script does not fire `load`: open it with `waitUntil: 'commit'`.
+ */
+export async function holdScripts(page: Page, url: RegExp = /\.js$/): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await gate.promise;
+    // The page may have been left meanwhile.
+    await route.continue().catch(() => undefined);
+  });
+  return () => gate.resolve();
+}
