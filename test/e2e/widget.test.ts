@@ -27,7 +27,12 @@ function coveredBy(button: Locator): Promise<string[]> {
     while (walker.nextNode()) {
       const node = walker.currentNode;
       const parent = node.parentElement;
-      if (!parent || parent.closest('.widget, .sr-only') || !isShown(parent) || !node.textContent?.trim())
+      if (
+        !parent ||
+        parent.closest('.widget, .visually-hidden') ||
+        !isShown(parent) ||
+        !node.textContent?.trim()
+      )
         continue;
       const range = document.createRange();
       range.selectNodeContents(node);

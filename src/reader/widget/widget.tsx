@@ -2,12 +2,13 @@ import { CalendarDays, Clock3, Sun, X } from 'lucide-react';
 
 /**
  * The floating panel. Time and date use the reader's time zone, which only the browser knows: `clock.ts` fills them in
- * when the panel opens. Without script those two cards are hidden.
+ * when the panel opens. Without script those two cards are hidden. The button is hidden until `visibility.ts` has found
+ * that it covers nothing.
  */
 export function Widget({ isWeatherShown }: { readonly isWeatherShown: boolean }) {
   const label = isWeatherShown ? 'Time, date and weather' : 'Time and date';
   return (
-    <aside className="widget" aria-label="At a glance">
+    <aside className="widget" data-covering="" aria-label="At a glance">
       <button type="button" className="widget-toggle" popoverTarget="widget" aria-label={label}>
         <Clock3 className="widget-open" size={24} aria-hidden="true" />
         <X className="widget-close" size={24} aria-hidden="true" />
