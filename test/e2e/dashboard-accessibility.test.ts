@@ -121,7 +121,6 @@ test.each(WIDTHS)(
       .locator('a:visible, button:visible, input:visible, select:visible')
       .evaluateAll((all) =>
         all
-          .filter((element) => !element.matches('.article-title'))
           .map((element) => ({ name: element.textContent, box: element.getBoundingClientRect() }))
           .filter(({ box }) => box.width < 24 || box.height < 24)
           .map(({ name }) => name),

@@ -59,7 +59,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {...(finalFocus === undefined ? {} : { finalFocus })}
         >
           <AlertDialog.Title className="dialog-title">{title}</AlertDialog.Title>
-          {subject !== undefined && <p className="dialog-subject">{subject}</p>}
+          {subject !== undefined && (
+            <p className="dialog-subject" dir="auto">
+              {subject}
+            </p>
+          )}
           <AlertDialog.Description>
             {text}
             {note !== undefined && <span className="dialog-note">{note}</span>}

@@ -13,7 +13,7 @@ interface CellProps {
 
 /** Links to the public page if the article is published. */
 export function ArticleTitle({ article }: CellProps) {
-  const title = { id: titleId(article), className: 'article-title' };
+  const title = { id: titleId(article), className: 'article-title', dir: 'auto' };
   if (article.is_draft) return <span {...title}>{article.title}</span>;
   return (
     <a {...title} href={`/article/${article.slug}`}>

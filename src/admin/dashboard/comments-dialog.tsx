@@ -25,7 +25,7 @@ interface CommentsDialogProps {
 /** The comments on an article with the email addresses of their authors. */
 export function CommentsDialog({ article, ...dialog }: CommentsDialogProps) {
   return (
-    <Dialog {...dialog} title="Comments" description={article.title} width="wide">
+    <Dialog {...dialog} title="Comments" description={<bdi>{article.title}</bdi>} width="wide">
       <CommentingSwitch articleId={article.id} />
       <Comments articleId={article.id} />
     </Dialog>

@@ -35,7 +35,7 @@ export function ModeratedComment({ comment, isBusy, onDecide }: ModeratedComment
         <span className="moderated-article">
           on{' '}
           <a className="link" href={`${articlePath(article.slug)}#comments`}>
-            {article.title}
+            <bdi>{article.title}</bdi>
           </a>
         </span>
         <time className="moderated-date" dateTime={comment.created_at}>

@@ -28,7 +28,9 @@ export function IssueArticles({ issueId, articles, onChange }: IssueArticlesProp
         {articles.map((article, index) => (
           <li key={article.id} data-section={article.category_slug}>
             <div>
-              <p className="issue-article-title">{article.title}</p>
+              <p className="issue-article-title" dir="auto">
+                {article.title}
+              </p>
               <p className="text-xs text-muted">
                 {sections.get(article.category_slug).shortName} · {shortDate(article.publish_date)}
               </p>

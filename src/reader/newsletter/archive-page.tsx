@@ -38,7 +38,7 @@ export const archivePage: ReaderPage = async (publication, { query }) => {
                   <span>Issue {issue.number}</span>
                   <PublishDate date={issue.date} timeZone={publication.site.timeZone} />
                 </p>
-                <h2 className="text-xl">
+                <h2 dir="auto" className="text-xl">
                   <a className="card-link" href={issuePath(issue.number)}>
                     {issue.subject}
                   </a>

@@ -41,13 +41,15 @@ async function renderIssue(
             <span>Issue {issue.number}</span>
             <PublishDate date={issue.date} timeZone={site.timeZone} />
           </p>
-          <h1 className="mt-3 text-4xl">{issue.subject}</h1>
+          <h1 dir="auto" className="mt-3 text-4xl">
+            {issue.subject}
+          </h1>
         </header>
         {paragraphs.length > 0 && (
           <div className="prose mt-10 max-w-[var(--measure)]">
             {paragraphs.map((paragraph, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- paragraphs of a text have no other key
-              <p key={index} className="whitespace-pre-line">
+              <p key={index} dir="auto" className="whitespace-pre-line">
                 {paragraph}
               </p>
             ))}

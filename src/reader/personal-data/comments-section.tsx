@@ -52,7 +52,7 @@ function CommentItem({ comment, token, timeZone }: CommentItemProps) {
   return (
     <li>
       <article className="border-b border-rule pb-6">
-        <h3 className="text-lg">
+        <h3 dir="auto" className="text-lg">
           {article === null ? (
             'On an article that is not public'
           ) : (
@@ -71,7 +71,12 @@ function CommentItem({ comment, token, timeZone }: CommentItemProps) {
           <input type="hidden" name="comment" value={id} />
           <button type="submit" className="button button-secondary button-small">
             Delete this comment
-            {article !== null && <span className="visually-hidden"> on {article.title}</span>}
+            {article !== null && (
+              <span className="visually-hidden">
+                {' '}
+                on <bdi>{article.title}</bdi>
+              </span>
+            )}
           </button>
         </form>
       </article>
