@@ -25,6 +25,8 @@ export const USER_DATA: Readonly<Record<string, string>> = {
   organization_bylines: NONE,
   section_paths: NONE,
   sections: NONE,
+  // Months that have lost a sample.
+  sitemap_months: NONE,
   // Work in progress, limits and keys of the running site.
   jobs: NONE,
   jwks: NONE,
