@@ -23,68 +23,9 @@ import { redactLine } from '#platform/log.server.ts';
 import { stripTags } from '#platform/markup.ts';
 import { adminHeaders } from '../accounts.ts';
 import { type TestApp, testApp } from '../app.ts';
+import { BUDGET_MS, costOf, kinds, LENGTH, textOf } from '../hostile-texts.ts';
 import { ARTICLE_INPUT } from '../newsroom-api.ts';
 import { makeArticle } from '../factories.ts';
-
-const LENGTH = 200_000;
-/** Processor time of the main thread that one text may take, in milliseconds. */
-const BUDGET_MS = 50;
-
-/** Texts that make quadratic algorithms slow. */
-const PIECES: Readonly<Record<string, string>> = {
-  spaces: ' ',
-  tabs: '\t',
-  'line feeds': '\n',
-  'carriage returns': '\r',
-  'no-break spaces': '\u00a0',
-  'encoded no-break spaces': '%C2%A0',
-  'marks in the wrong order': '\u0301\u0323',
-  joiners: '\u200d',
-  'opening brackets': '<',
-  'closing brackets': '>',
-  'square brackets': '[',
-  parentheses: '(',
-  letters: 'a',
-  hyphens: '-',
-  dots: 'a.',
-  'at signs': 'a@',
-  commas: ',',
-  quotes: '"',
-  ampersands: '&',
-  slashes: '/',
-  'names of hosts': 'www.a-b.',
-  'anchor tags': '<a ',
-  'image tags': '<img src="',
-  'style sheets': '<style>',
-  'empty paragraphs': '</p><p>',
-  'empty figures': '<figure></figure>',
-  'pictures without an address': '<img>',
-  'list items': '<li>',
-  'lists in lists': '<ul><li>',
-  'wrong end tags': '<em></p>',
-  styles: '<p style="text-align:left;">',
-};
-const kinds = Object.keys(PIECES);
-
-const textOf = (kind: string, length = LENGTH) => {
-  const piece = PIECES[kind] ?? '';
-  return piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
-};
-
-/**
- * Processor time of this thread in milliseconds, the minimum of several attempts. This excludes other programs and the
- * first compilation, so that a busy machine measures the same.
- */
-async function costOf(work: () => unknown): Promise<number> {
-  let least = Infinity;
-  for (let attempt = 0; attempt < 10 && least > BUDGET_MS; attempt++) {
-    const before = process.threadCpuUsage();
-    await work();
-    const { user, system } = process.threadCpuUsage(before);
-    least = Math.min(least, (user + system) / 1000);
-  }
-  return least;
-}
 
 async function consume(pieces: AsyncIterable<unknown>): Promise<void> {
   try {
@@ -234,6 +175,15 @@ describe('a request', () => {
       ),
     'a text': (text) =>
       json('/api/newsroom/previews', { ...ARTICLE_INPUT, content: `${text}<p>` }, authorization),
+    'a preview of a page': (text) =>
+      json(
+        '/api/newsroom/pages/previews',
+        { title: 'Rain', slug: 'rain', excerpt: '', content: `${text}<p>`, lang: '' },
+        authorization,
+      ),
+    'a search of readers': (text) => get(`/search?q=${part(text)}`),
+    'a search of readers as JSON': (text) => get(`/api/search?q=${part(text)}`),
+    'an address for oEmbed': (text) => get(`/oembed?url=${part(text)}`),
     'a search for articles': (text) => get(`/api/newsroom/articles?search=${part(text)}`),
     'a search for subscribers': (text) => get(`/api/newsroom/newsletter/subscribers?search=${part(text)}`),
     'a path': (text) => get(`/article/${part(text)}`),

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ApiDocument, Schema } from '../../src/api/documentation/api-document.ts';
+import { adminHeaders } from '../accounts.ts';
+import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
+import { makeArticle } from '../factories.ts';
+import { isFull } from '../full.ts';
+import { BUDGET_MS, kinds, LENGTH, textOf } from '../hostile-texts.ts';
+import { longestTurn } from '../longest-turn.ts';
+
+/** Characters of all texts of a body together. */
+const BODY_LENGTH = 1_000_000;
+/** One kind of text of so many is sent to an operation, the next one to the next; `npm run test:full` sends all. */
+const SHARE = 6;
+
+interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly body: Schema | undefined;
+  readonly queries: readonly string[];
+}
+
+/** A request with a text of one kind. */
+interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly kind: string;
+  /** Created for each attempt, because all of them together are large. */
+  readonly body?: () => unknown;
+}
+
+const SLOW = { timeout: 300_000 };
+const kindsFor = (index: number) => kinds.filter((_, at) => isFull || at % SHARE === index % SHARE);
+
+describe.each(databaseKindsFor(import.meta.filename))('the API, on the %s database', (databaseKind) => {
+  let app: TestApp;
+  let headers: Record<string, string>;
+  let document: ApiDocument;
+  let networks = 0;
+  beforeAll(async () => {
+    app = await testApp({ databaseKind, env: { TRUST_PROXY: '1' } });
+    headers = await adminHeaders(app);
+    await makeArticle(app.database, { slug: 'rain' });
+    document = (await (await app.fetch('/api/openapi.json')).json()) as ApiDocument;
+  }, 60_000);
+  afterAll(() => app.close());
+
+  const resolve = (schema: Schema): Schema =>
+    schema.$ref === undefined
+      ? schema
+      : (document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
+
+  /** A value of the schema in which every string is `text`, unless only certain strings are valid. */
+  function valueOf(given: Schema, text: string): unknown {
+    const schema = resolve(given);
+    const [option] = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [];
+    if (option !== undefined) return valueOf(option, text);
+    if (schema.const !== undefined) return schema.const;
+    if (schema.enum !== undefined) return schema.enum[0];
+    const type = [schema.type].flat().find((one) => one !== 'null');
+    if (type === 'array') return [valueOf(schema.items ?? {}, text)];
+    if (type === 'integer' || type === 'number') return 1;
+    if (type === 'boolean') return false;
+    if (type !== 'object') return text;
+    const properties = Object.entries(schema.properties ?? {});
+    return Object.fromEntries(properties.map(([name, property]) => [name, valueOf(property, text)]));
+  }
+
+  const operations = (): Operation[] =>
+    Object.entries(document.paths).flatMap(([template, methods]) =>
+      Object.entries(methods).map(([method, { requestBody, parameters = [] }]) => ({
+        method: method.toUpperCase(),
+        path: `/api${template
+          .replace('{id}', '0197a5b0-0000-7000-8000-000000000000')
+          .replace('{slug}', 'rain')
+          .replace('{revision}', '1')}`,
+        body: requestBody?.content['application/json']?.schema,
+        queries: parameters.flatMap((parameter) => (parameter.in === 'query' ? [parameter.name] : [])),
+      })),
+    );
+
+  /** From its own network, so that no rate limit of networks applies. */
+  function createRequest({ method, path, body }: Sent): Request {
+    networks += 1;
+    const network = `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}`;
+    const type = body !== undefined && { 'content-type': 'application/json' };
+    return new Request(new URL(path, PUBLIC_URL), {
+      method,
+      headers: { ...headers, ...type, 'x-forwarded-for': network },
+      ...(body !== undefined && { body: JSON.stringify(body()) }),
+    });
+  }
+
+  /** The requests that take too long or are answered with a server error. */
+  async function findWrong(requests: readonly Sent[]): Promise<unknown[]> {
+    const wrong: unknown[] = [];
+    for (const sent of requests) {
+      let status = 0;
+      let turn = Infinity;
+      for (let attempt = 0; attempt < 5 && turn >= BUDGET_MS; attempt += 1) {
+        const request = createRequest(sent);
+        const work = async () => {
+          const response = await app.fetch(request);
+          await response.arrayBuffer();
+          ({ status } = response);
+        };
+        turn = Math.min(turn, await longestTurn(work));
+      }
+      const { method, path, kind } = sent;
+      if (turn >= BUDGET_MS || status >= 500)
+        wrong.push({ method, path: path.slice(0, 200), kind, status, turn });
+    }
+    return wrong;
+  }
+
+  test('answers other requests while it reads a long text in every field', SLOW, async () => {
+    const withBody = operations().filter(({ body }) => body !== undefined);
+    expect(withBody.length).toBeGreaterThan(50);
+    const requests = withBody.flatMap(({ method, path, body = {} }, index) => {
+      const fields = JSON.stringify(valueOf(body, 'MARK')).split('"MARK"').length - 1;
+      if (fields === 0) return [];
+      const length = Math.min(LENGTH, Math.floor(BODY_LENGTH / fields));
+      return kindsFor(index).map((kind): Sent => {
+        const create = () => valueOf(body, textOf(kind, length));
+        return { method, path, kind, body: create };
+      });
+    });
+    expect(requests.length).toBeGreaterThan(200);
+    expect(await findWrong(requests)).toEqual([]);
+  });
+
+  test('and in every parameter of a query', SLOW, async () => {
+    const requests = operations().flatMap(({ method, path, queries }, index) =>
+      queries.flatMap((name, at) =>
+        kindsFor(index + at).map((kind): Sent => {
+          const value = encodeURIComponent(textOf(kind, 2_000));
+          return { method, path: `${path}?${name}=${value}`, kind };
+        }),
+      ),
+    );
+    expect(requests.length).toBeGreaterThan(100);
+    expect(await findWrong(requests)).toEqual([]);
+  });
+});

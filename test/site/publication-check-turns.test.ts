@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adminHeaders } from '../accounts.ts';
+import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
+import { leastLongestTurn } from '../longest-turn.ts';
+import { ARTICLE_INPUT } from '../newsroom-api.ts';
+
+const LENGTH = 2_000_000;
+/** Processor time of the main thread without a pause, in milliseconds. */
+const BUDGET_MS = 50;
+
+const SENTENCE = 'It rains in the valley, <em>again</em>, and the river rises by a hand each hour. ';
+const TEXTS: Readonly<Record<string, string>> = {
+  paragraphs: `<p>${SENTENCE.repeat(6)}</p>`,
+  'one paragraph': SENTENCE,
+  links: '<p><a href="/articles/somewhere">See there</a></p>',
+  headings: `<h2>RAIN  AGAIN</h2><p>${SENTENCE}</p>`,
+  pictures:
+    '<figure><img src="https://pictures.example/rain.jpg" alt="rain.jpg"></figure>' +
+    `<p>${SENTENCE.repeat(30)}</p>`,
+  'list items': `<ul><li>${SENTENCE}</li></ul>`,
+};
+
+describe.each(databaseKindsFor(import.meta.filename))('a check of 2 MB (%s database)', (databaseKind) => {
+  let app: TestApp;
+  let headers: Record<string, string>;
+  beforeAll(async () => {
+    app = await testApp({ databaseKind });
+    headers = { ...(await adminHeaders(app)), 'content-type': 'application/json' };
+  }, 60_000);
+  afterAll(() => app.close());
+
+  test.each(Object.keys(TEXTS))(
+    'lets other requests begin while it processes %s',
+    { timeout: 120_000 },
+    async (name) => {
+      const piece = TEXTS[name] ?? '';
+      const content = piece.repeat(Math.floor(LENGTH / piece.length));
+      const body = Buffer.from(JSON.stringify({ ...ARTICLE_INPUT, content }));
+      let status: number | undefined;
+      const turn = await leastLongestTurn(BUDGET_MS, async () => {
+        await app.database.db.execute(sql`delete from rate_limits`);
+        const response = await app.fetch('/api/newsroom/publication-checks', {
+          method: 'POST',
+          headers,
+          body,
+        });
+        await response.arrayBuffer();
+        ({ status } = response);
+      });
+      expect(status).toBe(200);
+      expect(turn).toBeLessThan(BUDGET_MS);
+    },
+  );
+});
