@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 import { expectNoAxeViolations, expectNoAxeViolationsInBothSchemes } from './axe.ts';
 import { expect } from './expect.ts';
-import { holdScripts } from './held-scripts.ts';
+import { delayScripts } from './delayed-scripts.ts';
 import { WIDTHS } from './page.ts';
 import {
   commentSection,
@@ -108,7 +108,7 @@ describe.each(WIDTHS)('a comment with script, %i pixels', (width) => {
 
   test('shows the error for the address that is in the field, while the script of the form loads', async () => {
     const page = await openArticle(anyArticle(), { width });
-    await holdScripts(page, /\/comment-form[^/]*\.js$/);
+    await delayScripts(page, /\/comment-form[^/]*\.js$/);
     await page.reload();
     await field(page, 'Email').pressSequentially('rosa@');
     await page.keyboard.press('Tab');
@@ -123,7 +123,7 @@ describe.each(WIDTHS)('a comment with script, %i pixels', (width) => {
   test('that is empty is checked at the first tap, while the script of the form loads', async () => {
     const page = await openArticle(anyArticle(), { width });
     await observeValidation(page);
-    const release = await holdScripts(page, /\/comment-form[^/]*\.js$/);
+    const release = await delayScripts(page, /\/comment-form[^/]*\.js$/);
     await page.reload();
     await tapPost(page, width);
     await expect(page.locator('[data-island=comment-form]')).toHaveAttribute('data-loading');
@@ -139,7 +139,7 @@ describe.each(WIDTHS)('a comment with script, %i pixels', (width) => {
     const path = anyArticle();
     const page = await openArticle(path, { width, expectedFailures: [`${path}/comments`] });
     await observeValidation(page);
-    const release = await holdScripts(page);
+    const release = await delayScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
     await tapPost(page, width);
     await expect(page.getByRole('alert')).toContainText('Please fill all fields');

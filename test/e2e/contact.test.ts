@@ -5,7 +5,7 @@ import type { RunningServer } from '../server.ts';
 import { startSmtp, type SmtpTestServer } from '../smtp.ts';
 import { expectNoAxeViolations, expectNoAxeViolationsInBothSchemes } from './axe.ts';
 import { expect } from './expect.ts';
-import { holdScripts } from './held-scripts.ts';
+import { delayScripts } from './delayed-scripts.ts';
 import { openPage, type Visitor, VISITORS, WIDTHS } from './page.ts';
 
 const MESSAGE = {
@@ -145,7 +145,7 @@ describe.each(WIDTHS)('a message with script, %i pixels', (width) => {
 describe.each(WIDTHS)('a message while no script has loaded, %i pixels', (width) => {
   test('is checked by the server at the first tap, and the form keeps the input', async () => {
     const page = await openContact({ width, expectedFailures: ['/contact'] });
-    const release = await holdScripts(page);
+    const release = await delayScripts(page);
     await page.goto('/contact', { waitUntil: 'commit' });
     await fillForm(page, { Name: MESSAGE.Name, Email: 'ada@' });
     await send(page);

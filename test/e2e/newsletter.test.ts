@@ -5,7 +5,7 @@ import type { RunningServer } from '../server.ts';
 import { type Received, startSmtp, type SmtpTestServer } from '../smtp.ts';
 import { expectNoAxeViolations } from './axe.ts';
 import { expect } from './expect.ts';
-import { holdScripts } from './held-scripts.ts';
+import { delayScripts } from './delayed-scripts.ts';
 import { FORM_VISITORS, openPage, type Visitor, WIDTHS } from './page.ts';
 
 let smtp: SmtpTestServer;
@@ -166,7 +166,7 @@ describe.each(WIDTHS)('signing up with script, %i pixels', (width) => {
 describe.each(WIDTHS)('signing up while no script has loaded, %i pixels', (width) => {
   test('is checked by the server at the first tap, and the field keeps the address', async () => {
     const page = await open('/newsletter', { width, expectedFailures: ['/newsletter'] });
-    const release = await holdScripts(page);
+    const release = await delayScripts(page);
     await page.goto('/newsletter', { waitUntil: 'commit' });
     await main(page).getByRole('button').click();
     await expect(email(page)).toHaveAttribute('aria-invalid', 'true');

@@ -14,7 +14,7 @@ export function ArticleEnd({ title, url, next }: ArticleEndProps) {
   return (
     <div className="container pb-14 md:pb-20">
       <div className="article-end">
-        <div className="share">
+        <div className="share flex flex-wrap gap-2">
           {/* Requires script (share-article.ts); the style sheet hides it where scripting is off. */}
           <button type="button" className={BUTTON} data-copy-link="">
             Copy link

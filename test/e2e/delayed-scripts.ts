@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
  * Delays the scripts whose URL matches, as a slow network does, until the returned function is called. A page that waits for
  * its entry script does not fire `load`: open it with `waitUntil: 'commit'`.
  */
-export async function holdScripts(page: Page, url: RegExp = /\.js$/): Promise<() => void> {
+export async function delayScripts(page: Page, url: RegExp = /\.js$/): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
     await gate.promise;
