@@ -10,6 +10,7 @@ import { readBrowserHeaders } from './browser-headers.ts';
 import { table } from './table.ts';
 
 const REQUESTS = 50_000;
+const PUBLIC_URL = 'https://news.example';
 const PATH = '/article/a';
 
 const head = (fields: readonly string[]) =>
@@ -22,14 +23,12 @@ const head = (fields: readonly string[]) =>
 export async function measureViewCounting(rounds: number): Promise<string> {
   const caches = [await cacheWith(undefined), await cacheWith(countedViews())] as const;
   const navigation = readBrowserHeaders().find(({ request }) => request === 'navigation')?.fields ?? [];
-  const referrers = Array.from({ length: 2_000 }, (_, number) => `Referer: https://forum.example/${number}`);
+  const headsFrom = (site: string) =>
+    Array.from({ length: 2_000 }, (_, number) => head([...navigation, `Referer: ${site}/article/${number}`]));
   const scenarios = [
     { name: 'the header fields of the request before', heads: [head(navigation)], isNew: false },
-    {
-      name: 'another referrer each time',
-      heads: referrers.map((field) => head([...navigation, field])),
-      isNew: false,
-    },
+    { name: 'another page of the site as the referrer', heads: headsFrom(PUBLIC_URL), isNew: false },
+    { name: 'another page of another site', heads: headsFrom('https://forum.example'), isNew: false },
     { name: 'a new connection each time', heads: [head(navigation)], isNew: true },
   ];
   const rows = scenarios.map(({ name, heads, isNew }) => {
@@ -66,7 +65,7 @@ function countedViews(): PageViews {
     timeZone: () => 'UTC',
     isEnabled: () => true,
   });
-  return createPageViews({ publicUrl: 'https://news.example', count: counter.count });
+  return createPageViews({ publicUrl: PUBLIC_URL, count: counter.count });
 }
 
 /** Nanoseconds for each request. */

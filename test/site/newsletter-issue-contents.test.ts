@@ -77,6 +77,24 @@ describe.each(DATABASE_KINDS)('issues of the newsletter, on the %s database', (d
     expect(left?.status).toBe('unsubscribed');
   });
 
+  it('have each text in its own direction, and articles in their language', async () => {
+    await makeSubscribers(site.app.database, ['ada@news.example']);
+    const texts = { title: 'الخبز', excerpt: 'ثمن الرغيف.', lang: 'ar' };
+    await makeArticle(site.app.database, { ...texts, slug: 'bread', publishDate: daysAgo(0.5) });
+    await articleAt(daysAgo(1), 'Salt');
+    await createApprovedIssue();
+    advanceClock(10 * MINUTE_MS);
+    await site.app.jobs.runDue();
+    const [received] = await site.smtp.received();
+    const html = received?.mail.html ?? '';
+    const titles = new Set(html.match(/<h2 (?:lang="\w+" )?dir="\w+"/g));
+    expect([...titles]).toEqual(['<h2 lang="ar" dir="rtl"', '<h2 dir="auto"']);
+    const page = await (await site.app.fetch('/newsletter/issues/1')).text();
+    expect(page).toMatch(/<h1[^>]* dir="auto"[^>]*>الخبز</);
+    const archive = await (await site.app.fetch('/newsletter/issues')).text();
+    expect(archive).toMatch(/<h2[^>]* dir="auto"/);
+  });
+
   it('do not repeat the subject of the last issue', async () => {
     const send = async () => {
       const { body, etag } = await newsroom('POST /issues');
