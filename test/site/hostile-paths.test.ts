@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { articleSlugs } from '#domain/articles/tables.server.ts';
 import type { ApiDocument } from '../../src/api/documentation/api-document.ts';
+import { SOCIAL_PICTURE_PATTERN } from '#domain/articles/derived-pictures/social-picture-address.server.ts';
 import { READER_ROUTES } from '../../src/routes.ts';
 import { adminHeaders } from '../accounts.ts';
 import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
@@ -61,6 +62,7 @@ const VALID: Readonly<Record<string, string>> = {
   section: 'sports',
   year: '2026',
   month: '01',
+  file: `${'a'.repeat(22)}.png`,
 };
 
 /** The query parameters of the GET routes that are neither reader pages nor in the OpenAPI document. */
@@ -70,6 +72,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/speculation-rules.json': [],
   '/favicon.ico': [],
   '/media/*': ['v'],
+  [SOCIAL_PICTURE_PATTERN]: [],
   '/login': ['reset', 'verification', 'address', 'next'],
   '/admin': ['tab', 'page', 'search', 'verification'],
   '/admin/*': ['tab'],
