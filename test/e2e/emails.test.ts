@@ -1,9 +1,9 @@
 import { describe, expect, inject, test } from 'vitest';
-import { passwordResetMail, verificationMail } from '#domain/accounts/account-mail.ts';
+import { passwordResetMail, verificationMail } from '#domain/accounts/account-mail.tsx';
 import type { ArticleSummary } from '#domain/articles/article.ts';
 import { DEFAULT_SECTIONS } from '#domain/categories/default-sections.ts';
 import { createSections } from '#domain/categories/section.ts';
-import { createMailSender } from '#domain/site/mail-sender.ts';
+import { createMailSender } from '#domain/newsletter/mail/sender.ts';
 import { renderConfirmationMail } from '#domain/newsletter/mail/confirmation-mail.tsx';
 import { renderIssueMail } from '#domain/newsletter/mail/issue-mail.tsx';
 import { DEFAULT_SETTINGS } from '#domain/site/settings.ts';

@@ -104,9 +104,9 @@ function confirmationJob({ database, clock, key, site }: ContactRecipientDeps): 
         // The address may have been changed or confirmed since.
         if ((await findText(tx, REQUESTED)) !== address) return;
         if ((await findConfirmedRecipient(tx)) === address) return;
-        const current = site();
-        const link = `${current.url}${RECIPIENT_PATH}?token=${createRecipientToken(key, address, clock())}`;
-        await enqueueMail(tx, recipientMail(current, address, link));
+        const { name, url } = site();
+        const link = `${url}${RECIPIENT_PATH}?token=${createRecipientToken(key, address, clock())}`;
+        await enqueueMail(tx, recipientMail({ name, url, address, link }));
       }),
   });
 }
