@@ -37,6 +37,7 @@ describe.each(databases)('the articles of the $name database', ({ open }) => {
       .where(sql`slug = 'public'`);
     expect([other?.slug, others]).toEqual(['tomorrow', []]);
     const ofTheNewsroom = {
+      modifiedAt: null,
       submittedAt: null,
       returnedAt: null,
       trashedAt: null,
