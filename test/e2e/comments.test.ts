@@ -150,6 +150,8 @@ describe.each(WIDTHS)('a comment with script, %i pixels', (width) => {
     await expect(form(page).getByText('Please enter a complete email address')).toBeVisible();
     await expect(form(page).getByText('Please enter your email.')).toBeHidden();
     release();
+    // The entry script, which notices the focus, has run.
+    await page.waitForLoadState('load');
     await field(page, 'Email').focus();
     await waitForHydration(page, 'comment-form');
     await expect(field(page, 'Email')).toHaveValue('rosa@');
