@@ -3,6 +3,7 @@ import { bylineText } from '#domain/articles/bylines.ts';
 import { longDate } from '#domain/site/long-date.ts';
 import type { Site } from '#domain/site/site.ts';
 import { splitParagraphs } from '../issue.ts';
+import { textAttributes } from '#platform/language.ts';
 import { Anchor, Heading, Paragraph, renderMail, Row, Sender, Small } from '#platform/mail/mail-layout.tsx';
 import { jpegUrl } from '#domain/images/image.ts';
 import { createMailSender } from './sender.ts';
@@ -108,6 +109,7 @@ interface ArticleRowProps {
 function ArticleRow({ site, article, isLead }: ArticleRowProps) {
   const address = site.url + articlePath(article.slug);
   const picture = pictureOf(article, site);
+  const langAttributes = textAttributes(article.lang);
   return (
     <Row className="divider" style={{ padding: '22px 20px', borderTop: '1px solid #dfd9cd' }}>
       {picture !== null && (
@@ -135,14 +137,17 @@ function ArticleRow({ site, article, isLead }: ArticleRowProps) {
         {site.sections.get(article.sectionSlug).shortName}
       </p>
       <h2
-        dir="auto"
+        {...langAttributes}
         style={{ margin: '0 0 8px', fontFamily: SERIF, fontSize: isLead ? '25px' : '21px', lineHeight: 1.25 }}
       >
         <a className="heading" href={address} style={{ color: '#14171f', textDecoration: 'none' }}>
           {article.title}
         </a>
       </h2>
-      <p dir="auto" style={{ margin: '0 0 8px', fontFamily: SERIF, fontSize: '16px', lineHeight: '25px' }}>
+      <p
+        {...langAttributes}
+        style={{ margin: '0 0 8px', fontFamily: SERIF, fontSize: '16px', lineHeight: '25px' }}
+      >
         {shortened(article.excerpt)}
       </p>
       <Small>
