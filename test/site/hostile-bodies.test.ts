@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ApiDocument, Schema } from '../../src/api/documentation/api-document.ts';
+import { type ApiDocument, resolveSchema, type Schema } from '../../src/api/documentation/api-document.ts';
 import { adminHeaders } from '../accounts.ts';
 import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 import { makeArticle } from '../factories.ts';
@@ -44,14 +44,9 @@ describe.each(databaseKindsFor(import.meta.filename))('the API, on the %s databa
   }, 60_000);
   afterAll(() => app.close());
 
-  const resolve = (schema: Schema): Schema =>
-    schema.$ref === undefined
-      ? schema
-      : (document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
-
   /** A value of the schema in which every string is `text`, unless only certain strings are valid. */
   function valueOf(given: Schema, text: string): unknown {
-    const schema = resolve(given);
+    const schema = resolveSchema(document, given);
     const [option] = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [];
     if (option !== undefined) return valueOf(option, text);
     if (schema.const !== undefined) return schema.const;

@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contactMessages } from '#domain/contact/tables.server.ts';
 import { comments } from '#domain/comments/tables.server.ts';
 import { newsletterSubscribers } from '#domain/newsletter/tables.server.ts';
-import type { ApiDocument, DocumentedOperation, Schema } from '../../src/api/documentation/api-document.ts';
+import {
+  type ApiDocument,
+  type DocumentedOperation,
+  resolveSchema,
+} from '../../src/api/documentation/api-document.ts';
 import { adminHeaders } from '../accounts.ts';
 import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
 import { makeArticle } from '../factories.ts';
@@ -33,13 +37,9 @@ describe.each(DATABASE_KINDS)('a text that cannot be stored, on the %s database'
         operation,
       })),
     );
-  const resolve = (schema: Schema): Schema =>
-    schema.$ref === undefined
-      ? schema
-      : (document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
   const fieldsOf = ({ requestBody }: DocumentedOperation) => {
     const schema = requestBody?.content['application/json']?.schema;
-    return schema === undefined ? [] : Object.keys(resolve(schema).properties ?? {});
+    return schema === undefined ? [] : Object.keys(resolveSchema(document, schema).properties ?? {});
   };
   const request = async (method: string, path: string, body?: string) => {
     const response = await app.fetch(path, {

@@ -43,3 +43,9 @@ export interface Schema {
 export function objectName({ $ref }: Schema): string | null {
   return $ref?.split('/').at(-1) ?? null;
 }
+
+/** The schema itself, or the object of the document that it names. An object that does not exist has no constraints. */
+export function resolveSchema({ components }: ApiDocument, schema: Schema): Schema {
+  const name = objectName(schema);
+  return name === null ? schema : (components.schemas[name] ?? {});
+}
