@@ -51,7 +51,6 @@ describe('the backup of a night', () => {
   });
 });
 
-/** Not below /tmp, which the namespace replaces. */
 const cache = join(root, 'node_modules/.cache/meridian');
 mkdirSync(cache, { recursive: true });
 const folder = mkdtempSync(join(cache, 'units-'));
@@ -60,6 +59,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** `/var/lib/…` of a unit in the folder of this test. */
 const here = (path: string) => path.replaceAll('/var/lib/', `${folder}/`);
 
+/** Shows the package, which is the working folder, in an own /tmp as well, where it is read-only as everywhere. */
+const showPackage = [
+  `mkdir -p "${root}"`,
+  // Not canonicalized: the path leads to the new folder.
+  `mount --no-canonicalize --rbind . "${root}"`,
+  `mount -o remount,bind,ro "${root}"`,
+];
+
 /** Executes its arguments with everything read-only except the folders of the unit and an own /tmp. */
 function sandbox(unit: Unit): readonly string[] {
   const writable = writableFolders(unit).map((path) => here(path));
@@ -67,6 +74,7 @@ function sandbox(unit: Unit): readonly string[] {
   const steps = [
     ...writable.map((path) => `mount --bind "${path}" "${path}"`),
     'mount -t tmpfs tmpfs /tmp',
+    ...(root.startsWith('/tmp/') ? showPackage : []),
     'mount -o remount,bind,ro /',
     'exec "$@"',
   ];
