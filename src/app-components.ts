@@ -69,7 +69,7 @@ export async function createComponents(options: AppOptions) {
   await createMediaFolder(config, { hasPictures: () => hasPictures(database), log });
   const storage = openStorage(config);
 
-  if (config.sampleContent) await seedSamples(database, { storage, now: clock() });
+  if (config.sampleContent) await seedSamples(database, { storage, siteUrl: config.publicUrl, now: clock() });
   await runDueSchedules({ database, clock, log });
   await removeExpiredPicks({ database, clock });
 

@@ -59,7 +59,10 @@ const route = (path: string, page: ReaderPage, query: readonly string[] = []): R
 
 /** The feeds of a page, one in each format. */
 const feeds = (page: string, feedOf: (format: FeedFormat) => ReaderPage): readonly ReaderRoute[] =>
-  FEED_FORMATS.map((format) => route(feedPath(page, format), feedOf(format)));
+  FEED_FORMATS.map((format) => ({
+    ...route(feedPath(page, format), feedOf(format)),
+    isNegotiated: format === 'json',
+  }));
 
 /** The path of a section is configured by the newsroom. A route above has precedence. */
 const sectionRoutes = (path: string): readonly ReaderRoute[] =>

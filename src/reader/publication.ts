@@ -75,4 +75,6 @@ export interface PageRequest {
   readonly query: Readonly<Record<string, string>>;
   /** The beginning of the current minute. Only pages of timed routes may depend on it. */
   readonly minute: Date;
+  /** The client prefers a page to data, as browsers do. False where the route has no page in place of its data. */
+  readonly prefersPage: boolean;
 }

@@ -1,4 +1,5 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import { accepts } from 'hono/accepts';
 import { robotsTagHeader } from '#domain/site/ai-crawlers.ts';
 import type { Site } from '#domain/site/site.ts';
 import { canonicalKey } from '#http/page-cache/canonical-key.ts';
@@ -7,6 +8,7 @@ import type { PageCache } from '#http/page-cache/page-cache.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
 import { memoizeLast } from '#platform/memoize-last.ts';
+import { FEED_TYPES } from './feeds/feed-types.ts';
 import { PageGone, PageNotFound, type ReaderPage } from './reader-page.tsx';
 import { gonePage } from './not-found/gone-page.tsx';
 import { notFoundPage } from './not-found/not-found-page.tsx';
@@ -22,6 +24,8 @@ export interface ReaderRoute {
   readonly isPage?: (publication: Publication, request: Pick<PageRequest, 'params'>) => boolean;
   /** The page depends on the time of the request, to the minute. */
   readonly isTimed?: boolean;
+  /** The response is data for programs, and a page for clients that prefer one (`Accept`). */
+  readonly isNegotiated?: boolean;
 }
 
 interface ReaderRouterOptions {
@@ -60,21 +64,24 @@ export function readerRouter({ routes, publications, pages, clock }: ReaderRoute
     }
   }
 
-  for (const { path, query, page, isPage, isTimed = false } of routes) {
-    app.get(path, async ({ req }, next) => {
+  for (const { path, query, page, isPage, isTimed = false, isNegotiated = false } of routes) {
+    app.get(path, async (context, next) => {
+      const { req } = context;
       if (isPage !== undefined && !isPage(await publications.newest(), { params: req.param() }))
         return next();
       const { pathname, search } = new URL(req.url);
       const key = canonicalKey(pathname, search, query);
       if (key === null) return answerNotFound(req.raw);
       const minute = new Date(Math.floor(clock().getTime() / MINUTE_MS) * MINUTE_MS);
-      const request = { path: req.path, params: req.param(), query: queryOf(key), minute };
-      if (!isTimed) return pages.respond(key, req.raw, () => render(page, request));
+      const prefersPage = isNegotiated && prefersHtml(context);
+      const request = { path: req.path, params: req.param(), query: queryOf(key), minute, prefersPage };
+      // A space keeps a key apart from every request target: those are answered without reading `Accept` and the clock.
+      const variant = isNegotiated ? (prefersPage ? ' page' : ' data') : '';
+      if (!isTimed) return pages.respond(key + variant, req.raw, () => render(page, request));
       const tag = timedTag(path);
       if (renderedAt.get(tag) !== minute.getTime()) pages.purge([tag]);
       renderedAt.set(tag, minute.getTime());
-      // The space keeps the key apart from every request target: those are answered without reading the clock.
-      return pages.respond(`${key} timed`, req.raw, async () => {
+      return pages.respond(`${key}${variant} timed`, req.raw, async () => {
         const rendered = await render(page, request);
         return { ...rendered, tags: [...rendered.tags, tag] };
       });
@@ -84,6 +91,12 @@ export function readerRouter({ routes, publications, pages, clock }: ReaderRoute
   app.get('*', ({ req }) => answerNotFound(req.raw));
   return app;
 }
+
+/** Types that feed readers ask for, some of which name HTML as their last choice. */
+const DATA_TYPES = [...Object.values(FEED_TYPES), 'application/json', 'application/xml', 'text/xml'];
+
+const prefersHtml = (context: Context): boolean =>
+  accepts(context, { header: 'Accept', supports: [...DATA_TYPES, 'text/html'], default: '' }) === 'text/html';
 
 /** Says the same as the meta element of pages, for feeds and other files too. */
 function withRobotsTag(rendered: Rendered, { discovery }: Site): Rendered {

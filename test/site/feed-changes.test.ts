@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { articles } from '#domain/articles/tables.server.ts';
 import { feedTags } from '#domain/articles/feeds/feed.ts';
 import { databaseKindsFor } from '../app.ts';
-import { prepareFeedSite, PATHS } from './feed-site.ts';
+import { feedIdOf, prepareFeedSite, PATHS } from './feed-site.ts';
 
 describe.each(databaseKindsFor(import.meta.filename))('the feeds, on the %s database', (databaseKind) => {
   const site = prepareFeedSite(databaseKind);
@@ -38,7 +38,7 @@ describe.each(databaseKindsFor(import.meta.filename))('the feeds, on the %s data
     const { body: renamed } = await site.newsroom.save(rewritten, { title: 'Out now', slug: 'out-now' });
     expect(await containing('/article/out-now')).toEqual(paths);
     expect(await containing('Just out')).toEqual([]);
-    expect(await containing(`urn:uuid:${draft.id}`)).toEqual(paths);
+    expect(await containing(feedIdOf(draft))).toEqual(paths);
     const { body: moved } = await site.newsroom.save(renamed, { category_slug: 'culture' });
     expect(await containing('Out now')).toEqual(paths.filter((path) => !path.startsWith('/sports')));
     await site.newsroom.save(moved, { is_draft: true });

@@ -13,6 +13,10 @@ export const FORMATS = [
 
 export const PATHS = FORMATS.map(([path]) => path);
 
+/** The id of an article in every feed. */
+export const feedIdOf = (article: ApiArticle): string =>
+  `tag:127.0.0.1,${String(article['created_at']).slice(0, 10)}:${article.id}`;
+
 const PICTURE = '/media/article-images/map-960.webp';
 
 const CONTENT = [

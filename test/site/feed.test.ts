@@ -3,7 +3,7 @@ import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { describe, expect, test } from 'vitest';
 import { databaseKindsFor, PUBLIC_URL, testApp } from '../app.ts';
 import { makeArticle } from '../factories.ts';
-import { prepareFeedSite, FORMATS, PATHS } from './feed-site.ts';
+import { feedIdOf, prepareFeedSite, FORMATS, PATHS } from './feed-site.ts';
 
 describe.each(databaseKindsFor(import.meta.filename))('the feeds, on the %s database', (databaseKind) => {
   const site = prepareFeedSite(databaseKind);
@@ -62,7 +62,7 @@ describe.each(databaseKindsFor(import.meta.filename))('the feeds, on the %s data
     const [entry] = (await atom()).entries ?? [];
     const [item] = (await rss()).items ?? [];
     const [jsonItem] = (await json()).items ?? [];
-    const id = `urn:uuid:${site.article.id}`;
+    const id = feedIdOf(site.article);
     expect(entry).toMatchObject({
       id,
       published: site.article.publish_date,
@@ -113,7 +113,7 @@ describe.each(databaseKindsFor(import.meta.filename))('the feeds, on the %s data
   test('are understood by a second parser', async () => {
     for (const path of ['/feed.xml', '/rss.xml', '/sports/feed.xml', '/author/ada/rss.xml']) {
       const [item] = parseFeed(await text(path)).items;
-      expect([path, item?.title, item?.id]).toEqual([path, 'Rain & <more>', `urn:uuid:${site.article.id}`]);
+      expect([path, item?.title, item?.id]).toEqual([path, 'Rain & <more>', feedIdOf(site.article)]);
       expect(item?.authors.map(({ name }) => name)).toEqual(['Ada Lovelace', 'Bo']);
       expect(item?.content).toContain('Before the rain');
     }
@@ -124,7 +124,7 @@ describe.each(databaseKindsFor(import.meta.filename))('the feeds, on the %s data
     for (const page of ['/sports', '/author/ada'])
       for (const path of PATHS) {
         const body = await text(page + path);
-        expect([page + path, body.includes(`urn:uuid:${site.article.id}`)]).toEqual([page + path, true]);
+        expect([page + path, body.includes(feedIdOf(site.article))]).toEqual([page + path, true]);
         expect(body).not.toContain('Elsewhere');
         expect(body).toContain(`${PUBLIC_URL}${page}${path}`);
       }
@@ -136,6 +136,62 @@ describe.each(databaseKindsFor(import.meta.filename))('the feeds, on the %s data
     for (const path of ['/author/nobody/rss.xml', '/unknown/feed.json', '/about/feed.xml'])
       expect([path, (await site.app.fetch(path)).status]).toEqual([path, 404]);
   });
+
+  test('have the ids that articles got, whatever the address of the site is now', async () => {
+    const former = await makeArticle(site.app.database, { feedId: 'tag:former.example,2025-01-02:former' });
+    const uuid = await makeArticle(site.app.database, { feedId: null });
+    for (const body of await Promise.all(PATHS.map(text))) {
+      expect(body).toContain('tag:former.example,2025-01-02:former');
+      expect(body).not.toContain(former.id);
+      expect(body).toContain(`urn:uuid:${uuid.id}`);
+    }
+  });
+
+  test.each(['/feed.json', '/sports/feed.json'])(
+    '%s is shown by browsers and read by programs',
+    async (path) => {
+      const browsers = [
+        'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8',
+        'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+      ];
+      const programs = [
+        undefined,
+        '*/*',
+        'application/json',
+        'application/feed+json, text/html;q=0.9',
+        'application/atom+xml, application/rss+xml, application/feed+json;q=0.9, text/html;q=0.5, */*;q=0.1',
+        'text/html;q=0',
+        '"\u00e9;q=;,,/',
+        'text/html;q=0.1,'.repeat(500),
+      ];
+      const answers = async (accepts: readonly (string | undefined)[]) =>
+        Promise.all(
+          accepts.map(async (accept) => {
+            const headers = accept === undefined ? {} : { accept };
+            const response = await site.app.fetch(path, { headers });
+            const etag = response.headers.get('etag') ?? '';
+            const again = await site.app.fetch(path, { headers: { ...headers, 'if-none-match': etag } });
+            expect([response.status, again.status]).toEqual([200, 304]);
+            for (const { headers: fields } of [response, again])
+              expect(fields.get('vary')).toBe('Accept, Accept-Encoding');
+            return { etag, type: response.headers.get('content-type'), body: await response.text() };
+          }),
+        );
+      const shown = await answers(browsers);
+      const atomFeed = await text(path.replace('.json', '.xml'));
+      for (const { type, body } of shown) {
+        expect(type).toBe('application/xml; charset=utf-8');
+        expect(body).toBe(atomFeed);
+      }
+      const read = await answers(programs.slice(0, -1));
+      for (const { type, body } of read) {
+        expect(type).toBe('application/feed+json; charset=utf-8');
+        expect(parseJsonFeed(body).items?.[0]?.title).toBe('Rain & <more>');
+      }
+      expect(new Set([...shown, ...read].map(({ etag }) => etag)).size).toBe(2);
+      expect((await answers(programs.slice(-1)))[0]?.body).toBe(atomFeed);
+    },
+  );
 
   test('are linked from every page, and from the pages of sections and authors their own', async () => {
     const linked = async (page: string) =>

@@ -59,6 +59,8 @@ export const articleColumns = () => {
     createdAt: timestampMs('created_at').notNull().defaultNow(),
     updatedAt: timestampMs('updated_at').notNull().defaultNow(),
     revision: integer('revision').notNull().default(1),
+    /** Null for an article from before there was this column: its id in feeds is its UUID. */
+    feedId: text('feed_id'),
   };
 };
 

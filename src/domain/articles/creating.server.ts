@@ -4,6 +4,7 @@ import { requireLockedSection } from '#domain/categories/require-section.server.
 import type { Transaction } from '#platform/db/database.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { DomainError } from '#platform/domain-error.ts';
+import { newFeedId } from './feeds/feed-id.ts';
 import { requireChangePermission } from './article-permissions.server.ts';
 import { invalidateArticle } from './invalidation.server.ts';
 import { STATE_CONDITIONS } from './article-state.server.ts';
@@ -68,6 +69,7 @@ export async function createArticle(deps: ArticleDeps, actor: Actor, creation: C
         updatedBy: actor.userId,
         createdAt: now,
         updatedAt: now,
+        feedId: newFeedId(deps.site().url, { id, createdAt: now }),
       })
       .returning();
     if (article === undefined) throw new Error('The article was not inserted');

@@ -5,8 +5,10 @@ import { z } from 'zod';
 import { images } from '#domain/images/tables.server.ts';
 import { milestones } from '#domain/site/tables.server.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
+import { uuidv7 } from '#platform/ids.ts';
 import { packageRoot } from '#platform/package-root.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { newFeedId } from './feeds/feed-id.ts';
 import { invalidateArticle } from './invalidation.server.ts';
 import { normaliseTags, formatReadTime } from './article.ts';
 import { createRevision } from './revisions.server.ts';
@@ -47,6 +49,8 @@ const SamplePictures = z.record(
 type SamplePictures = z.infer<typeof SamplePictures>;
 
 interface SampleOptions {
+  /** Address of the publication. */
+  readonly siteUrl: string;
   readonly storage: Storage;
   readonly now: Date;
 }
@@ -56,12 +60,15 @@ interface SampleOptions {
  * return at the next start. Pictures are stored first, so that no article refers to a missing picture. Returns the
  * number of inserted articles.
  */
-export async function seedSamples(database: Database, { storage, now }: SampleOptions): Promise<number> {
+export async function seedSamples(
+  database: Database,
+  { storage, siteUrl, now }: SampleOptions,
+): Promise<number> {
   const samples = SampleArticles.parse(await readJson('articles.json'));
   const pictures = SamplePictures.parse(await readJson('pictures.json'));
   if (await wereSeeded(database)) return 0;
   await storePictures(pictures, storage);
-  const rows = await Promise.all(samples.map((sample) => sampleRow(sample, now)));
+  const rows = await Promise.all(samples.map((sample) => sampleRow(sample, siteUrl, now)));
   return database.transaction(async (tx) => {
     if (!(await claimSeeding(tx))) return 0;
     await tx.insert(images).values(pictureRows(pictures)).onConflictDoNothing();
@@ -105,10 +112,17 @@ async function readJson(name: string): Promise<unknown> {
   return JSON.parse(await readFile(join(SAMPLES, name), 'utf8'));
 }
 
-async function sampleRow(sample: SampleArticle, now: Date): Promise<typeof articles.$inferInsert> {
+async function sampleRow(
+  sample: SampleArticle,
+  siteUrl: string,
+  now: Date,
+): Promise<typeof articles.$inferInsert> {
+  const id = uuidv7(now.getTime());
   const content = sanitiseArticle(await readFile(join(SAMPLES, 'articles', `${sample.slug}.html`), 'utf8'));
   const words = countWords(content);
   return {
+    id,
+    feedId: newFeedId(siteUrl, { id, createdAt: now }),
     slug: sample.slug,
     title: sample.title,
     excerpt: sample.excerpt,

@@ -21,7 +21,12 @@ describe.each(databases)('sample articles in the $name database', ({ open }) => 
     rmSync(folder, { recursive: true });
   });
 
-  const seed = () => seedSamples(opened.database, { storage: diskStorage(folder), now: new Date() });
+  const seed = () =>
+    seedSamples(opened.database, {
+      storage: diskStorage(folder),
+      siteUrl: 'https://meridian.example',
+      now: new Date(),
+    });
 
   test('fill seven of the nine sections, with a hero and stored pictures', async () => {
     expect(await seed()).toBe(14);

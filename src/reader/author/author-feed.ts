@@ -11,9 +11,9 @@ import { redirectToAuthor } from './author-page.tsx';
 /** The newest articles of an author. */
 export const authorFeed =
   (format: FeedFormat): ReaderPage =>
-  async (publication, { params }) => {
+  async (publication, request) => {
     const { db, site } = publication;
-    const slug = params['slug'] ?? '';
+    const slug = request.params['slug'] ?? '';
     const author = await findAuthor(db, slug);
     if (author === null)
       return redirectToAuthor(db, slug, (current) => feedPath(authorPath(current), format));
@@ -34,5 +34,6 @@ export const authorFeed =
         ],
       },
       format,
+      request,
     );
   };

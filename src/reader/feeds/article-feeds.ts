@@ -9,7 +9,7 @@ import { renderFeed } from './feed-document.ts';
 /** The newest articles. */
 export const articlesFeed =
   (format: FeedFormat): ReaderPage =>
-  async (publication) => {
+  async (publication, request) => {
     const { site } = publication;
     const articles = await listFeedArticles(feedSource(publication));
     return renderFeed(
@@ -23,6 +23,7 @@ export const articlesFeed =
         tags: [feedTags.all, ...authorTagsOf(articles)],
       },
       format,
+      request,
     );
   };
 
@@ -36,10 +37,3 @@ export const feedSource = ({ db, site, feedTexts }: Publication) => ({
 export const authorTagsOf = (articles: readonly FeedArticle[]): string[] => [
   ...new Set(articles.flatMap(({ bylines }) => authorIdsOf(bylines)).map(pageTags.author)),
 ];
-
-/** The year in which this kind of id was introduced. */
-const TAG_DATE = '2026';
-
-/** A `tag:` URI (RFC 4151), which identifies a feed that has no UUID. It does not depend on the path of its page. */
-export const tagUri = (siteUrl: string, specific: string) =>
-  `tag:${new URL(siteUrl).hostname},${TAG_DATE}:${specific}`;

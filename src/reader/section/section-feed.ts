@@ -3,8 +3,8 @@ import { inSection, listFeedArticles } from '#domain/articles/feeds/feed-article
 import { pageTags } from '#domain/articles/tags.ts';
 import { sectionPath } from '#domain/categories/section.ts';
 import { SECTIONS_TAG } from '#domain/categories/tags.ts';
-import { authorTagsOf, feedSource, tagUri } from '../feeds/article-feeds.ts';
-import { renderFeed } from '../feeds/feed-document.ts';
+import { authorTagsOf, feedSource } from '../feeds/article-feeds.ts';
+import { feedId, renderFeed } from '../feeds/feed-document.ts';
 import { PageNotFound, permanentRedirect, type ReaderPage } from '../reader-page.tsx';
 import { findRequestedSection } from './requested-section.ts';
 
@@ -22,7 +22,7 @@ export const sectionFeed =
     return renderFeed(
       publication,
       {
-        id: tagUri(site.url, `section:${section.slug}`),
+        id: feedId(site, `section:${section.slug}`, page),
         title: `${section.name} – ${site.name}`,
         description: section.description || site.tagline,
         page,
@@ -30,5 +30,6 @@ export const sectionFeed =
         tags: [feedTags.section(section.slug), pageTags.section(section.slug), ...authorTagsOf(articles)],
       },
       format,
+      request,
     );
   };

@@ -23,8 +23,11 @@ describe.each(unmigratedDatabases)('articles of an earlier release, on the %s da
         values (gen_random_uuid(), ${slug}, ${title}, 'E', '<p>A</p>', 'sports', ${isDraft}, now())`);
     // Without the column that a later release has added.
     const rows = async () =>
-      (await db.execute(sql`select to_jsonb(articles) - 'modified_at' as row from articles order by slug`))
-        .rows;
+      (
+        await db.execute(
+          sql`select to_jsonb(articles) - 'modified_at' - 'feed_id' as row from articles order by slug`,
+        )
+      ).rows;
     try {
       await migrate(database, migrationsBefore('autosaves', folder));
       await insert('published', 'A', false);

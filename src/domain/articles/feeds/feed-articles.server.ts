@@ -10,8 +10,9 @@ import { pictureUrlsIn } from '../body.server.ts';
 import { renderFeedText } from '../html-processing.server.ts';
 import { findPictures } from '../pictures.server.ts';
 import { newestFirst, summaryColumns, toSummary } from '../queries.server.ts';
-import { articleBylines, publishedArticles } from '../tables.server.ts';
+import { articleBylines, articles, publishedArticles } from '../tables.server.ts';
 import { FEED_SIZE } from './feed.ts';
+import { newFeedId } from './feed-id.ts';
 import type { FeedTexts } from './feed-texts.ts';
 
 /** Bytes of stored HTML that one feed contains: more than twenty long articles, and at least one of the maximum size. */
@@ -21,6 +22,8 @@ const MAX_TEXT_BYTES = 2 * 1024 * 1024;
 export interface FeedArticle extends ArticleSummary {
   readonly authors: readonly ShownAuthor[];
   readonly tags: readonly string[];
+  /** Null for an article whose id in feeds is its UUID. */
+  readonly feedId: string | null;
   /** When readers got the last change, and not before the publication. */
   readonly updatedAt: Date;
   /** Sanitised HTML with absolute addresses; null for an article that does not fit within the size limit of the feed. */
@@ -55,6 +58,7 @@ export async function listFeedArticles(source: FeedSource, where?: SQL): Promise
   return rows.map((row) => ({
     ...toSummary(row),
     tags: row.tags,
+    feedId: row.feedId,
     authors: row.authors.map(toShownAuthor),
     updatedAt: row.updatedAt,
     text: texts.get(row.id) ?? null,
@@ -71,18 +75,27 @@ function withinLimit<Row extends { readonly bytes: number }>(rows: readonly Row[
   });
 }
 
-/** An article that may not be published, as feeds would contain it. Its text is not stored in memory. */
+/** An article that may not be published or even stored, as feeds would contain it. Its text is not stored in memory. */
 export async function toFeedArticle(
   { db, siteUrl }: Pick<FeedSource, 'db' | 'siteUrl'>,
   article: FullArticle,
 ): Promise<FeedArticle> {
   const { content, updatedAt, publishDate, ...shown } = article;
+  const { id } = article;
+  const [stored] = await db.select({ feedId: articles.feedId }).from(articles).where(eq(articles.id, id));
+  const { feedId } = stored ?? { feedId: newFeedId(siteUrl, { id, createdAt: updatedAt }) };
   const text = await renderFeedText(content, {
     pictures: await findPictures(db, pictureUrlsIn(content)),
     lang: article.lang,
     articleUrl: siteUrl + articlePath(article.slug),
   });
-  return { ...shown, publishDate, updatedAt: updatedAt < publishDate ? publishDate : updatedAt, text };
+  return {
+    ...shown,
+    feedId,
+    publishDate,
+    updatedAt: updatedAt < publishDate ? publishDate : updatedAt,
+    text,
+  };
 }
 
 /** Without the content: that is read only for articles whose text is not in memory. */
@@ -91,6 +104,7 @@ const feedRows = (db: Db, where: SQL | undefined) =>
     .select({
       ...summaryColumns,
       tags: publishedArticles.tags,
+      feedId: publishedArticles.feedId,
       updatedAt: publishedArticles.updatedAt,
       revision: publishedArticles.revision,
       bytes: sql<number>`octet_length(${publishedArticles.content})`,

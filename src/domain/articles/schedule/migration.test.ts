@@ -35,9 +35,12 @@ describe.each(unmigratedDatabases)('articles of an earlier release, on the %s da
           from articles where slug = ${slug}`);
     };
     const publicSlugs = async () =>
-      (await db.select().from(publishedArticles).orderBy(asc(publishedArticles.slug))).map(
-        ({ slug }) => slug,
-      );
+      (
+        await db
+          .select({ slug: publishedArticles.slug })
+          .from(publishedArticles)
+          .orderBy(asc(publishedArticles.slug))
+      ).map(({ slug }) => slug);
     try {
       await migrate(database, migrationsBefore('public_by_state', folder));
       await insert('past', -1, [-1]);
