@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { closingHead, type RawResponse, withCurrentDate } from '../page-cache/raw-response.server.ts';
 import { trackForwardedRequest, type ForwardedRequest } from './forwarded-request.ts';
+import { readIntoBuffer } from './read-buffer.server.ts';
 import { type PlainRequest, createHeadReader } from './request-head.ts';
 
 /** A client's connection, which the fast path and node:http share. */
@@ -41,9 +42,11 @@ export function serveConnection(socket: Socket, options: ConnectionOptions): Con
   let answered = 0;
   let timeout = options.firstByteTimeout;
   let isActive = false;
+  let isClosing = false;
   let idleSince = performance.now();
 
   function onData(chunk: Buffer): void {
+    if (isClosing) return;
     isActive = true;
     if (forwarded === null) {
       const request = readRequest(chunk);
@@ -58,7 +61,8 @@ export function serveConnection(socket: Socket, options: ConnectionOptions): Con
     }
     forwarded.add(chunk);
     parseWithHttp ??= attachHttp();
-    parseWithHttp(chunk);
+    // A copy, because the memory of the chunk is used for the next read of any connection.
+    parseWithHttp(Buffer.from(chunk));
     returnToFastPath();
   }
 
@@ -77,7 +81,7 @@ export function serveConnection(socket: Socket, options: ConnectionOptions): Con
   }
 
   function sendAndClose(response: RawResponse): void {
-    socket.off('data', onData);
+    isClosing = true;
     socket.cork();
     socket.write(closingHead(response));
     socket.write(response.body);
@@ -107,7 +111,8 @@ export function serveConnection(socket: Socket, options: ConnectionOptions): Con
   // The server allows half-open connections, so the socket must be ended explicitly.
   const onEnd = (): void => void socket.end();
   const destroy = (): void => void socket.destroy();
-  socket.on('data', onData).on('end', onEnd).on('error', destroy);
+  socket.on('end', onEnd).on('error', destroy);
+  readIntoBuffer(socket, onData);
 
   return {
     isIdle: () => unanswered === 0 && (forwarded === null || answered > 0) && socket.writableLength === 0,

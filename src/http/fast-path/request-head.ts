@@ -45,8 +45,8 @@ const MAX_MEMOIZED_BYTES = 4 * 1024;
 
 /**
  * Parses the requests of one connection. The last request and its header block are memoized, because clients repeat
- * them: identical bytes are not parsed again. The returned function takes the chunk of one read and returns null unless
- * it is exactly one complete, unambiguous GET; everything else is passed to node:http.
+ * them: identical bytes are not parsed again. The returned function takes the chunk of one read, which it does not keep, and
+ * returns null unless it is exactly one complete, unambiguous GET; everything else is passed to node:http.
  */
 export function createHeadReader(): (chunk: Buffer) => PlainRequest | null {
   let lastChunk: Buffer | null = null;
@@ -66,7 +66,7 @@ export function createHeadReader(): (chunk: Buffer) => PlainRequest | null {
     const { acceptEncoding, ifNoneMatch, keepAlive, fields } = read;
     const request = { target, acceptEncoding, ifNoneMatch, keepAlive, fields };
     if (chunk.length <= MAX_MEMOIZED_BYTES) {
-      lastChunk = chunk;
+      lastChunk = Buffer.from(chunk);
       lastRequest = request;
       lastBlock = block;
     }
