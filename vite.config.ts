@@ -51,6 +51,8 @@ export default defineConfig(({ command }) => ({
         command === 'build'
           ? { noExternal: true, external: ['@electric-sql/pglite', 'harfbuzzjs', 'pg-native', 'sharp'] }
           : {},
+      // However the process is started: without it, React renders at half the speed, to check how it is used.
+      ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
       build: {
         outDir: 'dist/server',
         target: 'node24',

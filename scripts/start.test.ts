@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -33,4 +33,13 @@ test.skipIf(!isBuilt())('npm start serves the site, and stopping npm stops the s
   expect(existsSync(join(dataDir, 'control.sock'))).toBe(false);
   await expect(fetch(`${address}/readyz`)).rejects.toThrow('fetch failed');
   rmSync(dataDir, { recursive: true });
+});
+
+test.skipIf(!isBuilt())('the server renders with the production build of React, whatever NODE_ENV is', () => {
+  const files = globSync('dist/server/**/*.js', { cwd: root });
+  expect(files.length).toBeGreaterThan(5);
+  const branching = files.filter((file) =>
+    readFileSync(join(root, file), 'utf8').includes('process.env.NODE_ENV'),
+  );
+  expect(branching).toEqual([]);
 });

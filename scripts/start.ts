@@ -16,5 +16,4 @@ if (!isBuilt()) {
   });
   if (build.status !== 0) process.exit(build.status ?? 1);
 }
-process.env.NODE_ENV ??= 'production';
 await import(pathToFileURL(builtServer).href);
