@@ -49,7 +49,8 @@ export function createBrotliQueue(store: PageStore, log: Log): BrotliQueue {
 
   return {
     add(page) {
-      if (page.gzip === undefined || stopped) return;
+      // One that did not fit is not kept in memory either.
+      if (page.gzip === undefined || stopped || store.get(page.key) !== page) return;
       queue.push({ page, dueAt: performance.now() + SETTLE_MS });
       if (!working) void work();
     },

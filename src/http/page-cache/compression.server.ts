@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants } from 'node:zlib';
 
-const compressWithGzip = promisify(gzip);
 const compressWithBrotli = promisify(brotliCompress);
 
 const COMPRESSIBLE = /^text\/|[/+](?:json|xml|javascript|speculationrules)|^image\/svg|manifest/;
@@ -11,14 +10,6 @@ const MIN_BYTES = 200;
 /** Whether compression is worthwhile for this type and size. Images and fonts are already compressed. */
 export function isCompressible(contentType: string, bytes: number): boolean {
   return bytes >= MIN_BYTES && COMPRESSIBLE.test(contentType);
-}
-
-/**
- * Level 6, on the thread pool: the first reader waits for it. Level 9 takes 50 % more time for less than 1 % of the
- * bytes, and brotli replaces this representation within a second.
- */
-export function toGzip(body: Uint8Array): Promise<Buffer> {
-  return compressWithGzip(body, { level: 6, memLevel: 9 });
 }
 
 /** Level 11, on the thread pool. 36 kB of HTML take 40 ms, so no reader waits for it. */

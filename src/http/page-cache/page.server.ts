@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ViewedPage } from '#domain/statistics/viewed-page.ts';
-import { isCompressible, toGzip } from './compression.server.ts';
+import { isCompressible } from './compression.server.ts';
+import { toGzip } from './gzip.server.ts';
 import type { Rendered, Render } from './rendered.ts';
 import { type Representations, type Representation, representationOf } from './representation.server.ts';
 

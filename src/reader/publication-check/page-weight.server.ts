@@ -1,6 +1,7 @@
 import type { Site } from '#domain/site/site.ts';
 import type { Assets } from '#http/assets.server.ts';
-import { toBrotli, toGzip } from '#http/page-cache/compression.server.ts';
+import { toBrotli } from '#http/page-cache/compression.server.ts';
+import { toGzip } from '#http/page-cache/gzip.server.ts';
 import { isStorageKey } from '#platform/storage/key.ts';
 import { StorageError } from '#platform/storage/storage-error.ts';
 import type { Storage } from '#platform/storage/storage.ts';
