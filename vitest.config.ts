@@ -53,8 +53,8 @@ export default defineConfig({
           include: BROWSER_TESTS,
           globalSetup: ['test/browser-setup.ts'],
           setupFiles: SETUP_FILES,
-          // Generous timeouts, because browsers and servers share two cores.
-          testTimeout: 60_000,
+          // Generous timeouts, because browsers and servers share two cores, and a journey audits many states.
+          testTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },
           hookTimeout: 60_000,
           retry: RETRIES,

@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { makeAccount, outboxMails, PASSWORD, signIn } from '../accounts.ts';
-import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
+import { expectAccessible } from './axe.ts';
 import { expect } from './expect.ts';
 import { applyTextSpacing, horizontalOverflow, resizeTo } from './geometry.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
-import { openPage, type Visitor, WIDTHS } from './page.ts';
+import { openPage, type Visitor, journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
+
+const widths = journeyWidths(390);
 
 let site: InProcessSite;
 beforeAll(async () => {
@@ -75,19 +77,19 @@ test('name, address and password are changed, and another session is ended', asy
   await expect(address).toContainText('You sign in with cora@paper.example');
 });
 
-test.each(WIDTHS)(
+test.each(widths)(
   'at %i pixels, the account and the page of the link pass axe and do not overflow',
   async (width) => {
     const page = await open(`cora-${width}@news.example`, { width });
     await page.goto('/admin/account');
     await expect(sessions(page).first()).toBeVisible();
-    await expectNoAxeViolationsInBothSchemes(page);
+    await expectAccessible(page);
     await resizeTo(page, 320);
     expect(await horizontalOverflow(page)).toBe(0);
     await applyTextSpacing(page);
     expect(await horizontalOverflow(page)).toBe(0);
     const link = await openPage('/login?address=unknown', { width, site: site.url });
     await expect(link.getByRole('button', { name: 'Confirm new address' })).toBeVisible();
-    await expectNoAxeViolationsInBothSchemes(link);
+    await expectAccessible(link);
   },
 );

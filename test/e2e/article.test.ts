@@ -3,7 +3,7 @@ import { beforeAll, describe, test } from 'vitest';
 import { expectNoAxeViolations } from './axe.ts';
 import { expect } from './expect.ts';
 import { LAYOUT_WIDTHS, resizeTo } from './geometry.ts';
-import { openPage, VISITORS, WIDTHS } from './page.ts';
+import { openPage, VISITORS, journeyWidths } from './page.ts';
 import { findArticlePath } from './screens.ts';
 
 let path: string;
@@ -124,7 +124,7 @@ test('related articles are in three columns or one', async () => {
   expect(columns).toEqual({ 320: 1, 360: 1, 390: 1, 683: 1, 768: 3, 1024: 3, 1366: 3, 1920: 3 });
 });
 
-describe.each(WIDTHS)('sharing an article, %i pixels', (width) => {
+describe.each(journeyWidths(390))('sharing an article, %i pixels', (width) => {
   /** A page in a browser whose system has a share dialog, which the user closes. */
   async function openSharingPage(): Promise<Page> {
     const page = await openPage('/about', { width });

@@ -4,12 +4,14 @@ import { articleAutosaves } from '#domain/articles/autosaves/tables.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
 import { makeAccount, type TestAccount } from '../accounts.ts';
 import { makeDraft } from '../factories.ts';
-import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
+import { expectAccessible } from './axe.ts';
 import { AUTOSAVE_PATHS, button, contentField, openContentStep, startArticle, toast } from './editor-page.ts';
 import { expect } from './expect.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
-import { WIDTHS } from './page.ts';
+import { journeyWidths } from './page.ts';
 import { signedInPage, type SignedInVisitor } from './signed-in-page.ts';
+
+const widths = journeyWidths(390);
 
 let site: InProcessSite;
 let ada: TestAccount;
@@ -27,7 +29,7 @@ const status = (page: Page, text: string | RegExp) => page.locator('.save-status
 const journal = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('newsroom.journal.')));
 
-test.each(WIDTHS)('at %i pixels, unsaved work is on the server and seen by others', async (width) => {
+test.each(widths)('at %i pixels, unsaved work is on the server and seen by others', async (width) => {
   await site.app.database.db.delete(articles);
   const writer = await open('/admin/article-editor/sports', { account: ada, width });
   await startArticle(writer, 'Nine days');
@@ -52,7 +54,7 @@ test.each(WIDTHS)('at %i pixels, unsaved work is on the server and seen by other
   await expect(elsewhere.getByLabel('Title *')).toHaveValue('Nine days');
   await expect(elsewhere.getByLabel('Slug *')).toHaveValue('nine-days');
   await expect(notice(elsewhere)).toContainText('were loaded. They are not part of the saved version yet.');
-  await expectNoAxeViolationsInBothSchemes(elsewhere);
+  await expectAccessible(elsewhere);
   await openContentStep(elsewhere);
   await expect(contentField(elsewhere)).toContainText('It rained for nine days.');
   await expect(contentField(elsewhere)).toContainText('More.');
@@ -63,7 +65,7 @@ test.each(WIDTHS)('at %i pixels, unsaved work is on the server and seen by other
   await elsewhere.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(elsewhere.getByText(/Jane Doe has had this article open since/)).toBeVisible();
   await expect(notice(other)).toContainText('Ada Editor has unsaved changes to this article');
-  await expectNoAxeViolationsInBothSchemes(other);
+  await expectAccessible(other);
   await other.getByLabel('Title *').fill('Ten days');
   await expect(status(other, /^Stored in this browser only, because/)).toBeVisible();
   await notice(other).getByRole('button', { name: 'Load into the editor' }).click();

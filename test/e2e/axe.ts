@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type axe from 'axe-core';
 import type { RunOnly, RunOptions } from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { Page, ViewportSize } from 'playwright-core';
+import { expect } from './expect.ts';
+import { horizontalOverflow } from './geometry.ts';
+import { WIDTHS } from './page.ts';
 
 declare global {
   interface Window {
@@ -43,6 +46,27 @@ export async function expectNoAxeViolationsInBothSchemes(page: Page): Promise<vo
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
+/**
+ * Audits the current state of the page at both widths, in both color schemes or in the light one only, and expects that it
+ * does not scroll horizontally. For journeys, which run at one width (`journeyWidths`): the page returns to it.
+ */
+export async function expectAccessible(page: Page, schemes: 'both' | 'light' = 'both'): Promise<void> {
+  const viewport = page.viewportSize() ?? { width: 1366, height: 768 };
+  const audits = schemes === 'both' ? expectNoAxeViolationsInBothSchemes : expectNoAxeViolations;
+  for (const width of [viewport.width, ...WIDTHS.filter((each) => each !== viewport.width)]) {
+    if (page.viewportSize()?.width !== width) await resize(page, { ...viewport, width });
+    await audits(page);
+    expect(await horizontalOverflow(page), `horizontal overflow at ${width} pixels`).toBeLessThanOrEqual(0);
+  }
+  await resize(page, viewport);
+}
+
+/** Components that depend on the width are rendered in the next frame. */
+async function resize(page: Page, viewport: ViewportSize): Promise<void> {
+  await page.setViewportSize(viewport);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 async function audit(page: Page, runOnly: RunOnly): Promise<void> {
   await waitForAnimations(page);
   // Once per document, because loading axe takes as long as an audit.
@@ -66,8 +90,9 @@ async function audit(page: Page, runOnly: RunOnly): Promise<void> {
 }
 
 /**
- * Colors are only final after animations have ended. The end of a transition of an inherited color can start another. In a
- * closed `details` the browser renders nothing, so an animation there never ends.
+ * Colors are only final after animations have ended. Transitions are brought to their end, because drawing them takes longer
+ * than an audit. The end of a transition of an inherited color can start another. In a closed `details` the browser renders
+ * nothing, so an animation there never ends.
  */
 async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -81,6 +106,7 @@ async function waitForAnimations(page: Page): Promise<void> {
         .filter(
           ({ effect }) => effect instanceof KeyframeEffect && effect.target?.checkVisibility() === true,
         );
+      for (const animation of running) if (animation instanceof CSSTransition) animation.finish();
       await Promise.all(running.map((animation) => animation.finished.catch(() => undefined)));
     } while (running.length > 0);
   });

@@ -2,11 +2,13 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { makePhoto } from '../pictures.ts';
-import { expectNoAxeViolations } from './axe.ts';
+import { expectAccessible } from './axe.ts';
 import { button, startArticle, contentField, toast } from './editor-page.ts';
 import { expect } from './expect.ts';
-import { WIDTHS } from './page.ts';
+import { type Width, journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
+
+const widths = journeyWidths(1366);
 
 let site: NewsroomServer;
 beforeAll(async () => {
@@ -15,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 /** A new article with one paragraph followed by an inserted picture, whose dialog is open. */
-async function withPicture(title: string, width: (typeof WIDTHS)[number] = 1366): Promise<Page> {
+async function withPicture(title: string, width: Width = 1366): Promise<Page> {
   const page = await signedInPage(site, '/admin/article-editor/sports', { width });
   await startArticle(page, title);
   await contentField(page).click();
@@ -60,12 +62,12 @@ async function publishedBody(page: Page, slug: string): Promise<string> {
     .replaceAll(/<img[^>]* alt="([^"]*)"[^>]*>/g, '[$1]');
 }
 
-describe.each(WIDTHS)('a picture in the content at %i px', (width) => {
+describe.each(widths)('a picture in the content at %i px', (width) => {
   test('with a caption: typing continues in the caption, then after the figure', async () => {
     const page = await withPicture(`Captioned at ${width}`, width);
     await describePicture(page, { hasCaption: true });
     await page.keyboard.type('At sea.\nAfter it.');
-    await expectNoAxeViolations(page);
+    await expectAccessible(page, 'light');
     expect(await publishedBody(page, `captioned-at-${width}`)).toBe(
       '<p>Before.</p><figure>[A boat]<figcaption>At sea.</figcaption></figure><p>After it.</p>',
     );

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Disposable, Page, Request } from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
 import { openBrowser } from '../chromium.ts';
+import { isFull } from '../full.ts';
 
 export type Width = 390 | 1366;
 
@@ -38,8 +39,17 @@ export const VISITORS = [
   { width: 1366, script: false },
 ] as const;
 
-/** For forms: their script has states that are laid out and audited at both widths. */
-export const FORM_VISITORS = [...VISITORS, { width: 1366, script: true }] as const;
+/**
+ * For describe.each and test.each of journeys that are the same at both widths: both with `npm run test:full`, otherwise the
+ * one given. What a journey shows is audited at both in every run (`expectAccessible`).
+ */
+export const journeyWidths = (usual: Width): readonly Width[] => (isFull ? WIDTHS : [usual]);
+
+/** For forms: with `npm run test:full` their script is tested at both widths, too. */
+export const FORM_VISITORS: readonly Required<Pick<Visitor, 'width' | 'script'>>[] = [
+  ...VISITORS,
+  ...(isFull ? [{ width: 1366, script: true } as const] : []),
+];
 
 /** One per worker, for all its test files: the project `browser` is not isolated. It ends with the worker. */
 let browser: Promise<Browser> | undefined;

@@ -22,8 +22,10 @@ import {
 } from './editor-page.ts';
 import { expect } from './expect.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
-import { openPage, WIDTHS } from './page.ts';
+import { openPage, journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
+
+const widths = journeyWidths(390);
 
 const ARTICLES = '/api/newsroom/articles';
 const APPROVAL_DELAY_MS = 10 * 60_000;
@@ -178,7 +180,7 @@ async function expectSamePicture(address: string, photo: Buffer): Promise<void> 
 
 const thumbnail = (picture: Buffer) => sharp(picture).resize(16, 10).removeAlpha().raw().toBuffer();
 
-describe.each(WIDTHS)('an article at %i px', (width) => {
+describe.each(widths)('an article at %i px', (width) => {
   const title = `Harbour dues at ${width}`;
   const path = `/article/harbour-dues-at-${width}`;
 

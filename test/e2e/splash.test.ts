@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 import { expect } from './expect.ts';
-import { openPage, type Visitor, WIDTHS } from './page.ts';
+import { openPage, type Visitor, journeyWidths } from './page.ts';
 
 const MOVING: Visitor = { reducedMotion: 'no-preference' };
 
@@ -50,7 +50,15 @@ function pauseAnimations(page: Page): Promise<void> {
   });
 }
 
-describe.each(WIDTHS)('the splash at %d pixels', (width) => {
+test('the splash ends on a click', async () => {
+  const page = await openPage('/', { ...MOVING, width: 1366 });
+  await pauseAnimations(page);
+  await page.mouse.click(20, 700);
+  await expect(page.locator('.splash')).toBeHidden();
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+describe.each(journeyWidths(390))('the splash at %d pixels', (width) => {
   test('shows logo, name and tagline for 2.8 seconds and fades for 0.6', async () => {
     const page = await openPage('/', { ...MOVING, width });
     const splash = page.locator('.splash');

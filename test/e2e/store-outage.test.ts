@@ -5,7 +5,9 @@ import { makePhoto } from '../pictures.ts';
 import { startArticle, contentField, toast } from './editor-page.ts';
 import { expect } from './expect.ts';
 import { signedInPage } from './signed-in-page.ts';
-import { WIDTHS } from './page.ts';
+import { journeyWidths } from './page.ts';
+
+const widths = journeyWidths(390);
 
 let store: FailingStore;
 let site: NewsroomServer;
@@ -22,7 +24,7 @@ afterAll(async () => {
 
 const MESSAGE = 'The image could not be stored. Please try again in a moment.';
 
-test.each(WIDTHS)(
+test.each(widths)(
   'the editor shows that a picture could not be stored, and stays usable, at %i',
   async (width) => {
     const page = await signedInPage(site, '/admin/article-editor/sports', {

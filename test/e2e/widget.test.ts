@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 import { expect } from './expect.ts';
-import { openPage, WIDTHS } from './page.ts';
+import { journeyWidths, openPage, WIDTHS } from './page.ts';
 
 const toggle = (page: Page): Locator => page.getByRole('button', { name: /time, date and weather/i });
 const panel = (page: Page): Locator => page.getByRole('group', { name: /time, date and weather/i });
@@ -68,6 +68,25 @@ describe.each(WIDTHS)('the floating widget at %d pixels', (width) => {
     await expect(panel(page)).toBeHidden();
   });
 
+  test.each(['/', '/about', '/articles', '/contact'])('never covers a link or a line of %s', async (path) => {
+    const page = await openPage(path, { width });
+    const button = page.locator('.widget-toggle');
+    const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    for (let position = 0; position < end; position += 390) {
+      await page.evaluate((y) => scrollTo(0, y), position);
+      await waitForAnimations(page);
+      expect(await coveredBy(button), `at ${position}`).toEqual([]);
+    }
+    await scrollToEnd(page);
+    await waitForAnimations(page);
+    await expect(button).toHaveCSS('opacity', '1');
+    expect(await coveredBy(button)).toEqual([]);
+    await page.getByRole('link', { name: 'Your data' }).click();
+    await expect(page).toHaveURL(/\/your-data$/);
+  });
+});
+
+describe.each(journeyWidths(390))('the open widget at %d pixels', (width) => {
   test("shows the time in the reader's time zone and updates it exactly at the full minute", async () => {
     const page = await openPage('/about', { width, timezoneId: 'Africa/Nairobi' });
     await page.clock.install({ time: new Date('2025-03-09T12:00:00Z') });
@@ -117,23 +136,6 @@ describe.each(WIDTHS)('the floating widget at %d pixels', (width) => {
     await expect(toggle(page)).toBeFocused();
     await page.keyboard.press('Space');
     await expect(panel(page)).toBeVisible();
-  });
-
-  test.each(['/', '/about', '/articles', '/contact'])('never covers a link or a line of %s', async (path) => {
-    const page = await openPage(path, { width });
-    const button = page.locator('.widget-toggle');
-    const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-    for (let position = 0; position < end; position += 390) {
-      await page.evaluate((y) => scrollTo(0, y), position);
-      await waitForAnimations(page);
-      expect(await coveredBy(button), `at ${position}`).toEqual([]);
-    }
-    await scrollToEnd(page);
-    await waitForAnimations(page);
-    await expect(button).toHaveCSS('opacity', '1');
-    expect(await coveredBy(button)).toEqual([]);
-    await page.getByRole('link', { name: 'Your data' }).click();
-    await expect(page).toHaveURL(/\/your-data$/);
   });
 
   test('is shown over text when it has the keyboard focus', async () => {
