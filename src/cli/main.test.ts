@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { packageRoot } from '#platform/package-root.server.ts';
 import { fillDataDir } from '../../test/databases.ts';
-import { COMPILE_CACHE, WITHOUT_OPTIMIZATION } from '../../test/short-lived.ts';
+import { BUILT_CLI, COMPILE_CACHE, WITHOUT_OPTIMIZATION } from '../../test/short-lived.ts';
 
 const SLOW = { timeout: 120_000 };
 const folder = mkdtempSync(join(tmpdir(), 'meridian-cli-'));
@@ -14,13 +13,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 let dataDir = join(folder, 'data');
 
 function cli(...args: string[]): Promise<{ code: number | null; out: string; errors: string }> {
-  const child = spawn(
-    process.execPath,
-    [...WITHOUT_OPTIMIZATION, join(packageRoot, 'src/cli/main.ts'), ...args],
-    {
-      env: { DATA_DIR: dataDir, ...COMPILE_CACHE },
-    },
-  );
+  const child = spawn(process.execPath, [...WITHOUT_OPTIMIZATION, BUILT_CLI, ...args], {
+    env: { DATA_DIR: dataDir, ...COMPILE_CACHE },
+  });
   const output = { out: '', errors: '' };
   child.stdout.on('data', (text: Buffer) => (output.out += text.toString()));
   child.stderr.on('data', (text: Buffer) => (output.errors += text.toString()));

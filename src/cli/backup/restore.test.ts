@@ -21,11 +21,11 @@ import { settings } from '#domain/site/tables.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { openDatabase } from '#platform/db/open-database.server.ts';
 import type { Database } from '#platform/db/database.ts';
-import { packageRoot } from '#platform/package-root.server.ts';
 import { diskStorage } from '#platform/storage/disk.server.ts';
 import { fillDataDir, openEmbeddedTestDatabase, type TestDatabase } from '../../../test/databases.ts';
 import { makeArticle, makeComment } from '../../../test/factories.ts';
 import { dump } from '../../../test/newsletter.ts';
+import { BUILT_CLI, COMPILE_CACHE, WITHOUT_OPTIMIZATION } from '../../../test/short-lived.ts';
 import { backup } from './backup.server.ts';
 import { withChecksums } from './checksums.ts';
 import { restore } from './restore.server.ts';
@@ -190,12 +190,14 @@ describe('restoring', () => {
     const dataDir = join(folder, 'killed');
     await fillDataDir(dataDir);
     const run = () => {
-      const args = [join(packageRoot, 'src/cli/main.ts'), 'restore', file];
-      const child = spawn(process.execPath, args, { env: { DATA_DIR: dataDir }, stdio: 'ignore' });
+      const child = spawn(process.execPath, [...WITHOUT_OPTIMIZATION, BUILT_CLI, 'restore', file], {
+        env: { DATA_DIR: dataDir, ...COMPILE_CACHE },
+        stdio: 'ignore',
+      });
       return { child, ended: new Promise<number | null>((resolve) => child.once('close', resolve)) };
     };
     let wasDone = false;
-    for (let wait = 1_000; wait < 5_000 && !wasDone; wait += 450) {
+    for (let wait = 300; wait < 5_000 && !wasDone; wait += 250) {
       const { child, ended } = run();
       await sleep(wait);
       child.kill('SIGKILL');
