@@ -1,8 +1,9 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { comments } from '#domain/comments/tables.server.ts';
 import { contactMessages } from '#domain/contact/tables.server.ts';
 import { newsletterSubscribers } from '#domain/newsletter/tables.server.ts';
 import { jobs } from '#platform/jobs/tables.server.ts';
+import { rateLimits } from '#platform/rate-limit/tables.server.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeArticle } from '../factories.ts';
 
@@ -13,13 +14,18 @@ const FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/your-data': { email: 'a@b.example' },
 };
 
-let app: TestApp;
-afterEach(() => app.close());
+/** What the forms write. */
+const WRITTEN = [comments, contactMessages, newsletterSubscribers, jobs] as const;
 
-async function open(): Promise<void> {
+let app: TestApp;
+beforeAll(async () => {
   app = await testApp({ env: { PUBLIC_URL: 'https://news.example', TRUST_PROXY: '1' } });
   await makeArticle(app.database, { slug: 'rain' });
-}
+});
+afterEach(async () => {
+  for (const table of [...WRITTEN, rateLimits]) await app.database.db.delete(table);
+});
+afterAll(() => app.close());
 
 /** As node:http passes it on: the URL has the host of the `Host` header. */
 async function send(path: string, host: string, headers: Readonly<Record<string, string>>): Promise<number> {
@@ -33,7 +39,7 @@ async function send(path: string, host: string, headers: Readonly<Record<string,
 
 async function stored(): Promise<number> {
   const { db } = app.database;
-  const counts = [comments, contactMessages, newsletterSubscribers, jobs].map((table) => db.$count(table));
+  const counts = WRITTEN.map((table) => db.$count(table));
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
@@ -47,7 +53,6 @@ describe.each(Object.keys(FORMS))('the form of %s', (path) => {
     ['a page without a referrer', 'news.example', { origin: 'null', 'sec-fetch-site': 'same-origin' }],
   ];
   test.each(SAME_SITE)('is accepted from %s', async (_, host, headers) => {
-    await open();
     expect(await send(path, host, headers)).toBe(303);
     expect(await stored()).toBeGreaterThan(0);
   });
@@ -66,13 +71,11 @@ describe.each(Object.keys(FORMS))('the form of %s', (path) => {
     ],
   ];
   test.each(CROSS_SITE)('is rejected from %s', async (_, headers) => {
-    await open();
     expect(await send(path, 'news.example', headers)).toBe(403);
     expect(await stored()).toBe(0);
   });
 
   test('can be corrected and submitted again over plain http', async () => {
-    await open();
     const refused = await app.fetch(path, { method: 'POST', body: new URLSearchParams() });
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain('<form');
@@ -83,7 +86,6 @@ describe.each(Object.keys(FORMS))('the form of %s', (path) => {
 });
 
 test('the API accepts JSON with its content type only, which needs a CORS preflight', async () => {
-  await open();
   const bodies = {
     '/api/articles/rain/comments': FORMS['/article/rain/comments'],
     '/api/contact': FORMS['/contact'],
@@ -100,7 +102,6 @@ test('the API accepts JSON with its content type only, which needs a CORS prefli
 });
 
 test('a page behind an emailed link does nothing for another site, which has no token', async () => {
-  await open();
   const paths = [
     '/newsletter/confirm',
     '/newsletter/unsubscribe',
