@@ -7,7 +7,7 @@ import { useEditorSite } from './editor-site.ts';
 import { expect } from './expect.ts';
 
 /** Set `EDITOR_KILLS=50` for the long run. */
-const ROUNDS = endurance('EDITOR_KILLS', { usual: 10, full: 20 });
+const ROUNDS = endurance('EDITOR_KILLS', { usual: 6, full: 20 });
 const WORDS = 6;
 /** The server is killed too in every fifth round, because it takes longer to restart than a tab. */
 const SERVER_ROUNDS = 5;

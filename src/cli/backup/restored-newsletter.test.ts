@@ -51,8 +51,8 @@ describe.each(DATABASE_KINDS)('a restored issue of the newsletter, on the %s dat
   const mailed = () => smtp.rawMails.flatMap(({ envelope }) => envelope.to).toSorted();
   /** Runs everything that is due within the next two days. */
   async function waitTwoDays(app: TestApp): Promise<void> {
-    for (let hour = 0; hour < 48; hour++) {
-      now = new Date(now.getTime() + HOUR_MS);
+    for (let hour = 0; hour < 48; hour += 4) {
+      now = new Date(now.getTime() + 4 * HOUR_MS);
       await app.jobs.runDue();
     }
   }

@@ -16,6 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillDataDir } from '../../../test/databases.ts';
+import { endurance } from '../../../test/full.ts';
 import type { Database } from './database.ts';
 import { openDatabase } from './open-database.server.ts';
 import { insertUntilKilled, numbers } from './insert-until-killed.fixture.ts';
@@ -56,8 +57,9 @@ describe('the embedded database on disk', () => {
   });
 
   test('loses no acknowledged write when it is killed', SLOW, async () => {
-    for (let round = 0; round < 6; round += 1) {
-      const acknowledged = await insertUntilKilled(40 + round * 57, 'open', dataDir);
+    const rounds = endurance('DATABASE_KILLS', { usual: 3, full: 6 });
+    for (let round = 0; round < rounds; round += 1) {
+      const acknowledged = await insertUntilKilled(40 + round * (342 / rounds), 'open', dataDir);
       const { count, last } = await withDatabase(numbers);
       expect(last).toBeGreaterThanOrEqual(acknowledged);
       expect(count).toBe(last);
