@@ -197,7 +197,7 @@ describe('restoring', () => {
       return { child, ended: new Promise<number | null>((resolve) => child.once('close', resolve)) };
     };
     let wasDone = false;
-    for (let wait = 300; wait < 5_000 && !wasDone; wait += 250) {
+    for (let wait = 300; wait < 5_000 && !wasDone; wait += 450) {
       const { child, ended } = run();
       await sleep(wait);
       child.kill('SIGKILL');
