@@ -41,7 +41,7 @@ export function documentationPage(publication: Publication, document: ApiDocumen
               ))}
             </ul>
           </nav>
-          <div className="min-w-0 space-y-16">
+          <div className="flex min-w-0 flex-col gap-14">
             <GroundRules />
             {groups.map(({ id, title, operations }) => (
               <section key={id} id={id} aria-labelledby={`${id}-title`}>

@@ -14,7 +14,7 @@ export function OperationView({ operation, objects }: OperationViewProps) {
   return (
     <details id={id} className="group border-t border-rule">
       <summary className="grid cursor-pointer gap-x-4 gap-y-1 py-4 md:grid-cols-[5rem_1fr]">
-        <span className="font-mono text-sm font-bold text-accent">{method}</span>
+        <span className="font-mono text-sm font-semibold text-accent">{method}</span>
         <span>
           <code className="wrap-anywhere font-semibold text-ink">{path}</code>
           <span className="mt-1 block text-muted">

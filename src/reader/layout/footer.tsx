@@ -52,7 +52,7 @@ export function Footer({ site, lists, ownPages }: FooterProps) {
 function FooterList({ list }: { readonly list: NavigationGroup }) {
   return (
     <nav aria-label={list.label}>
-      <h2 className="font-sans text-sm font-semibold tracking-normal text-on-night">{list.label}</h2>
+      <h2 className="font-sans text-sm font-semibold text-on-night">{list.label}</h2>
       <ul className="mt-2">
         {list.links.map(({ label, href, lang }) => (
           <li key={href}>
