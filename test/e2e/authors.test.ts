@@ -33,7 +33,7 @@ let photo: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'meridian-portraits-'));
   photo = join(folder, 'portrait.jpg');
-  writeFileSync(photo, await makePhoto());
+  writeFileSync(photo, await makePhoto({ width: 400, height: 640 }));
   site = await startNewsroom(async (database) => {
     const links = ['https://social.example/@nadia'];
     const [nadia] = await database.db
@@ -116,7 +116,9 @@ describe.each(widths)('the panel of authors at %i pixels', (width) => {
     await button(page, 'Save author').click();
     await expect(toast(page, 'Author saved')).toBeVisible();
     await page.getByRole('link', { name: 'View page' }).click();
-    await expect(page.getByRole('img', { name: 'Efua on a boat' })).toBeVisible();
+    const portrait = page.getByRole('img', { name: 'Efua on a boat' });
+    await expect(portrait).toBeVisible();
+    expect(await portrait.boundingBox()).toMatchObject({ width: 96, height: 96 });
     await expect(page.getByText('Unsaved so far')).toBeVisible();
     await page.goBack();
     await button(page, 'Delete').click();
