@@ -25,6 +25,7 @@ export default defineConfig(({ command }) => ({
             'src/reader/article/article.css',
             'src/reader/article-preview/article-preview.css',
             'src/reader/search/search.css',
+            'src/reader/layout/right-to-left.css',
             'src/reader/feeds/feed.css',
           ],
         },

@@ -19,6 +19,7 @@ import {
 
 const READER_ENTRY = 'src/entry.client.ts';
 const SPLASH_ENTRY = 'src/splash.client.ts';
+const RIGHT_TO_LEFT = 'src/reader/layout/right-to-left.css';
 /** Linked in addition to the style sheet of all pages. */
 const STYLE_SHEETS = {
   home: 'src/reader/home/home.css',
@@ -45,7 +46,7 @@ export function renderExcerptDocument(
         entry={READER_ENTRY}
         icons={[]}
         styleSheets={[
-          ...styleSheets(assets, styleSheet === undefined ? {} : { styleSheet }),
+          ...styleSheets({ site, assets }, styleSheet === undefined ? {} : { styleSheet }),
           ...appearanceStyleSheets(site),
         ]}
       >
@@ -103,7 +104,7 @@ function PageHead({ publication: { site, assets }, head }: PageHeadProps) {
       title={documentTitle(site, head)}
       entry={READER_ENTRY}
       icons={site.appearance.icons}
-      styleSheets={[...styleSheets(assets, head), ...appearanceStyleSheets(site)]}
+      styleSheets={[...styleSheets({ site, assets }, head), ...appearanceStyleSheets(site)]}
       first={head.kind === 'home' && <script src={assets.url(SPLASH_ENTRY)} />}
     >
       <meta name="description" content={head.description} />
@@ -124,11 +125,12 @@ function PageHead({ publication: { site, assets }, head }: PageHeadProps) {
 }
 
 const styleSheets = (
-  assets: Publication['assets'],
+  { site, assets }: Pick<Publication, 'site' | 'assets'>,
   { styleSheet }: Pick<PageMetadata, 'styleSheet'>,
 ): readonly string[] => [
   ...assets.css(READER_ENTRY),
   ...(styleSheet === undefined ? [] : [assets.url(STYLE_SHEETS[styleSheet])]),
+  ...(documentDirection(site.locale) === 'rtl' ? [assets.url(RIGHT_TO_LEFT)] : []),
 ];
 
 function SharingTags({ values }: { readonly values: SharingMetadata }) {

@@ -50,6 +50,7 @@ test.skipIf(!isBuilt())('no other style sheet is built', () => {
     'feed',
     'home',
     'home-with-latest',
+    'right-to-left',
     'search',
     'toaster',
   ]);

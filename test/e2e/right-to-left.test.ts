@@ -1,11 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { afterAll, beforeAll, describe, onTestFinished, test } from 'vitest';
 import { makeArticle, makeComment } from '../factories.ts';
+import { changeSettings } from '../settings.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { expectAccessible } from './axe.ts';
 import { button, editorPath, openContentStep, openArticleApi, contentField } from './editor-page.ts';
 import { expect } from './expect.ts';
-import { openPage, journeyWidths } from './page.ts';
+import { startInProcessSite } from './in-process-site.ts';
+import { journeyWidths, openPage, WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
 const widths = journeyWidths(390);
@@ -143,4 +145,55 @@ describe.each(widths)('right-to-left text, %i pixels', (width) => {
     expect(stored).not.toContain('dir=');
     expect(stored).toContain(` ${width}`);
   });
+});
+
+test('a publication in Arabic mirrors its pages, and its English words stay readable', async () => {
+  const arabic = await startInProcessSite();
+  onTestFinished(() => arabic.close());
+  const { access_token: token } = await arabic.signIn(arabic.editor);
+  const name = 'الميناء';
+  const locale = { publication_locale: 'ar', publication_name: name };
+  await changeSettings(arabic.app, { authorization: `Bearer ${String(token)}` }, locale);
+  await makeArticle(arabic.app.database, { title: TITLE, slug: 'rain', readTime: '9 min read' });
+  const page = await openPage('/articles', { site: arabic.url });
+  /** The horizontal positions of the beginnings of two words of a text. */
+  const startsOf = (text: Locator, ...words: readonly string[]) =>
+    text.evaluate((element, wanted) => {
+      const node = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+      const range = document.createRange();
+      return wanted.map((word) => {
+        const at = node?.textContent?.indexOf(word) ?? -1;
+        if (!node || at < 0) throw new Error(`there is no ${word}`);
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        return range.getBoundingClientRect().left;
+      });
+    }, words);
+  const [number = 0, unit = 0] = await startsOf(page.getByText('9 min read'), '9', 'min');
+  expect(number).toBeLessThan(unit);
+  // The dot of a detail is at its right, next to the previous one.
+  const room = await page.locator('.meta > :last-child').evaluate((detail) => {
+    const text = detail.querySelector('bdi')?.getBoundingClientRect();
+    return detail.getBoundingClientRect().right - (text?.right ?? 0);
+  });
+  expect(room).toBeGreaterThan(12);
+  await page.keyboard.press('Tab');
+  const skipLink = await page.getByRole('link', { name: 'Skip to content' }).boundingBox();
+  expect((skipLink?.x ?? 0) + (skipLink?.width ?? 0)).toBe(1366 - 8);
+
+  await page.goto('/newsletter');
+  const [you = 0, free = 0] = await startsOf(page.getByText(/^You agree to receive/), 'You', 'free');
+  expect(you).toBeLessThan(free);
+  await page.goto('/about');
+  await expect(page.locator('.timeline')).toHaveCSS('border-right-width', '2px');
+  const contentButton = page.getByRole('button', { name: 'Content' });
+  await contentButton.click();
+  const list = await page.locator('.dropdown:popover-open').boundingBox();
+  const opener = await contentButton.boundingBox();
+  // Below the button, and aligned with its right side.
+  expect((list?.x ?? 0) + (list?.width ?? 0)).toBe((opener?.x ?? 0) + (opener?.width ?? 0));
+  await page.keyboard.press('Escape');
+  await page.goto('/');
+  await expect(page.locator('.lucide-arrow-right').first()).toHaveCSS('scale', '-1 1');
+  await expectNoAxeViolations(page);
 });

@@ -11,7 +11,7 @@ const STYLES = {
   // Fixed, because a table otherwise grows with its longest word and widens the whole email.
   container: { width: '100%', maxWidth: '600px', margin: '0 auto', tableLayout: 'fixed' },
   // `word-break` for clients that do not support `overflow-wrap`.
-  cell: { overflowWrap: 'anywhere', wordBreak: 'break-word' },
+  cell: { textAlign: 'start', overflowWrap: 'anywhere', wordBreak: 'break-word' },
   name: { fontFamily: SERIF, fontSize: '22px', fontWeight: 700, color: '#14171f', textDecoration: 'none' },
   heading: { margin: 0, fontFamily: SERIF, fontSize: '28px', lineHeight: '34px', color: '#14171f' },
   paragraph: { margin: '0 0 16px', fontFamily: SERIF, fontSize: '17px', lineHeight: '27px' },

@@ -3,7 +3,7 @@ import { listArchiveMonths } from '#domain/articles/archive.server.ts';
 import { pageTags } from '#domain/articles/tags.ts';
 import { longMonth } from '#domain/site/long-date.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
-import { formatCount } from '#ui/format-count.ts';
+import { Count } from '../components/amount.tsx';
 import { EmptyListing } from '../components/empty-listing.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import type { Publication } from '../publication.ts';
@@ -96,7 +96,9 @@ function MonthList({ months, locale }: Pick<MonthsPage, 'months'> & { readonly l
             {longMonth(month, locale)}
           </a>
           <p className="meta">
-            <span>{formatCount(count, 'article', 'articles', locale)}</span>
+            <span>
+              <Count value={count} one="article" many="articles" />
+            </span>
           </p>
         </li>
       ))}

@@ -50,7 +50,9 @@ export function ArticleView({ article, commentCount, site, tagSlugs }: ArticleVi
               </p>
               <p className="meta">
                 <PublishDate date={article.publishDate} timeZone={site.timeZone} />
-                <span>{article.readTime}</span>
+                <span>
+                  <bdi>{article.readTime}</bdi>
+                </span>
                 {commentCount !== null && (
                   <a href="#comments" className="hover:underline">
                     <Count value={commentCount} one="comment" many="comments" />

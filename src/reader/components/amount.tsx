@@ -13,7 +13,7 @@ interface CountProps {
   readonly many: string;
 }
 
-/** A number with its noun: "1 comment", "1,204 comments". */
+/** A number with its noun: "1 comment", "1,204 comments". Isolated, because text from right to left would exchange them. */
 export function Count({ value, one, many }: CountProps) {
-  return formatCount(value, one, many, useLocale());
+  return <bdi>{formatCount(value, one, many, useLocale())}</bdi>;
 }

@@ -62,7 +62,9 @@ export function CardMeta({ article, timeZone, className }: CardMetaProps) {
         <bdi>{bylineText(article.bylines)}</bdi>
       </span>
       <PublishDate date={article.publishDate} timeZone={timeZone} />
-      <span>{article.readTime}</span>
+      <span>
+        <bdi>{article.readTime}</bdi>
+      </span>
     </p>
   );
 }

@@ -18,7 +18,7 @@ export function deletionPage(
     description: `Everything we hold about ${personalData.address} is deleted at once and cannot be restored.`,
     content: isDeletable(personalData) ? (
       <div className="grid gap-6">
-        <ul className="list-disc pl-5">
+        <ul className="list-disc ps-5">
           {describeDeletion(personalData).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
