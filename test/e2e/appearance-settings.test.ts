@@ -18,6 +18,7 @@ const open = (width: Width, more: Visitor) => openSettings(site, 'appearance', {
 test('an unreadable accent color is rejected, and the nearest readable one is taken with one key', async () => {
   const page = await open(1366, FAILING);
   const light = page.getByLabel('Accent color in the light scheme', { exact: true });
+  await expect(light).toHaveAccessibleDescription(/like #1d6b45\. Its contrast/);
   await light.fill('#ffe000');
   await save(page).click();
   await expect(toast(page, 'Failed to save settings')).toBeVisible();

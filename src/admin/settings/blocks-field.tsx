@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Announcement } from '../components/announcement.tsx';
 import { TextArea, TextField } from '../components/field.tsx';
 import { RowButtons } from '../components/row-buttons.tsx';
@@ -8,7 +8,7 @@ import { type Block, readBlocks, writeBlocks } from './block-values.ts';
 
 interface BlocksFieldProps {
   readonly label: string;
-  readonly hint: string;
+  readonly hint: ReactNode;
   /** The error of the blocks, with the number of the block that has it. */
   readonly error: string | undefined;
   /** The errors of the fields of the blocks, by `index.field`. */

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { HEX_COLOR } from '#domain/site/appearance/hex.ts';
 import { isReadable, nearestReadable } from '#domain/site/appearance/readable-color.ts';
 import type { Scheme } from '#domain/site/appearance/schemes.ts';
@@ -7,7 +7,7 @@ import { TextField } from '../components/field.tsx';
 interface ColorFieldProps {
   readonly scheme: Scheme;
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: ReactNode;
   readonly error: string | undefined;
   readonly value: string;
   /** What an empty field means. */

@@ -1,5 +1,5 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type { LogoKind } from '#domain/site/appearance/logo.ts';
 import { LOGO_TYPES } from '#domain/images/policy.ts';
 import { createPictureUploads } from '../editor/pictures/create-picture-uploads.ts';
@@ -10,7 +10,7 @@ import { newsroomIcon } from '../newsroom-icon.ts';
 interface LogoFieldProps {
   readonly kind: LogoKind;
   readonly label: string;
-  readonly hint: string;
+  readonly hint: ReactNode;
   readonly error: string | undefined;
   /** The path that the upload returned; empty for the default. */
   readonly value: string;

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import { ROLES } from '#domain/accounts/permissions.ts';
 import { CheckFields } from '../components/check-field.tsx';
 import { ROLE_LABELS } from '../people/person-labels.ts';
 
 interface RolesFieldProps {
   readonly label: string;
-  readonly hint: string;
+  readonly hint: ReactNode;
   readonly isLocked: boolean;
   /** The chosen roles, separated by commas. */
   readonly value: string;

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { WithCode } from '#ui/with-code.tsx';
 import { CheckField } from '../components/check-field.tsx';
 import { SelectField, TextArea, TextField } from '../components/field.tsx';
 import { BlocksField } from './blocks-field.tsx';
@@ -11,6 +12,7 @@ import { RolesField } from './roles-field.tsx';
 interface SettingFieldProps {
   readonly kind: FieldKind;
   readonly label: string;
+  /** May contain `code` in backticks. */
   readonly description: string;
   /** The environment variable that determines the setting. */
   readonly lockedBy: string | undefined;
@@ -41,7 +43,12 @@ export function SettingField({
 }: SettingFieldProps) {
   const zones = useId();
   const { note } = FIELD_KINDS[kind];
-  const hint = lockedBy === undefined ? [description, note].filter(Boolean).join(' ') : `Set by ${lockedBy}`;
+  const hint =
+    lockedBy === undefined ? (
+      <WithCode text={[description, note].filter(Boolean).join(' ')} />
+    ) : (
+      `Set by ${lockedBy}`
+    );
   const field = {
     label,
     hint,

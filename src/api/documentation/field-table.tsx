@@ -1,7 +1,7 @@
 import { objectName, type Schema } from './api-document.ts';
 import { idOf } from './operations.ts';
 import { typeOf } from './schema-text.ts';
-import { WithCode } from './with-code.tsx';
+import { WithCode } from '#ui/with-code.tsx';
 
 export interface Field {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { type Schema, objectName } from './api-document.ts';
 import { type Field, FieldTable, fieldsOf, TypeName } from './field-table.tsx';
 import type { Operation } from './operations.ts';
-import { WithCode } from './with-code.tsx';
+import { WithCode } from '#ui/with-code.tsx';
 
 interface OperationViewProps {
   readonly operation: Operation;
