@@ -30,7 +30,9 @@ describe('the issue', () => {
     const page = await open();
     await expect(page.getByRole('heading', { name: 'Issue 2: On its way' })).toBeVisible();
     await expect(page.getByText('1 of 4 emails processed')).toBeVisible();
-    await expect(page.getByText('451 Try again later')).toBeVisible();
+    await expect(page.getByText('451 Try again later', { exact: true })).toBeVisible();
+    await expect(page.getByText(/^Sending resumes /)).toBeVisible();
+    await expect(page.getByRole('progressbar')).toHaveCSS('appearance', 'none');
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'Stop' }).press('Enter');
     await expect(confirmDialog(page)).toContainText('3 emails will not be sent');

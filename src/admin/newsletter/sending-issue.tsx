@@ -39,10 +39,10 @@ export function SendingIssue({ issue }: { readonly issue: Issue }) {
       </label>
       <DeliveryCounts copies={issue.copies} />
       {issue.problem !== null && (
-        <p className="newsletter-problem">
-          {issue.problem}
-          {issue.paused_until === null ? '' : ` Sending resumes ${shortDateTime(issue.paused_until)}.`}
-        </p>
+        <div className="newsletter-problem">
+          <p>{issue.problem}</p>
+          {issue.paused_until !== null && <p>Sending resumes {shortDateTime(issue.paused_until)}.</p>}
+        </div>
       )}
       <button
         type="button"
