@@ -152,6 +152,9 @@ describe('an account', () => {
     await page.getByRole('button', { name: 'Need to create an account?' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Admin Account');
 
+    await page.getByRole('button', { name: 'Create Account', exact: true }).click();
+    await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Please enter your name');
+    await expect(page.getByLabel('Name')).toBeFocused();
     await page.getByLabel('Email').fill(nora.email);
     await page.getByLabel('Password').fill('short');
     await page.getByRole('button', { name: 'Create Account', exact: true }).click();

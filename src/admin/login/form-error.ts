@@ -33,6 +33,7 @@ export function validateForm({ name, email, password, isNewPassword }: FormValue
   const noPassword = password === '';
   if (noEmail || noPassword) {
     const fieldErrors = {
+      ...(name?.trim() === '' ? { name: NO_NAME } : {}),
       ...(noEmail ? { email: NO_EMAIL } : {}),
       ...(noPassword ? { password: NO_PASSWORD } : {}),
     };
