@@ -58,6 +58,26 @@ test('no panel of the dashboard scrolls horizontally at 320 pixels', SLOW, async
   expect(panels).toBeGreaterThan(15);
 });
 
+test('all panels begin at the same height beside the column of tabs', SLOW, async () => {
+  const page = await signedInPage(site, '/admin', { width: 1366 });
+  const tabs = page.locator('.tab-list-top [role=tab]');
+  await tabs.first().waitFor();
+  const tops: Record<string, number> = {};
+  for (const tab of await tabs.all()) {
+    await tab.click();
+    await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => page.locator('.spinner').count()).toBe(0);
+    const first = page.locator('.tabs-top > [role=tabpanel]:not([hidden]) > :first-child');
+    // In the document: opening a tab below the fold scrolls.
+    tops[await tab.innerText()] = await first.evaluate(
+      (element) => element.getBoundingClientRect().top + scrollY,
+    );
+  }
+  expect(Object.keys(tops).length).toBeGreaterThan(15);
+  const [top = 0] = Object.values(tops);
+  expect(Object.entries(tops).filter(([, other]) => other !== top)).toEqual([]);
+});
+
 test('the choices of the import of subscribers are not cut off at 390 pixels', async () => {
   const page = await signedInPage(site, '/admin?tab=newsletter&view=subscribers', { width: 390 });
   const select = page.getByLabel('Import as');
