@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { makeArticle, makeDraft } from '../factories.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
@@ -55,6 +55,12 @@ describe.each(widths)('the panel of sections at %i pixels', (width) => {
     await page.getByRole('radio', { name: 'Globe' }).focus();
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('radio', { name: 'Sprout' })).toBeChecked();
+    await page.emulateMedia({ forcedColors: 'active' });
+    const chosen = page.locator('.icon-field label:has(:checked)');
+    const unchosen = page.locator('.icon-field label:not(:has(:checked))').first();
+    const backgroundOf = (icon: Locator) => icon.evaluate((node) => getComputedStyle(node).backgroundColor);
+    expect(await backgroundOf(chosen)).not.toBe(await backgroundOf(unchosen));
+    await page.emulateMedia({ forcedColors: 'none' });
     await page.getByLabel('Description').fill('Bodies and minds.');
     await expectAccessible(page);
     await button(page, 'Save section').click();
