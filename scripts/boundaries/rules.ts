@@ -34,7 +34,7 @@ const PROCESS_START = 'src/platform/returned-memory.ts';
 
 /** Files for which a framework requires a default export, and declarations of packages that have one. */
 const DEFAULT_EXPORTS =
-  /^(?:(?:test\/(?:mutation|reliability)\/)?[a-z.-]+\.config\.ts|test\/[a-z]+-setup\.ts|.+\.d\.ts)$/;
+  /^(?:(?:test\/(?:mutation|reliability|screenshots)\/)?[a-z.-]+\.config\.ts|test\/[a-z]+-setup\.ts|.+\.d\.ts)$/;
 
 /** These insert HTML rendered by React, HTML sanitized before it was stored, or JSON data. */
 const RAW_HTML = ['src/islands/island.tsx', 'src/reader/article/article-body.tsx', 'src/document.tsx'];

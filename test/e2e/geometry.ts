@@ -21,6 +21,11 @@ export async function applyTextSpacing(page: Page): Promise<void> {
 /** Changes the width of the viewport and waits until transitions have ended. Works without script. */
 export async function resizeTo(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
+  await waitForTransitions(page);
+}
+
+/** Waits until transitions have ended. Works without script. */
+export async function waitForTransitions(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(countTransitions)).toBe(0);
 }
 

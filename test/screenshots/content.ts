@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { packageRoot } from '#platform/package-root.server.ts';
+import sharp from 'sharp';
+import type { TestApp } from '../app.ts';
+import { changeAuthor, createAuthor, linkedTo } from '../author-api.ts';
+import { makeComment } from '../factories.ts';
+import { type ApiArticle, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+import { createPage } from '../own-page-api.ts';
+import { TEXTS, type Texts } from './texts.ts';
+
+/** Paths of the content that screens show. */
+export interface ContentPaths {
+  readonly article: string;
+  readonly longWord: string;
+  readonly portrait: string;
+  readonly author: string;
+  readonly tag: string;
+  readonly page: string;
+}
+
+export interface Content {
+  readonly paths: ContentPaths;
+  readonly articles: readonly ApiArticle[];
+}
+
+const COMMENTS = 34;
+const MINUTE_MS = 60_000;
+
+/** Publishes articles with pictures of all shapes, long headlines and words, an author, comments and a page. */
+export async function insertContent(
+  app: TestApp,
+  authorization: string,
+  language: 'en' | 'ar',
+): Promise<Content> {
+  const texts = TEXTS[language];
+  const newsroom = await newsroomApi(app);
+  const upload = uploader(app, authorization);
+  const [landscape, portrait, small] = await Promise.all([
+    upload('market-awnings-1440.webp'),
+    upload('stadium-bowl-1440.webp', { width: 700, height: 1100 }),
+    upload('lit-windows-960.webp', { width: 240, height: 160 }),
+  ]);
+  const author = await insertAuthor(newsroom, texts, portrait);
+  const publish = (input: Readonly<Record<string, unknown>>) =>
+    newsroom.create({ is_draft: false, read_time: '', ...input });
+
+  const longWord = await publish({
+    ...texts.longWord,
+    slug: 'long-word',
+    category_slug: 'african-affairs',
+    content: `<p>${texts.longWord.title.repeat(3)}</p><pre><code>${'x = very_long_expression + '.repeat(9)}</code></pre>`,
+  });
+  const portraitArticle = await publish({
+    ...texts.portrait,
+    slug: 'portrait',
+    category_slug: 'culture',
+    tags: texts.tags.slice(0, 2),
+    ...picture(portrait, texts.alt),
+    content: texts.body(landscape, portrait, small),
+  });
+  const ordinary = [];
+  for (const [index, category_slug] of ORDINARY.entries()) {
+    const title = texts.headlines[index % texts.headlines.length] ?? '';
+    ordinary.push(
+      await publish({
+        title,
+        slug: `ordinary-${index}`,
+        excerpt: texts.excerpt,
+        category_slug,
+        content: texts.body(landscape, portrait, small),
+        ...(index % 3 === 0 ? picture(landscape, texts.alt) : {}),
+      }),
+    );
+  }
+  const article = await publish({
+    ...texts.longHeadline,
+    slug: 'long-headline',
+    category_slug: 'economy-society',
+    featured: true,
+    tags: texts.tags,
+    bylines: [linkedTo(author), { author: null, name: texts.secondByline }],
+    ...picture(landscape, texts.alt),
+    content: texts.body(landscape, portrait, small),
+  });
+  for (let number = 0; number < COMMENTS; number++)
+    await makeComment(app.database, article, {
+      commentText: texts.comments[number % texts.comments.length] ?? '',
+      createdAt: new Date(Date.now() - number * 47 * MINUTE_MS),
+    });
+  const page = await createPage(newsroom, texts.page, {
+    slug: 'ethics',
+    content: texts.body(landscape, portrait, small),
+  });
+  return {
+    paths: {
+      article: `/article/${article.slug}`,
+      longWord: `/article/${longWord.slug}`,
+      portrait: `/article/${portraitArticle.slug}`,
+      author: `/author/${author.slug}`,
+      tag: '/tag/harbor',
+      page: `/${page.slug}`,
+    },
+    articles: [article, longWord, portraitArticle, ...ordinary],
+  };
+}
+
+/** The sections of the articles that are nothing special. Some stay empty. */
+const ORDINARY = [
+  'economy-society',
+  'economy-society',
+  'economy-society',
+  'sports',
+  'sports',
+  'culture',
+  'global-politics',
+  'global-politics',
+  'technology',
+  'media-power',
+  'african-affairs',
+];
+
+async function insertAuthor(newsroom: NewsroomApi, texts: Texts, picture: string) {
+  const links = [
+    'https://social.example/@writer',
+    'https://a-very-long-host-name.of-a-network.example/people/writer',
+  ];
+  const author = await createAuthor(newsroom, texts.author, { slug: 'writer', bio: texts.bio, links });
+  const { body } = await changeAuthor(newsroom, author, { picture, picture_alt: texts.alt });
+  return body;
+}
+
+/** The fields of a lead picture. */
+const picture = (src: string, alt: string) => ({ image: src, image_alt: alt });
+
+/** Stores a picture of the samples, optionally cropped, and returns its URL. */
+function uploader(app: TestApp, authorization: string) {
+  return async (
+    name: string,
+    size?: { readonly width: number; readonly height: number },
+  ): Promise<string> => {
+    const bytes = await readFile(join(packageRoot, 'samples/pictures', name));
+    const stored = size === undefined ? bytes : await sharp(bytes).resize(size).webp().toBuffer();
+    const response = await app.fetch('/api/newsroom/images', {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'image/webp' },
+      body: new Uint8Array(stored),
+    });
+    if (!response.ok) throw new Error(`the picture was refused: ${await response.text()}`);
+    const { url } = (await response.json()) as { url: string };
+    return url;
+  };
+}
