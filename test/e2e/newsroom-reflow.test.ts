@@ -14,7 +14,7 @@ let site: NewsroomServer;
 beforeAll(async () => {
   site = await startNewsroom(async (database) => {
     const article = await makeArticle(database, {
-      title: 'Donaudampfschifffahrtsgesellschaftskapitaensmuetzenabzeichenverordnung',
+      title: `Donaudampfschifffahrtsgesellschaftskapitaensmuetzenabzeichenverordnung ${'and so on '.repeat(20)}`,
     });
     await makeComment(database, article, { status: 'held', commentText: 'unbreakable'.repeat(40) });
   });
@@ -101,6 +101,20 @@ test('the choices of the import of subscribers are not cut off at 390 pixels', a
   expect(await select.evaluate((element) => element.ariaDescribedByElements?.[0]?.textContent)).toBe(
     'The list includes their consent.',
   );
+});
+
+test('the buttons of a question can be reached in a low window', async () => {
+  const page = await signedInPage(site, '/admin');
+  await page.setViewportSize({ width: 512, height: 320 });
+  await page.getByRole('button', { name: 'Delete' }).first().click();
+  for (const name of ['Delete', 'Cancel']) {
+    const answer = page.getByRole('alertdialog').getByRole('button', { name });
+    await answer.scrollIntoViewIfNeeded();
+    const [box, dialog] = [await answer.boundingBox(), await page.getByRole('alertdialog').boundingBox()];
+    if (box === null || dialog === null) throw new Error('the question is not shown');
+    expect(box.y).toBeGreaterThanOrEqual(dialog.y);
+    expect(box.y + box.height).toBeLessThanOrEqual(dialog.y + dialog.height);
+  }
 });
 
 test('neither step of the editor scrolls horizontally at 320 pixels', SLOW, async () => {
