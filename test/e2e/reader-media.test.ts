@@ -97,21 +97,24 @@ describe('printed', () => {
     if ((await page.locator('.comment').count()) === 0) await expect(page.locator('#comments')).toBeHidden();
   });
 
-  test('dividers and marked text are printed, small pictures keep their size', async () => {
+  test('dividers, marked text and long lines of code are printed, small pictures keep their size', async () => {
     const page = await openPage(await findArticlePath());
     await page.emulateMedia({ media: 'print' });
     const shown = await page.locator('.prose').evaluate((prose) => {
       const marked = document.createElement('span');
       marked.dataset['tint'] = 'yellow';
       const small = Object.assign(new Image(120, 80), { sizes: '47rem', srcset: '/favicon.ico 120w' });
-      prose.replaceChildren(document.createElement('hr'), marked, small);
+      const code = document.createElement('pre');
+      code.textContent = 'cost = days * (fuel + wages) + '.repeat(20);
+      prose.replaceChildren(document.createElement('hr'), marked, small, code);
       const styleOf = (selector: string) => getComputedStyle(prose.querySelector(selector) as Element);
       return {
         divider: styleOf('hr').borderTopStyle,
         marked: styleOf('[data-tint]').getPropertyValue('print-color-adjust'),
         width: (prose.querySelector('img') as HTMLImageElement).getBoundingClientRect().width,
+        cutOff: code.scrollWidth - code.clientWidth,
       };
     });
-    expect(shown).toEqual({ divider: 'solid', marked: 'exact', width: 120 });
+    expect(shown).toEqual({ divider: 'solid', marked: 'exact', width: 120, cutOff: 0 });
   });
 });
