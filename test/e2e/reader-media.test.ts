@@ -97,6 +97,16 @@ describe('printed', () => {
     if ((await page.locator('.comment').count()) === 0) await expect(page.locator('#comments')).toBeHidden();
   });
 
+  test('pictures are not divided between sheets, and no rule is left of what is hidden', async () => {
+    const page = await openPage(await findArticlePath());
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('.frame').first()).toHaveCSS('break-inside', 'avoid');
+    await page.goto('/about');
+    const buttons = page.getByRole('main').locator('p:has(.button)');
+    await expect(buttons).toHaveCount(1);
+    await expect(buttons).toBeHidden();
+  });
+
   test('dividers, marked text and long lines of code are printed, small pictures keep their size', async () => {
     const page = await openPage(await findArticlePath());
     await page.emulateMedia({ media: 'print' });
