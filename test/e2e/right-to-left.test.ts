@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, onTestFinished, test } from 'vitest';
 import { makeArticle, makeComment } from '../factories.ts';
 import { changeSettings } from '../settings.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, expectNoAxeViolations } from './axe.ts';
 import { button, editorPath, openContentStep, openArticleApi, contentField } from './editor-page.ts';
 import { expect } from './expect.ts';
 import { startInProcessSite } from './in-process-site.ts';
-import { journeyWidths, openPage, WIDTHS } from './page.ts';
+import { journeyWidths, openPage } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
 const widths = journeyWidths(390);
