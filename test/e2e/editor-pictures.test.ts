@@ -170,3 +170,89 @@ test('an upload that finishes while the user types does not move the caret', asy
   await expect(page.locator('.ProseMirror')).toContainText('Before. More');
   await expect(page.locator('.ProseMirror img:not(.ProseMirror-separator)')).toHaveCount(1);
 });
+
+/** Drops picture files at the end of the text, as from a folder. */
+async function dropPictures(page: Page, pictures: readonly Buffer[]): Promise<void> {
+  const files = pictures.map((picture) => picture.toString('base64'));
+  await contentField(page).evaluate((element, given) => {
+    const dataTransfer = new DataTransfer();
+    for (const [index, base64] of given.entries()) {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      dataTransfer.items.add(new File([bytes], `${index}.png`, { type: 'image/png' }));
+    }
+    const { bottom, left } = (element.lastElementChild ?? element).getBoundingClientRect();
+    const at = { clientX: left + 400, clientY: bottom - 2 };
+    element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true, ...at }));
+  }, files);
+}
+
+const photos = (seeds: readonly number[]) =>
+  Promise.all(seeds.map((seed) => makePhoto({ format: 'png', seed })));
+
+describe('several pictures at once', () => {
+  test('stay in order, and the dialog of each opens in turn', async () => {
+    const page = await signedInPage(site, '/admin/article-editor/sports');
+    await startArticle(page, 'Three at once');
+    await contentField(page).click();
+    await page.keyboard.type('Before.');
+    // The first upload ends last.
+    const first = Promise.withResolvers<void>();
+    let requests = 0;
+    await page.route('**/api/newsroom/images', async (route) => {
+      requests += 1;
+      if (requests === 1) await first.promise;
+      await route.continue();
+    });
+    await dropPictures(page, await photos([21, 22, 23]));
+    const sources = () =>
+      page
+        .locator('.ProseMirror img[src^="/media/"]')
+        .evaluateAll((images) => images.map((image) => image.getAttribute('src')));
+    const preview = dialogOf(page).locator('.picture-preview');
+    const describeNext = async (alt: string) => {
+      await dialogOf(page).getByLabel('Alt text').fill(alt);
+      await dialogOf(page).getByRole('button', { name: 'Apply' }).click();
+    };
+    await expect(dialogOf(page)).toHaveAccessibleName('Picture 1 of 3');
+    await expect(dialogOf(page)).toHaveAccessibleDescription(/2 more pictures will follow/);
+    await expect.poll(async () => (await sources()).length).toBe(2);
+    await dialogOf(page).getByLabel('Alt text').fill('Second');
+    // Another upload that ends neither replaces the open dialog nor its input.
+    first.resolve();
+    await expect.poll(async () => (await sources()).length).toBe(3);
+    await expect(dialogOf(page).getByLabel('Alt text')).toHaveValue('Second');
+    const [one, two, three] = await sources();
+    await expect(preview).toHaveAttribute('src', two ?? '');
+    await expectNoAxeViolations(page);
+    await describeNext('Second');
+    await expect(dialogOf(page)).toHaveAccessibleName('Picture 2 of 3');
+    await expect(dialogOf(page).getByLabel('Alt text')).toBeFocused();
+    await expect(dialogOf(page).getByLabel('Alt text')).toHaveValue('');
+    await expect(preview).toHaveAttribute('src', three ?? '');
+    await describeNext('Third');
+    await expect(dialogOf(page)).toHaveAccessibleName('Picture 3 of 3');
+    await expect(preview).toHaveAttribute('src', one ?? '');
+    await describeNext('First');
+    await expect(dialogOf(page)).toHaveCount(0);
+    expect(await publishedBody(page, 'three-at-once')).toBe('<p>Before.</p>[First][Second][Third]');
+  });
+
+  test('are described later after the dialog was closed', async () => {
+    const page = await signedInPage(site, '/admin/article-editor/sports', { width: 390 });
+    await startArticle(page, 'Two for later');
+    await contentField(page).click();
+    await page.keyboard.type('Before.');
+    await dropPictures(page, await photos([24, 25]));
+    await expect(dialogOf(page)).toHaveAccessibleName('Picture 1 of 2');
+    await page.keyboard.press('Escape');
+    await expect(page.locator('.ProseMirror img[src^="/media/"]')).toHaveCount(2);
+    await expect(dialogOf(page)).toHaveCount(0);
+    await button(page, '2 pictures have no description yet. Describe them').click();
+    await expect(dialogOf(page)).toHaveAccessibleName('Picture 1 of 2');
+    await dialogOf(page).getByRole('button', { name: 'Remove picture' }).click();
+    await expect(dialogOf(page)).toHaveAccessibleName('Picture 2 of 2');
+    await describePicture(page, { hasCaption: false });
+    await page.keyboard.type('After it.');
+    expect(await publishedBody(page, 'two-for-later')).toBe('<p>Before.</p>[A boat]<p>After it.</p>');
+  });
+});

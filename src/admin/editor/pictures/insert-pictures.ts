@@ -2,40 +2,53 @@ import type { Editor } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
 import type { Node } from '@tiptap/pm/model';
 import { moveCursorAfter } from '../text-editor/formats/picture-selection.ts';
-import { addPlaceholder, findPlaceholder, removePlaceholder } from './upload-placeholders.ts';
+import { awaitPicture, forgetPicture, openWhenReached } from '../text-editor/picture-queue.ts';
+import {
+  addPlaceholder,
+  findPlaceholder,
+  removePlaceholder,
+  replacePlaceholder,
+} from './upload-placeholders.ts';
 import type { Uploads } from './uploads.ts';
 
-/** Uploads picture files and inserts each at position `at`, mapped through later edits. Calls `onInserted` with its position. */
-export function insertPictures(
-  editor: Editor,
-  uploads: Uploads,
-  files: readonly File[],
-  at: number,
-  onInserted: (position: number) => void,
-): void {
+/**
+ * Uploads picture files and inserts them at position `at`, mapped through later edits, in the order of the files. The dialog of each
+ * opens in turn.
+ */
+export function insertPictures(editor: Editor, uploads: Uploads, files: readonly File[], at: number): void {
   for (const file of files) {
     uploads.start(file, {
-      onStart: (id) => addPlaceholder(editor, id, at),
-      onCancel: (id) => !editor.isDestroyed && removePlaceholder(editor, id),
+      onStart(id) {
+        addPlaceholder(editor, id, at);
+        awaitPicture(editor, id);
+      },
+      onCancel(id) {
+        if (editor.isDestroyed) return;
+        removePlaceholder(editor, id);
+        forgetPicture(editor, id);
+      },
       onDone({ url, width, height }, id) {
         if (editor.isDestroyed) return;
-        const insertAt = findPlaceholder(editor.state, id) ?? editor.state.selection.to;
-        removePlaceholder(editor, id);
-        const position = insertPicture(editor, insertAt, { src: url, width, height });
-        if (position !== null) onInserted(position);
+        const position = insertPicture(editor, id, { src: url, width, height });
+        if (position !== null) openWhenReached(editor, id, position);
       },
     });
   }
 }
 
-/** Inserts a picture and returns its position. Moves the cursor after it if the cursor was at the insertion point. */
-function insertPicture(editor: Editor, insertAt: number, attributes: Readonly<Record<string, unknown>>) {
+/**
+ * Inserts a picture in place of its placeholder and returns its position. Moves the cursor after it if the cursor was at the
+ * insertion point.
+ */
+function insertPicture(editor: Editor, id: string, attributes: Readonly<Record<string, unknown>>) {
   const { schema, selection } = editor.state;
+  const insertAt = findPlaceholder(editor.state, id) ?? selection.to;
   const tr = closeHistory(editor.state.tr);
   const picture = schema.nodes['image']?.create(attributes);
   if (picture === undefined) return null;
   tr.replaceRangeWith(insertAt, insertAt, picture);
   const position = positionOf(tr.doc, picture);
+  replacePlaceholder(tr, id, position === null ? insertAt : position + picture.nodeSize);
   if (position !== null && selection.empty && selection.from === insertAt) moveCursorAfter(tr, position);
   editor.view.dispatch(tr);
   return position === null ? null : positionOf(editor.state.doc, picture);

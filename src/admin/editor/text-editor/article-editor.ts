@@ -9,6 +9,7 @@ import { importRemotePictures } from '../pictures/import-remote-pictures.ts';
 import { uploadPlaceholders } from '../pictures/upload-placeholders.ts';
 import type { Uploads } from '../pictures/uploads.ts';
 import { FORMATS } from './formats/extensions.ts';
+import { pictureQueue } from './picture-queue.ts';
 
 interface ArticleEditorDeps {
   /** HTML. */
@@ -18,21 +19,18 @@ interface ArticleEditorDeps {
   readonly attributes: Readonly<Record<string, string>>;
   readonly onChange: () => void;
   readonly onLinkRequested: () => void;
-  /** Called when a picture without a description was inserted. */
-  readonly onPictureInserted: (position: number) => void;
   /** Called with messages about pasted content that was not kept. */
   readonly onPasteLoss: (messages: readonly string[]) => void;
 }
 
 /** Creates the Tiptap editor of an article's body: extensions, paste and drop handling. */
 export function createArticleEditor(deps: ArticleEditorDeps): Editor {
-  const { uploads, onPictureInserted } = deps;
+  const { uploads } = deps;
   const importRemote = () =>
     importRemotePictures(editor, uploads, (url, reason) =>
       deps.onPasteLoss([`The picture at ${url} could not be fetched: ${reason}`]),
     );
-  const insert = (files: readonly File[], at: number) =>
-    insertPictures(editor, uploads, files, at, onPictureInserted);
+  const insert = (files: readonly File[], at: number) => insertPictures(editor, uploads, files, at);
 
   const editor: Editor = new Editor({
     // Articles of earlier releases may still contain figures with several pictures.
@@ -80,6 +78,7 @@ export function createArticleEditor(deps: ArticleEditorDeps): Editor {
     },
   });
   editor.registerPlugin(uploadPlaceholders());
+  editor.registerPlugin(pictureQueue());
   // Articles of earlier releases and recovered drafts may still contain remote pictures.
   importRemote();
   return editor;

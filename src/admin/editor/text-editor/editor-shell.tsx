@@ -6,6 +6,7 @@ import { PictureInput } from '../pictures/picture-input.tsx';
 import { UploadList } from '../pictures/upload-list.tsx';
 import type { Uploads } from '../pictures/uploads.ts';
 import { isPicture } from './formats/picture.ts';
+import { openPictures } from './picture-queue.ts';
 import { ShortcutHelp } from './shortcut-help.tsx';
 import { WordCount } from './word-count.tsx';
 import { Toolbar } from './toolbar/toolbar.tsx';
@@ -18,12 +19,10 @@ interface EditorShellProps {
   readonly uploads: Uploads;
   readonly files: RefObject<HTMLInputElement | null>;
   readonly onLink: () => void;
-  /** Opens the dialog of the picture at this position. */
-  readonly onPicture: (position: number) => void;
 }
 
 /** Toolbar, text and status bar of the editor. */
-export function EditorShell({ mounted, controls, uploads, files, onLink, onPicture }: EditorShellProps) {
+export function EditorShell({ mounted, controls, uploads, files, onLink }: EditorShellProps) {
   const { editor } = mounted;
   const shell = useRef<HTMLDivElement>(null);
   const { picture, isEmpty } = useEditorState({
@@ -38,14 +37,14 @@ export function EditorShell({ mounted, controls, uploads, files, onLink, onPictu
         popupContainer={shell}
         isPictureSelected={picture !== null}
         onLink={onLink}
-        onPicture={() => (picture === null ? files.current?.click() : onPicture(picture))}
+        onPicture={() => (picture === null ? files.current?.click() : openPictures(editor, [picture]))}
       />
       <PictureInput
         inputRef={files}
         label="Pictures for the text"
         multiple
         onSelect={(pictureFiles) =>
-          insertPictures(editor, uploads, pictureFiles, editor.state.selection.to, onPicture)
+          insertPictures(editor, uploads, pictureFiles, editor.state.selection.to)
         }
       />
       <UploadList uploads={uploads} />
@@ -53,10 +52,10 @@ export function EditorShell({ mounted, controls, uploads, files, onLink, onPictu
         editor={editor}
         className="editor-content"
         data-empty={isEmpty}
-        onDoubleClick={() => picture !== null && onPicture(picture)}
+        onDoubleClick={() => picture !== null && openPictures(editor, [picture])}
       />
       <footer className="editor-status-bar">
-        <WordCount editor={editor} onPicture={onPicture} />
+        <WordCount editor={editor} />
         <ShortcutHelp />
       </footer>
     </div>

@@ -1,3 +1,4 @@
+import { type Editor, useEditorState } from '@tiptap/react';
 import { useId, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
 import { canonicalLanguage, textAttributes } from '#platform/language.ts';
 import type { Uploads } from '../pictures/uploads.ts';
@@ -7,6 +8,7 @@ import { selectUndescribedPicture } from './picture-description.ts';
 import { toastFailure } from '../../components/toast.tsx';
 import { PASTE_INCOMPLETE, PasteNotice } from './paste-notice.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
+import { openPicture } from './picture-queue.ts';
 import { EditorShell } from './editor-shell.tsx';
 import { useArticleEditor } from './use-article-editor.ts';
 
@@ -55,7 +57,7 @@ export function TextEditor({
   ref,
 }: TextEditorProps) {
   const id = useId();
-  const [dialog, setDialog] = useState<'link' | number | null>(null);
+  const [isLinkOpen, setLinkOpen] = useState(false);
   const [pasteMessages, setPasteMessages] = useState<readonly string[]>([]);
   const files = useRef<HTMLInputElement>(null);
   const language = canonicalLanguage(lang.trim());
@@ -76,8 +78,7 @@ export function TextEditor({
     textAttributes: useMemo(() => (language === null ? {} : textAttributes(language)), [language]),
     onChange,
     onLoaded,
-    onLinkRequested: () => setDialog('link'),
-    onPictureInserted: setDialog,
+    onLinkRequested: () => setLinkOpen(true),
     onPasteLoss(messages) {
       setPasteMessages((before) => [...new Set([...before, ...messages])].slice(-MAX_PASTE_MESSAGES));
       // The notice may be scrolled out of view.
@@ -94,7 +95,6 @@ export function TextEditor({
     selectUndescribedPicture: () => mounted && selectUndescribedPicture(mounted.editor),
   }));
 
-  const close = () => setDialog(null);
   return (
     <div className="text-editor">
       <p id={`${id}label`} className="text-label">
@@ -110,17 +110,22 @@ export function TextEditor({
           controls={`${id}text`}
           uploads={uploads}
           files={files}
-          onLink={() => setDialog('link')}
-          onPicture={setDialog}
+          onLink={() => setLinkOpen(true)}
         />
       )}
       <p id={`${id}error`} className="field-error">
         {error}
       </p>
-      {mounted !== null && dialog === 'link' && <LinkDialog editor={mounted.editor} onClose={close} />}
-      {mounted !== null && typeof dialog === 'number' && (
-        <PictureDialog editor={mounted.editor} position={dialog} onClose={close} />
+      {mounted !== null && isLinkOpen && (
+        <LinkDialog editor={mounted.editor} onClose={() => setLinkOpen(false)} />
       )}
+      {mounted !== null && !isLinkOpen && <OpenPictureDialog editor={mounted.editor} />}
     </div>
   );
+}
+
+/** The dialog of an inserted or chosen picture, while there is one. */
+function OpenPictureDialog({ editor }: { readonly editor: Editor }) {
+  const open = useEditorState({ editor, selector: () => openPicture(editor.state) });
+  return open !== null && <PictureDialog editor={editor} open={open} />;
 }

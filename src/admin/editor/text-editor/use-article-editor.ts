@@ -19,7 +19,6 @@ interface ArticleEditorOptions {
   /** Called with the loaded content as the editor serializes it. */
   readonly onLoaded: (content: string) => void;
   readonly onLinkRequested: () => void;
-  readonly onPictureInserted: (position: number) => void;
   readonly onPasteLoss: (messages: readonly string[]) => void;
 }
 

@@ -3,14 +3,10 @@ import { formatReadTime } from '#domain/articles/article.ts';
 import { countWordsOfText } from '#domain/articles/visible-content.ts';
 import { formatCount } from '#ui/format-count.ts';
 import { undescribedPictures } from './picture-description.ts';
-
-interface WordCountProps {
-  readonly editor: Editor;
-  readonly onPicture: (position: number) => void;
-}
+import { openPictures } from './picture-queue.ts';
 
 /** Word count, read time and the number of pictures without a description. */
-export function WordCount({ editor, onPicture }: WordCountProps) {
+export function WordCount({ editor }: { readonly editor: Editor }) {
   const { words, undescribed } = useEditorState({
     editor,
     selector: () => ({
@@ -18,17 +14,16 @@ export function WordCount({ editor, onPicture }: WordCountProps) {
       undescribed: undescribedPictures(editor),
     }),
   });
-  const [first] = undescribed;
   return (
     <div className="word-count">
       <span>
         {formatCount(words, 'word')} · {formatReadTime(words)}
       </span>
-      {first !== undefined && (
-        <button type="button" className="link" onClick={() => onPicture(first)}>
+      {undescribed.length > 0 && (
+        <button type="button" className="link" onClick={() => openPictures(editor, undescribed)}>
           {undescribed.length === 1
             ? 'One picture has no description yet. Describe it'
-            : `${undescribed.length} pictures have no description yet. Describe the first`}
+            : `${undescribed.length} pictures have no description yet. Describe them`}
         </button>
       )}
     </div>
