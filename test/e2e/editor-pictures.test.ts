@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { makePhoto } from '../pictures.ts';
-import { expectAccessible } from './axe.ts';
-import { button, startArticle, contentField, toast } from './editor-page.ts';
+import { expectAccessible, expectNoAxeViolations } from './axe.ts';
+import { button, startArticle, contentField, insertPicture, toast } from './editor-page.ts';
 import { expect } from './expect.ts';
 import { type Width, journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
@@ -180,8 +180,8 @@ async function dropPictures(page: Page, pictures: readonly Buffer[]): Promise<vo
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
       dataTransfer.items.add(new File([bytes], `${index}.png`, { type: 'image/png' }));
     }
-    const { bottom, left } = (element.lastElementChild ?? element).getBoundingClientRect();
-    const at = { clientX: left + 400, clientY: bottom - 2 };
+    const { bottom, right } = (element.lastElementChild ?? element).getBoundingClientRect();
+    const at = { clientX: right - 2, clientY: bottom - 2 };
     element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true, ...at }));
   }, files);
 }
@@ -254,5 +254,69 @@ describe('several pictures at once', () => {
     await describePicture(page, { hasCaption: false });
     await page.keyboard.type('After it.');
     expect(await publishedBody(page, 'two-for-later')).toBe('<p>Before.</p>[A boat]<p>After it.</p>');
+  });
+});
+
+describe('a picture with a caption', () => {
+  const BEFORE = '<p>One.</p><blockquote><p>Two.</p></blockquote>';
+  const FIGURE = '<figure>[A boat]<figcaption>At sea.</figcaption></figure>';
+
+  /** An article whose last block is a picture with a caption. */
+  async function withFigureAtEnd(title: string): Promise<Page> {
+    const page = await signedInPage(site, '/admin/article-editor/sports');
+    await startArticle(page, title);
+    await contentField(page).click();
+    await page.keyboard.type('One.\n');
+    await button(page, 'Quote').click();
+    await page.keyboard.type('Two.\n\n');
+    await insertPicture(page, await makePhoto({ format: 'png', seed: 26 }), {
+      alt: 'A boat',
+      hasCaption: true,
+    });
+    await page.keyboard.type('At sea.');
+    return page;
+  }
+
+  test('is dragged to another place, and stays one figure when it is dropped on itself', async () => {
+    const page = await withFigureAtEnd('Dragged');
+    // The bars at the top cover nothing.
+    await page.setViewportSize({ width: 1366, height: 1400 });
+    const picture = page.locator('.ProseMirror figure img');
+    const caption = page.locator('.ProseMirror figcaption');
+    await picture.dragTo(caption);
+    await expect(page.locator('.ProseMirror figure')).toHaveCount(1);
+    await expect(caption).toHaveText('At sea.');
+    await picture.dragTo(page.locator('.ProseMirror > p').first(), { targetPosition: { x: 1, y: 2 } });
+    await expect(page.locator('.ProseMirror > figure + p')).toHaveText('One.');
+    await expect(page.locator('.ProseMirror figure')).toHaveCount(1);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(page.locator('.ProseMirror > p + blockquote + figure')).toHaveCount(1);
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    expect(await publishedBody(page, 'dragged')).toBe(FIGURE + BEFORE);
+  });
+
+  test('is moved by the toolbar and the keyboard, and its caption can still be selected with the mouse', async () => {
+    const page = await withFigureAtEnd('Moved');
+    const figure = page.locator('.ProseMirror > figure');
+    // The cursor is in the caption.
+    await expect(button(page, 'Move picture down')).toBeDisabled();
+    await button(page, 'Move picture up').click();
+    await expect(page.locator('.ProseMirror > p + figure + blockquote')).toHaveCount(1);
+    await page.keyboard.press('Alt+Shift+ArrowUp');
+    await expect(page.locator('.ProseMirror > figure:first-child + p')).toHaveText('One.');
+    await expect(button(page, 'Move picture up')).toBeDisabled();
+    await page.keyboard.press('Alt+Shift+ArrowUp');
+    await page.keyboard.type(' Far out.');
+    await figure.locator('img').click();
+    await page.keyboard.press('Alt+Shift+ArrowDown');
+    await expect(page.locator('.ProseMirror > p + figure + blockquote')).toHaveCount(1);
+    await figure.locator('figcaption').dblclick({ position: { x: 20, y: 8 } });
+    await page.keyboard.type('In');
+    await expect(figure.locator('figcaption')).not.toHaveText('At sea. Far out.');
+    await expect(figure.locator('img')).toHaveCount(1);
+    await page.keyboard.press('ControlOrMeta+z');
+    expect(await publishedBody(page, 'moved')).toBe(
+      `<p>One.</p>${FIGURE.replace('At sea.', 'At sea. Far out.')}<blockquote><p>Two.</p></blockquote>`,
+    );
   });
 });

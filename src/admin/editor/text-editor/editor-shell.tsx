@@ -1,11 +1,10 @@
-import { NodeSelection } from '@tiptap/pm/state';
 import { EditorContent, useEditorState } from '@tiptap/react';
-import { type RefObject, useRef } from 'react';
+import { type MouseEvent, type RefObject, useRef } from 'react';
 import { insertPictures } from '../pictures/insert-pictures.ts';
 import { PictureInput } from '../pictures/picture-input.tsx';
 import { UploadList } from '../pictures/upload-list.tsx';
 import type { Uploads } from '../pictures/uploads.ts';
-import { isPicture } from './formats/picture.ts';
+import { activePicture } from './move-picture.ts';
 import { openPictures } from './picture-queue.ts';
 import { ShortcutHelp } from './shortcut-help.tsx';
 import { WordCount } from './word-count.tsx';
@@ -25,34 +24,33 @@ interface EditorShellProps {
 export function EditorShell({ mounted, controls, uploads, files, onLink }: EditorShellProps) {
   const { editor } = mounted;
   const shell = useRef<HTMLDivElement>(null);
-  const { picture, isEmpty } = useEditorState({
-    editor,
-    selector: () => ({ picture: selectedPicture(editor.state.selection), isEmpty: editor.isEmpty }),
-  });
+  // A double click in a caption selects a word. Its first click may still have found the figure selected.
+  const openDoubleClicked = ({ target }: MouseEvent) => {
+    const picture = target instanceof HTMLImageElement ? activePicture(editor.state) : null;
+    if (picture !== null) openPictures(editor, [picture]);
+  };
+  const isEmpty = useEditorState({ editor, selector: () => editor.isEmpty });
   return (
     <div ref={shell} className="editor-shell">
       <Toolbar
         editor={editor}
         controls={controls}
         popupContainer={shell}
-        isPictureSelected={picture !== null}
         onLink={onLink}
-        onPicture={() => (picture === null ? files.current?.click() : openPictures(editor, [picture]))}
+        onInsertPicture={() => files.current?.click()}
       />
       <PictureInput
         inputRef={files}
         label="Pictures for the text"
         multiple
-        onSelect={(pictureFiles) =>
-          insertPictures(editor, uploads, pictureFiles, editor.state.selection.to)
-        }
+        onSelect={(pictureFiles) => insertPictures(editor, uploads, pictureFiles, editor.state.selection.to)}
       />
       <UploadList uploads={uploads} />
       <EditorContent
         editor={editor}
         className="editor-content"
         data-empty={isEmpty}
-        onDoubleClick={() => picture !== null && openPictures(editor, [picture])}
+        onDoubleClick={openDoubleClicked}
       />
       <footer className="editor-status-bar">
         <WordCount editor={editor} />
@@ -60,8 +58,4 @@ export function EditorShell({ mounted, controls, uploads, files, onLink }: Edito
       </footer>
     </div>
   );
-}
-
-function selectedPicture(selection: unknown): number | null {
-  return selection instanceof NodeSelection && isPicture(selection.node) ? selection.from : null;
 }

@@ -3,7 +3,7 @@ import { closeHistory } from '@tiptap/pm/history';
 import type { Node } from '@tiptap/pm/model';
 import { TextSelection, type Transaction } from '@tiptap/pm/state';
 import { isPicture } from './formats/picture.ts';
-import { moveCursorAfter } from './formats/picture-selection.ts';
+import { moveCursorAfterAdjacent } from './formats/picture-selection.ts';
 
 interface PictureDescription {
   readonly src: string;
@@ -48,7 +48,7 @@ export function describePicture(
     const caption: Node[] = node.childCount > 0 ? [paragraph.create(null, node.content)] : [];
     tr.replaceWith(position, position + node.nodeSize, [image.create(attributes), ...caption]);
   }
-  editor.view.dispatch(moveCursorAfter(tr, position));
+  editor.view.dispatch(moveCursorAfterAdjacent(tr, position));
 }
 
 function addCaption(editor: Editor, tr: Transaction, position: number, figure: Node): void {

@@ -1,4 +1,11 @@
-import { PARAGRAPH_ACTIONS, CLEAR, HISTORY, TEXT_ACTIONS, ALIGNMENT_ACTIONS } from './toolbar/actions.ts';
+import {
+  PARAGRAPH_ACTIONS,
+  CLEAR,
+  HISTORY,
+  PICTURE_SHORTCUTS,
+  TEXT_ACTIONS,
+  ALIGNMENT_ACTIONS,
+} from './toolbar/actions.ts';
 import { displayShortcut } from './toolbar/shortcut.ts';
 
 const KEYS = [
@@ -11,6 +18,7 @@ const KEYS = [
   { label: 'Link', shortcut: 'Mod-k' },
   { label: 'Heading 1 to 4', shortcut: 'Mod-Alt-1' },
   { label: 'Normal text', shortcut: 'Mod-Alt-0' },
+  ...Object.values(PICTURE_SHORTCUTS),
   { label: 'Save', shortcut: 'Mod-s' },
 ];
 

@@ -1,6 +1,7 @@
 import { Extension } from '@tiptap/core';
 import { NodeSelection, Plugin, Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
+import { movePicture } from '../move-picture.ts';
 import { isPicture } from './picture.ts';
 
 /** Moves the cursor after the picture at this position: into the following text block or a new paragraph. */
@@ -9,6 +10,12 @@ export function moveCursorAfter(tr: Transaction, position: number): Transaction 
   if (tr.doc.nodeAt(after)?.isTextblock !== true || isPicture(tr.doc.nodeAt(after)))
     tr.insert(after, tr.doc.type.schema.nodes['paragraph']?.create() ?? []);
   return tr.setSelection(TextSelection.create(tr.doc, after + 1)).scrollIntoView();
+}
+
+/** As `moveCursorAfter`, but also after the pictures that follow directly, so that nothing is inserted between them. */
+export function moveCursorAfterAdjacent(tr: Transaction, position: number): Transaction {
+  const after = position + (tr.doc.nodeAt(position)?.nodeSize ?? 0);
+  return isPicture(tr.doc.nodeAt(after)) ? moveCursorAfterAdjacent(tr, after) : moveCursorAfter(tr, position);
 }
 
 /**
@@ -23,6 +30,8 @@ export const PictureSelection = Extension.create({
     return {
       'Mod-Home': ({ editor }) => leavePicture(editor.view, Selection.atStart(editor.state.doc)),
       'Mod-End': ({ editor }) => leavePicture(editor.view, Selection.atEnd(editor.state.doc)),
+      'Alt-Shift-ArrowUp': ({ editor }) => movePicture(editor, 'up'),
+      'Alt-Shift-ArrowDown': ({ editor }) => movePicture(editor, 'down'),
     };
   },
 
@@ -39,8 +48,13 @@ export const PictureSelection = Extension.create({
             deselectPicture(view);
             return false;
           },
+          handleClickOn: (view, _position, _node, _nodePosition, event) => selectFigure(view, event),
           handleDOMEvents: {
-            mousedown: selectFigure,
+            // Before ProseMirror prepares the drag of the selected node.
+            mousedown(view, event) {
+              selectFigure(view, event);
+              return false;
+            },
             compositionstart(view) {
               deselectPicture(view);
               return false;
@@ -70,15 +84,15 @@ function deselectPicture(view: EditorView): boolean {
   return true;
 }
 
-/** Selects a figure on a click on its image. The image is not a separate node, so a click would focus the caption. */
-function selectFigure(view: EditorView, event: MouseEvent): boolean {
-  const { target, button } = event;
+/**
+ * Selects a figure on a click on its image and returns whether it did. The image is not a separate node, so a click would put the
+ * cursor into the caption, and dragging the image would move nothing or an image without its caption.
+ */
+function selectFigure(view: EditorView, { target, button }: MouseEvent): boolean {
   if (button !== 0 || !(target instanceof HTMLImageElement) || target.closest('figure') === null)
     return false;
-  const position = view.posAtDOM(target, 0);
-  const figure = view.state.doc.resolve(position);
+  const figure = view.state.doc.resolve(view.posAtDOM(target, 0));
   if (figure.parent.type.name !== 'figure') return false;
-  event.preventDefault();
   view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, figure.before())));
   view.focus();
   return true;

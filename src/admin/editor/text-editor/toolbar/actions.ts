@@ -104,6 +104,12 @@ export const CLEAR: ToolbarAction = {
   run: (editor) => editor.chain().unsetAllMarks().clearNodes().run(),
 };
 
+/** Of the selected picture, or of the one whose caption has the cursor. */
+export const PICTURE_SHORTCUTS = {
+  up: { label: 'Move picture up', shortcut: 'Alt-Shift-ArrowUp' },
+  down: { label: 'Move picture down', shortcut: 'Alt-Shift-ArrowDown' },
+} as const;
+
 export const HISTORY: readonly ToolbarAction[] = [
   { name: 'undo', label: 'Undo', icon: Undo2, shortcut: 'Mod-z', run: ({ commands }) => commands.undo() },
   {

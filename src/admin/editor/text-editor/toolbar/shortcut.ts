@@ -7,6 +7,8 @@ export function displayShortcut(shortcut: string): string {
     : { Mod: 'Ctrl+', Shift: 'Shift+', Alt: 'Alt+' };
   return shortcut
     .replace(/(Mod|Shift|Alt)-/g, (_, key: keyof typeof names) => names[key])
+    .replace('ArrowUp', '↑')
+    .replace('ArrowDown', '↓')
     .replace(/.$/, (letter) => letter.toUpperCase());
 }
 

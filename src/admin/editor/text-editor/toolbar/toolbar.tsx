@@ -1,12 +1,13 @@
 import { Toolbar as Primitive } from '@base-ui/react/toolbar';
 import { Tooltip } from '@base-ui/react/tooltip';
 import { type Editor, useEditorState } from '@tiptap/react';
-import { Image, Link } from 'lucide-react';
+import { Link } from 'lucide-react';
 import type { RefObject } from 'react';
 import { ActionGroup } from './action-group.tsx';
 import { PARAGRAPH_ACTIONS, CLEAR, DIVIDER, HISTORY, TEXT_ACTIONS, ALIGNMENT_ACTIONS } from './actions.ts';
 import { ColorMenu } from './color-menu.tsx';
 import { HeadingMenu } from './heading-menu.tsx';
+import { PictureGroup } from './picture-group.tsx';
 import { ToolbarButton } from './toolbar-button.tsx';
 
 interface ToolbarProps {
@@ -15,21 +16,12 @@ interface ToolbarProps {
   readonly controls: string;
   /** Container of the popups, so that they stay in the same landmark region as the editor. */
   readonly popupContainer: RefObject<HTMLElement | null>;
-  readonly isPictureSelected: boolean;
   readonly onLink: () => void;
-  /** Inserts a picture, or opens the dialog of the selected one. */
-  readonly onPicture: () => void;
+  readonly onInsertPicture: () => void;
 }
 
 /** The formatting toolbar. It is a single tab stop; arrow keys move between its buttons. */
-export function Toolbar({
-  editor,
-  controls,
-  popupContainer,
-  isPictureSelected,
-  onLink,
-  onPicture,
-}: ToolbarProps) {
+export function Toolbar({ editor, controls, popupContainer, onLink, onInsertPicture }: ToolbarProps) {
   const isLink = useEditorState({ editor, selector: () => editor.isActive('link') });
   return (
     <Tooltip.Provider delay={500}>
@@ -46,13 +38,8 @@ export function Toolbar({
           <ToolbarButton label="Link" shortcut="Mod-k" isActive={isLink} onClick={onLink}>
             <Link size={18} aria-hidden="true" />
           </ToolbarButton>
-          <ToolbarButton
-            label={isPictureSelected ? 'Describe the picture' : 'Insert picture'}
-            onClick={onPicture}
-          >
-            <Image size={18} aria-hidden="true" />
-          </ToolbarButton>
         </Primitive.Group>
+        <PictureGroup editor={editor} onInsert={onInsertPicture} />
         <ActionGroup editor={editor} label="More" actions={[DIVIDER, CLEAR]} />
         <ActionGroup editor={editor} label="History" actions={HISTORY} />
       </Primitive.Root>
