@@ -4,7 +4,7 @@ import type { PasswordHasher } from '#domain/accounts/password-hashing.server.ts
 import { createComments } from '#domain/comments/comments.server.ts';
 import { createContact } from '#domain/contact/contact.server.ts';
 import { isReplacedIcon } from '#domain/site/appearance/logo.ts';
-import { createMailSender } from '#domain/newsletter/mail/sender.ts';
+import { createMailSender } from '#domain/site/mail-sender.ts';
 import { createNewsletter } from '#domain/newsletter/newsletter.server.ts';
 import { areSecretsInUse } from '#domain/personal-data/secrets-in-use.server.ts';
 import { createPersonalData } from '#domain/personal-data/personal-data.server.ts';

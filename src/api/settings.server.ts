@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireStoredLogos } from '#domain/images/logos.server.ts';
 import { createAppearance } from '#domain/site/appearance/appearance.server.ts';
-import { findConfirmedRecipient } from '#domain/site/contact-recipient.server.ts';
+import { findConfirmedRecipient } from '#domain/site/recipient-request.server.ts';
 import type { LockedSettings } from '#domain/site/locked-settings.ts';
 import { readSettingsRecord, type SettingsReader, updateSettings } from '#domain/site/settings.server.ts';
 import { SETTINGS } from '#domain/site/settings.ts';

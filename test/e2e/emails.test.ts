@@ -1,11 +1,13 @@
 import { describe, expect, inject, test } from 'vitest';
-import { passwordResetMail, verificationMail } from '#domain/accounts/account-mail.tsx';
+import { invitationMail, passwordResetMail, verificationMail } from '#domain/accounts/account-mail.ts';
+import { emailChangeNotice } from '#domain/accounts/own-account/email-change-mail.ts';
 import type { ArticleSummary } from '#domain/articles/article.ts';
 import { DEFAULT_SECTIONS } from '#domain/categories/default-sections.ts';
 import { createSections } from '#domain/categories/section.ts';
-import { createMailSender } from '#domain/newsletter/mail/sender.ts';
+import { createMailSender } from '#domain/site/mail-sender.ts';
 import { renderConfirmationMail } from '#domain/newsletter/mail/confirmation-mail.tsx';
 import { renderIssueMail } from '#domain/newsletter/mail/issue-mail.tsx';
+import { disabledMail } from '#domain/webhooks/disabled-mail.ts';
 import { DEFAULT_SETTINGS } from '#domain/site/settings.ts';
 import { createSite } from '#domain/site/site.ts';
 import { expectNoAxeViolations } from './axe.ts';
@@ -52,6 +54,10 @@ function renderEmails(): Readonly<Record<string, string>> {
         .html ?? '',
     welcome: verificationMail(recipient, 'x'.repeat(200)).html ?? '',
     reset: passwordResetMail(recipient, 'x'.repeat(200)).html ?? '',
+    invitation:
+      invitationMail(recipient, { token: 'x'.repeat(200), role: 'editor', inviter: LONG }).html ?? '',
+    emailChange: emailChangeNotice(recipient, `${LONG}@news.example`).html ?? '',
+    webhook: disabledMail({ email: recipient.email, webhook: LONG, reason: 'failing', site }).html ?? '',
   };
 }
 

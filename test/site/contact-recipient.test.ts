@@ -48,15 +48,14 @@ describe.each(databaseKindsFor(import.meta.filename))(
       await app.jobs.runDue();
       return lastLink(address);
     }
-    const lastLink = async (address: string) =>
-      pathIn(
-        (await mailsTo(address)).findLast((text) => text.includes('token=')),
-        '/contact/recipient',
-      );
     const mailsTo = async (address: string) =>
-      (await smtp.received())
-        .filter(({ envelope }) => envelope.to.includes(address))
-        .map(({ mail }) => mail.text ?? '');
+      (await smtp.received()).filter(({ envelope }) => envelope.to.includes(address)).map(({ mail }) => mail);
+    const lastLink = async (address: string) => {
+      const { text, html } = (await mailsTo(address)).findLast((mail) => mail.text?.includes('token=')) ?? {};
+      const link = pathIn(text, '/contact/recipient');
+      expect(html).toContain(`${link}"`);
+      return link;
+    };
 
     const confirmed = async () =>
       ((await (await app.fetch('/api/newsroom/settings', { headers })).json()) as Record<string, unknown>)[

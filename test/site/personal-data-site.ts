@@ -54,7 +54,10 @@ export function preparePersonalDataSite(databaseKind: 'embedded' | 'server') {
   async function tokenFor(email: string): Promise<string> {
     expect((await request(email)).status).toBe(303);
     const received = await mailbox(email);
-    return pathIn(received.at(-1)?.mail.text, DATA_PAGE).slice(DATA_PAGE.length);
+    const { text, html } = received.at(-1)?.mail ?? {};
+    const path = pathIn(text, DATA_PAGE);
+    expect(html).toContain(`${path}"`);
+    return path.slice(DATA_PAGE.length);
   }
   async function download(token: string): Promise<Record<string, unknown>> {
     const response = await site.app.fetch(`/your-data/held/download?token=${token}`);

@@ -218,6 +218,7 @@ describe.each(DATABASE_KINDS)('events, on the %s database', (databaseKind) => {
     const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
     const notices = files.filter((mail) => mail.includes('Subject: Webhook switched off: Build of the site'));
     expect(notices.filter((mail) => mail.includes(administrator.email))).toHaveLength(1);
+    expect(notices[0]).toContain('Content-Type: text/html');
     expect(notices.join('')).not.toContain(editor.email);
     expect(notices.join('')).not.toContain(context.receiver.url);
     const count = context.receiver.received.length;

@@ -7,7 +7,7 @@ import type { AccountDeps } from './account-deps.server.ts';
 import { EmailAddress, type PasswordResetInput } from './account.ts';
 import { countAttempt } from './rate-limits.server.ts';
 import { setPasswordByLink } from './email-link.server.ts';
-import { passwordResetMail } from './account-mail.tsx';
+import { passwordResetMail } from './account-mail.ts';
 import { issueToken } from './one-time-token.server.ts';
 import { user } from './tables.server.ts';
 

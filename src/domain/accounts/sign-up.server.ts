@@ -6,7 +6,7 @@ import { DomainError } from '#platform/domain-error.ts';
 import type { AccountDeps } from './account-deps.server.ts';
 import { SIGN_UP_CLOSED, type SignUpInput } from './account.ts';
 import { countAttempt } from './rate-limits.server.ts';
-import { accountExistsMail, verificationMail } from './account-mail.tsx';
+import { accountExistsMail, verificationMail } from './account-mail.ts';
 import { issueToken } from './one-time-token.server.ts';
 import { findPasswordWeakness } from './password-policy.server.ts';
 import { account, user } from './tables.server.ts';

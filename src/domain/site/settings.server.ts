@@ -8,7 +8,7 @@ import { DomainError } from '#platform/domain-error.ts';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import { insertByline } from './bylines.server.ts';
 import { recordAboutRevision } from './about/about-revisions.server.ts';
-import { changeRecipient, countRequest } from './contact-recipient.server.ts';
+import { changeRecipient, countRequest } from './recipient-request.server.ts';
 import { type LockedSettings, NOTHING_LOCKED } from './locked-settings.ts';
 import {
   DEFAULT_SETTINGS,

@@ -5,7 +5,7 @@ import { ALL_TAGS, purgeChange } from '#platform/db/changes.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { type FollowedState, followState } from '#platform/db/followed-state.server.ts';
 import { recordByline } from './bylines.server.ts';
-import { findConfirmedRecipient } from './contact-recipient.server.ts';
+import { findConfirmedRecipient } from './recipient-request.server.ts';
 import { lockedSettings } from './locked-settings.ts';
 import { readSettings } from './settings.server.ts';
 import type { Settings } from './settings.ts';

@@ -1,4 +1,6 @@
+import { createMailSender } from '#domain/site/mail-sender.ts';
 import type { Site } from '#domain/site/site.ts';
+import { linkMail } from '#platform/mail/link-mail.tsx';
 import type { Mail } from '#platform/mail/mail.ts';
 import { removeDirectionControls } from '#platform/visible-text.ts';
 import { type DisabledReason, FAILING_DAYS } from './webhook.ts';
@@ -8,7 +10,7 @@ interface DisabledMail {
   /** The name of the webhook. */
   readonly webhook: string;
   readonly reason: DisabledReason;
-  readonly site: Pick<Site, 'name' | 'url'>;
+  readonly site: Site;
 }
 
 const REASONS: Readonly<Record<DisabledReason, string>> = {
@@ -21,17 +23,16 @@ const REASONS: Readonly<Record<DisabledReason, string>> = {
 /** Tells an administrator that a webhook was switched off. */
 export function disabledMail({ email, webhook: name, reason, site }: DisabledMail): Mail {
   const webhook = onOneLine(name);
-  const text = [
-    `The webhook “${webhook}” of ${site.name} was switched off. ${REASONS[reason]}`,
-    'Events are not sent to it any more. Its delivery log is in the newsroom, where you can switch it on again:',
-    `${site.url}/admin?tab=webhooks`,
-    `-- \n${site.name}\n${site.url}`,
-  ];
-  return {
-    to: { address: email },
-    subject: `Webhook switched off: ${webhook}`,
-    text: `${text.join('\n\n')}\n`,
-  };
+  return linkMail(
+    { name: null, email, sender: createMailSender(site) },
+    {
+      subject: `Webhook switched off: ${webhook}`,
+      lead: `The webhook “${webhook}” of ${site.name} was switched off. ${REASONS[reason]} Events are not sent to it any more. Its delivery log is in the newsroom, where you can switch it on again:`,
+      link: `${site.url}/admin?tab=webhooks`,
+      label: 'Open webhooks',
+      end: '',
+    },
+  );
 }
 
 /** A name that was stored before names had to be on one line would be refused as a subject, and the webhook stay on. */

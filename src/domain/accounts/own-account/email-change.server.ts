@@ -1,9 +1,9 @@
+import type { LinkMailContext } from '#platform/mail/link-mail.tsx';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { enqueueMail } from '#platform/mail/outbox.server.ts';
 import type { AccountDeps } from '../account-deps.server.ts';
-import type { EmailContext } from '../account-mail.tsx';
 import { type SignedInUser, EmailAddress } from '../account.ts';
 import { recordStaffEvent } from '../audit/record-event.server.ts';
 import { deleteInvitation } from '../invitations.server.ts';
@@ -16,7 +16,7 @@ import {
   emailChangedMail,
   emailChangeMail,
   emailChangeNotice,
-} from './email-change-mail.tsx';
+} from './email-change-mail.ts';
 import type { EmailChange } from './own-account-input.ts';
 import { requireOwnPassword } from './own-password.server.ts';
 
@@ -89,7 +89,7 @@ async function isInUse(tx: Transaction, { id }: UserRow, email: string): Promise
 }
 
 /** An address that is not confirmed may belong to someone else, who gets no text of the owner's choice. */
-const recipient = ({ name, email, emailVerified }: UserRow): Pick<EmailContext, 'name' | 'email'> => ({
+const recipient = ({ name, email, emailVerified }: UserRow): Pick<LinkMailContext, 'name' | 'email'> => ({
   name: emailVerified ? name : null,
   email,
 });

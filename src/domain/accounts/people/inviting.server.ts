@@ -2,7 +2,7 @@ import { and, eq, notExists } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { enqueueMail } from '#platform/mail/outbox.server.ts';
-import { invitationMail } from '../account-mail.tsx';
+import { invitationMail } from '../account-mail.ts';
 import type { AccountDeps } from '../account-deps.server.ts';
 import { type Actor, requirePermission } from '../actor.ts';
 import { recordEvent } from '../audit/record-event.server.ts';

@@ -10,7 +10,7 @@ import {
   Sender,
   Small,
 } from '#platform/mail/mail-layout.tsx';
-import { createMailSender } from './sender.ts';
+import { createMailSender } from '#domain/site/mail-sender.ts';
 
 interface Confirmation {
   readonly consent: string;

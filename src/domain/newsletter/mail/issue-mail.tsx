@@ -6,7 +6,7 @@ import { splitParagraphs } from '../issue.ts';
 import { textAttributes } from '#platform/language.ts';
 import { Anchor, Heading, Paragraph, renderMail, Row, Sender, Small } from '#platform/mail/mail-layout.tsx';
 import { jpegUrl } from '#domain/images/image.ts';
-import { createMailSender } from './sender.ts';
+import { createMailSender } from '#domain/site/mail-sender.ts';
 
 export interface IssueContent {
   readonly number: number;

@@ -1,11 +1,11 @@
 import type { Mail } from '#platform/mail/mail.ts';
-import { accountMail, type EmailContext } from '../account-mail.tsx';
+import { linkMail, type LinkMailContext } from '#platform/mail/link-mail.tsx';
 import { tokenUrl } from '../token-url.ts';
 
 /** The link to the new address. */
-export function emailChangeMail(context: EmailContext, token: string): Mail {
+export function emailChangeMail(context: LinkMailContext, token: string): Mail {
   const { name: siteName, url: publicUrl } = context.sender;
-  return accountMail(context, {
+  return linkMail(context, {
     subject: `Confirm your new address for ${siteName}`,
     lead: `Someone asked to use this address for their account at ${siteName}. If this was you, confirm it:`,
     link: tokenUrl(publicUrl, '/login', 'address', token),
@@ -15,9 +15,9 @@ export function emailChangeMail(context: EmailContext, token: string): Mail {
 }
 
 /** Instead of the link, to an address that has an account. */
-export function addressInUseMail(context: EmailContext): Mail {
+export function addressInUseMail(context: LinkMailContext): Mail {
   const { name: siteName, url: publicUrl } = context.sender;
-  return accountMail(context, {
+  return linkMail(context, {
     subject: `Your account at ${siteName}`,
     lead: `Someone asked to use this address for their account at ${siteName}, but it already has one. If this was you, sign in to that account, or choose another address:`,
     link: `${publicUrl}/login`,
@@ -27,9 +27,9 @@ export function addressInUseMail(context: EmailContext): Mail {
 }
 
 /** To the present address, when a change is requested. */
-export function emailChangeNotice(context: EmailContext, newAddress: string): Mail {
+export function emailChangeNotice(context: LinkMailContext, newAddress: string): Mail {
   const { name: siteName, url: publicUrl } = context.sender;
-  return accountMail(context, {
+  return linkMail(context, {
     subject: `A new address for your account at ${siteName}`,
     lead: `Someone who knows your password asked to change the address of your account at ${siteName} to ${newAddress}. If this wasn't you, choose a new password now, which makes the request invalid:`,
     link: `${publicUrl}/login`,
@@ -39,9 +39,9 @@ export function emailChangeNotice(context: EmailContext, newAddress: string): Ma
 }
 
 /** To the former address, after the change. */
-export function emailChangedMail(context: EmailContext): Mail {
+export function emailChangedMail(context: LinkMailContext): Mail {
   const { name: siteName, url: publicUrl } = context.sender;
-  return accountMail(context, {
+  return linkMail(context, {
     subject: `The address of your account at ${siteName} has changed`,
     lead: `The address of your account at ${siteName} has been changed. This address no longer belongs to it.`,
     link: publicUrl,
