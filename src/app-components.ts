@@ -34,7 +34,7 @@ import { separateChanges } from '#platform/db/changes.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.server.ts';
 import { createDirectMail } from '#platform/mail/direct.server.ts';
-import { createMail } from '#platform/mail/mail.server.ts';
+import { createMail, writesMailFiles } from '#platform/mail/mail.server.ts';
 import {
   type OutboundPolicy,
   privateNetworks,
@@ -99,6 +99,7 @@ export async function createComponents(options: AppOptions) {
       settings,
       assets,
       feedTexts: createFeedTexts(),
+      writesMailFiles: writesMailFiles(config.mail),
       pseudonymKey: secrets.pseudonymKey,
     },
   );

@@ -20,6 +20,8 @@ export interface Publication {
   /** URLs of the built files that a document references. */
   readonly assets: Pick<Assets, 'url' | 'css'>;
   readonly feedTexts: FeedTexts;
+  /** Whether emails are written as files instead of being sent, because no mail server is set. */
+  readonly writesMailFiles: boolean;
   /** HMAC key of the commenters' pseudonyms. */
   readonly pseudonymKey: string;
 }

@@ -50,6 +50,8 @@ describe.each(DATABASE_KINDS)('subscribing to the newsletter, on the %s database
     const thanks = await (await site.app.fetch('/newsletter/subscribed')).text();
     expect(thanks).toContain('Subscribed!');
     expect(thanks).toContain('Thank you for subscribing to the newsletter');
+    expect(thanks).toContain('Check your inbox');
+    expect(thanks).not.toContain('no mail server');
     expect(thanks).not.toContain('ada@');
   });
 

@@ -163,7 +163,7 @@ export async function renderArticlePage(
           tagSlugs={article.tagSlugs}
         />
         <ArticleEnd title={article.title} url={site.url + articlePath(article.slug)} next={next} />
-        <NewsletterSignup site={site} />
+        <NewsletterSignup publication={publication} />
         <Comments
           slug={article.slug}
           discussion={discussion}

@@ -2,14 +2,14 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pageTags } from '#domain/articles/tags.ts';
 import { ARCHIVE_PATH } from '#domain/newsletter/issue.ts';
-import { consentSentence } from '#domain/newsletter/subscriber.ts';
 import type { NewsletterTexts } from '#domain/site/site.ts';
 import { Island } from '#islands/island.tsx';
 import { type HtmlPage, renderPage, type ReaderPage } from '../reader-page.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import type { Publication } from '../publication.ts';
 import { SubscribeForm, type SubscribeFormProps } from './subscribe-form.tsx';
-import { CHECK_INBOX, SUBSCRIBED_TOAST } from './subscribe-messages.ts';
+import { subscribeFormProps } from './subscribe-form-props.ts';
+import { CHECK_INBOX, NO_MAIL_SERVER, SUBSCRIBED_TOAST } from './subscribe-messages.ts';
 
 // oxlint-disable-next-line require-await
 export const newsletterPage: ReaderPage = async (publication) =>
@@ -18,7 +18,10 @@ export const newsletterPage: ReaderPage = async (publication) =>
 /** The redirect target after a form that a browser without script submitted. */
 // oxlint-disable-next-line require-await
 export const subscribedPage: ReaderPage = async (publication) =>
-  renderNewsletterPage(publication, { path: null, notice: <SubscribedNotice /> });
+  renderNewsletterPage(publication, {
+    path: null,
+    notice: <SubscribedNotice writesMailFiles={publication.writesMailFiles} />,
+  });
 
 /** The page with the submitted address and the reason why it was refused. For one reader, so it must not be stored. */
 export function refusedSubscriptionPage(
@@ -38,7 +41,7 @@ function renderNewsletterPage(
   publication: Publication,
   { path, notice, entered }: NewsletterPageOptions,
 ): HtmlPage {
-  const { name, newsletter } = publication.site;
+  const { newsletter } = publication.site;
   return renderPage(publication, {
     title: 'Newsletter',
     description: newsletter.introduction,
@@ -56,7 +59,7 @@ function renderNewsletterPage(
             <Island
               name="subscribe-form"
               component={SubscribeForm}
-              props={{ consent: consentSentence(name), note: newsletter.note, ...entered }}
+              props={{ ...subscribeFormProps(publication), ...entered }}
               on="interaction"
             />
           </section>
@@ -92,11 +95,11 @@ function Benefits({ benefits }: Pick<NewsletterTexts, 'benefits'>) {
   );
 }
 
-function SubscribedNotice() {
+function SubscribedNotice({ writesMailFiles }: { readonly writesMailFiles: boolean }) {
   return (
     <p className="form-success mt-6" role="status">
       <strong>{SUBSCRIBED_TOAST.title}</strong>
-      {SUBSCRIBED_TOAST.description}. {CHECK_INBOX}
+      {SUBSCRIBED_TOAST.description}. {writesMailFiles ? NO_MAIL_SERVER : CHECK_INBOX}
     </p>
   );
 }

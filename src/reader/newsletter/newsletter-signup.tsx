@@ -1,10 +1,10 @@
-import { consentSentence } from '#domain/newsletter/subscriber.ts';
-import type { Site } from '#domain/site/site.ts';
 import { Island } from '#islands/island.tsx';
+import type { Publication } from '../publication.ts';
+import { subscribeFormProps } from './subscribe-form-props.ts';
 import { SubscribeForm } from './subscribe-form.tsx';
 
 /** The newsletter form as a section of another page. */
-export function NewsletterSignup({ site }: { readonly site: Site }) {
+export function NewsletterSignup({ publication }: { readonly publication: Publication }) {
   return (
     <section className="newsletter-signup container pb-14 md:pb-20" aria-labelledby="newsletter-title">
       <div className="mx-auto max-w-[var(--measure)]">
@@ -14,7 +14,7 @@ export function NewsletterSignup({ site }: { readonly site: Site }) {
         <Island
           name="subscribe-form"
           component={SubscribeForm}
-          props={{ consent: consentSentence(site.name), note: site.newsletter.note }}
+          props={subscribeFormProps(publication)}
           on="interaction"
         />
       </div>

@@ -3,7 +3,7 @@ import { toast } from '#islands/toast.ts';
 import { EmailField } from '../components/email-field.tsx';
 import { INVALID_EMAIL } from '../components/form-messages.ts';
 import { HONEYPOT, Honeypot } from '../components/honeypot.tsx';
-import { CHECK_INBOX, SUBSCRIBE_ERRORS, SUBSCRIBED_TOAST } from './subscribe-messages.ts';
+import { CHECK_INBOX, NO_MAIL_SERVER, SUBSCRIBE_ERRORS, SUBSCRIBED_TOAST } from './subscribe-messages.ts';
 
 export interface SubscribeFormProps {
   /** The sentence that readers agree to by submitting the form. */
@@ -13,13 +13,15 @@ export interface SubscribeFormProps {
   /** The submitted address of a refused request. */
   readonly email?: string;
   readonly problem?: 'invalid' | 'too_many' | 'unavailable';
+  /** The site has no mail server. */
+  readonly isWithoutMail?: true;
 }
 
 /** Milliseconds to wait for the response. */
 const REQUEST_TIMEOUT_MS = 15_000;
 
 /** Works as a plain form. Once hydrated, it submits without leaving the page and shows the result in a toast. */
-export function SubscribeForm({ consent, note, email, problem }: SubscribeFormProps) {
+export function SubscribeForm({ consent, note, email, problem, isWithoutMail }: SubscribeFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [error, setError] = useState(problem);
   const [isSending, setSending] = useState(false);
@@ -75,7 +77,7 @@ export function SubscribeForm({ consent, note, email, problem }: SubscribeFormPr
       </button>
       {isSubscribed && (
         <p className="text-sm" role="status">
-          {CHECK_INBOX}
+          {isWithoutMail ? NO_MAIL_SERVER : CHECK_INBOX}
         </p>
       )}
       {note !== '' && <p className="text-sm text-muted">{note}</p>}

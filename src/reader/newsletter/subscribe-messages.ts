@@ -8,6 +8,10 @@ export const SUBSCRIBED_TOAST = {
 export const CHECK_INBOX =
   'Check your inbox: an address that is new to the list gets an email with a link to confirm.';
 
+/** The same for a site without a mail server, which cannot send the link. */
+export const NO_MAIL_SERVER =
+  'We cannot send you the email with the link to confirm yet, because this site has no mail server.';
+
 /** Errors shown in the form, which keeps the entered address. */
 export const SUBSCRIBE_ERRORS = {
   too_many: 'Too many sign-ups from your network. Your address was not sent; please try again in an hour.',

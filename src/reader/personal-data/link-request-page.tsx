@@ -16,7 +16,10 @@ export const linkRequestPage: ReaderPage = (publication) =>
 
 /** The redirect target after a link request. It is the same whether or not the address has any data. */
 export const linkRequestedPage: ReaderPage = (publication) =>
-  renderLinkRequestPage(publication, { path: null, notice: <LinkRequestedNotice /> });
+  renderLinkRequestPage(publication, {
+    path: null,
+    notice: <LinkRequestedNotice isSent={!publication.writesMailFiles} />,
+  });
 
 /** The page with the submitted address and the reason why it was refused. For one reader, so it must not be stored. */
 export async function refusedLinkRequestPage(
@@ -51,10 +54,7 @@ async function renderLinkRequestPage(
               Request a link
             </h2>
             {notice}
-            <p className="mt-4">
-              We email it to the address itself, so that only its owner can see the data. It expires after 24
-              hours.
-            </p>
+            <Introduction isSent={!publication.writesMailFiles} />
             <LinkRequestForm refused={refused} />
           </section>
           <section aria-labelledby="retention-title">
@@ -69,12 +69,36 @@ async function renderLinkRequestPage(
   });
 }
 
-function LinkRequestedNotice() {
+interface TextProps {
+  /** Whether emails are sent: not without a mail server. */
+  readonly isSent: boolean;
+}
+
+function Introduction({ isSent }: TextProps) {
+  if (isSent)
+    return (
+      <p className="mt-4">
+        We email it to the address itself, so that only its owner can see the data. It expires after 24 hours.
+      </p>
+    );
+  return (
+    <p className="mt-4">
+      This site has no mail server yet, so it cannot email the link. Please{' '}
+      <a className="link" href="/contact">
+        contact us
+      </a>{' '}
+      about your data.
+    </p>
+  );
+}
+
+function LinkRequestedNotice({ isSent }: TextProps) {
   return (
     <p className="form-success mt-6" role="status">
-      <strong>Check your inbox</strong>
-      If we hold any data about this address, an email with a link is on its way (at most one per hour). If
-      none arrives, we hold nothing about it.
+      <strong>{isSent ? 'Check your inbox' : 'We cannot email you yet'}</strong>
+      {isSent
+        ? 'If we hold any data about this address, an email with a link is on its way (at most one per hour). If none arrives, we hold nothing about it.'
+        : 'Your request was received, but no email is sent.'}
     </p>
   );
 }
