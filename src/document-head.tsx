@@ -11,6 +11,8 @@ export interface DocumentHeadProps {
   readonly title: string;
   /** The module that the document starts, as a path in the repository. */
   readonly entry: string;
+  /** Whether the module may start before the document is parsed. Chromium scrolls to a fragment only after all others have run. */
+  readonly isEntryAsync?: boolean;
   readonly icons: readonly Icon[];
   /** URLs of the style sheets. */
   readonly styleSheets: readonly string[];
@@ -30,6 +32,7 @@ export function DocumentHead({
   assets,
   title,
   entry,
+  isEntryAsync = false,
   icons,
   styleSheets,
   viewport,
@@ -56,7 +59,7 @@ export function DocumentHead({
       {styleSheets.map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
-      <script type="module" src={assets.url(entry)} />
+      <script type="module" src={assets.url(entry)} async={isEntryAsync} />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf9f5" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121418" />
       {icons.map(({ href, rel, type, sizes }) => (

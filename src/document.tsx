@@ -103,6 +103,7 @@ function PageHead({ publication: { site, assets }, head }: PageHeadProps) {
       assets={assets}
       title={documentTitle(site, head)}
       entry={READER_ENTRY}
+      isEntryAsync
       icons={site.appearance.icons}
       styleSheets={[...styleSheets({ site, assets }, head), ...appearanceStyleSheets(site)]}
       first={head.kind === 'home' && <script src={assets.url(SPLASH_ENTRY)} />}

@@ -64,28 +64,34 @@ function closeMenus(event: MouseEvent): void {
   }
 }
 
-if (!('popover' in HTMLElement.prototype))
-  void import('#reader/layout/popover-fallback.ts').then(({ installPopoverFallback }) =>
-    installPopoverFallback(),
-  );
-else if (!CSS.supports('anchor-name: --a'))
-  void import('#reader/layout/menu-position.ts').then(({ positionMenus }) => positionMenus());
-reportShownPage();
-markScrolled();
-addEventListener('scroll', markScrolled, { passive: true });
-// Bubble phase on the window: islands have already had the chance to call preventDefault.
-addEventListener('click', markNavigating);
-addEventListener('click', closeMenus);
-addEventListener('pageshow', clearNavigating);
-addEventListener('keydown', openSearchOnSlash);
-document.addEventListener(TOAST_EVENT, ({ detail }) => {
-  void import('#islands/toaster.ts').then(({ showToast }) => showToast(detail));
-});
-initSharing();
-const widget = document.querySelector<HTMLElement>('.widget');
-if (widget !== null) {
-  runClock(widget);
-  hideWhereCovering(widget);
+function start(): void {
+  if (!('popover' in HTMLElement.prototype))
+    void import('#reader/layout/popover-fallback.ts').then(({ installPopoverFallback }) =>
+      installPopoverFallback(),
+    );
+  else if (!CSS.supports('anchor-name: --a'))
+    void import('#reader/layout/menu-position.ts').then(({ positionMenus }) => positionMenus());
+  reportShownPage();
+  markScrolled();
+  addEventListener('scroll', markScrolled, { passive: true });
+  // Bubble phase on the window: islands have already had the chance to call preventDefault.
+  addEventListener('click', markNavigating);
+  addEventListener('click', closeMenus);
+  addEventListener('pageshow', clearNavigating);
+  addEventListener('keydown', openSearchOnSlash);
+  document.addEventListener(TOAST_EVENT, ({ detail }) => {
+    void import('#islands/toaster.ts').then(({ showToast }) => showToast(detail));
+  });
+  initSharing();
+  const widget = document.querySelector<HTMLElement>('.widget');
+  if (widget !== null) {
+    runClock(widget);
+    hideWhereCovering(widget);
+  }
+  if (root.hasAttribute('data-not-found')) history.replaceState(history.state, '', '/404');
+  scheduleHydration(islands);
 }
-if (root.hasAttribute('data-not-found')) history.replaceState(history.state, '', '/404');
-scheduleHydration(islands);
+
+// The script is async, so it may run before the document is parsed.
+if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start, { once: true });
+else start();

@@ -146,6 +146,8 @@ describe.each(widths)('a comment with script, %i pixels', (width) => {
     await tapPost(page, width);
     await expect(page.getByRole('alert')).toContainText('Please fill all fields');
     await expect(page.getByRole('alert')).toContainText('Email and comment are required');
+    // The browser scrolls to the fragment without waiting for scripts.
+    await expect(page.getByRole('alert')).toBeInViewport();
     await expectMissingFields(page);
     await fillForm(page, { Email: 'rosa@', Comment: 'Half an address.' });
     await tapPost(page, width);
