@@ -38,6 +38,7 @@ export function useDashboard() {
         await makeArticle(database, {
           title,
           slug: title.toLowerCase().replaceAll(' ', '-'),
+          content: '<h2>First</h2><p>Text.</p><h3>Second</h3><p>Text.</p>',
           categorySlug: 'sports',
         });
     });

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { onTestFinished, test } from 'vitest';
 import { expect } from './expect.ts';
@@ -25,7 +27,8 @@ function hoverRules(
           visit(rule.cssRules, isConditional || isCondition);
       }
     };
-    for (const sheet of document.styleSheets) visit(sheet.cssRules, false);
+    for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets])
+      visit(sheet.cssRules, false);
     return found;
   });
 }
@@ -34,6 +37,24 @@ test('on reader pages, a tap leaves no hover style', async () => {
   const { count, unconditional } = await hoverRules(await openPage('/', { width: 390 }));
   expect(count).toBeGreaterThan(10);
   expect(unconditional).toEqual([]);
+});
+
+test('in every style sheet of the build, a tap leaves no hover style', async () => {
+  const folder = join(import.meta.dirname, '../../dist/client/assets');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.css'));
+  expect(files.join()).toMatch(/article-preview.*home-with-latest.*search/);
+  const page = await openPage('/about');
+  for (const name of files) {
+    await page.evaluate(
+      (text) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(text);
+        document.adoptedStyleSheets = [sheet];
+      },
+      readFileSync(join(folder, name), 'utf8'),
+    );
+    expect([name, (await hoverRules(page)).unconditional]).toEqual([name, []]);
+  }
 });
 
 test('in the newsroom, a tap leaves no hover style', async () => {

@@ -7,6 +7,7 @@ import { expectAccessible, expectNoAxeViolations } from './axe.ts';
 import { expect } from './expect.ts';
 import { delayScripts } from './delayed-scripts.ts';
 import { FORM_VISITORS, openPage, type Visitor, journeyWidths } from './page.ts';
+import { smallTargets } from './small-targets.ts';
 
 const widths = journeyWidths(390);
 
@@ -99,6 +100,7 @@ describe.each(FORM_VISITORS)('the newsletter at $width pixels, script: $script',
     const mail = await mailTo(address);
     await page.goto(linkIn(mail, '/newsletter/confirm'));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your subscription');
+    expect(await smallTargets(page)).toEqual([]);
     await expect(main(page)).toContainText(address);
     await audit(page);
     await main(page).getByRole('button', { name: 'Confirm my subscription' }).click();

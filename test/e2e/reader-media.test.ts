@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 import { expect } from './expect.ts';
+import { resizeTo } from './geometry.ts';
 import { openPage } from './page.ts';
 import { findArticlePath } from './screens.ts';
 
@@ -93,6 +94,10 @@ describe('printed', () => {
       '.related',
     ])
       for (const element of await page.locator(hidden).all()) await expect(element).toBeHidden();
+    // As wide as a narrow sheet.
+    await resizeTo(page, 390);
+    await expect(name).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     // Without comments the section is hidden.
     if ((await page.locator('.comment').count()) === 0) await expect(page.locator('#comments')).toBeHidden();
   });

@@ -21,6 +21,15 @@ test.each(DATABASE_KINDS)(
     const newsroom = await newsroomApi(before);
     await newsroom.create({ slug: 'of-the-house', is_draft: false });
     await newsroom.create({ slug: 'of-a-person', is_draft: false, author_name: 'Ada Lovelace' });
+    const author_image = 'https://faces.example/ada.jpg';
+    await newsroom.create({ slug: 'with-face', is_draft: false, author_name: 'Ada Lovelace', author_image });
+    const avatars = async (slug: string) =>
+      /<span class="avatars"[^>]*>(.*?)<\/span><\/span>/.exec(
+        await (await before.fetch(`/article/${slug}`)).text(),
+      )?.[1];
+    expect(await avatars('with-face')).toContain(`<img src="${author_image}" alt=""`);
+    expect(await avatars('of-a-person')).toContain('AL');
+    expect(await avatars('of-a-person')).not.toContain('<img');
     await before.close();
     const after = await testApp({ testDatabase: shared, dataDir, env: { SITE_AUTHOR: 'New House Team' } });
     try {

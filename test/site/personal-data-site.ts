@@ -54,9 +54,9 @@ export function preparePersonalDataSite(databaseKind: 'embedded' | 'server') {
   async function tokenFor(email: string): Promise<string> {
     expect((await request(email)).status).toBe(303);
     const received = await mailbox(email);
-    const { text, html } = received.at(-1)?.mail ?? {};
-    const path = pathIn(text, DATA_PAGE);
-    expect(html).toContain(`${path}"`);
+    const mail = received.at(-1)?.mail;
+    const path = pathIn(mail?.text, DATA_PAGE);
+    expect(mail?.html).toContain(`${path}"`);
     return path.slice(DATA_PAGE.length);
   }
   async function download(token: string): Promise<Record<string, unknown>> {
