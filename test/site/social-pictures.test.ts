@@ -218,6 +218,74 @@ describe.each(databaseKindsFor(import.meta.filename))(
       expect(await urlOf(external)).toMatch(SOCIAL);
     });
 
+    test('of the shapes of search engines are drawn by their first request, once, and removed', async () => {
+      const shapesOf = async (article: Pick<ApiArticle, 'id'>) =>
+        (await rowsOf(article)).map(({ shape }) => shape).toSorted();
+      const [article, url] = await publishWithPicture({ title: 'Rain' });
+      const inShape = (link: string, shape: string) => link.replace('.png', `-${shape}.png`);
+      // Not before somebody asks.
+      expect(await shapesOf(article)).toEqual(['40x21']);
+      const square = inShape(url, '1x1');
+      const responses = await Promise.all(Array.from({ length: 10 }, () => request(square)));
+      const files = await Promise.all(
+        responses.map(async (response) => [
+          response.status,
+          response.headers.get('cache-control'),
+          Buffer.from(await response.arrayBuffer()).toString('base64'),
+        ]),
+      );
+      expect(new Set(files.map((file) => file.join(' '))).size).toBe(1);
+      expect(files[0]?.slice(0, 2)).toEqual([200, IMMUTABLE]);
+      const { info, pixel } = await decode(square);
+      expect([info.width, info.height, pixel(0, 0), pixel(1199, 1199)]).toEqual([1200, 1200, SPORTS, SPORTS]);
+      expect(await statusOfUrl(inShape(url, '4x3'))).toBe(200);
+      expect(await shapesOf(article)).toEqual(['1x1', '40x21', '4x3']);
+      expect(storedFiles()).toEqual(await keys());
+      const invented = square.replace(/[\w-]{22}-1x1\.png$/, `${'x'.repeat(22)}-1x1.png`);
+      expect(await redirectOf(invented)).toEqual(redirectTo(square));
+      for (const other of ['3x2', '40x21', '4X3', '1x1-4x3', '1x1%20'])
+        expect([other, await answerTo(inShape(url, other))]).toEqual([other, NOT_FOUND]);
+
+      // With another title the former ones are removed, and none is drawn that nobody asks for.
+      const renamed = await save(article, { title: 'Wind' });
+      const next = inShape(await newUrlOf(article, url), '1x1');
+      expect(await redirectOf(square)).toEqual(redirectTo(next));
+      await runJobs();
+      expect(await shapesOf(article)).toEqual(['40x21']);
+      expect(storedFiles()).toEqual(await keys());
+      expect([await statusOfUrl(next), await shapesOf(article)]).toEqual([200, ['1x1', '40x21']]);
+
+      // A picture for link previews has the first two shapes, so only the third one is kept.
+      expect(await statusOfUrl(inShape(next.replace('-1x1', ''), '4x3'))).toBe(200);
+      const pictured = await save(renamed, { image: await upload(1250, 1000), image_alt: 'Waves' });
+      await expect.poll(() => answerTo(next.replace('1x1', '4x3'))).toEqual(NOT_FOUND);
+      await runJobs();
+      expect([await shapesOf(article), await statusOfUrl(next)]).toEqual([['1x1'], 200]);
+      await save(pictured, { is_draft: true });
+      expect(await answerTo(next)).toEqual(NOT_FOUND);
+      await runJobs();
+      expect(await rowsOf(article)).toEqual([]);
+      expect(storedFiles()).toEqual(await keys());
+    });
+
+    test('of every shape follow the name of the publication', async () => {
+      // Changes of all pictures within the same seconds have one job, and the next test starts at the present time again.
+      site.now = new Date(site.now.getTime() + 60_000);
+      const [article, url] = await publishWithPicture();
+      const wide = (link: string) => link.replace('.png', '-16x9.png');
+      expect(await statusOfUrl(wide(url))).toBe(200);
+      const before = await rowsOf(article);
+      await changeSettings(site.app, headers, { publication_name: 'A Third Name' });
+      const renamed = await newUrlOf(article, url);
+      expect(await redirectOf(wide(url))).toEqual(redirectTo(wide(renamed)));
+      site.now = new Date(site.now.getTime() + 10_000);
+      await runJobs();
+      const [row, ...others] = await rowsOf(article);
+      expect([row?.shape, row?.state, others, before.length]).toEqual(['40x21', 'stored', [], 2]);
+      expect(await statusOfUrl(wide(renamed))).toBe(200);
+      expect(storedFiles()).toEqual(await keys());
+    });
+
     test('follow the name of the publication and the colors of sections', async () => {
       const [article, first] = await publishWithPicture();
       await changeSettings(site.app, headers, { publication_name: 'The Other Name' });
@@ -250,9 +318,15 @@ describe.each(databaseKindsFor(import.meta.filename))(
       expect(await statusesOf(article)).toEqual(['stored']);
       await site.app.database.db.delete(socialPictures);
       loseFiles();
+      // One of another shape that was requested before remains.
+      expect(await statusOfUrl(url.replace('.png', '-4x3.png'))).toBe(200);
+      const [requested] = await rowsOf(article);
       site.now = new Date(site.now.getTime() + DAY_MS);
       await runJobs();
-      expect(await statusesOf(article)).toEqual(['stored']);
+      const rows = await rowsOf(article);
+      expect(rows.map(({ shape }) => shape).toSorted()).toEqual(['40x21', '4x3']);
+      expect(rows).toContainEqual(requested);
+      expect(await statusesOf(article)).toEqual(['stored', 'stored']);
       expect(await urlOf(article)).toBe(url);
       expect(await statusOfUrl(url)).toBe(200);
       expect(storedFiles()).toEqual(await keys());

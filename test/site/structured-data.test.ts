@@ -66,7 +66,11 @@ describe.each(databaseKindsFor(import.meta.filename))(
         url: `${PUBLIC_URL}/article/rain`,
         image: [
           'https://pictures.example/rain.jpg',
-          expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/media\/social\/.+\.png$/),
+          ...['16x9', '4x3', '1x1'].map((shape) =>
+            expect.stringMatching(
+              new RegExp(`^http://127\\.0\\.0\\.1:3000/media/social/[\\w/-]{59}-${shape}\\.png$`),
+            ),
+          ),
         ],
         author: [
           { '@type': 'Person', name: 'Ada Lovelace', url: `${PUBLIC_URL}/author/ada` },

@@ -9,7 +9,7 @@ import type {
   PngSize,
   RenderedSvg,
 } from './decoder-protocol.ts';
-import type { SocialPictureContent } from './rendering/social-picture.ts';
+import type { SocialPictureContent, SocialShape } from './rendering/social-picture.ts';
 import { PICTURE_FORMATS, widthsFor } from './image.ts';
 import {
   decodePicture,
@@ -50,7 +50,7 @@ async function runTask(task: DecoderTask): Promise<DecoderResponse> {
     if (task.task === 'jpeg') return { jpeg: await encodeJpeg(task.bytes) };
     if (task.task === 'png') return { png: await encodePngs(task.bytes, task.dimensions, task.sizes) };
     if (task.task === 'crops') return { crops: await encodeCrops(task.bytes, task.sizes) };
-    if (task.task === 'social') return { social: await renderSocial(task.content) };
+    if (task.task === 'social') return { social: await renderSocial(task.content, task.shape) };
     if (task.task === 'svg') return { svg: await renderSvg(task) };
     return { encoded: await encodeVariants(task.bytes, task.dimensions) };
   } catch (error) {
@@ -71,9 +71,9 @@ async function encodeVariants(bytes: Uint8Array, dimensions: Dimensions): Promis
 }
 
 /** The module and its typefaces are loaded with the first task of this kind. */
-async function renderSocial(content: SocialPictureContent): Promise<Uint8Array> {
+async function renderSocial(content: SocialPictureContent, shape: SocialShape): Promise<Uint8Array> {
   const { renderSocialPicture } = await import('./rendering/social-picture.server.ts');
-  return encodeRendering(renderSocialPicture(content));
+  return encodeRendering(renderSocialPicture(content, shape));
 }
 
 async function encodeCrops(bytes: Uint8Array, sizes: readonly Dimensions[]): Promise<Uint8Array[]> {

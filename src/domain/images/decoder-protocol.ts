@@ -1,4 +1,4 @@
-import type { SocialPictureContent } from './rendering/social-picture.ts';
+import type { SocialPictureContent, SocialShape } from './rendering/social-picture.ts';
 import type { StoredFormat } from './image.ts';
 
 /** Pixels, after applying the EXIF orientation. */
@@ -47,7 +47,7 @@ export type DecoderTask =
       readonly sizes: readonly PngSize[];
     }
   | { readonly task: 'crops'; readonly bytes: Uint8Array; readonly sizes: readonly Dimensions[] }
-  | { readonly task: 'social'; readonly content: SocialPictureContent }
+  | { readonly task: 'social'; readonly content: SocialPictureContent; readonly shape: SocialShape }
   | { readonly task: 'encode'; readonly bytes: Uint8Array; readonly dimensions: Dimensions }
   | {
       readonly task: 'svg';

@@ -5,7 +5,7 @@ import { withDeadline } from '#platform/deadline.ts';
 import { packageRoot, runsFromSource } from '#platform/package-root.server.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { createWorkQueue } from '#platform/work-queue.ts';
-import type { SocialPictureContent } from './rendering/social-picture.ts';
+import type { SocialPictureContent, SocialShape } from './rendering/social-picture.ts';
 import type {
   DecoderResponse,
   DecoderTask,
@@ -107,9 +107,10 @@ export async function encodeCrops(
 /** Renders a social picture as PNG. */
 export async function renderSocialPicture(
   content: SocialPictureContent,
+  shape: SocialShape,
   signal?: AbortSignal,
 ): Promise<Uint8Array> {
-  const response = await runTask({ task: 'social', content }, signal);
+  const response = await runTask({ task: 'social', content, shape }, signal);
   if ('social' in response) return response.social;
   throw toError(response);
 }

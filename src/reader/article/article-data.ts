@@ -6,6 +6,7 @@ import {
 } from '#domain/articles/derived-pictures/social-picture-address.server.ts';
 import type { FoundArticle } from '#domain/articles/full-article.server.ts';
 import { type Section, sectionPath } from '#domain/categories/section.ts';
+import { CROP_SHAPES } from '#domain/images/crops.ts';
 import { SOCIAL_PICTURE } from '#domain/images/rendering/social-picture.ts';
 import { jpegUrl, type Picture } from '#domain/images/image.ts';
 import type { Site } from '#domain/site/site.ts';
@@ -53,10 +54,14 @@ export function articleData(article: FoundArticle, site: Site): Record<string, u
   };
 }
 
-/** The picture of the article, its crops, and the one that is rendered for it unless its own is large enough. */
+/**
+ * The picture of the article and its crops, and social pictures in the shapes that search engines ask for and these do not have. As
+ * soon as the crops exist, there is a picture of each shape.
+ */
 function picturePaths(article: FoundArticle, site: Site): readonly string[] {
   const own = article.picture === null ? [] : [largestJpeg(article.picture).url, ...article.crops];
-  return needsSocialPicture(article) ? [...own, socialPicturePath(article, site)] : own;
+  const rendered = CROP_SHAPES.filter((shape) => needsSocialPicture(article, shape));
+  return [...own, ...rendered.map((shape) => socialPicturePath(article, site, shape))];
 }
 
 function authorData({ name, slug, isOrganization }: ShownAuthor, siteUrl: string) {

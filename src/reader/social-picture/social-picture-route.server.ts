@@ -1,6 +1,9 @@
 import { type Context, Hono } from 'hono';
 import type { SocialPicturesOnRequest } from '#domain/articles/derived-pictures/social-pictures-on-request.server.ts';
-import { SOCIAL_PICTURE_PATTERN } from '#domain/articles/derived-pictures/social-picture-address.server.ts';
+import {
+  SOCIAL_PICTURE_PATTERN,
+  shapeOfFile,
+} from '#domain/articles/derived-pictures/social-picture-address.server.ts';
 import { imageNotFound, type MediaStorage, respondMedia } from '#http/media.server.ts';
 import { DomainError } from '#platform/domain-error.ts';
 
@@ -19,7 +22,8 @@ export function socialPictureRoute({ socialPictures, storage, headers }: SocialP
   return new Hono().get(SOCIAL_PICTURE_PATTERN, async (context) => {
     const { req } = context;
     const id = req.param('id');
-    const found = await socialPictures.find(id);
+    const shape = shapeOfFile(req.param('file'));
+    const found = await socialPictures.find(id, shape);
     if (found === null) return imageNotFound();
     if (found.path !== req.path) return redirect(context, found.path);
     if (found.key !== null) {
@@ -27,9 +31,9 @@ export function socialPictureRoute({ socialPictures, storage, headers }: SocialP
       // A file can be lost without its row.
       if (response.status !== 404) return response;
     }
-    await socialPictures.render(id);
+    await socialPictures.render(id, shape);
     // The article may have changed meanwhile, or may no longer be public.
-    const rendered = await socialPictures.find(id);
+    const rendered = await socialPictures.find(id, shape);
     if (rendered === null) return imageNotFound();
     if (rendered.path !== req.path) return redirect(context, rendered.path);
     if (rendered.key === null) throw new DomainError('unavailable');

@@ -18,7 +18,7 @@ import {
   listArticlesWithPictures,
 } from './outdated.server.ts';
 import { hasWantedCrops, updateCrops } from './crops.server.ts';
-import { hasWantedPicture, type SocialPictureDeps, updateSocialPicture } from './social-picture.server.ts';
+import { hasWantedPictures, type SocialPictureDeps, updateSocialPictures } from './social-picture.server.ts';
 
 /** Articles that one query reads. */
 const BATCH_SIZE = 200;
@@ -132,12 +132,12 @@ const DESIGN_CHANGES: ReadonlySet<string> = new Set([
 
 async function updateArticle(deps: DerivedPicturesDeps, id: string, signal: AbortSignal): Promise<void> {
   const article = await findArticleWithPictures(deps.database.db, id);
-  await updateSocialPicture(deps, id, article, signal);
+  await updateSocialPictures(deps, id, article, signal);
   if (article !== null) await updateCrops(deps, article, signal);
 }
 
 const isUpToDate = (article: ArticleWithPictures, site: Site) =>
-  hasWantedPicture(article, site) && hasWantedCrops(article);
+  hasWantedPictures(article, site) && hasWantedCrops(article);
 
 /** Goes through all public articles, newest first. A picture that fails does not keep others from being rendered. */
 async function updateOutdated(deps: DerivedPicturesDeps, signal: AbortSignal): Promise<void> {

@@ -3,6 +3,7 @@ import type { CropShape } from '#domain/images/crops.ts';
 import type { Picture } from '#domain/images/image.ts';
 import { images, pictureCrops } from '#domain/images/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
+import { rowsOf } from '#platform/db/rows-of.server.ts';
 import { publishedArticles } from '../tables.server.ts';
 import { socialPictures } from './tables.server.ts';
 
@@ -17,14 +18,14 @@ export interface ArticleWithPictures {
   readonly picture: Pick<Picture, 'url' | 'width' | 'height' | 'widths'> | null;
   /** The crops of it that exist; null for none. */
   readonly crops: readonly CropShape[] | null;
-  /** The stored social picture. */
-  readonly social: {
-    readonly key: string;
-    readonly title: string;
-    readonly categorySlug: string;
-    readonly design: string;
-  } | null;
+  /** Its stored social pictures, at most one of each shape. */
+  readonly social: readonly StoredSocialPicture[];
 }
+
+export type StoredSocialPicture = Pick<
+  typeof socialPictures.$inferSelect,
+  'key' | 'shape' | 'title' | 'categorySlug' | 'design'
+>;
 
 const select = (db: Db) =>
   db
@@ -36,20 +37,23 @@ const select = (db: Db) =>
       publishDate: sql<Date>`${publishedArticles.publishDate}`.mapWith(publishedArticles.publishDate),
       picture: { url: images.url, width: images.width, height: images.height, widths: images.widths },
       crops: pictureCrops.shapes,
-      social: {
-        key: socialPictures.key,
-        title: socialPictures.title,
-        categorySlug: socialPictures.categorySlug,
-        design: socialPictures.design,
-      },
+      social: rowsOf(storedSocialPictures(db)),
     })
     .from(publishedArticles)
     .leftJoin(images, and(eq(images.url, publishedArticles.image), eq(images.state, 'stored')))
-    .leftJoin(pictureCrops, eq(pictureCrops.imageId, images.id))
-    .leftJoin(
-      socialPictures,
-      and(eq(socialPictures.articleId, publishedArticles.id), eq(socialPictures.state, 'stored')),
-    );
+    .leftJoin(pictureCrops, eq(pictureCrops.imageId, images.id));
+
+const storedSocialPictures = (db: Db) =>
+  db
+    .select({
+      key: socialPictures.key,
+      shape: socialPictures.shape,
+      title: socialPictures.title,
+      categorySlug: socialPictures.categorySlug,
+      design: socialPictures.design,
+    })
+    .from(socialPictures)
+    .where(and(eq(socialPictures.articleId, publishedArticles.id), eq(socialPictures.state, 'stored')));
 
 /** Null if the article with this id is not public. */
 export async function findArticleWithPictures(db: Db, id: string): Promise<ArticleWithPictures | null> {

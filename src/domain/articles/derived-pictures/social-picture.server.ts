@@ -1,15 +1,16 @@
 import { hash, randomBytes } from 'node:crypto';
-import { and, eq, inArray, lt, ne, not, or } from 'drizzle-orm';
+import { and, eq, inArray, lt, ne, not, or, type SQL } from 'drizzle-orm';
 import { renderSocialPicture } from '#domain/images/decoder.server.ts';
-import type { SocialPictureContent } from '#domain/images/rendering/social-picture.ts';
+import { LINK_PREVIEW, type SocialShape } from '#domain/images/rendering/social-picture.ts';
 import type { CurrentSite, Site } from '#domain/site/site.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { articles } from '../tables.server.ts';
-import type { ArticleWithPictures } from './outdated.server.ts';
+import type { ArticleWithPictures, StoredSocialPicture } from './outdated.server.ts';
 import {
   designOf,
+  neededShapes,
   needsSocialPicture,
   type PicturedArticle,
   socialPictureContent,
@@ -27,36 +28,62 @@ export interface SocialPictureDeps {
   readonly site: CurrentSite;
 }
 
-/** Whether the article has the social picture that it should have. */
-export function hasWantedPicture(article: ArticleWithPictures, site: Site): boolean {
-  const { social } = article;
-  if (!needsSocialPicture(article)) return social === null;
-  return (
-    social !== null &&
-    social.title === article.title &&
-    social.categorySlug === article.sectionSlug &&
-    social.design === designOf(socialPictureContent(article, site))
+/** The stored social picture of this shape, if the article needs one, and this one shows what it should show. */
+export function findCurrentPicture(
+  article: ArticleWithPictures,
+  site: Site,
+  shape: SocialShape,
+): StoredSocialPicture | undefined {
+  if (!needsSocialPicture(article, shape)) return undefined;
+  const design = designOf(socialPictureContent(article, site));
+  return article.social.find(
+    (picture) =>
+      picture.shape === shape &&
+      picture.title === article.title &&
+      picture.categorySlug === article.sectionSlug &&
+      picture.design === design,
   );
 }
 
+/** Whether the article has the picture for link previews that it should have, and no outdated picture of any shape. */
+export function hasWantedPictures(article: ArticleWithPictures, site: Site): boolean {
+  const isCurrent = ({ shape }: StoredSocialPicture) =>
+    findCurrentPicture(article, site, shape) !== undefined;
+  return article.social.every(isCurrent) && !lacksLinkPreview(article, site);
+}
+
+const lacksLinkPreview = (article: ArticleWithPictures, site: Site) =>
+  needsSocialPicture(article) && findCurrentPicture(article, site, LINK_PREVIEW) === undefined;
+
 /**
- * Renders and stores the social picture of a public article, if it has not the one that it should have, and removes others.
- * Each step can be repeated after an interruption.
+ * Renders and stores the picture of a public article for link previews, if it has not the one that it should have, and removes
+ * outdated pictures of all shapes. Those of the other shapes are rendered again when they are requested. Each step can be repeated
+ * after an interruption.
  *
  * @param article null if the article with this id is not public
  * @throws DecoderError or StorageError; the article keeps the picture it had, or has none
  */
-export async function updateSocialPicture(
+export async function updateSocialPictures(
   deps: SocialPictureDeps,
   articleId: string,
   article: ArticleWithPictures | null,
   signal: AbortSignal,
 ): Promise<void> {
   const site = deps.site();
-  if (article === null || !needsSocialPicture(article)) await endUse(deps.database, articleId);
-  else if (!hasWantedPicture(article, site)) await replacePicture(deps, { article, site }, signal);
+  if (article !== null && lacksLinkPreview(article, site))
+    await replacePicture(deps, { article, site, shape: LINK_PREVIEW }, signal);
+  await endUse(deps.database, articleId, article === null ? undefined : isCurrentPicture(article, site));
   await removeFiles(deps, articleId, signal);
 }
+
+/** The condition of pictures that show what they should show, in shapes that the article needs. */
+const isCurrentPicture = (article: ArticleWithPictures, site: Site) =>
+  and(
+    inArray(socialPictures.shape, neededShapes(article)),
+    eq(socialPictures.title, article.title),
+    eq(socialPictures.categorySlug, article.sectionSlug),
+    eq(socialPictures.design, designOf(socialPictureContent(article, site))),
+  );
 
 /**
  * The social picture that an article would have when it is published, as a `data:` URL, not stored. Null if it cannot be rendered
@@ -64,31 +91,47 @@ export async function updateSocialPicture(
  */
 export async function previewSocialPicture(article: PicturedArticle, site: Site): Promise<string | null> {
   const content = socialPictureContent(article, site);
-  const png = await renderSocialPicture(content, AbortSignal.timeout(PREVIEW_TIMEOUT_MS)).catch(() => null);
+  const png = await renderSocialPicture(content, LINK_PREVIEW, AbortSignal.timeout(PREVIEW_TIMEOUT_MS)).catch(
+    () => null,
+  );
   return png === null ? null : `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
 }
 
-async function endUse({ db }: Database, articleId: string): Promise<void> {
+/** @param isKept the pictures that the article continues to have; none without it */
+async function endUse({ db }: Database, articleId: string, isKept: SQL | undefined): Promise<void> {
   await db
     .update(socialPictures)
     .set({ state: 'removing' })
-    .where(and(eq(socialPictures.articleId, articleId), eq(socialPictures.state, 'stored')));
+    .where(
+      and(
+        eq(socialPictures.articleId, articleId),
+        eq(socialPictures.state, 'stored'),
+        isKept === undefined ? undefined : not(isKept),
+      ),
+    );
+}
+
+/** What to render. */
+interface Rendering {
+  readonly article: ArticleWithPictures;
+  readonly site: Site;
+  readonly shape: SocialShape;
 }
 
 /**
- * Renders and stores the present social picture of a public article. The former one remains in the store until
- * `updateSocialPicture` removes it. Processes that do this at once store the same file.
+ * Renders and stores the present social picture of a public article in a shape. The former one remains in the store until
+ * `updateSocialPictures` removes it. Processes that do this at once store the same file.
  *
  * @throws DecoderError or StorageError; the article keeps the picture it had, or has none
  */
 export async function replacePicture(
   deps: Omit<SocialPictureDeps, 'site'>,
-  { article, site }: { readonly article: ArticleWithPictures; readonly site: Site },
+  rendering: Rendering,
   signal: AbortSignal,
 ): Promise<void> {
-  const content = socialPictureContent(article, site);
-  const png = await renderSocialPicture(content, signal);
-  const claimed = await claimKey(deps, article, content, png);
+  const content = socialPictureContent(rendering.article, rendering.site);
+  const png = await renderSocialPicture(content, rendering.shape, signal);
+  const claimed = await claimKey(deps, rendering, png);
   await deps.storage.put(claimed.key, png, signal);
   const isRecorded = await publishPicture(deps.database, claimed);
   // Another run has removed this picture, perhaps before the file was stored again.
@@ -100,12 +143,13 @@ type ClaimedPicture = typeof socialPictures.$inferSelect;
 /** Inserts the row before the file is stored, so that no file can be forgotten. */
 async function claimKey(
   { database, clock }: Pick<SocialPictureDeps, 'database' | 'clock'>,
-  { id, title, sectionSlug: categorySlug }: ArticleWithPictures,
-  content: SocialPictureContent,
+  { article, site, shape }: Rendering,
   png: Uint8Array,
 ): Promise<ClaimedPicture> {
+  const { id, title, sectionSlug: categorySlug } = article;
+  const design = designOf(socialPictureContent(article, site));
   const name = hash('sha256', Buffer.concat([Buffer.from(id), png])).slice(0, 40);
-  const values = { articleId: id, title, categorySlug, design: designOf(content), createdAt: clock() };
+  const values = { articleId: id, shape, title, categorySlug, design, createdAt: clock() };
   const insert = (key: string) =>
     database.transaction((tx) =>
       tx
@@ -132,7 +176,7 @@ async function claimKey(
  * is removing the picture, or has removed it.
  */
 async function publishPicture(database: Database, claimed: ClaimedPicture): Promise<boolean> {
-  const { key, articleId, title, categorySlug } = claimed;
+  const { key, articleId, shape, title, categorySlug } = claimed;
   const isKey = eq(socialPictures.key, key);
   return database.transaction(async (tx) => {
     // A command that takes the article offline waits, and its job then finds this picture. So does another process with another
@@ -149,7 +193,11 @@ async function publishPicture(database: Database, claimed: ClaimedPicture): Prom
         ),
       )
       .for('no key update');
-    const isStored = and(eq(socialPictures.articleId, articleId), eq(socialPictures.state, 'stored'));
+    const isStored = and(
+      eq(socialPictures.articleId, articleId),
+      eq(socialPictures.shape, shape),
+      eq(socialPictures.state, 'stored'),
+    );
     if (same !== undefined)
       await tx
         .update(socialPictures)

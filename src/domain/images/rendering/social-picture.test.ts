@@ -1,11 +1,14 @@
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_SECTION_COLORS } from '#domain/site/appearance/schemes.ts';
 import { parseHex } from '#domain/site/appearance/hex.ts';
 import { contrast } from '#platform/oklab.ts';
+import { encodeRendering } from '../raster.server.ts';
 import { breakLines, breakOpportunities } from './line-breaking.ts';
 import { toRenderable } from './renderable-text.ts';
 import { shapeLine } from './shaping.server.ts';
 import { renderSocialPicture } from './social-picture.server.ts';
+import { SOCIAL_SHAPES, socialPictureSize } from './social-picture.ts';
 import { setTitle } from './title-lines.server.ts';
 import { loadTypefaces } from './typefaces.server.ts';
 
@@ -119,22 +122,50 @@ describe('a title', () => {
   });
 });
 
-describe('a picture', () => {
+describe.each(SOCIAL_SHAPES)('a picture of the shape %s', (shape) => {
+  const { width, height } = socialPictureSize(shape);
+  const render = (title: string, more = {}) => renderSocialPicture({ ...content(title), ...more }, shape);
+
   test('contains outlines only, whatever the title', () => {
-    const svg = renderSocialPicture(content('</svg><script>alert(1)</script> & "more"'));
-    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="1200" height="630">/);
+    const svg = render('</svg><script>alert(1)</script> & "more"');
+    expect(svg).toMatch(
+      new RegExp(`^<svg xmlns="http://www\\.w3\\.org/2000/svg" width="${width}" height="${height}" viewBox=`),
+    );
     expect(svg).not.toMatch(/<text|<script|alert|font/);
     expect(svg).not.toMatch(/NaN|undefined|Infinity/);
   });
 
   test('has the name of the publication instead of a title that cannot be rendered, or only color and bar', () => {
-    expect(renderSocialPicture(content('東京'))).toBe(renderSocialPicture(content('北京')));
-    expect(renderSocialPicture(content('東京'))).not.toBe(renderSocialPicture(content('Tokyo')));
-    const empty = renderSocialPicture({ ...content('東京'), section: '文化', publication: '新聞' });
+    expect(render('東京')).toBe(render('北京'));
+    expect(render('東京')).not.toBe(render('Tokyo'));
+    const empty = render('東京', { section: '文化', publication: '新聞' });
     expect(empty.match(/<\w+/g)).toEqual(['<svg', '<rect', '<g', '<rect']);
     expect(empty).toContain('fill="#a3262a"');
   });
 
+  test('has at most 300 KB, and all ink within the margins', async () => {
+    for (const title of [
+      'W'.repeat(300),
+      'Rechtsschutzversicherungsgesellschaften '.repeat(7),
+      'في الأخبار '.repeat(27),
+    ]) {
+      const png = await encodeRendering(render(title));
+      expect(png.byteLength).toBeLessThanOrEqual(300_000);
+      const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
+      expect([info.width, info.height, info.channels]).toEqual([width, height, 3]);
+      const background = data.subarray(0, 3).toString('hex');
+      const isInked = (x: number, y: number) =>
+        data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3).toString('hex') !== background;
+      const inked = [];
+      for (let y = 0; y < height; y++)
+        for (let x = 0; x < width; x++)
+          if ((x < 70 || x >= width - 70 || y < 50 || y >= height - 50) && isInked(x, y)) inked.push([x, y]);
+      expect([title, inked]).toEqual([title, []]);
+    }
+  });
+});
+
+describe('a picture', () => {
   test('has enough contrast on the color of every section', () => {
     for (const [section, color] of Object.entries(DEFAULT_SECTION_COLORS))
       expect([section, contrast(parseHex(color), parseHex('#fbf9f5')) >= 4.5]).toEqual([section, true]);
