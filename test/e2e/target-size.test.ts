@@ -1,6 +1,6 @@
 import { authors } from '#domain/articles/authors/tables.server.ts';
 import { newsletterIssues } from '#domain/newsletter/tables.server.ts';
-import { ownPages } from '#domain/pages/tables.server.ts';
+import { ownPages, ownPageSlugs } from '#domain/pages/tables.server.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { makeArticle, makeComment } from '../factories.ts';
@@ -21,9 +21,9 @@ beforeAll(async () => {
       tags: ['Harbour'],
       bylines: [{ author: author?.id ?? null, name: 'Nadia Osei' }],
     });
-    await db
-      .insert(ownPages)
-      .values({ slug: 'ethics', title: 'Ethics', excerpt: 'E', content: '<p>Text</p>', isDraft: false });
+    const ethics = { slug: 'ethics', title: 'Ethics', excerpt: 'E', content: '<p>Text</p>', isDraft: false };
+    const [ownPage] = await db.insert(ownPages).values(ethics).returning();
+    await db.insert(ownPageSlugs).values({ slug: ethics.slug, pageId: ownPage?.id ?? null });
     const at = new Date();
     const sent = { status: 'sent' as const, sendAt: at, startedAt: at, sentAt: at };
     await db

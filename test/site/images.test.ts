@@ -63,10 +63,13 @@ describe.each(DATABASE_KINDS)('pictures, on the %s database', (databaseKind) => 
     };
     const { pathname, forSearch, described } = await shared(wide, 'shared-wide');
     expect(pathname).toMatch(/-1600\.jpg$/);
-    expect(forSearch).toEqual([PUBLIC_URL + pathname]);
+    const drawn = (...shapes: string[]) =>
+      shapes.map((shape) => expect.stringMatching(new RegExp(`/media/social/.*-${shape}\\.png$`)) as string);
+    expect(forSearch).toEqual([PUBLIC_URL + pathname, ...drawn('4x3', '1x1')]);
     expect(described).toEqual(['1600', '800', 'A field']);
     const ofSmall = await shared(small, 'shared-small');
-    expect(ofSmall.forSearch).toEqual([expect.stringMatching(/-700\.jpg$/), PUBLIC_URL + ofSmall.pathname]);
+    expect(ofSmall.forSearch).toEqual([expect.stringMatching(/-700\.jpg$/), ...drawn('16x9', '4x3', '1x1')]);
+    expect(ofSmall.pathname).toMatch(/^\/media\/social\/.*\.png$/);
     expect(ofSmall.described.slice(0, 2)).toEqual(['1200', '630']);
     // Concurrent requests create one copy, which is stored.
     const responses = await Promise.all(Array.from({ length: 50 }, () => app.fetch(pathname)));

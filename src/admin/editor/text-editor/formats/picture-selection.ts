@@ -1,4 +1,5 @@
 import { Extension } from '@tiptap/core';
+import { closeHistory } from '@tiptap/pm/history';
 import { NodeSelection, Plugin, Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { movePicture } from '../move-picture.ts';
@@ -53,6 +54,11 @@ export const PictureSelection = Extension.create({
             // Before ProseMirror prepares the drag of the selected node.
             mousedown(view, event) {
               selectFigure(view, event);
+              return false;
+            },
+            // So that undoing it undoes nothing that was typed just before.
+            drop(view) {
+              view.dispatch(closeHistory(view.state.tr));
               return false;
             },
             compositionstart(view) {
