@@ -128,6 +128,11 @@ describe.each(widths)('a message with script, %i pixels', (width) => {
     await expect(form(page).locator('[aria-invalid]')).toHaveCount(4);
     await expect(form(page).getByText('Please enter your name.')).toBeVisible();
     await expect(field(page, 'Name')).toBeFocused();
+    // On wide screens these are beside each other, with errors of one and of two lines.
+    await page.setViewportSize({ width: 1366, height: 768 });
+    const [name, email] = [await field(page, 'Name').boundingBox(), await field(page, 'Email').boundingBox()];
+    expect(name?.y).toBe(email?.y);
+    await page.setViewportSize({ width, height: 844 });
     await fillForm(page, { ...MESSAGE, Subject: '   ' });
     await send(page);
     await expect(form(page).locator('[aria-invalid]')).toHaveCount(1);
