@@ -13,7 +13,7 @@ import { listDeliveries } from '../deliveries.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { startSmtp, type SmtpTestServer } from '../smtp.ts';
 
-const RECIPIENTS = 1000;
+const RECIPIENTS = endurance('NEWSLETTER_RECIPIENTS', { usual: 500, full: 1000 });
 /** Emails sent at the same time. A crash leaves the outcome of each of them unknown. */
 const CONCURRENT_SENDS = 4;
 /** The total number of kills. Larger numbers need several issues. Set `NEWSLETTER_KILLS=50` for the long run. */
@@ -66,7 +66,7 @@ async function server(): Promise<TestSite> {
 describe.each([
   { name: 'embedded', open: embedded },
   { name: 'server', open: server },
-])('an issue to a thousand readers, on the $name database', ({ open }) => {
+])(`an issue to ${RECIPIENTS} readers, on the $name database`, ({ open }) => {
   test(
     'reaches each of them once or is recorded as unknown, however often the server is killed',
     async () => {
