@@ -1,9 +1,9 @@
 import type { Editor } from '@tiptap/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
-import { TextField } from '../../components/field.tsx';
 import { completeLinkInput } from './formats/urls.ts';
 import { focusEditor } from './focus-editor.ts';
+import { INVALID_LINK, LinkField } from './link-field.tsx';
 
 interface LinkDialogProps {
   readonly editor: Editor;
@@ -11,7 +11,6 @@ interface LinkDialogProps {
 }
 
 const HINT = 'A web address, an email address, tel: or a path on this site that starts with a slash.';
-const INVALID_LINK = 'Please enter a valid link.';
 
 /** Edits the link of the selection. Without a selection, inserts the URL as linked text. */
 export function LinkDialog({ editor, onClose }: LinkDialogProps) {
@@ -42,12 +41,9 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
       finalFocus={() => focusEditor(editor)}
     >
       <form className="grid gap-4" onSubmit={apply} noValidate>
-        <TextField
+        <LinkField
           ref={field}
           label="Address"
-          inputMode="url"
-          autoComplete="off"
-          maxLength={2000}
           value={url}
           hint={HINT}
           error={error}

@@ -8,6 +8,7 @@ import { TextField } from '../../components/field.tsx';
 import { completeLinkInput } from './formats/urls.ts';
 import { describePicture, pictureAt, removePicture } from './picture-description.ts';
 import { focusEditor } from './focus-editor.ts';
+import { INVALID_LINK, LinkField } from './link-field.tsx';
 import { closePictures, openNextPicture, type OpenPicture } from './picture-queue.ts';
 
 interface PictureDialogProps {
@@ -16,7 +17,6 @@ interface PictureDialogProps {
 }
 
 const LINK_WITHOUT_NAME = 'A picture with a link needs a description: it says where the link leads.';
-const INVALID_LINK = 'Please enter a valid link.';
 
 /** The dialog of the first picture of the queue. It stays open for the next one. */
 export function PictureDialog({ editor, open: { id, position, number, total } }: PictureDialogProps) {
@@ -110,12 +110,9 @@ function PictureForm({ editor, position, field }: PictureFormProps) {
         Add a caption
       </label>
       {initial.link !== '' && (
-        <TextField
+        <LinkField
           label="Link"
           hint="Without an address, the link is removed."
-          inputMode="url"
-          autoComplete="off"
-          maxLength={2000}
           value={link}
           error={errors.link}
           onChange={(event) => setLink(event.target.value)}

@@ -26,7 +26,8 @@ interface Pictured {
 
 /**
  * Whether an article gets a social picture of this shape: it has no picture, or one that social networks cannot show as it is, or
- * that neither has the shape of search engines nor can be cut to it. The size of a picture of another site is unknown.
+ * that neither has the shape of search engines nor can be cut to it. The size of a picture of another site is unknown, and the
+ * site may refuse to show it elsewhere.
  */
 export function needsSocialPicture({ picture }: Pictured, shape: SocialShape = LINK_PREVIEW): boolean {
   if (picture === null || picture.widths.length === 0) return true;
