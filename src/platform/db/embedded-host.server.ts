@@ -41,6 +41,11 @@ const SHUT_DOWN = '57P01';
  * database.
  */
 const STORAGE_RESTART_MS = 60_000;
+/**
+ * For new objects of the worker, in megabytes. By default it depends on the memory of the machine (192 with 24 GB), grows under load
+ * and hardly shrinks. The bytes of requests and responses are outside of it, so the worker is as fast with less.
+ */
+const WORKER_YOUNG_GENERATION_MB = 8;
 
 /**
  * Manages the worker thread of the embedded database: starts it, sends it calls, and replaces it when a query takes too
@@ -113,6 +118,7 @@ export class EmbeddedHost {
       workerData: { cluster, create, template, module } satisfies EmbeddedSettings,
       stdout: true,
       stderr: true,
+      resourceLimits: { maxYoungGenerationSizeMb: WORKER_YOUNG_GENERATION_MB },
     });
     for (const stream of [worker.stdout, worker.stderr])
       stream.on('data', (text: Buffer) =>

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { packageRoot } from '#platform/package-root.server.ts';
 import { endurance } from '../../../test/full.ts';
+import { openDatabase } from './open-database.server.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** Twice what the heap of each thread needs. 80,000 parsed responses, which PGlite once stored, take 240 megabytes. */
@@ -20,4 +22,23 @@ test('the embedded database does not leak memory over many queries', { timeout: 
   ]);
   expect(stdout).toMatch(/^-?\d+\n$/);
   expect(Number(stdout)).toBeLessThan(100 * MEGABYTE);
+});
+
+/** Without a limit of its young generation it is 47 to 85 megabytes on a machine with much memory. */
+const WORKER_HEAP_MB = 40;
+
+test('the heap of the worker stays small under load', async () => {
+  const started = new Promise<Worker>((resolve) => process.once('worker', resolve));
+  const database = await openDatabase({ memory: true });
+  try {
+    const worker = await started;
+    const rows = `select repeat('row', 100) from generate_series(1, 200)`;
+    for (let round = 0; round < 200; round += 1)
+      await Promise.all(Array.from({ length: 4 }, () => database.maintain((client) => client.query(rows))));
+    const { total_heap_size } = await worker.getHeapStatistics();
+    expect(total_heap_size).toBeGreaterThan(0);
+    expect(total_heap_size).toBeLessThan(WORKER_HEAP_MB * MEGABYTE);
+  } finally {
+    await database.close();
+  }
 });
