@@ -1,6 +1,6 @@
 import { articles } from '#domain/articles/tables.server.ts';
 import { feedTagsOf } from '#domain/articles/feeds/feed.ts';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import { comments } from '#domain/comments/tables.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { uuidv7 } from '#platform/ids.ts';

@@ -3,7 +3,7 @@ import type { Actor } from '#domain/accounts/actor.ts';
 import { type ArticleChange, articleChange, CHANGE_LIMIT } from '#domain/articles/changes/article-change.ts';
 import { applyChange } from '#domain/articles/changes/applying-change.server.ts';
 import { findReadableTitle } from '#domain/articles/newsroom-queries.server.ts';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import { toPublicError } from '#http/errors.server.ts';
 import type { Log } from '#platform/log.server.ts';
 import { DomainError } from '#platform/domain-error.ts';

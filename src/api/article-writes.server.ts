@@ -1,7 +1,7 @@
 import type { Actor } from '#domain/accounts/actor.ts';
 import type { ArticleDeps } from '#domain/articles/prepare-fields.server.ts';
 import { getNewsroomArticle, type NewsroomArticle } from '#domain/articles/newsroom-queries.server.ts';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import type { PageCache } from '#http/page-cache/page-cache.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { articleJson } from './article-json.ts';

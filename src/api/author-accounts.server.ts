@@ -3,7 +3,7 @@ import { linkAccount, listAccountChoices } from '#domain/articles/authors/author
 import { authorAccountInput, ownProfileInput } from '#domain/articles/authors/author-input.ts';
 import { getAuthor } from '#domain/articles/authors/newsroom-authors.server.ts';
 import { getOwnProfile, updateOwnProfile } from '#domain/articles/authors/own-profile.server.ts';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import { authorJson, authorResponse } from './author-json.ts';
 import type { AuthorsApiDeps } from './authors.server.ts';
 import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';

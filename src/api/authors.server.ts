@@ -6,7 +6,7 @@ import {
   listAuthors,
   type NewsroomAuthor as NewsroomAuthorRow,
 } from '#domain/articles/authors/newsroom-authors.server.ts';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import type { CurrentSite } from '#domain/site/site.ts';
 import type { PageCache } from '#http/page-cache/page-cache.server.ts';
 import type { Clock } from '#platform/clock.ts';

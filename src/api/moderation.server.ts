@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { approveComment, undoDecision } from '#domain/comments/decisions.server.ts';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import { COMMENT_STATES } from '#domain/comments/comment.ts';
 import { getCommentingStatus, setCommenting } from '#domain/comments/commenting-status.server.ts';
 import {

@@ -3,7 +3,7 @@ import { authorIdsOf } from '#domain/articles/bylines.ts';
 import { isDeletedSlug } from '#domain/articles/deleted-slugs.server.ts';
 import { findArticleByFormerSlug, findFullArticle } from '#domain/articles/full-article.server.ts';
 import { listPublished } from '#domain/articles/queries.server.ts';
-import { cardTags, pageTags } from '#domain/articles/tags.ts';
+import { cardTags, pageTags } from '#domain/articles/cache-tags.ts';
 import { countPublishedComments, getDiscussion } from '#domain/comments/queries.server.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { SectionSlug } from './article-json.ts';

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { ALL_ARTICLES } from '#domain/categories/category.ts';
 import { listCategories } from '#domain/categories/queries.server.ts';
 import { type Section, sectionPath } from '#domain/categories/section.ts';
-import { SECTIONS_TAG, sectionTag } from '#domain/categories/tags.ts';
+import { SECTIONS_TAG, sectionTag } from '#domain/categories/cache-tags.ts';
 import type { Site } from '#domain/site/site.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { json } from './openapi/json.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import { EMAIL_MAX_LENGTH, COMMENT_MAX_LENGTH } from '#domain/comments/comment.ts';
 import type { Comments } from '#domain/comments/comments.server.ts';
 import type { CommentInput } from '#domain/comments/comment-input.ts';

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditEvents } from '#domain/accounts/tables.server.ts';
 import { homePicks } from '#domain/articles/home-picks/tables.server.ts';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import { articles } from '#domain/articles/tables.server.ts';
 import { jobs } from '#platform/jobs/tables.server.ts';
 import { makeAccount, signIn, type TestAccount } from '../accounts.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import { articles } from '#domain/articles/tables.server.ts';
 import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
 import { makeArticle } from '../factories.ts';

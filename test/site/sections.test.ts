@@ -7,7 +7,7 @@ import { createDefaultSections } from '#domain/categories/create-default-section
 import { DEFAULT_SECTIONS } from '#domain/categories/default-sections.ts';
 import { readSections } from '#domain/categories/queries.server.ts';
 import { sectionPaths, sections } from '#domain/categories/tables.server.ts';
-import { SECTIONS_TAG } from '#domain/categories/tags.ts';
+import { SECTIONS_TAG } from '#domain/categories/cache-tags.ts';
 import { ALL_TAGS } from '#platform/db/changes.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { openDatabase } from '#platform/db/open-database.server.ts';

@@ -1,4 +1,4 @@
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
 import { renderPage } from '#reader/reader-page.tsx';
 import { PageHeading } from '#reader/components/page-heading.tsx';

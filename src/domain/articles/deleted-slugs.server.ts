@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/db/database.ts';
 import { isSlug } from './slug.ts';
 import { articleRevisions, articleSlugs, deletedSlugs, publishedArticles } from './tables.server.ts';
-import { pageTags } from './tags.ts';
+import { pageTags } from './cache-tags.ts';
 
 /** Whether an article that is deleted or in the trash was public at this slug. */
 export async function isDeletedSlug(db: Db, slug: string): Promise<boolean> {

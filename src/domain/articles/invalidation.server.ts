@@ -12,7 +12,7 @@ import { enqueueIndexing } from './search/indexing-job.server.ts';
 import { indexQueuedArticles } from './search/indexing.server.ts';
 import { sitemapMonth } from './sitemap-month.ts';
 import { type ArticleRow, publishedArticles } from './tables.server.ts';
-import { pageTags } from './tags.ts';
+import { pageTags } from './cache-tags.ts';
 
 /**
  * Invalidates the pages that show an article, and no other page, whatever the number of articles, and updates the search

@@ -9,7 +9,7 @@ import { countPages, pageOffset } from '#platform/paging.ts';
 import type { ArticleSummary } from './article.ts';
 import { toPicture } from './pictures.server.ts';
 import { publishedArticles, publishedCounts } from './tables.server.ts';
-import { cardTags } from './tags.ts';
+import { cardTags } from './cache-tags.ts';
 
 /** Articles on one page of a listing (decision: 12 per page). */
 export const PAGE_SIZE = 12;

@@ -10,7 +10,7 @@ import { SECTION_LIMIT } from './section.ts';
 import type { SectionInput } from './section-input.ts';
 import { eventObject, lockSections, requireCurrentSection, type SectionRef } from './section-locks.server.ts';
 import { categories, sections } from './tables.server.ts';
-import { SECTIONS_TAG, sectionTag } from './tags.ts';
+import { SECTIONS_TAG, sectionTag } from './cache-tags.ts';
 
 export interface SectionDeps {
   readonly database: Database;

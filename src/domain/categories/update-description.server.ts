@@ -6,7 +6,7 @@ import { DomainError } from '#platform/domain-error.ts';
 import { descriptionRevision } from './description-revision.server.ts';
 import { lockSections } from './section-locks.server.ts';
 import { categories, sections } from './tables.server.ts';
-import { SECTIONS_TAG, sectionTag } from './tags.ts';
+import { SECTIONS_TAG, sectionTag } from './cache-tags.ts';
 
 interface DescriptionUpdate {
   readonly slug: string;

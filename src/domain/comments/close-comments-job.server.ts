@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { publishedArticles } from '#domain/articles/tables.server.ts';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import { readSettings } from '#domain/site/settings.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { defineJob, type Job } from '#platform/jobs/job.ts';

@@ -3,7 +3,7 @@ import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import { isSlug } from '#domain/articles/slug.ts';
 import { articles, articleSlugs, publishedArticles } from '#domain/articles/tables.server.ts';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import type { Settings } from '#domain/site/settings.ts';
 import type { Database, Db } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import type { AuditAction } from '#domain/accounts/audit/audit-event.ts';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { recordPublishedComment } from './comment-events.server.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { publishedArticles } from '#domain/articles/tables.server.ts';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import type { Db, Transaction } from '#platform/db/database.ts';
 import type { CommentState } from './comment.ts';
 import { comments } from './tables.server.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { lockArticles } from '#domain/articles/article-locks.server.ts';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import type { SettingsReader } from '#domain/site/settings.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import { ownPageTarget } from '#domain/site/link-target.ts';
 import { settings, settingValue } from '#domain/site/tables.server.ts';
 import type { Transaction } from '#platform/db/database.ts';

@@ -1,5 +1,5 @@
 import { readSections } from '#domain/categories/queries.server.ts';
-import { SECTIONS_TAG } from '#domain/categories/tags.ts';
+import { SECTIONS_TAG } from '#domain/categories/cache-tags.ts';
 import type { Config } from '#platform/config.server.ts';
 import { ALL_TAGS, purgeChange } from '#platform/db/changes.server.ts';
 import type { Database } from '#platform/db/database.ts';

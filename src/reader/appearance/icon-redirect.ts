@@ -1,4 +1,4 @@
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import { iconFile, vectorIcon } from '#domain/site/appearance/logo.ts';
 import { PageNotFound, type ReaderPage, temporaryRedirect } from '../reader-page.tsx';
 

@@ -1,4 +1,4 @@
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import { PageNotFound, type ReaderPage, temporaryRedirect } from '../reader-page.tsx';
 
 /** The content of a path never changes, because the path contains its hash. */

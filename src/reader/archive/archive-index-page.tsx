@@ -1,6 +1,6 @@
 import { type ArchiveMonth, archivePath, ARTICLE_ARCHIVE_PATH } from '#domain/articles/archive.ts';
 import { listArchiveMonths } from '#domain/articles/archive.server.ts';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import { longMonth } from '#domain/site/long-date.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
 import { Count } from '../components/amount.tsx';

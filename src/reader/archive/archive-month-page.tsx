@@ -1,6 +1,6 @@
 import { archivePath, ARTICLE_ARCHIVE_PATH } from '#domain/articles/archive.ts';
 import { findNeighboringMonths, listArticlesOfArchiveMonth } from '#domain/articles/archive.server.ts';
-import { cardTags, pageTags } from '#domain/articles/tags.ts';
+import { cardTags, pageTags } from '#domain/articles/cache-tags.ts';
 import { longMonth } from '#domain/site/long-date.ts';
 import { formatCount } from '#ui/format-count.ts';
 import { ArticleGrid } from '../components/article-card.tsx';

@@ -8,7 +8,7 @@ import {
   findPublishedArticle,
   type FoundArticle,
 } from '#domain/articles/full-article.server.ts';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import { findCommentPage } from '#domain/comments/queries.server.ts';
 import { viewedArticle } from '#domain/statistics/viewed-page.ts';
 import type { Site } from '#domain/site/site.ts';

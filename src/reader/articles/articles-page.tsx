@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { ARTICLE_ARCHIVE_PATH } from '#domain/articles/archive.ts';
 import { type ArticleSummary, articlePath } from '#domain/articles/article.ts';
 import { cardTagsOf, listArticles } from '#domain/articles/queries.server.ts';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import { textAttributes } from '#platform/language.ts';
 import { renderPage, parsePageNumber, PageNotFound, type ReaderPage } from '../reader-page.tsx';
 import { ArticleGrid, CardMeta, type CardSite } from '../components/article-card.tsx';

@@ -2,7 +2,7 @@ import { authorPath } from '#domain/articles/authors/author.ts';
 import { findAuthor } from '#domain/articles/authors/queries.server.ts';
 import { type FeedFormat, feedPath, feedTags } from '#domain/articles/feeds/feed.ts';
 import { byAuthor, listFeedArticles } from '#domain/articles/feeds/feed-articles.server.ts';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import { authorTagsOf, feedSource } from '../feeds/article-feeds.ts';
 import { renderFeed } from '../feeds/feed-document.ts';
 import type { ReaderPage } from '../reader-page.tsx';

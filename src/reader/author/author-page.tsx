@@ -4,7 +4,7 @@ import {
   findAuthorByFormerSlug,
   findAuthorListing,
 } from '#domain/articles/authors/queries.server.ts';
-import { cardTags, pageTags } from '#domain/articles/tags.ts';
+import { cardTags, pageTags } from '#domain/articles/cache-tags.ts';
 import { jpegUrl } from '#domain/images/image.ts';
 import type { Db } from '#platform/db/database.ts';
 import { Count } from '../components/amount.tsx';

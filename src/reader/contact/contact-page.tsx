@@ -1,6 +1,6 @@
 import { AtSign, Link2, Mail, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import type { Site } from '#domain/site/site.ts';
 import { Island } from '#islands/island.tsx';
 import { type HtmlPage, renderPage, type ReaderPage } from '../reader-page.tsx';

@@ -1,7 +1,7 @@
 import { type FeedFormat, feedTags } from '#domain/articles/feeds/feed.ts';
 import { type FeedArticle, listFeedArticles } from '#domain/articles/feeds/feed-articles.server.ts';
 import { authorIdsOf } from '#domain/articles/bylines.ts';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import type { Publication } from '../publication.ts';
 import type { ReaderPage } from '../reader-page.tsx';
 import { renderFeed } from './feed-document.ts';

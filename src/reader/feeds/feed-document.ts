@@ -1,7 +1,7 @@
 import { type FeedFormat, feedPath } from '#domain/articles/feeds/feed.ts';
 import type { FeedArticle } from '#domain/articles/feeds/feed-articles.server.ts';
 import { tagUri } from '#domain/articles/feeds/feed-id.ts';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import type { Site } from '#domain/site/site.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
 import type { PageRequest, Publication } from '../publication.ts';

@@ -1,9 +1,9 @@
 import type { ArticleSummary } from '#domain/articles/article.ts';
 import { listShownPicks } from '#domain/articles/home-picks/listing.server.ts';
 import { listLatest } from '#domain/articles/latest.server.ts';
-import { cardTags, pageTags } from '#domain/articles/tags.ts';
+import { cardTags, pageTags } from '#domain/articles/cache-tags.ts';
 import type { Sections } from '#domain/categories/section.ts';
-import { SECTIONS_TAG } from '#domain/categories/tags.ts';
+import { SECTIONS_TAG } from '#domain/categories/cache-tags.ts';
 import { ownPageTags } from '#domain/pages/page.ts';
 import type { HomeTexts } from '#domain/site/site.ts';
 import { Island } from '#islands/island.tsx';

@@ -1,4 +1,4 @@
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import type { ReaderPage } from '../reader-page.tsx';
 import { siteIcons } from './site-icons.ts';
 

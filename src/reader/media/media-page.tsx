@@ -1,4 +1,4 @@
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import type { MediaSection } from '#domain/categories/media-section.ts';
 import { renderPage, type ReaderPage } from '../reader-page.tsx';
 import { EmptyListing } from '../components/empty-listing.tsx';

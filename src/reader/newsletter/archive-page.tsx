@@ -1,7 +1,7 @@
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import { ARCHIVE_PATH, issuePath } from '#domain/newsletter/issue.ts';
 import { listPublicIssues } from '#domain/newsletter/queries.server.ts';
-import { archiveTag } from '#domain/newsletter/tags.ts';
+import { archiveTag } from '#domain/newsletter/cache-tags.ts';
 import { renderPage, PageNotFound, parsePageNumber, type ReaderPage } from '../reader-page.tsx';
 import { PublishDate } from '../components/date.tsx';
 import { PageHeading } from '../components/page-heading.tsx';

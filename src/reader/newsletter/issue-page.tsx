@@ -1,7 +1,7 @@
-import { cardTags, pageTags } from '#domain/articles/tags.ts';
+import { cardTags, pageTags } from '#domain/articles/cache-tags.ts';
 import { ARCHIVE_PATH, issuePath, splitParagraphs } from '#domain/newsletter/issue.ts';
 import { findPublicIssue, listIssueArticles, type PublicIssue } from '#domain/newsletter/queries.server.ts';
-import { archiveTag } from '#domain/newsletter/tags.ts';
+import { archiveTag } from '#domain/newsletter/cache-tags.ts';
 import { type HtmlPage, renderPage, PageNotFound, type ReaderPage } from '../reader-page.tsx';
 import type { Publication } from '../publication.ts';
 import { ArticleGrid } from '../components/article-card.tsx';

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import { ARCHIVE_PATH } from '#domain/newsletter/issue.ts';
 import type { NewsletterTexts } from '#domain/site/site.ts';
 import { Island } from '#islands/island.tsx';

@@ -1,4 +1,4 @@
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import { type HtmlPage, renderPage } from '../reader-page.tsx';
 import type { Publication } from '../publication.ts';
 import { ErrorPageContent } from './error-page-content.tsx';

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { authorIdsOf } from '#domain/articles/bylines.ts';
 import { findArticleByFormerSlug } from '#domain/articles/full-article.server.ts';
 import { findSummary } from '#domain/articles/queries.server.ts';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import { robotsTagHeader } from '#domain/site/ai-crawlers.ts';
 import { canonicalKey } from '#http/page-cache/canonical-key.ts';
 import type { PageCache } from '#http/page-cache/page-cache.server.ts';

@@ -1,4 +1,4 @@
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import { ownPagePath, ownPageTags } from '#domain/pages/page.ts';
 import { findPublishedPage, type PublishedPage } from '#domain/pages/queries.server.ts';
 import type { Site } from '#domain/site/site.ts';

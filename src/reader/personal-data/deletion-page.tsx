@@ -1,4 +1,4 @@
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import type { PersonalDataByLink } from '#domain/personal-data/personal-data.server.ts';
 import { formatCount } from '#ui/format-count.ts';
 import { renderPage, type ReaderPage } from '../reader-page.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import { YOUR_DATA_PATH } from '#domain/personal-data/paths.ts';
 import { readSettings } from '#domain/site/settings.server.ts';
 import { settingTag } from '#domain/site/settings.ts';

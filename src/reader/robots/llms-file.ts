@@ -1,9 +1,9 @@
 import { type ArticleSummary, articlePath } from '#domain/articles/article.ts';
 import { feedTags, FEED_FORMATS, FEED_SIZE, feedPath } from '#domain/articles/feeds/feed.ts';
 import { listArticlesSince } from '#domain/articles/queries.server.ts';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import { sectionPath } from '#domain/categories/section.ts';
-import { SECTIONS_TAG } from '#domain/categories/tags.ts';
+import { SECTIONS_TAG } from '#domain/categories/cache-tags.ts';
 import type { Publication } from '../publication.ts';
 import type { ReaderPage } from '../reader-page.tsx';
 import { SITEMAP_PATH } from '../sitemap/sitemap-paths.ts';

@@ -1,4 +1,4 @@
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import { type AiPolicy, refusedCrawlers } from '#domain/site/ai-crawlers.ts';
 import type { ReaderPage } from '../reader-page.tsx';
 import { SITEMAP_PATH } from '../sitemap/sitemap-paths.ts';

@@ -1,4 +1,4 @@
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import { isTrainingRefused } from '#domain/site/ai-crawlers.ts';
 import { type ReaderPage, permanentRedirect } from '../reader-page.tsx';
 import { plainText } from './plain-text.ts';

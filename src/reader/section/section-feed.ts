@@ -1,8 +1,8 @@
 import { type FeedFormat, feedPath, feedTags } from '#domain/articles/feeds/feed.ts';
 import { inSection, listFeedArticles } from '#domain/articles/feeds/feed-articles.server.ts';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import { sectionPath } from '#domain/categories/section.ts';
-import { SECTIONS_TAG } from '#domain/categories/tags.ts';
+import { SECTIONS_TAG } from '#domain/categories/cache-tags.ts';
 import { authorTagsOf, feedSource } from '../feeds/article-feeds.ts';
 import { feedId, renderFeed } from '../feeds/feed-document.ts';
 import { PageNotFound, permanentRedirect, type ReaderPage } from '../reader-page.tsx';

@@ -1,7 +1,7 @@
 import { cardTagsOf, listSection } from '#domain/articles/queries.server.ts';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import { type Section, sectionPath } from '#domain/categories/section.ts';
-import { SECTIONS_TAG } from '#domain/categories/tags.ts';
+import { SECTIONS_TAG } from '#domain/categories/cache-tags.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
 import {
   renderPage,

@@ -1,6 +1,6 @@
 import { articlePath } from '#domain/articles/article.ts';
 import { listArticlesOfMonth, type SitemapArticle } from '#domain/articles/sitemap.server.ts';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import type { Site } from '#domain/site/site.ts';
 import { PageNotFound, type ReaderPage } from '../reader-page.tsx';
 import { type Element, element } from '../xml.ts';

@@ -1,6 +1,6 @@
 import { articlePath } from '#domain/articles/article.ts';
 import { listNewsArticles } from '#domain/articles/sitemap.server.ts';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import type { ReaderPage } from '../reader-page.tsx';
 import { element } from '../xml.ts';
 import { location, sitemapDocument } from './sitemap-document.ts';

@@ -1,5 +1,5 @@
 import { listSitemapMonths } from '#domain/articles/sitemap.server.ts';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import type { ReaderPage } from '../reader-page.tsx';
 import { element } from '../xml.ts';
 import { ARTICLES_PER_SITEMAP } from './article-sitemap.ts';

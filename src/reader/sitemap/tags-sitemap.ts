@@ -1,6 +1,6 @@
 import { tagPath } from '#domain/articles/article.ts';
 import { listTagSlugs } from '#domain/articles/article-tags.server.ts';
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import type { ReaderPage } from '../reader-page.tsx';
 import { element } from '../xml.ts';
 import { location, sitemapDocument } from './sitemap-document.ts';

@@ -1,7 +1,7 @@
 import { tagPath } from '#domain/articles/article.ts';
 import { findTagListing, type TagListing } from '#domain/articles/article-tags.server.ts';
 import { FEED_FORMATS, feedPath } from '#domain/articles/feeds/feed.ts';
-import { cardTags, pageTags } from '#domain/articles/tags.ts';
+import { cardTags, pageTags } from '#domain/articles/cache-tags.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
 import { formatCount } from '#ui/format-count.ts';
 import { ArticleGrid } from '../components/article-card.tsx';

@@ -1,4 +1,4 @@
-import { pageTags } from '#domain/articles/tags.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import { ReturnHome } from '../components/return-home.tsx';
 import { renderPage } from '../reader-page.tsx';
 import type { Publication } from '../publication.ts';

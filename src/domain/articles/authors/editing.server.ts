@@ -7,7 +7,7 @@ import type { Database, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { lockAuthors } from '../signing.server.ts';
 import { slugify } from '../slug.ts';
-import { pageTags } from '../tags.ts';
+import { pageTags } from '../cache-tags.ts';
 import { SLUG_MESSAGE } from '../text-fields.ts';
 import type { AuthorInput } from './author-input.ts';
 import { enqueueIndexing } from '../search/indexing-job.server.ts';

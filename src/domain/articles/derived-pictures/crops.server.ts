@@ -5,7 +5,7 @@ import { type Picture, variantKey } from '#domain/images/image.ts';
 import { images, imageUses, pictureCrops } from '#domain/images/tables.server.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { pageTags } from '../tags.ts';
+import { pageTags } from '../cache-tags.ts';
 import type { ArticleWithPictures } from './outdated.server.ts';
 
 /** Whether every crop of the picture of the article exists that it can have. */

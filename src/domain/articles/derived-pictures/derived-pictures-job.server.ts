@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { SECTIONS_TAG } from '#domain/categories/tags.ts';
+import { SECTIONS_TAG } from '#domain/categories/cache-tags.ts';
 import type { Site } from '#domain/site/site.ts';
 import { settingTag } from '#domain/site/settings.ts';
 import { ALL_TAGS, purgeChange } from '#platform/db/changes.server.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { defineJob, defineJobKind, type Job } from '#platform/jobs/job.ts';
-import { pageTags } from '../tags.ts';
+import { pageTags } from '../cache-tags.ts';
 import { homePicks } from './tables.server.ts';
 
 export interface HomePickDeps {

@@ -5,7 +5,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { dequeue, enqueue } from '#platform/jobs/enqueue.server.ts';
 import { articles } from '../tables.server.ts';
-import { pageTags } from '../tags.ts';
+import { pageTags } from '../cache-tags.ts';
 import { type HomePickDeps, pickExpiry } from './expiry.server.ts';
 import { expiryError } from './home-pick.ts';
 import { findHomePicks, type HomePick, picksRevision } from './listing.server.ts';

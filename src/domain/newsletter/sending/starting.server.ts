@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { composeNext } from '../composing-next.server.ts';
 import type { NewsletterDeps } from '../newsletter-deps.server.ts';
 import { newsletterDeliveries, newsletterIssues, newsletterSubscribers } from '../tables.server.ts';
-import { archiveTag } from '../tags.ts';
+import { archiveTag } from '../cache-tags.ts';
 
 /**
  * Starts sending an approved issue at its scheduled time. One transaction assigns the number, stores the rendered email

@@ -1,5 +1,5 @@
 import type { SectionSlug } from '#domain/categories/section.ts';
-import { sectionTag } from '#domain/categories/tags.ts';
+import { sectionTag } from '#domain/categories/cache-tags.ts';
 import { authorIdsOf, type Byline } from './bylines.ts';
 
 /**
