@@ -14,6 +14,8 @@ const bin = join(root, 'node_modules', '.bin');
 const env: NodeJS.ProcessEnv = { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}` };
 // Every worker loads the same packages.
 env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules', '.cache', 'compile-cache');
+// The type checker of the linter gives each of its threads a copy of the types: with one it needs two thirds of the time.
+env['GOMAXPROCS'] ??= '1';
 delete env['TEST_FULL'];
 if (process.argv.includes('--full')) env['TEST_FULL'] = '1';
 
