@@ -59,6 +59,21 @@ describe('forced colors', () => {
     expect(marks).toEqual([['Content', true]]);
   });
 
+  test('the dots between the details of an article are visible, as on paper', async () => {
+    const page = await openPage('/articles');
+    await page.emulateMedia({ forcedColors: 'active' });
+    const dots = await page.locator('article .meta > *').evaluateAll((details) =>
+      details.map((detail) => {
+        const { borderTopWidth, borderTopColor, width } = getComputedStyle(detail, '::before');
+        return { borderTopWidth, width, isText: borderTopColor === getComputedStyle(detail).color };
+      }),
+    );
+    // A border, which browsers draw in both; they remove backgrounds.
+    const dot = { borderTopWidth: '3px', width: '3px', isText: true };
+    expect(dots.length).toBeGreaterThan(3);
+    expect(dots).toEqual(dots.map(() => dot));
+  });
+
   test('the background of a line does not cover the line above', async () => {
     const page = await openPage('/');
     await page.emulateMedia({ forcedColors: 'active' });
@@ -100,6 +115,14 @@ describe('printed', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     // Without comments the section is hidden.
     if ((await page.locator('.comment').count()) === 0) await expect(page.locator('#comments')).toBeHidden();
+  });
+
+  test('no padding follows the content: where it does not fit, browsers move the content to a second sheet', async () => {
+    for (const path of ['/your-data', '/sports', '/newsletter']) {
+      const page = await openPage(path);
+      await page.emulateMedia({ media: 'print' });
+      await expect(page.locator('main > :last-child')).toHaveCSS('padding-bottom', '0px');
+    }
   });
 
   test('pictures are not divided between sheets, and no rule is left of what is hidden', async () => {
