@@ -122,3 +122,12 @@ test('the toolbar stays visible on a phone, with touch targets of 44 pixels', as
   const box = await bold.boundingBox();
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
 });
+
+test('the toolbar has one row on a laptop, with targets of 24 pixels', async () => {
+  const page = await site.openContent(await site.articles.create(), { width: 1366 });
+  const buttons = page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button');
+  await expect(buttons).toHaveCount(27);
+  const boxes = await buttons.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
+  expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+  for (const { width, height } of boxes) expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+});
