@@ -302,10 +302,15 @@ describe('a picture with a caption', () => {
     await expect(button(page, 'Move picture down')).toBeDisabled();
     await button(page, 'Move picture up').click();
     await expect(page.locator('.ProseMirror > p + figure + blockquote')).toHaveCount(1);
+    const announced = (text: string) =>
+      expect(page.getByRole('status').filter({ hasText: /^The picture/ })).toHaveText(text);
+    await announced('The picture is now in block 2 of 4, after “One.”');
     await page.keyboard.press('Alt+Shift+ArrowUp');
     await expect(page.locator('.ProseMirror > figure:first-child + p')).toHaveText('One.');
+    await announced('The picture is now in block 1 of 4, at the beginning');
     await expect(button(page, 'Move picture up')).toBeDisabled();
     await page.keyboard.press('Alt+Shift+ArrowUp');
+    await announced('The picture is at the beginning of the text');
     await page.keyboard.type(' Far out.');
     await figure.locator('img').click();
     await page.keyboard.press('Alt+Shift+ArrowDown');

@@ -1,10 +1,11 @@
-import { EditorContent, useEditorState } from '@tiptap/react';
-import { type MouseEvent, type RefObject, useRef } from 'react';
+import { type Editor, EditorContent, type EditorEvents, useEditorState } from '@tiptap/react';
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { Announcement } from '../../components/announcement.tsx';
 import { insertPictures } from '../pictures/insert-pictures.ts';
 import { PictureInput } from '../pictures/picture-input.tsx';
 import { UploadList } from '../pictures/upload-list.tsx';
 import type { Uploads } from '../pictures/uploads.ts';
-import { activePicture } from './move-picture.ts';
+import { activePicture, moveResult } from './move-picture.ts';
 import { openPictures } from './picture-queue.ts';
 import { ShortcutHelp } from './shortcut-help.tsx';
 import { WordCount } from './word-count.tsx';
@@ -45,6 +46,7 @@ export function EditorShell({ mounted, controls, uploads, files, onLink }: Edito
         multiple
         onSelect={(pictureFiles) => insertPictures(editor, uploads, pictureFiles, editor.state.selection.to)}
       />
+      <MovedPictureAnnouncement editor={editor} />
       <UploadList uploads={uploads} />
       <EditorContent
         editor={editor}
@@ -58,4 +60,19 @@ export function EditorShell({ mounted, controls, uploads, files, onLink }: Edito
       </footer>
     </div>
   );
+}
+
+/** Where a picture is after it was moved: the keyboard moves it without a visible focus that screen readers follow. */
+function MovedPictureAnnouncement({ editor }: { readonly editor: Editor }) {
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const listen = ({ transaction }: EditorEvents['transaction']) => {
+      const result = moveResult(transaction);
+      if (result !== null) setText(result);
+      else if (transaction.docChanged) setText('');
+    };
+    editor.on('transaction', listen);
+    return () => void editor.off('transaction', listen);
+  }, [editor]);
+  return <Announcement text={text} />;
 }

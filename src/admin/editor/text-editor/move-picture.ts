@@ -4,6 +4,11 @@ import type { Node } from '@tiptap/pm/model';
 import { type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { isPicture } from './formats/picture.ts';
 
+/** Meta of a transaction: where it has moved a picture, or why it has not, for screen readers. */
+const MOVE_RESULT = 'pictureMoveResult';
+/** The text before a picture is announced up to this length. */
+const MAX_ANNOUNCED_LENGTH = 40;
+
 export type MoveDirection = 'up' | 'down';
 
 /** Position of the selected picture, or of the picture whose caption has the cursor. */
@@ -27,14 +32,34 @@ export function movePicture({ state, view }: Editor, direction: MoveDirection): 
   const picture = position === null ? null : state.doc.nodeAt(position);
   if (position === null || picture === null) return false;
   const target = targetOf(state.doc, position, direction);
-  if (target === null) return true;
+  if (target === null) {
+    const edge = direction === 'up' ? 'beginning' : 'end';
+    view.dispatch(state.tr.setMeta(MOVE_RESULT, `The picture is at the ${edge} of the text`));
+    return true;
+  }
   const tr = closeHistory(state.tr).insert(target, picture);
   const from = tr.mapping.map(position);
   // Also deletes a quotation that contained nothing else.
   tr.deleteRange(from, from + picture.nodeSize);
   const moved = tr.mapping.slice(1).map(target);
+  tr.setMeta(MOVE_RESULT, describePosition(tr.doc, moved));
   view.dispatch(selectMoved(tr, state, moved - position).scrollIntoView());
   return true;
+}
+
+/** What a transaction of `movePicture` has done, for an `Announcement`; null for other transactions. */
+export function moveResult(tr: Transaction): string | null {
+  const result: unknown = tr.getMeta(MOVE_RESULT);
+  return typeof result === 'string' ? result : null;
+}
+
+/** Names the block of the text that a picture is or is in, and the end of the text before it. */
+function describePosition(doc: Node, position: number): string {
+  const block = `The picture is now in block ${doc.resolve(position).index(0) + 1} of ${doc.childCount}`;
+  const before = doc.textBetween(0, position, '\n', () => 'a picture');
+  const last = before.trimEnd().split('\n').at(-1) ?? '';
+  if (last === '') return `${block}, at the beginning`;
+  return `${block}, after “${last.length > MAX_ANNOUNCED_LENGTH ? `…${last.slice(-MAX_ANNOUNCED_LENGTH)}` : last}”`;
 }
 
 /** Selects what was selected, at its new position. */
