@@ -38,7 +38,10 @@ const PANELS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const panel = (tab: string, view = '') => `/admin?tab=${tab}${view === '' ? '' : `&view=${view}`}`;
-const content = (page: Page) => press(page, 'Next: Write Content');
+async function content(page: Page): Promise<void> {
+  await press(page, 'Next: Write Content');
+  await page.getByRole('textbox', { name: 'Article Content *' }).waitFor();
+}
 
 const dialog = (name: string, path: string, ...presses: readonly (string | RegExp)[]): Screen => ({
   name,
@@ -79,7 +82,11 @@ export const newsroomScreens = (paths: NewsroomPaths): readonly Screen[] => [
   dialog('deliveries', panel('newsletter', 'sent'), /Deliveries|Delivery/),
   { name: 'account', path: '/admin/account' },
   { name: 'editor-new', path: paths.empty },
-  { name: 'editor-errors', path: paths.empty, prepare: content },
+  {
+    name: 'editor-errors',
+    path: paths.empty,
+    prepare: (page) => press(page, 'Next: Write Content'),
+  },
   { name: 'editor-details', path: paths.published },
   { name: 'editor-content', path: paths.published, prepare: content },
   {
