@@ -2,12 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeAccount, outboxMails } from '../accounts.ts';
+import { makeAccount } from '../accounts.ts';
 import { openBrowser } from '../chromium.ts';
 import { horizontalOverflow, waitForTransitions } from '../e2e/geometry.ts';
 import { type InProcessSite, startInProcessSite } from '../e2e/in-process-site.ts';
 import { makeSubscribers, submitForm } from '../newsletter.ts';
 import { changeSettings } from '../settings.ts';
+import { type SmtpTestServer, startSmtp } from '../smtp.ts';
 import { type Content, insertContent } from './content.ts';
 import { contextOptions, type Mode, MODES } from './modes.ts';
 import { insertNewsroomContent, type NewsroomPaths } from './newsroom-content.ts';
@@ -40,12 +41,14 @@ const PUBLICATIONS = (['en', 'ar'] as const)
 
 describe.each(PUBLICATIONS)('a publication in the language $language', ({ language, modes }) => {
   let site: InProcessSite;
+  let smtp: SmtpTestServer;
   let content: Content;
   let newsroom: NewsroomPaths;
   let dataLink: string;
 
   beforeAll(async () => {
-    site = await startInProcessSite({ samples: language === 'en' });
+    smtp = await startSmtp();
+    site = await startInProcessSite({ samples: language === 'en', env: { SMTP_URL: smtp.url } });
     const authorization = `Bearer ${String((await site.signIn(site.editor))['access_token'])}`;
     if (language === 'ar')
       await changeSettings(
@@ -59,11 +62,17 @@ describe.each(PUBLICATIONS)('a publication in the language $language', ({ langua
     await makeSubscribers(site.app.database, [READER_EMAIL]);
     await submitForm(site.app, '/your-data', { email: READER_EMAIL });
     await site.app.jobs.runDue();
-    const mails = await outboxMails(site.app, READER_EMAIL);
-    const links = mails.map(({ text }) => /\/your-data\/held\S+/.exec(text)?.[0]);
-    dataLink = links.find((link) => link !== undefined) ?? '/your-data';
+    const received = await smtp.received();
+    const mails = received.filter(({ envelope }) => envelope.to.includes(READER_EMAIL));
+    const links = mails.map(({ mail }) => /\/your-data\/held\S+/.exec(mail.text ?? '')?.[0]);
+    const sent = links.find((link) => link !== undefined);
+    if (sent === undefined) throw new Error('No email has a link to the data of the reader.');
+    dataLink = sent;
   });
-  afterAll(() => site.close());
+  afterAll(async () => {
+    await site.close();
+    await smtp.close();
+  });
 
   describe.each(modes)('%s', (modeName) => {
     const mode = MODES[modeName] ?? { widths: [] };
