@@ -153,8 +153,10 @@ test('EXPLORE scrolls smoothly without reduced motion', async () => {
   });
   await page.getByRole('link', { name: 'EXPLORE', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Explore Our Coverage' })).toBeInViewport({ ratio: 1 });
-  const steps = await page.evaluate(() => new Set(Reflect.get(globalThis, 'seen')).size);
-  expect(steps).toBeGreaterThan(3);
+  await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'smooth');
+  // A jump has one position. How many a smooth one has depends on how many frames the machine renders.
+  const positions = await page.evaluate(() => new Set(Reflect.get(globalThis, 'seen')).size);
+  expect(positions).toBeGreaterThan(1);
 });
 
 type Card = ReturnType<typeof cards>;
