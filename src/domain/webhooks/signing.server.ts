@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { decryptSecret, encryptSecret, type EncryptionContext } from '#platform/secret-encryption.server.ts';
+import { decryptSecret, encryptSecret, type EncryptionContext } from '#platform/encryption.server.ts';
 
 /** Between 24 and 64 bytes (Standard Webhooks, "Signature scheme"). */
 const SECRET_BYTES = 32;

@@ -1,4 +1,4 @@
-import { decryptSecret, encryptSecret, type EncryptionContext } from '#platform/secret-encryption.server.ts';
+import { decryptSecret, encryptSecret, type EncryptionContext } from '#platform/encryption.server.ts';
 
 const contextOf = (key: string, userId: string): EncryptionContext => ({
   key,
