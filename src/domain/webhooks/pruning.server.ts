@@ -1,16 +1,15 @@
-import { sql } from 'drizzle-orm';
-import { deleteRows, type RetentionRule } from '#platform/jobs/retention-job.ts';
+import { and, lt, sql } from 'drizzle-orm';
+import { deleteById, type RetentionRule } from '#platform/jobs/retention-job.ts';
 import { webhookDeliveries } from './tables.server.ts';
 
-/** Finished deliveries. Pending ones end within days. */
+/** Finished deliveries, with the condition of their index. Pending ones end within days. */
 export const webhookDeliveryRetention: RetentionRule = {
   kind: 'webhooks.prune-deliveries',
   deleteBatch: (tx, before, limit) =>
-    deleteRows(
+    deleteById(
       tx,
-      sql`delete from ${webhookDeliveries} where id in (
-        select id from ${webhookDeliveries}
-        where state <> 'pending' and created_at < ${before.toISOString()}::timestamptz
-        limit ${limit})`,
+      webhookDeliveries,
+      and(sql`${webhookDeliveries.state} <> 'pending'`, lt(webhookDeliveries.createdAt, before)),
+      limit,
     ),
 };
