@@ -16,22 +16,18 @@ export interface SearchJson {
   readonly authors: readonly { readonly name: string; readonly count: number }[];
 }
 
-export interface SearchResultJson {
-  readonly path: string;
-  readonly title: readonly TextPartJson[];
-  readonly excerpt: readonly TextPartJson[];
-  readonly category_slug: string;
-  readonly category_name: string;
-  readonly author_name: string;
-  readonly publish_date: string;
-  readonly lang: string;
-}
-
 export interface FoundPageJson {
   readonly path: string;
   readonly title: readonly TextPartJson[];
   readonly excerpt: readonly TextPartJson[];
   readonly lang: string;
+}
+
+export interface SearchResultJson extends FoundPageJson {
+  readonly category_slug: string;
+  readonly category_name: string;
+  readonly author_name: string;
+  readonly publish_date: string;
 }
 
 export interface TextPartJson {

@@ -19,27 +19,25 @@ export interface SearchRequest {
   readonly page: number;
 }
 
-/** A found article. Its texts are split at the words that were searched for. */
-export interface FoundArticle {
-  readonly slug: string;
+/** What is shown of a found article or page. The texts are split at the words that were searched for. */
+interface Found {
   readonly title: readonly TextPart[];
-  /** The part of the text with the words, or else the excerpt of the article. */
+  /** The part of the text with the words, or else the excerpt of the article or page. */
   readonly excerpt: readonly TextPart[];
-  readonly sectionSlug: string;
-  readonly authors: string;
-  readonly publishDate: Date;
   /** BCP 47; empty for the language of the publication. */
   readonly lang: string;
 }
 
-/** A found page of the publication. Its texts are split at the words that were searched for. */
-export interface FoundPage {
+export interface FoundArticle extends Found {
+  readonly slug: string;
+  readonly sectionSlug: string;
+  readonly authors: string;
+  readonly publishDate: Date;
+}
+
+/** A found page of the publication. */
+export interface FoundPage extends Found {
   readonly path: string;
-  readonly title: readonly TextPart[];
-  /** The part of the text with the words, or else the excerpt of the page. */
-  readonly excerpt: readonly TextPart[];
-  /** BCP 47; empty for the language of the publication. */
-  readonly lang: string;
 }
 
 /** A value of a filter with the number of results that have it. */
