@@ -1,3 +1,13 @@
+/** Which page of a list it is, and how many there are. */
+export interface Paged {
+  /** Rows on all pages. */
+  readonly total: number;
+  /** From 1. */
+  readonly page: number;
+  /** At least 1. */
+  readonly pageCount: number;
+}
+
 /** Offset of a page of `size` rows; the first page is 1. */
 export const pageOffset = (page: number, size: number): number => (page - 1) * size;
 

@@ -3,7 +3,7 @@ import { type Actor, requireRole } from '#domain/accounts/actor.ts';
 import { findScope } from '#domain/accounts/permissions.ts';
 import type { SectionSlug } from '#domain/categories/section.ts';
 import type { Db } from '#platform/db/database.ts';
-import { countPages, pageOffset } from '#platform/paging.ts';
+import { countPages, type Paged, pageOffset } from '#platform/paging.ts';
 import {
   FEW_ARTICLES,
   hasFewArticles,
@@ -56,12 +56,9 @@ export interface TableRow {
   readonly updatedAt: Date;
 }
 
-export interface TablePage {
+export interface TablePage extends Paged {
   readonly articles: readonly TableRow[];
   /** With a search, an author or a tag at most `SEARCH_LIMIT`. */
-  readonly total: number;
-  readonly page: number;
-  readonly pageCount: number;
 }
 
 /**

@@ -5,7 +5,7 @@ import { images } from '#domain/images/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
 import { fixedLimit, preparedPages } from '#platform/db/prepared.server.ts';
 import { rowsOf } from '#platform/db/rows-of.server.ts';
-import { countPages, pageOffset } from '#platform/paging.ts';
+import { countPages, type Paged, pageOffset } from '#platform/paging.ts';
 import type { ArticleSummary } from './article.ts';
 import { toPicture } from './pictures.server.ts';
 import { publishedArticles, publishedCounts } from './tables.server.ts';
@@ -136,11 +136,8 @@ interface PublishedQuery {
   readonly page: number;
 }
 
-export interface PublishedPage {
+export interface PublishedPage extends Paged {
   readonly articles: readonly ArticleSummary[];
-  readonly total: number;
-  readonly page: number;
-  readonly pageCount: number;
 }
 
 /** The published articles that match, newest first, for the public API. */

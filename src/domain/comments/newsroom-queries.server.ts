@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { articles } from '#domain/articles/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
-import { countPages, pageOffset } from '#platform/paging.ts';
+import { countPages, type Paged, pageOffset } from '#platform/paging.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { commentCounts, comments } from './tables.server.ts';
 
@@ -18,11 +18,8 @@ export interface NewsroomComment {
   readonly status: 'published' | 'held';
 }
 
-export interface NewsroomCommentPage {
+export interface NewsroomCommentPage extends Paged {
   readonly comments: readonly NewsroomComment[];
-  readonly total: number;
-  readonly page: number;
-  readonly pageCount: number;
 }
 
 /** Published and pending comments, newest first. Throws `not_found` for an unknown article. */

@@ -2,7 +2,7 @@ import { count, desc, eq } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import type { Db } from '#platform/db/database.ts';
 import { mails } from '#platform/mail/tables.server.ts';
-import { countPages, pageOffset } from '#platform/paging.ts';
+import { countPages, type Paged, pageOffset } from '#platform/paging.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import type { ContactMessage, MessageState } from './message.ts';
 import { contactMessages } from './tables.server.ts';
@@ -18,13 +18,10 @@ export interface ReceivedMessage extends ContactMessage {
   > | null;
 }
 
-export interface MessageList {
+export interface MessageList extends Paged {
   readonly messages: readonly ReceivedMessage[];
   /** Counts of all messages, regardless of the listed state. */
   readonly counts: Readonly<Record<MessageState, number>>;
-  readonly total: number;
-  readonly page: number;
-  readonly pageCount: number;
 }
 
 const INBOX_PAGE_SIZE = 20;

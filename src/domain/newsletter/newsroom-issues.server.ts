@@ -3,7 +3,7 @@ import { user } from '#domain/accounts/tables.server.ts';
 import type { ArticleSummary } from '#domain/articles/article.ts';
 import { listArticlesSince } from '#domain/articles/queries.server.ts';
 import type { Db } from '#platform/db/database.ts';
-import { countPages, pageOffset } from '#platform/paging.ts';
+import { countPages, type Paged, pageOffset } from '#platform/paging.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { DELIVERY_STATES, type DeliveryState } from './delivery.ts';
 import type { IssueState } from './issue.ts';
@@ -46,11 +46,8 @@ export interface NewsroomIssue extends NewsroomIssueSummary {
   readonly articles: readonly ArticleSummary[];
 }
 
-export interface NewsroomIssues {
+export interface NewsroomIssues extends Paged {
   readonly issues: readonly NewsroomIssueSummary[];
-  readonly total: number;
-  readonly page: number;
-  readonly pageCount: number;
 }
 
 const PAGE_SIZE = 20;

@@ -2,7 +2,7 @@ import { asc, desc, eq } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import type { Db } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
-import { countPages, pageOffset } from '#platform/paging.ts';
+import { countPages, type Paged, pageOffset } from '#platform/paging.ts';
 import { webhookDeliveries, webhooks } from './tables.server.ts';
 import { type Delivery, type Webhook, WEBHOOK_LIMIT } from './webhook.ts';
 
@@ -31,11 +31,8 @@ export function listWebhooks(db: Db, actor: Actor): Promise<Webhook[]> {
     .limit(WEBHOOK_LIMIT);
 }
 
-export interface DeliveryPage {
+export interface DeliveryPage extends Paged {
   readonly deliveries: readonly Delivery[];
-  readonly total: number;
-  readonly page: number;
-  readonly pageCount: number;
 }
 
 /** The delivery log of a webhook, the newest event first, 20 a page. Throws `not_found`. */

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database, Db } from '#platform/db/database.ts';
 import { csvLine } from '#platform/csv.ts';
 import { zoneInSql } from '#platform/db/zone-in-sql.ts';
-import { countPages, pageOffset } from '#platform/paging.ts';
+import { countPages, type Paged, pageOffset } from '#platform/paging.ts';
 import { type Actor, requirePermission } from '../actor.ts';
 import { auditEvents, user, userRoles } from '../tables.server.ts';
 import type { AuditAction, AuditEvent } from './audit-event.ts';
@@ -20,13 +20,10 @@ export interface AuditFilter {
   readonly to?: string | undefined;
 }
 
-export interface AuditPage {
+export interface AuditPage extends Paged {
   readonly events: readonly AuditEvent[];
   /** The people of the newsroom by name, for the filter. */
   readonly people: readonly { readonly id: string; readonly name: string }[];
-  readonly total: number;
-  readonly page: number;
-  readonly pageCount: number;
 }
 
 export interface AuditDeps {

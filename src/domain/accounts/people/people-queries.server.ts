@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
-import { countPages, pageOffset } from '#platform/paging.ts';
+import { countPages, type Paged, pageOffset } from '#platform/paging.ts';
 import { type Actor, requirePermission } from '../actor.ts';
 import { passkeys } from '../passkeys/tables.server.ts';
 import { ROLES } from '../permissions.ts';
@@ -11,11 +11,8 @@ import type { Person } from './person.ts';
 
 const PAGE_SIZE = 20;
 
-export interface PeoplePage {
+export interface PeoplePage extends Paged {
   readonly people: readonly Person[];
-  readonly total: number;
-  readonly page: number;
-  readonly pageCount: number;
 }
 
 /** The people of the newsroom, by name. Accounts of other visitors are not among them. */

@@ -3,7 +3,7 @@ import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import type { Database, Db, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
-import { countPages, pageOffset } from '#platform/paging.ts';
+import { countPages, type Paged, pageOffset } from '#platform/paging.ts';
 import { type Byline, bylineText, uniqueBylines } from '../bylines.ts';
 import { invalidateArticles } from '../invalidation.server.ts';
 import { lockAuthorNames } from '../signing.server.ts';
@@ -22,11 +22,8 @@ export interface FreeByline {
   readonly articleCount: number;
 }
 
-export interface FreeBylinePage {
+export interface FreeBylinePage extends Paged {
   readonly bylines: readonly FreeByline[];
-  readonly total: number;
-  readonly page: number;
-  readonly pageCount: number;
 }
 
 /** The names without a profile, those of the most articles first. @param search a part of the name; empty for all */

@@ -2,7 +2,7 @@ import { asc, eq, ilike, type SQL, sql } from 'drizzle-orm';
 import { user } from '#domain/accounts/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
-import { countPages, pageOffset } from '#platform/paging.ts';
+import { countPages, type Paged, pageOffset } from '#platform/paging.ts';
 import { articleBylines } from '../tables.server.ts';
 import { type AuthorRow, authors } from './tables.server.ts';
 
@@ -17,11 +17,8 @@ export interface NewsroomAuthor extends AuthorRow {
   readonly articleCount: number;
 }
 
-export interface AuthorPage {
+export interface AuthorPage extends Paged {
   readonly authors: readonly NewsroomAuthor[];
-  readonly total: number;
-  readonly page: number;
-  readonly pageCount: number;
 }
 
 const articleCount = sql<number>`(

@@ -3,7 +3,7 @@ import { type Actor, requireArticlePermission } from '#domain/accounts/actor.ts'
 import { user } from '#domain/accounts/tables.server.ts';
 import type { SectionSlug } from '#domain/categories/section.ts';
 import type { Db } from '#platform/db/database.ts';
-import { countPages, pageOffset } from '#platform/paging.ts';
+import { countPages, type Paged, pageOffset } from '#platform/paging.ts';
 import { STATE_CONDITIONS } from '../article-state.server.ts';
 import { articles } from '../tables.server.ts';
 
@@ -22,11 +22,8 @@ export interface SubmittedArticle {
   readonly createdByName: string | null;
 }
 
-export interface SubmittedArticlePage {
+export interface SubmittedArticlePage extends Paged {
   readonly articles: readonly SubmittedArticle[];
-  readonly total: number;
-  readonly page: number;
-  readonly pageCount: number;
 }
 
 /** The articles in review, oldest submission first, 20 a page. Throws `forbidden` for roles that do not review. */

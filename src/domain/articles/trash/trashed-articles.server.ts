@@ -5,7 +5,7 @@ import { findScope } from '#domain/accounts/permissions.ts';
 import { user } from '#domain/accounts/tables.server.ts';
 import type { SectionSlug } from '#domain/categories/section.ts';
 import type { Db } from '#platform/db/database.ts';
-import { countPages, pageOffset } from '#platform/paging.ts';
+import { countPages, type Paged, pageOffset } from '#platform/paging.ts';
 import { STATE_CONDITIONS } from '../article-state.server.ts';
 import { articles } from '../tables.server.ts';
 
@@ -25,11 +25,8 @@ export interface TrashedArticle {
   readonly trashedByName: string | null;
 }
 
-export interface TrashedArticlePage {
+export interface TrashedArticlePage extends Paged {
   readonly articles: readonly TrashedArticle[];
-  readonly total: number;
-  readonly page: number;
-  readonly pageCount: number;
 }
 
 const remover = alias(user, 'remover');
