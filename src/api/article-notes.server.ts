@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { addNote, listNotes, type ReviewDeps } from '#domain/articles/review/notes.server.ts';
+import { addNote, listNotes } from '#domain/articles/review/notes.server.ts';
 import { type ArticleNote, NOTE_LIMIT, noteInput } from '#domain/articles/review/note.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
 import { ArticleId } from './article-json.ts';
 import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
@@ -54,7 +55,7 @@ const add = createRoute({
 });
 
 /** The notes with which the newsroom discusses an article. */
-export function articleNotesApi(deps: ReviewDeps) {
+export function articleNotesApi(deps: CommandDeps) {
   const { db } = deps.database;
   return apiRouter<AuthenticatedEnv>()
     .openapi(list, async (context) => {

@@ -1,12 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { ARTICLE_STATES } from '#domain/articles/article-state.ts';
-import type { HomePickDeps } from '#domain/articles/home-picks/expiry.server.ts';
 import { homePickInput, LATEST_LIMIT } from '#domain/articles/home-picks/home-pick.ts';
 import { listHomePicks } from '#domain/articles/home-picks/listing.server.ts';
 import { replaceHomePicks } from '#domain/articles/home-picks/picking.server.ts';
 import type { Actor } from '#domain/accounts/actor.ts';
 import { LATEST_MODES } from '#domain/site/latest-mode.ts';
 import type { SettingsReader } from '#domain/site/settings.server.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
 import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
 import { CONDITIONAL_CHANGE_ERRORS, rethrowStaleWithCurrent } from './openapi/conditional-change.ts';
 import { EtagHeaders, IfMatch, requireTextIfMatch, textEtag } from './openapi/entity-tag.ts';
@@ -70,7 +70,7 @@ const replace = createRoute({
   },
 });
 
-interface HomePicksApiDeps extends HomePickDeps {
+interface HomePicksApiDeps extends CommandDeps {
   readonly settings: SettingsReader;
 }
 

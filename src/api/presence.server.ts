@@ -1,7 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { enterArticle, leaveArticle } from '#domain/articles/presence/presence.server.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
 import { ArticleId } from './article-json.ts';
 import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
 import { json } from './openapi/json.ts';
@@ -43,13 +42,8 @@ const leave = createRoute({
   },
 });
 
-interface PresenceApiDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
-
 /** Who has an article open. */
-export function presenceApi(deps: PresenceApiDeps) {
+export function presenceApi(deps: CommandDeps) {
   return apiRouter<AuthenticatedEnv>()
     .openapi(enter, async (context) => {
       const others = await enterArticle(deps, context.var.user, context.req.valid('param').id);

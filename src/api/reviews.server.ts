@@ -1,6 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { getNewsroomArticle } from '#domain/articles/newsroom-queries.server.ts';
-import type { ReviewDeps } from '#domain/articles/review/notes.server.ts';
 import { returnArticle, submitArticle, withdrawArticle } from '#domain/articles/review/reviewing.server.ts';
 import {
   listSubmittedArticles,
@@ -9,6 +8,7 @@ import {
 import { noteInput } from '#domain/articles/review/note.ts';
 import type { AuthenticatedUser } from '#domain/accounts/account.ts';
 import type { RevisionRef } from '#domain/articles/article-locks.server.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
 import { ArticleId, articleJson, NewsroomArticle, SectionSlug } from './article-json.ts';
 import { rethrowWithCurrentArticle } from './article-writes.server.ts';
 import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
@@ -88,7 +88,7 @@ const giveBack = createRoute({
 });
 
 /** The review of articles: submitting, withdrawing, returning, and the list of the articles in review. */
-export function reviewsApi(deps: ReviewDeps) {
+export function reviewsApi(deps: CommandDeps) {
   const { database } = deps;
 
   /** Runs a command, and returns the article after it. */

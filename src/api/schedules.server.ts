@@ -1,11 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
 import { getNewsroomArticle } from '#domain/articles/newsroom-queries.server.ts';
 import { scheduleInput } from '#domain/articles/schedule/schedule.ts';
-import {
-  cancelSchedule,
-  type ScheduleDeps,
-  scheduleArticle,
-} from '#domain/articles/schedule/scheduling.server.ts';
+import { cancelSchedule, scheduleArticle } from '#domain/articles/schedule/scheduling.server.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
 import { ArticleId, articleJson, NewsroomArticle } from './article-json.ts';
 import { rethrowWithCurrentArticle } from './article-writes.server.ts';
 import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
@@ -49,7 +46,7 @@ const cancel = createRoute({
 });
 
 /** Schedules of articles. */
-export function schedulesApi(deps: ScheduleDeps) {
+export function schedulesApi(deps: CommandDeps) {
   const { database } = deps;
   return apiRouter<AuthenticatedEnv>()
     .openapi(schedule, async (context) => {

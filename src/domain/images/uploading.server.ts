@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { createWorkQueue } from '#platform/work-queue.ts';
@@ -13,10 +12,8 @@ import { NOT_A_PICTURE_MESSAGE, PICTURE_MAX_BYTES, PICTURE_TOO_LARGE_MESSAGE } f
 import { images } from './tables.server.ts';
 import { withUploadDeadline } from './upload-deadline.server.ts';
 
-export interface PictureDeps {
-  readonly database: Database;
+export interface PictureDeps extends CommandDeps {
   readonly storage: Storage;
-  readonly clock: Clock;
 }
 
 /** The size in which a picture is stored, and the widths of its files, ascending. In pixels. */

@@ -1,6 +1,5 @@
-import type { Clock } from '#platform/clock.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
 import { type CountsWriter, startCountsWriter } from '#platform/counts-writer.server.ts';
-import type { Database } from '#platform/db/database.ts';
 import { localDay } from '#platform/local-time.ts';
 import type { Log } from '#platform/log.server.ts';
 import { DayViews } from './day-views.ts';
@@ -23,9 +22,7 @@ export interface ViewCounter extends CountsWriter {
   count(page: ViewedPage, referrer: string | null): void;
 }
 
-interface CounterDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+interface CounterDeps extends CommandDeps {
   readonly log: Log;
   readonly timeZone: () => string;
   readonly isEnabled: () => boolean;

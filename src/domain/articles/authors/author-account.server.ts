@@ -2,10 +2,11 @@ import { and, asc, eq, ilike, isNull, ne, or, sql } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import { user, userRoles } from '#domain/accounts/tables.server.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
 import type { Db, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { lockAuthors } from '../signing.server.ts';
-import { type AuthorDeps, lockAuthor } from './editing.server.ts';
+import { lockAuthor } from './editing.server.ts';
 import { authors } from './tables.server.ts';
 
 /** Accounts in one response. More are found by search. */
@@ -44,7 +45,7 @@ interface AccountLink {
  * so unsaved changes of the profile in another editor remain valid.
  */
 export async function linkAccount(
-  { database }: Pick<AuthorDeps, 'database'>,
+  { database }: Pick<CommandDeps, 'database'>,
   actor: Actor,
   { id, account }: AccountLink,
 ): Promise<void> {

@@ -2,8 +2,8 @@ import { and, eq, ne } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import { images } from '#domain/images/tables.server.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { Database, Transaction } from '#platform/db/database.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
+import type { Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { lockAuthors } from '../signing.server.ts';
 import { slugify } from '../slug.ts';
@@ -14,17 +14,12 @@ import { enqueueIndexing } from '../search/indexing-job.server.ts';
 import { changeBylines } from './change-bylines.server.ts';
 import { type AuthorRow, authors, authorSlugs } from './tables.server.ts';
 
-export interface AuthorDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
-
 /**
  * Creates the profile of an author and returns its id. Throws `conflict` for a slug that is in use and `unprocessable` for
  * a name without a slug, both with a message for the field.
  */
 export async function createAuthor(
-  { database, clock }: AuthorDeps,
+  { database, clock }: CommandDeps,
   actor: Actor,
   input: AuthorInput,
 ): Promise<string> {
@@ -51,7 +46,7 @@ export async function createAuthor(
  * when the profile was changed after it was loaded, `not_found`, and as `createAuthor` does.
  */
 export async function updateAuthor(
-  { database, clock }: AuthorDeps,
+  { database, clock }: CommandDeps,
   actor: Actor,
   { id, basedOn, input }: { readonly id: string; readonly basedOn: number; readonly input: AuthorInput },
 ): Promise<void> {
@@ -97,7 +92,7 @@ export async function saveAuthor(
  * `not_found`.
  */
 export async function deleteAuthor(
-  { database }: Pick<AuthorDeps, 'database'>,
+  { database }: Pick<CommandDeps, 'database'>,
   actor: Actor,
   { id, basedOn }: { readonly id: string; readonly basedOn: number },
 ): Promise<void> {

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
 import type { Db } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { lockAuthors } from '../signing.server.ts';
 import type { OwnProfileInput } from './author-input.ts';
-import { type AuthorDeps, lockAuthor, saveAuthor } from './editing.server.ts';
+import { lockAuthor, saveAuthor } from './editing.server.ts';
 import { findAuthorOfAccount, type NewsroomAuthor } from './newsroom-authors.server.ts';
 import { authors } from './tables.server.ts';
 
@@ -16,7 +17,7 @@ export async function getOwnProfile(db: Db, actor: Actor): Promise<NewsroomAutho
 
 /** Changes the profile that is linked to the account of the actor. Throws `not_found`, and as `updateAuthor` does. */
 export async function updateOwnProfile(
-  { database, clock }: AuthorDeps,
+  { database, clock }: CommandDeps,
   actor: Actor,
   { basedOn, input }: { readonly basedOn: number; readonly input: OwnProfileInput },
 ): Promise<void> {

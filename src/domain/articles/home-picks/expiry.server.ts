@@ -1,15 +1,10 @@
 import { eq, lte, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Clock } from '#platform/clock.ts';
-import type { Database, Transaction } from '#platform/db/database.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
+import type { Transaction } from '#platform/db/database.ts';
 import { defineJob, defineJobKind, type Job } from '#platform/jobs/job.ts';
 import { pageTags } from '../cache-tags.ts';
 import { homePicks } from './tables.server.ts';
-
-export interface HomePickDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
 
 /** Ends a pick. More attempts than usual, because the moment may have been promised. */
 export const pickExpiry = defineJobKind({
@@ -19,7 +14,7 @@ export const pickExpiry = defineJobKind({
 });
 
 /** By the id of the job and not by the clock, which may have gone back since the job was claimed. */
-export function pickExpiryJob({ database }: Pick<HomePickDeps, 'database'>): Job {
+export function pickExpiryJob({ database }: Pick<CommandDeps, 'database'>): Job {
   return defineJob({
     ...pickExpiry,
     run: (_, { id }) => database.transaction((tx) => removePicks(tx, eq(homePicks.expiryJob, id))),
@@ -27,7 +22,7 @@ export function pickExpiryJob({ database }: Pick<HomePickDeps, 'database'>): Job
 }
 
 /** Ends the picks that have expired while no process ran. Call it before the first request is answered. */
-export async function removeExpiredPicks({ database, clock }: HomePickDeps): Promise<void> {
+export async function removeExpiredPicks({ database, clock }: CommandDeps): Promise<void> {
   const isExpired = lte(homePicks.expiresAt, clock());
   if ((await database.db.$count(homePicks, isExpired)) === 0) return;
   await database.transaction((tx) => removePicks(tx, isExpired));

@@ -1,12 +1,13 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { dequeue, enqueue } from '#platform/jobs/enqueue.server.ts';
 import { articles } from '../tables.server.ts';
 import { pageTags } from '../cache-tags.ts';
-import { type HomePickDeps, pickExpiry } from './expiry.server.ts';
+import { pickExpiry } from './expiry.server.ts';
 import { expiryError } from './home-pick.ts';
 import { findHomePicks, type HomePick, picksRevision } from './listing.server.ts';
 import { homePicks } from './tables.server.ts';
@@ -32,7 +33,7 @@ interface PicksChange {
  * `picks.INDEX.article_id` and `picks.INDEX.expires_at`, `forbidden`
  */
 export async function replaceHomePicks(
-  { database, clock }: HomePickDeps,
+  { database, clock }: CommandDeps,
   actor: Actor,
   { picks, basedOn }: PicksChange,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Actor } from '#domain/accounts/actor.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { Database, Transaction } from '#platform/db/database.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
+import type { Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { auditArticle } from '../article-audit.server.ts';
 import type { ArticleFields } from '../article-fields.ts';
@@ -47,17 +47,12 @@ export async function saveForLater(
   });
 }
 
-interface PendingDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
-
 /**
  * Publishes the pending changes of an article, with the rules of a save. Throws `conflict` for an article without pending changes,
  * and otherwise as `saveForLater` does.
  */
 export async function publishChanges(
-  { database, clock }: PendingDeps,
+  { database, clock }: CommandDeps,
   actor: Actor,
   ref: RevisionRef,
 ): Promise<void> {
@@ -75,7 +70,7 @@ export async function publishChanges(
  * the changes stays. Throws as `publishChanges` does.
  */
 export async function discardChanges(
-  { database, clock }: PendingDeps,
+  { database, clock }: CommandDeps,
   actor: Actor,
   ref: RevisionRef,
 ): Promise<void> {

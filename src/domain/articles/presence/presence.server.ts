@@ -1,8 +1,8 @@
 import { and, asc, eq, lt, ne, sql } from 'drizzle-orm';
 import { type Actor, requireArticlePermission } from '#domain/accounts/actor.ts';
 import { user } from '#domain/accounts/tables.server.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { Database, Transaction } from '#platform/db/database.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
+import type { Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { articles } from '../tables.server.ts';
 import { articlePresence } from './tables.server.ts';
@@ -13,11 +13,6 @@ const PRESENCE_SECONDS = 90;
 const REPEAT_SECONDS = 5;
 /** People that are listed at most. */
 const LIST_LIMIT = 20;
-
-interface PresenceDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
 
 /** Another user who has the article open. */
 export interface PresentEditor {
@@ -31,7 +26,7 @@ export interface PresentEditor {
  * trash.
  */
 export async function enterArticle(
-  { database, clock }: PresenceDeps,
+  { database, clock }: CommandDeps,
   actor: Actor,
   id: string,
 ): Promise<readonly PresentEditor[]> {
@@ -62,7 +57,7 @@ export async function enterArticle(
 
 /** Ends it before the time has passed. */
 export async function leaveArticle(
-  { database }: Pick<PresenceDeps, 'database'>,
+  { database }: Pick<CommandDeps, 'database'>,
   actor: Actor,
   id: string,
 ): Promise<void> {

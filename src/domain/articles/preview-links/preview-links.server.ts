@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { type Actor, requireArticlePermission } from '#domain/accounts/actor.ts';
 import { user } from '#domain/accounts/tables.server.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { Database, Db } from '#platform/db/database.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
+import type { Db } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
@@ -19,9 +19,7 @@ const HOUR_MS = 3_600_000;
 /** Of one person, for all articles: links can be revoked and created again. */
 const RATE = { limit: 30, windowSeconds: 3600 };
 
-export interface PreviewLinkDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface PreviewLinkDeps extends CommandDeps {
   readonly rateLimit: RateLimit;
 }
 

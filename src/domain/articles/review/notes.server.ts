@@ -1,19 +1,14 @@
 import { asc, eq } from 'drizzle-orm';
 import { type Actor, requireArticlePermission } from '#domain/accounts/actor.ts';
 import { user } from '#domain/accounts/tables.server.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { Database, Db, Transaction } from '#platform/db/database.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
+import type { Db, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { lockArticle } from '../article-locks.server.ts';
 import { requireStoredPermission } from '../article-permissions.server.ts';
 import { articleNotes } from './tables.server.ts';
 import { type ArticleNote, NOTE_LIMIT, RETURN_LIMIT } from './note.ts';
-
-export interface ReviewDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
 
 /**
  * All notes of an article, oldest first. Throws `not_found` for an unknown article, and `forbidden` for one that the actor
@@ -40,7 +35,7 @@ export async function listNotes(db: Db, actor: Actor, articleId: string): Promis
 
 /** Adds a note. Throws as `listNotes` does, and `conflict` for an article that has `NOTE_LIMIT` notes. */
 export async function addNote(
-  { database, clock }: ReviewDeps,
+  { database, clock }: CommandDeps,
   actor: Actor,
   { articleId, text }: { readonly articleId: string; readonly text: string },
 ): Promise<void> {

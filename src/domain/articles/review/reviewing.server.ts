@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type Actor, requireArticlePermission } from '#domain/accounts/actor.ts';
 import type { ArticleAction } from '#domain/accounts/permissions.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { auditArticle } from '../article-audit.server.ts';
@@ -8,7 +9,7 @@ import { lockArticle, requireCurrent, type RevisionRef } from '../article-locks.
 import { articleState } from '../article-state.ts';
 import { validateForPublication } from '../field-validation.server.ts';
 import { type ArticleRow, articles } from '../tables.server.ts';
-import { insertNote, type ReviewDeps } from './notes.server.ts';
+import { insertNote } from './notes.server.ts';
 
 /*
  * None of these commands saves the article: neither its revision nor its date of change increases, and no page shows
@@ -22,7 +23,7 @@ import { insertNote, type ReviewDeps } from './notes.server.ts';
  * Throws `stale`, `not_found`, `forbidden`, `conflict` for a published article, and `unprocessable` with the invalid fields.
  */
 export async function submitArticle(
-  { database, clock }: ReviewDeps,
+  { database, clock }: CommandDeps,
   actor: Actor,
   ref: RevisionRef,
 ): Promise<void> {
@@ -41,7 +42,7 @@ export async function submitArticle(
 
 /** Ends the submission. Throws as `submitArticle` does, and `conflict` for an article that is not in review. */
 export async function withdrawArticle(
-  { database }: ReviewDeps,
+  { database }: CommandDeps,
   actor: Actor,
   ref: RevisionRef,
 ): Promise<void> {
@@ -54,7 +55,7 @@ export async function withdrawArticle(
 
 /** Ends the submission with a note. Throws as `withdrawArticle` does. */
 export async function returnArticle(
-  { database, clock }: ReviewDeps,
+  { database, clock }: CommandDeps,
   actor: Actor,
   { text, ...ref }: RevisionRef & { readonly text: string },
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { asc, eq, lte } from 'drizzle-orm';
 import type { Actor } from '#domain/accounts/actor.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { defineJob, type Job } from '#platform/jobs/job.ts';
@@ -12,10 +13,10 @@ import type { StoreOptions } from '../store-article.server.ts';
 import { type ArticleRow, articles } from '../tables.server.ts';
 import { reasonOf, recordFailure } from './failure-record.server.ts';
 import { scheduledJob } from './scheduled-job.server.ts';
-import { endSchedule, type ScheduleDeps } from './scheduling.server.ts';
+import { endSchedule } from './scheduling.server.ts';
 
 /** Creates the job that does what is scheduled. */
-export function scheduleJob(deps: ScheduleDeps): Job {
+export function scheduleJob(deps: CommandDeps): Job {
   return defineJob({
     ...scheduledJob,
     /*
@@ -33,7 +34,7 @@ const BATCH_SIZE = 100;
  * Does everything that became due while no process ran. Call it before the first request is answered. An article that
  * fails is logged, and left to its job.
  */
-export async function runDueSchedules(deps: ScheduleDeps & { readonly log: Log }): Promise<void> {
+export async function runDueSchedules(deps: CommandDeps & { readonly log: Log }): Promise<void> {
   const now = deps.clock();
   const failed = new Set<string>();
   for (;;) {
@@ -64,7 +65,7 @@ async function listDue({ db }: Database, now: Date, limit: number): Promise<{ id
 }
 
 async function runSchedule(
-  { database, clock }: ScheduleDeps,
+  { database, clock }: CommandDeps,
   id: string,
   isDue: (article: ArticleRow) => boolean,
 ): Promise<void> {

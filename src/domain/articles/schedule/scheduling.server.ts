@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type Actor, requireArticlePermission } from '#domain/accounts/actor.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { Database, Transaction } from '#platform/db/database.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
+import type { Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { dequeue, enqueue } from '#platform/jobs/enqueue.server.ts';
 import { auditArticle } from '../article-audit.server.ts';
@@ -17,11 +17,6 @@ import { scheduledJob } from './scheduled-job.server.ts';
  * (`run-schedule.server.ts`).
  */
 
-export interface ScheduleDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
-
 interface Schedule extends RevisionRef {
   readonly action: ScheduledAction;
   readonly at: Date;
@@ -36,7 +31,7 @@ interface Schedule extends RevisionRef {
  * `not_found`.
  */
 export async function scheduleArticle(
-  { database, clock }: ScheduleDeps,
+  { database, clock }: CommandDeps,
   actor: Actor,
   schedule: Schedule,
 ): Promise<void> {
@@ -74,7 +69,7 @@ async function requirePossible(tx: Transaction, article: ArticleRow, action: Sch
 
 /** Cancels what is scheduled. Throws `conflict` if nothing is, `forbidden` and `not_found`. */
 export async function cancelSchedule(
-  { database }: Pick<ScheduleDeps, 'database'>,
+  { database }: Pick<CommandDeps, 'database'>,
   actor: Actor,
   id: string,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Actor } from '#domain/accounts/actor.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { Database, Transaction } from '#platform/db/database.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
+import type { Transaction } from '#platform/db/database.ts';
 import { auditArticle } from '../article-audit.server.ts';
 import { lockArticle, lockTrashedArticle, requireCurrent } from '../article-locks.server.ts';
 import { requireChangePermission } from '../article-permissions.server.ts';
@@ -15,17 +15,12 @@ import { type ArticleRow, articles } from '../tables.server.ts';
  * it is a draft, so that no public query can find it.
  */
 
-export interface TrashDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
-
 /**
  * Moves an article to the trash, with its comments, revisions and notes. The slugs at which it was public answer 410, and
  * no other article can use them. Throws `forbidden` and `not_found`, and `stale` if `basedOn` is not the current revision.
  */
 export async function trashArticle(
-  { database, clock }: TrashDeps,
+  { database, clock }: CommandDeps,
   actor: Actor,
   id: string,
   basedOn?: number,
@@ -54,7 +49,7 @@ export async function trashArticle(
  * that moving it to the trash needed. Throws `forbidden`, `not_found` if it is not in the trash, and `stale` as above.
  */
 export async function restoreArticle(
-  { database, clock }: TrashDeps,
+  { database, clock }: CommandDeps,
   actor: Actor,
   id: string,
   basedOn?: number,

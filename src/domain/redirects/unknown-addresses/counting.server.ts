@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, notInArray, sql } from 'drizzle-orm';
-import type { Clock } from '#platform/clock.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
 import { type CountsWriter, startCountsWriter } from '#platform/counts-writer.server.ts';
-import type { Database, Transaction } from '#platform/db/database.ts';
+import type { Transaction } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.server.ts';
 import { ignoredAddresses, unknownAddresses } from '../tables.server.ts';
 import { FrequentKeys } from './frequent-keys.ts';
@@ -19,9 +19,7 @@ export interface UnknownAddressCounter extends CountsWriter {
   count(path: string): void;
 }
 
-interface CounterDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+interface CounterDeps extends CommandDeps {
   readonly log: Log;
 }
 
