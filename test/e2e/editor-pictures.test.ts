@@ -1,66 +1,15 @@
-import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, test } from 'vitest';
-import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
+import type { Page } from 'playwright-core';
+import { describe, test } from 'vitest';
 import { makePhoto } from '../pictures.ts';
 import { expectAccessible, expectNoAxeViolations } from './axe.ts';
-import { button, startArticle, contentField, insertPicture, toast } from './editor-page.ts';
+import { button, contentField, insertPicture } from './editor-page.ts';
+import { describePicture, dialogOf, dropPictures, photos, usePictureSite } from './editor-pictures-site.ts';
 import { expect } from './expect.ts';
-import { type Width, journeyWidths } from './page.ts';
-import { signedInPage } from './signed-in-page.ts';
+import { journeyWidths } from './page.ts';
 
 const widths = journeyWidths(1366);
 
-let site: NewsroomServer;
-beforeAll(async () => {
-  site = await startNewsroom();
-});
-afterAll(() => site.stop());
-
-/** A new article with one paragraph followed by an inserted picture, whose dialog is open. */
-async function withPicture(title: string, width: Width = 1366): Promise<Page> {
-  const page = await signedInPage(site, '/admin/article-editor/sports', { width });
-  await startArticle(page, title);
-  await contentField(page).click();
-  await page.keyboard.type('Before.');
-  await page.locator('.editor-shell input[type=file]').setInputFiles({
-    name: 'boat.png',
-    mimeType: 'image/png',
-    buffer: await makePhoto({ format: 'png', seed: 11 }),
-  });
-  await expect(dialogOf(page)).toBeVisible();
-  await expect(toast(page, 'Image uploaded successfully')).toBeVisible();
-  expect(await isUncovered(dialogOf(page).getByRole('button', { name: 'Apply' }))).toBe(true);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  return page;
-}
-
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Picture' });
-
-/** Whether a click in the middle of the element reaches it. */
-const isUncovered = (locator: Locator): Promise<boolean> =>
-  locator.evaluate((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-  });
-
-async function describePicture(page: Page, { hasCaption }: { hasCaption: boolean }): Promise<void> {
-  await dialogOf(page).getByLabel('Alt text').fill('A boat');
-  if (hasCaption) await dialogOf(page).getByLabel('Add a caption').check();
-  await dialogOf(page).getByRole('button', { name: 'Apply' }).click();
-  await expect(dialogOf(page)).toHaveCount(0);
-}
-
-/** Publishes and returns the body of the public page, with each picture replaced by its alternative text. */
-async function publishedBody(page: Page, slug: string): Promise<string> {
-  await button(page, 'Publish').click();
-  await expect(page).toHaveURL(/\/admin$/);
-  const response = await fetch(`${site.url}/article/${slug}`);
-  const [, body = ''] = /<div class="prose[^>]*>(.*?)<\/div>/s.exec(await response.text()) ?? [];
-  expect(body.match(/<img(?![^>]* src="[^"])/g)).toBeNull();
-  return body
-    .replaceAll(/<picture>.*?<img[^>]* alt="([^"]*)"[^>]*>.*?<\/picture>/gs, '[$1]')
-    .replaceAll(/<img[^>]* alt="([^"]*)"[^>]*>/g, '[$1]');
-}
+const { openNew, publishedBody, withPicture } = usePictureSite();
 
 describe.each(widths)('a picture in the content at %i px', (width) => {
   test('with a caption: typing continues in the caption, then after the figure', async () => {
@@ -147,9 +96,7 @@ test('a disabled caption becomes a paragraph, and Delete removes a selected pict
 });
 
 test('an upload that finishes while the user types does not move the caret', async () => {
-  const page = await signedInPage(site, '/admin/article-editor/sports');
-  await startArticle(page, 'Slow pictures');
-  await contentField(page).click();
+  const page = await openNew('Slow pictures');
   await page.keyboard.type('Before.');
   const upload = Promise.withResolvers<void>();
   await page.route('**/api/newsroom/images', async (route) => {
@@ -171,29 +118,9 @@ test('an upload that finishes while the user types does not move the caret', asy
   await expect(page.locator('.ProseMirror img:not(.ProseMirror-separator)')).toHaveCount(1);
 });
 
-/** Drops picture files at the end of the text, as from a folder. */
-async function dropPictures(page: Page, pictures: readonly Buffer[]): Promise<void> {
-  const files = pictures.map((picture) => picture.toString('base64'));
-  await contentField(page).evaluate((element, given) => {
-    const dataTransfer = new DataTransfer();
-    for (const [index, base64] of given.entries()) {
-      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-      dataTransfer.items.add(new File([bytes], `${index}.png`, { type: 'image/png' }));
-    }
-    const { bottom, right } = (element.lastElementChild ?? element).getBoundingClientRect();
-    const at = { clientX: right - 2, clientY: bottom - 2 };
-    element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true, ...at }));
-  }, files);
-}
-
-const photos = (seeds: readonly number[]) =>
-  Promise.all(seeds.map((seed) => makePhoto({ format: 'png', seed })));
-
 describe('several pictures at once', () => {
   test('stay in order, and the dialog of each opens in turn', async () => {
-    const page = await signedInPage(site, '/admin/article-editor/sports');
-    await startArticle(page, 'Three at once');
-    await contentField(page).click();
+    const page = await openNew('Three at once');
     await page.keyboard.type('Before.');
     // The first upload ends last.
     const first = Promise.withResolvers<void>();
@@ -238,9 +165,7 @@ describe('several pictures at once', () => {
   });
 
   test('are described later after the dialog was closed', async () => {
-    const page = await signedInPage(site, '/admin/article-editor/sports', { width: 390 });
-    await startArticle(page, 'Two for later');
-    await contentField(page).click();
+    const page = await openNew('Two for later', 390);
     await page.keyboard.type('Before.');
     await dropPictures(page, await photos([24, 25]));
     await expect(dialogOf(page)).toHaveAccessibleName('Picture 1 of 2');
@@ -263,9 +188,7 @@ describe('a picture with a caption', () => {
 
   /** An article whose last block is a picture with a caption. */
   async function withFigureAtEnd(title: string): Promise<Page> {
-    const page = await signedInPage(site, '/admin/article-editor/sports');
-    await startArticle(page, title);
-    await contentField(page).click();
+    const page = await openNew(title);
     await page.keyboard.type('One.\n');
     await button(page, 'Quote').click();
     await page.keyboard.type('Two.\n\n');

@@ -1,0 +1,83 @@
+import type { Locator, Page } from 'playwright-core';
+import { makePhoto } from '../pictures.ts';
+import { button, contentField, startArticle, toast } from './editor-page.ts';
+import { useEditorSite } from './editor-site.ts';
+import { expect } from './expect.ts';
+import type { Width } from './page.ts';
+
+/** A newsroom in whose editor pictures are inserted. */
+export function usePictureSite() {
+  const site = useEditorSite();
+
+  /** A new article with the caret in its empty content. */
+  async function openNew(title: string, width: Width = 1366): Promise<Page> {
+    const page = await site.open('/admin/article-editor/sports', { width });
+    await startArticle(page, title);
+    await contentField(page).click();
+    return page;
+  }
+
+  /** A new article with one paragraph followed by an inserted picture, whose dialog is open. */
+  async function withPicture(title: string, width: Width = 1366): Promise<Page> {
+    const page = await openNew(title, width);
+    await page.keyboard.type('Before.');
+    await page.locator('.editor-shell input[type=file]').setInputFiles({
+      name: 'boat.png',
+      mimeType: 'image/png',
+      buffer: await makePhoto({ format: 'png', seed: 11 }),
+    });
+    await expect(dialogOf(page)).toBeVisible();
+    await expect(toast(page, 'Image uploaded successfully')).toBeVisible();
+    expect(await isUncovered(dialogOf(page).getByRole('button', { name: 'Apply' }))).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    return page;
+  }
+
+  /** Publishes and returns the body of the public page, with each picture replaced by its alternative text. */
+  async function publishedBody(page: Page, slug: string): Promise<string> {
+    await button(page, 'Publish').click();
+    await expect(page).toHaveURL(/\/admin$/);
+    const response = await fetch(`${site.server.url}/article/${slug}`);
+    const [, body = ''] = /<div class="prose[^>]*>(.*?)<\/div>/s.exec(await response.text()) ?? [];
+    expect(body.match(/<img(?![^>]* src="[^"])/g)).toBeNull();
+    return body
+      .replaceAll(/<picture>.*?<img[^>]* alt="([^"]*)"[^>]*>.*?<\/picture>/gs, '[$1]')
+      .replaceAll(/<img[^>]* alt="([^"]*)"[^>]*>/g, '[$1]');
+  }
+
+  return { openNew, withPicture, publishedBody };
+}
+
+export const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Picture' });
+
+/** Whether a click in the middle of the element reaches it. */
+const isUncovered = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+
+export async function describePicture(page: Page, { hasCaption }: { hasCaption: boolean }): Promise<void> {
+  await dialogOf(page).getByLabel('Alt text').fill('A boat');
+  if (hasCaption) await dialogOf(page).getByLabel('Add a caption').check();
+  await dialogOf(page).getByRole('button', { name: 'Apply' }).click();
+  await expect(dialogOf(page)).toHaveCount(0);
+}
+
+/** Drops picture files at the end of the text, as from a folder. */
+export async function dropPictures(page: Page, pictures: readonly Buffer[]): Promise<void> {
+  const files = pictures.map((picture) => picture.toString('base64'));
+  await contentField(page).evaluate((element, given) => {
+    const dataTransfer = new DataTransfer();
+    for (const [index, base64] of given.entries()) {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      dataTransfer.items.add(new File([bytes], `${index}.png`, { type: 'image/png' }));
+    }
+    const { bottom, right } = (element.lastElementChild ?? element).getBoundingClientRect();
+    const at = { clientX: right - 2, clientY: bottom - 2 };
+    element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true, ...at }));
+  }, files);
+}
+
+export const photos = (seeds: readonly number[]) =>
+  Promise.all(seeds.map((seed) => makePhoto({ format: 'png', seed })));
