@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
-import { blockAutosaves, button, editorPath, openContentStep, contentField } from './editor-page.ts';
+import { blockAutosaves, button, editorPath, openContentStep, contentField, toast } from './editor-page.ts';
 import { useEditorSite } from './editor-site.ts';
 import { expect } from './expect.ts';
 import { journeyWidths } from './page.ts';
@@ -130,4 +130,45 @@ test('the toolbar has one row on a laptop, with targets of 24 pixels', async () 
   const boxes = await buttons.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
   expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
   for (const { width, height } of boxes) expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+});
+
+describe('by keyboard', () => {
+  const focused = (page: Page) =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+
+  test('the toolbar is one tab stop, arrow keys move in it, and Tab leaves the content', async () => {
+    const { page } = await site.openNew();
+    await contentField(page).focus();
+    await page.keyboard.press('Shift+Tab');
+    expect(await focused(page)).toMatch(/^Paragraph style/);
+    await page.keyboard.press('ArrowRight');
+    expect(await focused(page)).toBe('Text color');
+    for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowLeft');
+    expect(await focused(page)).toBe('Redo');
+    await page.keyboard.press('Tab');
+    await expect(contentField(page)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(contentField(page)).not.toBeFocused();
+    await expect(contentField(page)).toHaveText('x');
+  });
+
+  test('formats and indents have keyboard shortcuts, and a toggled button keeps the focus', async () => {
+    const { page, save } = await site.openEmpty();
+    await page.keyboard.press('ControlOrMeta+b');
+    await page.keyboard.type('bold');
+    await page.keyboard.press('ControlOrMeta+]');
+    await page.keyboard.press('ControlOrMeta+a');
+    await button(page, 'Italic').focus();
+    await page.keyboard.press('Enter');
+    await expect(button(page, 'Italic')).toBeFocused();
+    await expect(button(page, 'Italic')).toHaveAttribute('aria-pressed', 'true');
+    expect(await save()).toBe('<p data-indent="1"><strong><em>bold</em></strong></p>');
+  });
+
+  test('Ctrl+S saves a draft', async () => {
+    const { page } = await site.openNew();
+    await contentField(page).focus();
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect(toast(page, 'Draft saved successfully')).toBeVisible();
+  });
 });

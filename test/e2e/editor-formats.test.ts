@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 import { makeArticle } from '../factories.ts';
 import { makePhoto } from '../pictures.ts';
@@ -36,30 +35,6 @@ const site = useEditorSite(async (database) => {
     categorySlug: 'sports',
   });
 });
-
-/** Opens an article at the second step. `save` saves it and returns the stored content. */
-async function open(content = '<p>x</p>') {
-  const article = await site.articles.create({ content });
-  const page = await site.openContent(article);
-  return {
-    page,
-    stored: article.content,
-    async save(): Promise<string> {
-      await button(page, 'Draft').click();
-      await expect(page).toHaveURL(/\/admin$/);
-      return (await site.articles.read(article.id)).content;
-    },
-  };
-}
-
-/** Opens an article with empty content. */
-async function openEmpty() {
-  const editor = await open();
-  await contentField(editor.page).focus();
-  await editor.page.keyboard.press('ControlOrMeta+a');
-  await editor.page.keyboard.press('Delete');
-  return editor;
-}
 
 describe('every format', () => {
   test('is unchanged by the editor, and the preview is identical to the published page', async () => {
@@ -117,7 +92,7 @@ describe('every format', () => {
   });
 
   test('the link of a picture is changed and removed in its dialog', async () => {
-    const { page, save } = await open(
+    const { page, save } = await site.openNew(
       '<figure><a href="https://x.example/"><img src="/placeholder.svg" alt="A" /></a><figcaption>b</figcaption></figure>' +
         '<p>e</p><p><a href="https://x.example/"><img src="/placeholder.svg" alt="C" /></a></p><p>d</p>',
     );
@@ -145,7 +120,7 @@ describe('every format', () => {
   });
 
   test('is created by its toolbar button', async () => {
-    const { page, save } = await openEmpty();
+    const { page, save } = await site.openEmpty();
     const press = (name: string) => button(page, name).click();
     const write = (text: string) => page.keyboard.type(text);
     for (const name of ['Bold', 'Italic', 'Underline', 'Strikethrough']) await press(name);
@@ -183,7 +158,7 @@ describe('every format', () => {
   });
 
   test('colors, headings and links can be applied and removed', async () => {
-    const { page, save } = await openEmpty();
+    const { page, save } = await site.openEmpty();
     const choose = async (menu: RegExp, entry: string | RegExp) => {
       await button(page, menu).click();
       await page.getByRole('menuitemradio', { name: entry }).click();
@@ -218,7 +193,7 @@ describe('every format', () => {
   });
 
   test('three hyphens on a new line create a divider', async () => {
-    const { page, save } = await openEmpty();
+    const { page, save } = await site.openEmpty();
     await page.keyboard.type('a\n---b - - c');
     expect(await save()).toBe('<p>a</p><hr /><p>b - - c</p>');
   });
@@ -226,7 +201,7 @@ describe('every format', () => {
 
 describe('pasting', () => {
   const pasted = async (data: Record<string, string>) => {
-    const { page, save } = await openEmpty();
+    const { page, save } = await site.openEmpty();
     await paste(page, data);
     await moveCaretToEnd(page);
     return save();
@@ -255,53 +230,12 @@ describe('pasting', () => {
   });
 
   test('HTML with an embedded picture uploads the picture', async () => {
-    const { page, save } = await openEmpty();
+    const { page, save } = await site.openEmpty();
     const photo = await makePhoto({ format: 'png', seed: 11 });
     const dataUrl = `data:image/png;base64,${photo.toString('base64')}`;
     await paste(page, { 'text/html': `<p>Look</p><img src="${dataUrl}" alt="Embedded">` });
     await expect(toast(page, 'Image uploaded successfully')).toBeVisible();
     await expect(contentField(page).locator('img')).toHaveAttribute('src', /^\/media\/article-images\//);
     expect(await save()).toMatch(/^<p>Look<\/p><img src="\/media\/article-images\/[^"]+" alt="Embedded"/);
-  });
-});
-
-describe('by keyboard', () => {
-  const focused = (page: Page) =>
-    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
-
-  test('the toolbar is one tab stop, arrow keys move in it, and Tab leaves the content', async () => {
-    const { page } = await open();
-    await contentField(page).focus();
-    await page.keyboard.press('Shift+Tab');
-    expect(await focused(page)).toMatch(/^Paragraph style/);
-    await page.keyboard.press('ArrowRight');
-    expect(await focused(page)).toBe('Text color');
-    for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowLeft');
-    expect(await focused(page)).toBe('Redo');
-    await page.keyboard.press('Tab');
-    await expect(contentField(page)).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(contentField(page)).not.toBeFocused();
-    await expect(contentField(page)).toHaveText('x');
-  });
-
-  test('formats and indents have keyboard shortcuts, and a toggled button keeps the focus', async () => {
-    const { page, save } = await openEmpty();
-    await page.keyboard.press('ControlOrMeta+b');
-    await page.keyboard.type('bold');
-    await page.keyboard.press('ControlOrMeta+]');
-    await page.keyboard.press('ControlOrMeta+a');
-    await button(page, 'Italic').focus();
-    await page.keyboard.press('Enter');
-    await expect(button(page, 'Italic')).toBeFocused();
-    await expect(button(page, 'Italic')).toHaveAttribute('aria-pressed', 'true');
-    expect(await save()).toBe('<p data-indent="1"><strong><em>bold</em></strong></p>');
-  });
-
-  test('Ctrl+S saves a draft', async () => {
-    const { page } = await open();
-    await contentField(page).focus();
-    await page.keyboard.press('ControlOrMeta+s');
-    await expect(toast(page, 'Draft saved successfully')).toBeVisible();
   });
 });

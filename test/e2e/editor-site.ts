@@ -2,7 +2,15 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import type { Database } from '#platform/db/database.ts';
 import { type NewsroomOptions, type NewsroomServer, startNewsroom } from '../newsroom.ts';
-import { type ArticleApi, editorPath, openArticleApi, openContentStep } from './editor-page.ts';
+import {
+  type ArticleApi,
+  button,
+  contentField,
+  editorPath,
+  openArticleApi,
+  openContentStep,
+} from './editor-page.ts';
+import { expect } from './expect.ts';
 import { type SignedInVisitor, signedInPage } from './signed-in-page.ts';
 
 type ArticleRef = Parameters<typeof editorPath>[0];
@@ -17,6 +25,18 @@ export interface EditorSite {
   openArticle(article: ArticleRef, visitor?: SignedInVisitor): Promise<Page>;
   /** Opens an article at the second step. */
   openContent(article: ArticleRef, visitor?: SignedInVisitor): Promise<Page>;
+  /** Creates an article and opens it at the second step. */
+  openNew(content?: string): Promise<NewArticle>;
+  /** The same with empty content. */
+  openEmpty(): Promise<NewArticle>;
+}
+
+interface NewArticle {
+  readonly page: Page;
+  /** The content before the editor has saved it. */
+  readonly stored: string;
+  /** Saves a draft and resolves to the stored content. */
+  readonly save: () => Promise<string>;
 }
 
 /**
@@ -37,6 +57,24 @@ export function useEditorSite(
 
   const open = (path: string, visitor?: SignedInVisitor) => signedInPage(server, path, visitor);
   const openArticle = (article: ArticleRef, visitor?: SignedInVisitor) => open(editorPath(article), visitor);
+  async function openContent(article: ArticleRef, visitor?: SignedInVisitor): Promise<Page> {
+    const page = await openArticle(article, visitor);
+    await openContentStep(page);
+    return page;
+  }
+  async function openNew(content = '<p>x</p>'): Promise<NewArticle> {
+    const article = await articles.create({ content });
+    const page = await openContent(article);
+    return {
+      page,
+      stored: article.content,
+      async save() {
+        await button(page, 'Draft').click();
+        await expect(page).toHaveURL(/\/admin$/);
+        return (await articles.read(article.id)).content;
+      },
+    };
+  }
   return {
     get server() {
       return server;
@@ -46,10 +84,14 @@ export function useEditorSite(
     },
     open,
     openArticle,
-    async openContent(article, visitor) {
-      const page = await openArticle(article, visitor);
-      await openContentStep(page);
-      return page;
+    openContent,
+    openNew,
+    async openEmpty() {
+      const editor = await openNew();
+      await contentField(editor.page).focus();
+      await editor.page.keyboard.press('ControlOrMeta+a');
+      await editor.page.keyboard.press('Delete');
+      return editor;
     },
   };
 }
