@@ -1,8 +1,10 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
 import { expect } from './expect.ts';
 import { journeyWidths } from './page.ts';
 import {
+  REVIEW_NOTICE,
   commentSection,
   form,
   field,
@@ -17,7 +19,7 @@ const widths = journeyWidths(1366);
 
 const TIME = /^[A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d{2} [AP]M UTC$/;
 
-const { openArticle, post, takeArticle, url } = useCommentSite();
+const { newComment, openArticle, post, takeArticle, url } = useCommentSite();
 
 describe('more comments than one page has', () => {
   let path: string;
@@ -97,5 +99,59 @@ describe('more comments than one page has', () => {
     await send(page);
     await expect(field(page, 'Email')).toHaveValue('rosa@reader');
     await expect(field(page, 'Email')).toBeVisible();
+  });
+});
+
+describe.each(journeyWidths(390))('a comment without script, %i pixels', (width) => {
+  test('redirects to the article, which shows a thank-you message and the comment', async () => {
+    const path = takeArticle();
+    const comment = newComment();
+    const page = await openArticle(path, { width, script: false });
+    await fillForm(page, comment);
+    await send(page);
+    await page.waitForURL(`**${path}?posted=yes#comments`);
+    const thanks = page.getByRole('status').filter({ hasText: 'Comment posted!' });
+    await expect(thanks).toContainText('Thank you for joining the conversation.');
+    await expect(thanks).toContainText(REVIEW_NOTICE);
+    await expect(thanks).toBeInViewport();
+    await expect(comments(page)).toHaveCount(1);
+    await expect(comments(page)).toContainText('times, in fact.');
+    await expect(field(page, 'Comment')).toHaveValue('');
+  });
+
+  test('that is invalid shows the form with the input and the errors', async () => {
+    const path = takeArticle();
+    const comment = newComment();
+    const page = await openArticle(path, { width, script: false, expectedFailures: [`${path}/comments`] });
+    await fillForm(page, { Email: 'rosa@reader', Comment: comment.Comment });
+    await send(page);
+    await expect(page.getByRole('alert')).toBeInViewport();
+    await expect(form(page).getByText('Please enter a complete email address')).toBeVisible();
+    await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true');
+    await expect(field(page, 'Email')).toHaveValue('rosa@reader');
+    await expect(field(page, 'Comment')).toHaveValue(comment.Comment);
+    await field(page, 'Email').fill(comment.Email);
+    await send(page);
+    await page.waitForURL(`**${path}?posted=yes#comments`);
+    await expect(comments(page)).toHaveCount(1);
+  });
+});
+
+describe.each(journeyWidths(390))('the response pages without script, %i pixels', (width) => {
+  /** Bypasses the island. Script stays enabled, because axe needs it. */
+  const submitWithoutScript = (page: Page) =>
+    form(page).evaluate((element: HTMLFormElement) => element.submit());
+
+  test.each(['rosa@reader.example', 'rosa@reader'])('are accessible: %s', async (address) => {
+    const path = takeArticle();
+    const page = await openArticle(path, { width, expectedFailures: [`${path}/comments`] });
+    await fillForm(page, { ...newComment(), Email: address });
+    await submitWithoutScript(page);
+    await expect(
+      commentSection(page)
+        .getByRole(address.endsWith('example') ? 'status' : 'alert')
+        .first(),
+    ).toBeVisible();
+    await expectAccessible(page);
   });
 });

@@ -64,6 +64,9 @@ export function useCommentSite() {
   };
 }
 
+export const REVIEW_NOTICE =
+  'Some comments are reviewed before they appear. If yours is not in the list after you reload the page, it may be waiting for review.';
+
 export const commentSection = (page: Page) => page.locator('#comments');
 export const form = (page: Page) => commentSection(page).locator('form');
 export const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });

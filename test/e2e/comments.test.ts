@@ -5,6 +5,7 @@ import { expect } from './expect.ts';
 import { delayScripts } from './delayed-scripts.ts';
 import { journeyWidths } from './page.ts';
 import {
+  REVIEW_NOTICE,
   commentSection,
   form,
   field,
@@ -20,8 +21,6 @@ import {
 
 const widths = journeyWidths(390);
 
-const REVIEW_NOTICE =
-  'Some comments are reviewed before they appear. If yours is not in the list after you reload the page, it may be waiting for review.';
 const TIME = /^[A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d{2} [AP]M UTC$/;
 const NO_COMMENTS = 'No comments yet. Be the first to share your thoughts!';
 
@@ -247,59 +246,5 @@ describe.each(widths)('a comment with script, %i pixels', (width) => {
     await send(page);
     await expect(toasts(page)).toContainText('Comment posted!');
     await expect(comments(page)).toHaveCount(1);
-  });
-});
-
-describe.each(widths)('a comment without script, %i pixels', (width) => {
-  test('redirects to the article, which shows a thank-you message and the comment', async () => {
-    const path = takeArticle();
-    const comment = newComment();
-    const page = await openArticle(path, { width, script: false });
-    await fillForm(page, comment);
-    await send(page);
-    await page.waitForURL(`**${path}?posted=yes#comments`);
-    const thanks = page.getByRole('status').filter({ hasText: 'Comment posted!' });
-    await expect(thanks).toContainText('Thank you for joining the conversation.');
-    await expect(thanks).toContainText(REVIEW_NOTICE);
-    await expect(thanks).toBeInViewport();
-    await expect(comments(page)).toHaveCount(1);
-    await expect(comments(page)).toContainText('times, in fact.');
-    await expect(field(page, 'Comment')).toHaveValue('');
-  });
-
-  test('that is invalid shows the form with the input and the errors', async () => {
-    const path = takeArticle();
-    const comment = newComment();
-    const page = await openArticle(path, { width, script: false, expectedFailures: [`${path}/comments`] });
-    await fillForm(page, { Email: 'rosa@reader', Comment: comment.Comment });
-    await send(page);
-    await expect(page.getByRole('alert')).toBeInViewport();
-    await expect(form(page).getByText('Please enter a complete email address')).toBeVisible();
-    await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true');
-    await expect(field(page, 'Email')).toHaveValue('rosa@reader');
-    await expect(field(page, 'Comment')).toHaveValue(comment.Comment);
-    await field(page, 'Email').fill(comment.Email);
-    await send(page);
-    await page.waitForURL(`**${path}?posted=yes#comments`);
-    await expect(comments(page)).toHaveCount(1);
-  });
-});
-
-describe.each(widths)('the response pages without script, %i pixels', (width) => {
-  /** Bypasses the island. Script stays enabled, because axe needs it. */
-  const submitWithoutScript = (page: Page) =>
-    form(page).evaluate((element: HTMLFormElement) => element.submit());
-
-  test.each(['rosa@reader.example', 'rosa@reader'])('are accessible: %s', async (address) => {
-    const path = takeArticle();
-    const page = await openArticle(path, { width, expectedFailures: [`${path}/comments`] });
-    await fillForm(page, { ...newComment(), Email: address });
-    await submitWithoutScript(page);
-    await expect(
-      commentSection(page)
-        .getByRole(address.endsWith('example') ? 'status' : 'alert')
-        .first(),
-    ).toBeVisible();
-    await expectAccessible(page);
   });
 });
