@@ -3,7 +3,7 @@ import { and, eq, inArray, lt, ne, not, or, type SQL } from 'drizzle-orm';
 import { renderSocialPicture } from '#domain/images/decoder.server.ts';
 import { LINK_PREVIEW, type SocialShape } from '#domain/images/rendering/social-picture.ts';
 import type { CurrentSite, Site } from '#domain/site/site.ts';
-import type { Clock } from '#platform/clock.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { articles } from '../tables.server.ts';
@@ -21,12 +21,23 @@ import { socialPictures } from './tables.server.ts';
 const INTERRUPTED_MS = 10 * 60_000;
 const PREVIEW_TIMEOUT_MS = 5_000;
 
-export interface SocialPictureDeps {
-  readonly database: Database;
+export interface SocialPictureDeps extends CommandDeps {
   readonly storage: Storage;
-  readonly clock: Clock;
   readonly site: CurrentSite;
 }
+
+/** What the row of a picture says about what the picture shows. */
+const SHOWN = ['title', 'categorySlug', 'design'] as const;
+
+/** What the pictures of an article should show. */
+const shownBy = (
+  article: ArticleWithPictures,
+  site: Site,
+): Pick<StoredSocialPicture, (typeof SHOWN)[number]> => ({
+  title: article.title,
+  categorySlug: article.sectionSlug,
+  design: designOf(socialPictureContent(article, site)),
+});
 
 /** The stored social picture of this shape, if the article needs one, and this one shows what it should show. */
 export function findCurrentPicture(
@@ -35,13 +46,9 @@ export function findCurrentPicture(
   shape: SocialShape,
 ): StoredSocialPicture | undefined {
   if (!needsSocialPicture(article, shape)) return undefined;
-  const design = designOf(socialPictureContent(article, site));
+  const shown = shownBy(article, site);
   return article.social.find(
-    (picture) =>
-      picture.shape === shape &&
-      picture.title === article.title &&
-      picture.categorySlug === article.sectionSlug &&
-      picture.design === design,
+    (picture) => picture.shape === shape && SHOWN.every((column) => picture[column] === shown[column]),
   );
 }
 
@@ -77,13 +84,13 @@ export async function updateSocialPictures(
 }
 
 /** The condition of pictures that show what they should show, in shapes that the article needs. */
-const isCurrentPicture = (article: ArticleWithPictures, site: Site) =>
-  and(
+function isCurrentPicture(article: ArticleWithPictures, site: Site): SQL | undefined {
+  const shown = shownBy(article, site);
+  return and(
     inArray(socialPictures.shape, neededShapes(article)),
-    eq(socialPictures.title, article.title),
-    eq(socialPictures.categorySlug, article.sectionSlug),
-    eq(socialPictures.design, designOf(socialPictureContent(article, site))),
+    ...SHOWN.map((column) => eq(socialPictures[column], shown[column])),
   );
+}
 
 /**
  * The social picture that an article would have when it is published, as a `data:` URL, not stored. Null if it cannot be rendered
@@ -146,10 +153,8 @@ async function claimKey(
   { article, site, shape }: Rendering,
   png: Uint8Array,
 ): Promise<ClaimedPicture> {
-  const { id, title, sectionSlug: categorySlug } = article;
-  const design = designOf(socialPictureContent(article, site));
-  const name = hash('sha256', Buffer.concat([Buffer.from(id), png])).slice(0, 40);
-  const values = { articleId: id, shape, title, categorySlug, design, createdAt: clock() };
+  const name = hash('sha256', Buffer.concat([Buffer.from(article.id), png])).slice(0, 40);
+  const values = { articleId: article.id, shape, ...shownBy(article, site), createdAt: clock() };
   const insert = (key: string) =>
     database.transaction((tx) =>
       tx
