@@ -63,13 +63,7 @@ export function ArticleView({ article, commentCount, site, tagSlugs }: ArticleVi
           </div>
         </div>
         <div className={`frame mt-9 ${frameClass(article.picture)}`}>
-          <LeadPicture
-            picture={article.picture}
-            section={section}
-            articleId={article.id}
-            sizes={LEAD_SIZES}
-            eager
-          />
+          <LeadPicture article={article} section={section} sizes={LEAD_SIZES} eager />
         </div>
       </header>
       <div className="container py-10 md:py-14">

@@ -65,14 +65,7 @@ export function FeaturedArticle({ article, site }: FeaturedArticleProps) {
       data-section={section.slug}
     >
       <div className="frame frame-wide">
-        <LeadPicture
-          picture={article.picture}
-          section={section}
-          articleId={article.id}
-          sizes={HERO_SIZES}
-          eager
-          decorative
-        />
+        <LeadPicture article={article} section={section} sizes={HERO_SIZES} eager decorative />
       </div>
       <div>
         <p className="eyebrow">{section.shortName}</p>

@@ -26,14 +26,7 @@ function ArticleCard({ article, site, heading: Heading, eager = false }: Article
   return (
     <article className="article-card" data-section={section.slug}>
       <div className="frame frame-card">
-        <LeadPicture
-          picture={article.picture}
-          section={section}
-          articleId={article.id}
-          sizes={CARD_SIZES}
-          eager={eager}
-          decorative
-        />
+        <LeadPicture article={article} section={section} sizes={CARD_SIZES} eager={eager} decorative />
       </div>
       <p className="eyebrow mt-4">{section.shortName}</p>
       <Heading className="mt-1.5 text-xl" {...langAttributes}>

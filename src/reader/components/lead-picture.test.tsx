@@ -13,9 +13,8 @@ const PICTURE = {
 const renderPicture = (articleId: string, size?: { width: number; height: number }) =>
   renderToString(
     <LeadPicture
-      picture={size === undefined ? null : { ...PICTURE, ...size }}
+      article={{ id: articleId, picture: size === undefined ? null : { ...PICTURE, ...size } }}
       section={{ slug: 'sports', icon: 'trophy' }}
-      articleId={articleId}
       sizes="100vw"
     />,
   );

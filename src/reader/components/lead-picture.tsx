@@ -3,10 +3,9 @@ import { placeholderBackground, type Picture, srcset } from '#domain/images/imag
 import { PlaceholderArt } from './placeholder-art.tsx';
 
 interface LeadPictureProps {
-  readonly picture: Picture | null;
+  /** Its id selects the variant of the placeholder if there is no picture. */
+  readonly article: { readonly id: string; readonly picture: Picture | null };
   readonly section: Pick<Section, 'slug' | 'icon'>;
-  /** Selects the variant of the placeholder if there is no picture. */
-  readonly articleId: string;
   /** The `sizes` attribute: the width of the picture in the layout. */
   readonly sizes: string;
   /** The picture is above the fold, so it is fetched with high priority. */
@@ -28,14 +27,14 @@ export function isUpright({ width, height }: Picture): boolean {
  * over its own blurred placeholder.
  */
 export function LeadPicture({
-  picture,
+  article,
   section,
-  articleId,
   sizes,
   eager = false,
   decorative = false,
 }: LeadPictureProps) {
-  if (picture === null) return <PlaceholderArt section={section} articleId={articleId} />;
+  const { id, picture } = article;
+  if (picture === null) return <PlaceholderArt section={section} articleId={id} />;
   const loading = eager ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const);
   return (
     <picture>

@@ -53,13 +53,7 @@ function Lead({ article, site }: EntryProps) {
     <article className="article-card latest-lead" data-section={section.slug}>
       <div className="frame frame-wide">
         {/* Lazy: the hero above fills the first screen. */}
-        <LeadPicture
-          picture={article.picture}
-          section={section}
-          articleId={article.id}
-          sizes={LEAD_SIZES}
-          decorative
-        />
+        <LeadPicture article={article} section={section} sizes={LEAD_SIZES} decorative />
       </div>
       <div>
         <p className="eyebrow">{section.shortName}</p>
