@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { pageTags } from '#domain/articles/cache-tags.ts';
 import type { Site } from '#domain/site/site.ts';
 import { Island } from '#islands/island.tsx';
+import { TitledSection } from '../components/titled-section.tsx';
 import { type HtmlPage, renderPage, type ReaderPage } from '../reader-page.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import type { Publication } from '../publication.ts';
@@ -53,10 +54,7 @@ function renderContactPage(
       <div className="container pb-24">
         <PageHeading title="Let's Connect" description={owner.introduction} />
         <div className="grid gap-14 pt-12 lg:grid-cols-[1.5fr_1fr] lg:gap-20">
-          <section aria-labelledby="message-title">
-            <h2 id="message-title" className="text-2xl">
-              Send a message
-            </h2>
+          <TitledSection name="message" title="Send a message">
             {notice}
             <Island
               name="contact-form"
@@ -64,7 +62,7 @@ function renderContactPage(
               props={{ email: owner.email, ...(entered ? { entered } : {}) }}
               on="interaction"
             />
-          </section>
+          </TitledSection>
           <ContactDetails owner={owner} />
         </div>
       </div>
@@ -100,10 +98,7 @@ function SendFailedNotice({ email }: { readonly email: string }) {
 
 function ContactDetails({ owner }: { readonly owner: Site['owner'] }) {
   return (
-    <section aria-labelledby="details-title">
-      <h2 id="details-title" className="text-2xl">
-        Other ways to reach us
-      </h2>
+    <TitledSection name="details" title="Other ways to reach us">
       <ul className="mt-6 grid gap-5">
         <Detail icon={<Mail size={20} aria-hidden="true" />} label="Email">
           <a className="link" href={`mailto:${owner.email}`}>
@@ -140,7 +135,7 @@ function ContactDetails({ owner }: { readonly owner: Site['owner'] }) {
           </Detail>
         )}
       </ul>
-    </section>
+    </TitledSection>
   );
 }
 

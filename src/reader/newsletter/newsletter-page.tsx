@@ -4,6 +4,7 @@ import { pageTags } from '#domain/articles/cache-tags.ts';
 import { ARCHIVE_PATH } from '#domain/newsletter/issue.ts';
 import type { NewsletterTexts } from '#domain/site/site.ts';
 import { Island } from '#islands/island.tsx';
+import { TitledSection } from '../components/titled-section.tsx';
 import { type HtmlPage, renderPage, type ReaderPage } from '../reader-page.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import type { Publication } from '../publication.ts';
@@ -51,10 +52,7 @@ function renderNewsletterPage(
       <div className="container pb-24">
         <PageHeading title="Newsletter" description={newsletter.introduction} />
         <div className="grid gap-12 pt-12 lg:grid-cols-2 lg:gap-20">
-          <section aria-labelledby="subscribe-title">
-            <h2 id="subscribe-title" className="text-2xl">
-              Subscribe for free
-            </h2>
+          <TitledSection name="subscribe" title="Subscribe for free">
             {notice}
             <Island
               name="subscribe-form"
@@ -62,7 +60,7 @@ function renderNewsletterPage(
               props={{ ...subscribeFormProps(publication), ...entered }}
               on="interaction"
             />
-          </section>
+          </TitledSection>
           <Benefits benefits={newsletter.benefits} />
         </div>
       </div>
@@ -78,10 +76,7 @@ function Benefits({ benefits }: Pick<NewsletterTexts, 'benefits'>) {
   );
   if (benefits.length === 0) return <p>{archive}</p>;
   return (
-    <section aria-labelledby="benefits-title">
-      <h2 id="benefits-title" className="text-2xl">
-        What you get
-      </h2>
+    <TitledSection name="benefits" title="What you get">
       <ul className="benefits mt-6">
         {benefits.map((benefit) => (
           <li key={benefit}>
@@ -91,7 +86,7 @@ function Benefits({ benefits }: Pick<NewsletterTexts, 'benefits'>) {
         ))}
       </ul>
       <p className="mt-8">{archive}</p>
-    </section>
+    </TitledSection>
   );
 }
 

@@ -1,16 +1,14 @@
 import { authorPath } from '#domain/articles/authors/author.ts';
 import type { AccountData } from '#domain/personal-data/queries.server.ts';
 import { PublishDate } from '../components/date.tsx';
+import { TitledSection } from '../components/titled-section.tsx';
 import type { PersonalDataProps } from './personal-data-page.tsx';
 
 /** Accounts cannot be deleted here: the account may be the only one that can publish. */
 export function AccountSection({ account, timeZone }: PersonalDataProps & { readonly account: AccountData }) {
   const { name, emailVerified, createdAt, author } = account;
   return (
-    <section aria-labelledby="account-title">
-      <h2 id="account-title" className="text-2xl">
-        Account
-      </h2>
+    <TitledSection name="account" title="Account">
       <p className="mt-3">
         There is an account with this address, created <PublishDate date={createdAt} timeZone={timeZone} />{' '}
         under the name {name}
@@ -29,6 +27,6 @@ export function AccountSection({ account, timeZone }: PersonalDataProps & { read
           belongs to this account. It stays when the account is deleted.
         </p>
       )}
-    </section>
+    </TitledSection>
   );
 }

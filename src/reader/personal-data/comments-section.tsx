@@ -5,6 +5,7 @@ import { COMMENTS_SHOWN } from '#domain/personal-data/queries.server.ts';
 import { formatNumber } from '#ui/format-number.ts';
 import { useLocale } from '#ui/locale.ts';
 import { PublishDate } from '../components/date.tsx';
+import { TitledSection } from '../components/titled-section.tsx';
 import type { PersonalDataProps } from './personal-data-page.tsx';
 import { personalDataPath } from './personal-data-paths.ts';
 
@@ -19,10 +20,7 @@ export function CommentsSection({ personalData, token, timeZone }: PersonalDataP
   const { comments, commentCount } = personalData;
   const last = comments.at(-1);
   return (
-    <section aria-labelledby="comments-title">
-      <h2 id="comments-title" className="text-2xl">
-        {`Comments (${formatNumber(commentCount, useLocale())})`}
-      </h2>
+    <TitledSection name="comments" title={`Comments (${formatNumber(commentCount, useLocale())})`}>
       <ol className="mt-4 grid gap-8">
         {comments.map((comment) => (
           <CommentItem key={comment.id} comment={comment} token={token} timeZone={timeZone} />
@@ -39,7 +37,7 @@ export function CommentsSection({ personalData, token, timeZone }: PersonalDataP
           </a>
         </p>
       )}
-    </section>
+    </TitledSection>
   );
 }
 

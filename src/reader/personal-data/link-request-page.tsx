@@ -3,6 +3,7 @@ import { pageTags } from '#domain/articles/cache-tags.ts';
 import { YOUR_DATA_PATH } from '#domain/personal-data/paths.ts';
 import { readSettings } from '#domain/site/settings.server.ts';
 import { settingTag } from '#domain/site/settings.ts';
+import { TitledSection } from '../components/titled-section.tsx';
 import { type HtmlPage, renderPage, type ReaderPage } from '../reader-page.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import type { Publication } from '../publication.ts';
@@ -49,20 +50,14 @@ async function renderLinkRequestPage(
       <div className="container pb-24">
         <PageHeading title="Your data" description={DESCRIPTION} />
         <div className="grid gap-12 pt-12 lg:grid-cols-2 lg:gap-20">
-          <section aria-labelledby="request-title">
-            <h2 id="request-title" className="text-2xl">
-              Request a link
-            </h2>
+          <TitledSection name="request" title="Request a link">
             {notice}
             <Introduction isSent={!publication.writesMailFiles} />
             <LinkRequestForm refused={refused} />
-          </section>
-          <section aria-labelledby="retention-title">
-            <h2 id="retention-title" className="text-2xl">
-              What we store, and for how long
-            </h2>
+          </TitledSection>
+          <TitledSection name="retention" title="What we store, and for how long">
             <RetentionSummary settings={settings} />
-          </section>
+          </TitledSection>
         </div>
       </div>
     ),

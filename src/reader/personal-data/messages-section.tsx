@@ -2,16 +2,14 @@ import { formatCount } from '#ui/format-count.ts';
 import { formatNumber } from '#ui/format-number.ts';
 import { useLocale } from '#ui/locale.ts';
 import { PublishDate } from '../components/date.tsx';
+import { TitledSection } from '../components/titled-section.tsx';
 import type { PersonalDataProps } from './personal-data-page.tsx';
 
 export function MessagesSection({ personalData: { messages, messageCount }, timeZone }: PersonalDataProps) {
   const locale = useLocale();
   const others = messageCount - messages.length;
   return (
-    <section aria-labelledby="messages-title">
-      <h2 id="messages-title" className="text-2xl">
-        {`Messages to us (${formatNumber(messageCount, locale)})`}
-      </h2>
+    <TitledSection name="messages" title={`Messages to us (${formatNumber(messageCount, locale)})`}>
       <ol className="mt-4 grid gap-8">
         {messages.map(({ id, name, subject, message, createdAt }) => (
           <li key={id}>
@@ -32,6 +30,6 @@ export function MessagesSection({ personalData: { messages, messageCount }, time
           {`${formatCount(others, 'older message is', 'older messages are', locale)} included in the download.`}
         </p>
       )}
-    </section>
+    </TitledSection>
   );
 }

@@ -3,6 +3,7 @@ import type { SubscriptionData } from '#domain/newsletter/subscription-by-email.
 import type { SubscriberState } from '#domain/newsletter/subscriber.ts';
 import { Amount } from '../components/amount.tsx';
 import { PublishDate } from '../components/date.tsx';
+import { TitledSection } from '../components/titled-section.tsx';
 import type { PersonalDataProps } from './personal-data-page.tsx';
 import { personalDataPath } from './personal-data-paths.ts';
 
@@ -23,10 +24,7 @@ export function NewsletterSection({
 }: PersonalDataProps & { readonly subscription: SubscriptionData }) {
   const { status } = subscription;
   return (
-    <section aria-labelledby="newsletter-title">
-      <h2 id="newsletter-title" className="text-2xl">
-        Newsletter
-      </h2>
+    <TitledSection name="newsletter" title="Newsletter">
       <dl className="facts mt-4">
         {factsOf(subscription, timeZone).map(([name, value]) => (
           <div key={name}>
@@ -42,7 +40,7 @@ export function NewsletterSection({
           </button>
         </form>
       )}
-    </section>
+    </TitledSection>
   );
 }
 

@@ -1,13 +1,11 @@
 import { PublishDate } from '../components/date.tsx';
+import { TitledSection } from '../components/titled-section.tsx';
 import type { PersonalDataProps } from './personal-data-page.tsx';
 
 /** Emails in the outbox and jobs that contain the address. Each disappears when it is done. */
 export function OutgoingSection({ personalData: { mails, jobs }, timeZone }: PersonalDataProps) {
   return (
-    <section aria-labelledby="outgoing-title">
-      <h2 id="outgoing-title" className="text-2xl">
-        Pending emails and jobs
-      </h2>
+    <TitledSection name="outgoing" title="Pending emails and jobs">
       <ul className="mt-4 grid gap-2">
         {mails.map(({ to, subject, postedAt }) => (
           <li key={`${postedAt.toISOString()} ${subject}`}>
@@ -20,6 +18,6 @@ export function OutgoingSection({ personalData: { mails, jobs }, timeZone }: Per
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   );
 }

@@ -2,6 +2,7 @@ import { useLocale } from '#ui/locale.ts';
 import type { ReactNode } from 'react';
 import { YOUR_DATA_PATH } from '#domain/personal-data/paths.ts';
 import type { PersonalDataByLink } from '#domain/personal-data/personal-data.server.ts';
+import { TitledSection } from '../components/titled-section.tsx';
 import { renderPrivatePage } from '../private-page.tsx';
 import type { Publication } from '../publication.ts';
 import { AccountSection } from './account-section.tsx';
@@ -86,10 +87,7 @@ function DataSections(props: PersonalDataProps) {
       {personalData.mails.length + personalData.jobs.length > 0 && <OutgoingSection {...props} />}
       {personalData.account !== null && <AccountSection {...props} account={personalData.account} />}
       {isDeletable(personalData) && (
-        <section aria-labelledby="deletion-title">
-          <h2 id="deletion-title" className="text-2xl">
-            Delete this data
-          </h2>
+        <TitledSection name="deletion" title="Delete this data">
           <p className="mt-3">
             Comments, messages, the subscription and pending emails are deleted at once and cannot be
             restored. You will be asked to confirm.
@@ -99,7 +97,7 @@ function DataSections(props: PersonalDataProps) {
               Delete all data…
             </a>
           </p>
-        </section>
+        </TitledSection>
       )}
     </>
   );
