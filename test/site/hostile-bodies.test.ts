@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ApiDocument, resolveSchema, type Schema } from '../../src/api/documentation/api-document.ts';
-import { adminHeaders } from '../accounts.ts';
-import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
-import { makeArticle } from '../factories.ts';
+import { describe, expect, test } from 'vitest';
+import { resolveSchema, type Schema } from '../../src/api/documentation/api-document.ts';
+import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { isFull } from '../full.ts';
 import { BUDGET_MS, kinds, LENGTH, textOf } from '../hostile-texts.ts';
 import { longestTurn } from '../longest-turn.ts';
+import { prepareDocumentedApi } from './documented-api-site.ts';
 
 /** Characters of all texts of a body together. */
 const BODY_LENGTH = 1_000_000;
@@ -32,21 +31,11 @@ const SLOW = { timeout: 300_000 };
 const kindsFor = (index: number) => kinds.filter((_, at) => isFull || at % SHARE === index % SHARE);
 
 describe.each(databaseKindsFor(import.meta.filename))('the API, on the %s database', (databaseKind) => {
-  let app: TestApp;
-  let headers: Record<string, string>;
-  let document: ApiDocument;
-  let networks = 0;
-  beforeAll(async () => {
-    app = await testApp({ databaseKind, env: { TRUST_PROXY: '1' } });
-    headers = await adminHeaders(app);
-    await makeArticle(app.database, { slug: 'rain' });
-    document = (await (await app.fetch('/api/openapi.json')).json()) as ApiDocument;
-  }, 60_000);
-  afterAll(() => app.close());
+  const site = prepareDocumentedApi(databaseKind);
 
   /** A value of the schema in which every string is `text`, unless only certain strings are valid. */
   function valueOf(given: Schema, text: string): unknown {
-    const schema = resolveSchema(document, given);
+    const schema = resolveSchema(site.document, given);
     const [option] = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [];
     if (option !== undefined) return valueOf(option, text);
     if (schema.const !== undefined) return schema.const;
@@ -61,7 +50,7 @@ describe.each(databaseKindsFor(import.meta.filename))('the API, on the %s databa
   }
 
   const operations = (): Operation[] =>
-    Object.entries(document.paths).flatMap(([template, methods]) =>
+    Object.entries(site.document.paths).flatMap(([template, methods]) =>
       Object.entries(methods).map(([method, { requestBody, parameters = [] }]) => ({
         method: method.toUpperCase(),
         path: `/api${template
@@ -75,12 +64,10 @@ describe.each(databaseKindsFor(import.meta.filename))('the API, on the %s databa
 
   /** From its own network, so that no rate limit of networks applies. */
   function createRequest({ method, path, body }: Sent): Request {
-    networks += 1;
-    const network = `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}`;
     const type = body !== undefined && { 'content-type': 'application/json' };
     return new Request(new URL(path, PUBLIC_URL), {
       method,
-      headers: { ...headers, ...type, 'x-forwarded-for': network },
+      headers: { ...site.headers, ...type, ...site.fromNewNetwork() },
       ...(body !== undefined && { body: JSON.stringify(body()) }),
     });
   }
@@ -94,7 +81,7 @@ describe.each(databaseKindsFor(import.meta.filename))('the API, on the %s databa
       for (let attempt = 0; attempt < 5 && turn >= BUDGET_MS; attempt += 1) {
         const request = createRequest(sent);
         const work = async () => {
-          const response = await app.fetch(request);
+          const response = await site.app.fetch(request);
           await response.arrayBuffer();
           ({ status } = response);
         };

@@ -1,36 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { contactMessages } from '#domain/contact/tables.server.ts';
 import { comments } from '#domain/comments/tables.server.ts';
 import { newsletterSubscribers } from '#domain/newsletter/tables.server.ts';
-import {
-  type ApiDocument,
-  type DocumentedOperation,
-  resolveSchema,
-} from '../../src/api/documentation/api-document.ts';
-import { adminHeaders } from '../accounts.ts';
-import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
-import { makeArticle } from '../factories.ts';
+import { type DocumentedOperation, resolveSchema } from '../../src/api/documentation/api-document.ts';
+import { DATABASE_KINDS } from '../app.ts';
+import { prepareDocumentedApi } from './documented-api-site.ts';
 
 /** Texts that PostgreSQL cannot store, as JSON escapes. */
 const UNSTORABLE = { NUL: 'a\\u0000b', 'half a surrogate pair': 'a\\ud83d' };
 const ID = '0197a5b0-0000-7000-8000-000000000000';
 
 describe.each(DATABASE_KINDS)('a text that cannot be stored, on the %s database', (databaseKind) => {
-  let app: TestApp;
-  let headers: { authorization: string };
-  let document: ApiDocument;
-  let networks = 0;
-  beforeAll(async () => {
-    app = await testApp({ databaseKind, env: { TRUST_PROXY: '1' } });
-    headers = await adminHeaders(app);
-    await makeArticle(app.database, { slug: 'rain' });
-    document = (await (await app.fetch('/api/openapi.json')).json()) as ApiDocument;
-  });
-  afterAll(() => app.close());
+  const site = prepareDocumentedApi(databaseKind);
 
-  const fromNewNetwork = () => ({ 'x-forwarded-for': `203.0.113.${(networks += 1)}` });
   const operations = () =>
-    Object.entries(document.paths).flatMap(([template, methods]) =>
+    Object.entries(site.document.paths).flatMap(([template, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({
         method: method.toUpperCase(),
         path: `/api${template.replace('{id}', ID).replace('{slug}', 'rain').replace('{revision}', '1')}`,
@@ -39,14 +23,14 @@ describe.each(DATABASE_KINDS)('a text that cannot be stored, on the %s database'
     );
   const fieldsOf = ({ requestBody }: DocumentedOperation) => {
     const schema = requestBody?.content['application/json']?.schema;
-    return schema === undefined ? [] : Object.keys(resolveSchema(document, schema).properties ?? {});
+    return schema === undefined ? [] : Object.keys(resolveSchema(site.document, schema).properties ?? {});
   };
   const request = async (method: string, path: string, body?: string) => {
-    const response = await app.fetch(path, {
+    const response = await site.app.fetch(path, {
       method,
       headers: {
-        ...headers,
-        ...fromNewNetwork(),
+        ...site.headers,
+        ...site.fromNewNetwork(),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body }),
@@ -93,14 +77,14 @@ describe.each(DATABASE_KINDS)('a text that cannot be stored, on the %s database'
   });
 
   test('is rejected in every path parameter', async () => {
-    for (const [template, methods] of Object.entries(document.paths)) {
+    for (const [template, methods] of Object.entries(site.document.paths)) {
       if (!template.includes('{')) continue;
       for (const method of Object.keys(methods)) {
         for (const odd of ['%00', 'a%00b', '%ED%A0%80', '%ff']) {
           const path = `/api${template.replace(/\{\w+\}/g, odd)}`;
-          const response = await app.fetch(path, {
+          const response = await site.app.fetch(path, {
             method: method.toUpperCase(),
-            headers: { ...headers, ...fromNewNetwork(), 'content-type': 'application/json' },
+            headers: { ...site.headers, ...site.fromNewNetwork(), 'content-type': 'application/json' },
             ...(['post', 'put', 'patch'].includes(method) && { body: '{}' }),
           });
           expect([400, path]).toEqual([response.status, path]);
@@ -120,12 +104,12 @@ describe.each(DATABASE_KINDS)('a text that cannot be stored, on the %s database'
     for (const [path, fields] of forms) {
       for (const field of Object.keys(fields)) {
         const body = new URLSearchParams({ ...fields, [field]: `${fields[field]}\0` });
-        const response = await app.fetch(path, { method: 'POST', body, headers: fromNewNetwork() });
+        const response = await site.app.fetch(path, { method: 'POST', body, headers: site.fromNewNetwork() });
         expect([path, field, response.status]).toEqual([path, field, 422]);
       }
     }
     for (const table of [comments, contactMessages, newsletterSubscribers])
-      expect(await app.database.db.$count(table)).toBe(0);
+      expect(await site.app.database.db.$count(table)).toBe(0);
   });
 
   test('causes no server error in a reader URL', async () => {
@@ -142,11 +126,11 @@ describe.each(DATABASE_KINDS)('a text that cannot be stored, on the %s database'
       '/login?reset=%00',
     ];
     for (const path of paths) {
-      const { status } = await app.fetch(path);
+      const { status } = await site.app.fetch(path);
       expect([path, status < 500]).toEqual([path, true]);
     }
     for (const path of ['/newsletter/confirm?token=%00', '/your-data/held/deletion?token=a%00']) {
-      const { status } = await app.fetch(path, { method: 'POST', headers: fromNewNetwork() });
+      const { status } = await site.app.fetch(path, { method: 'POST', headers: site.fromNewNetwork() });
       expect([path, status]).toEqual([path, 400]);
     }
   });
