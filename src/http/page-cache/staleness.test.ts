@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { cacheUnderTest, get, source, titleOf } from './cache-under-test.ts';
 
@@ -11,7 +12,7 @@ describe('invalidate', () => {
     for (let i = 0; i < 5; i += 1) cache.invalidate(['article:1']);
     for (let i = 0; i < 20; i += 1) {
       expect(await titleOf(await cache.respond('/a', get(), page.render))).toBe('Old');
-      await new Promise(setImmediate);
+      await nextTurn();
     }
     expect(page.count).toBe(2);
     pending.resolve();
@@ -180,7 +181,7 @@ describe('a page that changes during its render', () => {
       cache.invalidate(['article:1']);
       expect((await cache.respond('/a', get(), page.render)).status).toBe(200);
       // Long enough for a render to end between two changes.
-      for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
+      for (let turn = 0; turn < 3; turn += 1) await nextTurn();
     }
     expect(page.count).toBe(2);
   });
@@ -192,7 +193,7 @@ describe('a page that changes during its render', () => {
     for (let change = 1; change <= 20; change += 1) {
       page.text = String(change);
       cache.invalidate(['article:1']);
-      await new Promise(setImmediate);
+      await nextTurn();
     }
     await cache.whenRevalidated(['article:1'], 10_000);
     expect(await titleOf(await cache.respond('/a', get(), page.render))).toBe('20');

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { databases } from '../../../test/databases.ts';
@@ -43,7 +44,7 @@ describe.each(databases)('jobs of an exclusive kind, $name', ({ name: databaseNa
     const mostActive: number[] = [];
     const job = exclusive(async () => {
       mostActive.push(++active);
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextTurn();
       active -= 1;
     });
     for (let index = 0; index < 12; index++) await enqueueJob(String(index));

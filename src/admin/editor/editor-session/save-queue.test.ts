@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import { type ArticleInput, emptyDraft, inputFromDraft } from '../draft/draft.ts';
@@ -59,7 +60,7 @@ function setUpQueue(base: BaseRevision | null = { id: 'a', revision: 1 }, mayExi
   const answer = async (index: number, outcome: NewsroomArticle | Error) => {
     if (outcome instanceof Error) sent[index]?.answer.reject(outcome);
     else sent[index]?.answer.resolve(outcome);
-    await new Promise((done) => setImmediate(done));
+    await nextTurn();
   };
   return { queue, sent, events, timers, answer, kind: () => queue.store.get().kind };
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { PICTURE_TYPES } from '#domain/images/policy.ts';
 import { ApiError, unreachableError } from '../../api/api-error.ts';
@@ -7,7 +8,6 @@ import { validatePictureFile } from './validate-picture-file.ts';
 
 const PICTURE = { url: '/media/a-960.webp', width: 960, height: 540 };
 const file = (type = 'image/png') => new File(['x'], 'port.png', { type });
-const flushPromises = () => new Promise((done) => setImmediate(done));
 
 function setUpUploads() {
   const sent: (PromiseWithResolvers<StoredPicture> & { options: UploadOptions })[] = [];
@@ -49,7 +49,7 @@ test('an upload is listed with its progress until it has finished', async () => 
   expect(uploads.store.get()).toMatchObject([{ name: 'port.png', progress: 0.4, error: null }]);
   expect(isUploading(uploads.store.get())).toBe(true);
   sent[0]?.resolve(PICTURE);
-  await flushPromises();
+  await nextTurn();
   expect(uploads.store.get()).toEqual([]);
   expect(events).toEqual(['start', 'success', PICTURE.url]);
 });
@@ -58,14 +58,14 @@ test('a failed upload stays in the list with its error, and can be retried', asy
   const { uploads, sent, events, listener } = setUpUploads();
   uploads.start(file(), listener);
   sent[0]?.reject(new Error('The store is full.'));
-  await flushPromises();
+  await nextTurn();
   const [failed] = uploads.store.get();
   expect(failed?.error).toBe('The store is full.');
   expect(isUploading(uploads.store.get())).toBe(false);
   uploads.retry(failed?.id ?? '');
   expect(uploads.store.get()).toMatchObject([{ progress: 0, error: null }]);
   sent[1]?.resolve(PICTURE);
-  await flushPromises();
+  await nextTurn();
   expect(events).toEqual(['start', 'The store is full.', 'success', PICTURE.url]);
 });
 
@@ -75,7 +75,7 @@ test('a cancelled upload is aborted and reports no failure', async () => {
   uploads.cancel(uploads.store.get()[0]?.id ?? '');
   expect(sent[0]?.options.signal.aborted).toBe(true);
   sent[0]?.reject(new Error('aborted'));
-  await flushPromises();
+  await nextTurn();
   expect(uploads.store.get()).toEqual([]);
   expect(events).toEqual(['start', 'cancel']);
 });
@@ -86,7 +86,7 @@ test('a file that is not a picture is not sent, and an error without a message g
   expect(sent).toEqual([]);
   uploads.start(file(), listener);
   sent[0]?.reject(new Error(''));
-  await flushPromises();
+  await nextTurn();
   expect(events).toEqual(['Please upload an image file', 'start', 'Failed to upload image']);
 });
 
@@ -97,10 +97,10 @@ test('two uploads run at a time, and one that is cancelled while queued is not s
   expect(uploads.store.get()).toHaveLength(4);
   uploads.cancel(uploads.store.get()[2]?.id ?? '');
   sent[0]?.reject(new Error('The store is full.'));
-  await flushPromises();
+  await nextTurn();
   expect(sent).toHaveLength(3);
   for (const answer of sent.slice(1)) answer.resolve(PICTURE);
-  await flushPromises();
+  await nextTurn();
   expect(sent).toHaveLength(3);
   expect(events.filter((word) => word === PICTURE.url)).toHaveLength(2);
   expect(isUploading(uploads.store.get())).toBe(false);
@@ -119,14 +119,14 @@ test.each([
   const { uploads, sent, events, imported, delays } = setUpUploads();
   uploads.importFrom(REMOTE_URL, imported);
   sent[0]?.reject(error);
-  await flushPromises();
+  await nextTurn();
   expect(delays).toMatchObject([{ milliseconds }]);
   expect(isUploading(uploads.store.get())).toBe(true);
   expect(sent).toHaveLength(1);
   delays[0]?.resolve();
-  await flushPromises();
+  await nextTurn();
   sent[1]?.resolve(PICTURE);
-  await flushPromises();
+  await nextTurn();
   expect(events).toEqual(['start', 'success', PICTURE.url]);
 });
 
@@ -135,15 +135,15 @@ test('an import fails after three attempts, and immediately on a permanent error
   uploads.importFrom(REMOTE_URL, imported);
   for (let count = 0; count < 3; count++) {
     sent[count]?.reject(apiError(503));
-    await flushPromises();
+    await nextTurn();
     delays[count]?.resolve();
-    await flushPromises();
+    await nextTurn();
   }
   expect(delays.map(({ milliseconds }) => milliseconds)).toEqual([2_000, 8_000]);
   expect(events).toEqual(['start', 'failed: Answered 503']);
   uploads.importFrom(REMOTE_URL, imported);
   sent[3]?.reject(apiError(422));
-  await flushPromises();
+  await nextTurn();
   expect(events.slice(2)).toEqual(['start', 'failed: Answered 422']);
   expect(delays).toHaveLength(2);
   expect(sent).toHaveLength(4);
@@ -154,12 +154,12 @@ test('an import waiting for a retry does not block other uploads, and is not ret
   const { uploads, sent, events, listener, imported, delays } = setUpUploads();
   for (let count = 0; count < 2; count++) uploads.importFrom(REMOTE_URL, imported);
   for (const answer of sent) answer.reject(apiError(503));
-  await flushPromises();
+  await nextTurn();
   uploads.start(file(), listener);
   expect(sent).toHaveLength(3);
   for (const { id } of uploads.store.get().slice(0, 2)) uploads.cancel(id);
   for (const delay of delays) delay.resolve();
-  await flushPromises();
+  await nextTurn();
   expect(sent).toHaveLength(3);
   expect(events).toEqual(['start', 'start', 'start', 'cancel', 'cancel']);
 });

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ApiError } from '../../api/api-error.ts';
 import { emptyDraft, inputFromDraft } from '../draft/draft.ts';
 import { createDraftStore, isOnServer } from '../draft/draft-store.ts';
@@ -32,8 +33,6 @@ export const stored = (title: string, editorId: string, version: number, revisio
     is_own: editorId === EDITOR,
   },
 });
-
-const settle = () => new Promise((done) => setImmediate(done));
 
 export const unreachable = () => new ApiError('No connection.', { status: 0, code: 'unreachable' });
 export const stale = (current: AutosaveState) =>
@@ -108,12 +107,12 @@ export function setUp(state: AutosaveState | null = { article_revision: 1, versi
         timers.delete(timer);
         timer.work();
       }
-      await settle();
+      await nextTurn();
     },
     async answer(index: number, outcome: object) {
       if (outcome instanceof Error) sent[index]?.answer.reject(outcome);
       else sent[index]?.answer.resolve(outcome);
-      await settle();
+      await nextTurn();
     },
     kind: () => autosave.status.get().kind,
     isOnServer: () => isOnServer(draft.get()),
