@@ -254,3 +254,25 @@ describe('a picture with a caption', () => {
     );
   });
 });
+
+describe('a moved picture', () => {
+  test('is announced after a divider, and after a line break', async () => {
+    const page = await signedInPage(site, '/admin/article-editor/sports');
+    await startArticle(page, 'Announced');
+    await contentField(page).click();
+    await insertPicture(page, await makePhoto({ format: 'png', seed: 27 }), {
+      alt: 'A boat',
+      hasCaption: false,
+    });
+    await page.keyboard.type('One.');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('Two.\n---');
+    await page.keyboard.press('Enter');
+    await page.locator('.ProseMirror > img').click();
+    const announcement = page.getByRole('status').filter({ hasText: /^The picture/ });
+    await page.keyboard.press('Alt+Shift+ArrowDown');
+    await expect(announcement).toHaveText(/, after “One\. Two\.”$/);
+    await page.keyboard.press('Alt+Shift+ArrowDown');
+    await expect(announcement).toHaveText(/, after “a divider”$/);
+  });
+});

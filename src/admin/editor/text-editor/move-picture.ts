@@ -56,10 +56,16 @@ export function moveResult(tr: Transaction): string | null {
 /** Names the block of the text that a picture is or is in, and the end of the text before it. */
 function describePosition(doc: Node, position: number): string {
   const block = `The picture is now in block ${doc.resolve(position).index(0) + 1} of ${doc.childCount}`;
-  const before = doc.textBetween(0, position, '\n', () => 'a picture');
+  const before = doc.textBetween(0, position, '\n', leafText);
   const last = before.trimEnd().split('\n').at(-1) ?? '';
   if (last === '') return `${block}, at the beginning`;
   return `${block}, after “${last.length > MAX_ANNOUNCED_LENGTH ? `…${last.slice(-MAX_ANNOUNCED_LENGTH)}` : last}”`;
+}
+
+/** What stands for a node without text in the text before a picture. */
+function leafText(node: Node): string {
+  if (isPicture(node)) return 'a picture';
+  return node.isBlock ? 'a divider' : ' ';
 }
 
 /** Selects what was selected, at its new position. */
