@@ -26,18 +26,14 @@ describe.each(DATABASE_KINDS)('issues of the newsletter, on the %s database', (d
     await makeArticle(site.app.database, {
       title: 'Salt',
       slug: 'salt',
-      image: '/media/article-images/salt-960.webp',
+      image: '/media/article-images/salt-300.webp',
       imageAlt: '',
       publishDate: daysAgo(0.6),
     });
-    await site.app.database.db.insert(images).values(
-      ['bread', 'salt'].map((name) => ({
-        url: `/media/article-images/${name}-960.webp`,
-        width: 1600,
-        height: 900,
-        widths: [480, 960, 1600],
-      })),
-    );
+    await site.app.database.db.insert(images).values([
+      { url: '/media/article-images/bread-960.webp', width: 1600, height: 900, widths: [480, 960, 1600] },
+      { url: '/media/article-images/salt-300.webp', width: 300, height: 200, widths: [300] },
+    ]);
     await createApprovedIssue();
     advanceClock(10 * MINUTE_MS);
     await site.app.jobs.runDue();
@@ -61,9 +57,16 @@ describe.each(DATABASE_KINDS)('issues of the newsletter, on the %s database', (d
     // One JPEG for each article with a picture, the same for all recipients; nothing else is loaded.
     const fetched = Array.from(html.matchAll(/\b(?:src|background)="([^"]*)"/g), ([, url]) => url);
     expect(fetched).toEqual(
-      ['bread', 'salt'].map((name) => `http://127.0.0.1:3000/media/article-images/${name}-1600.jpg`),
+      ['bread-1600', 'salt-300'].map((name) => `http://127.0.0.1:3000/media/article-images/${name}.jpg`),
     );
     expect(html).toContain('alt="A loaf"');
+    // The small picture is not enlarged.
+    expect(html.match(/(?<=<img[^>]*)(?:\bwidth="\d+"|max-width:\d+px)/g)).toEqual([
+      'width="560"',
+      'max-width:560px',
+      'width="300"',
+      'max-width:300px',
+    ]);
     expect(html.match(/>Read the article<\/a>/g)).toHaveLength(4);
     expect(html).toContain('href="http://127.0.0.1:3000/article/salt"');
     expect(Buffer.byteLength(html)).toBeLessThan(100_000);

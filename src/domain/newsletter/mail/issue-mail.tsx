@@ -116,10 +116,17 @@ function ArticleRow({ site, article, isLead }: ArticleRowProps) {
         <img
           src={picture.url}
           alt={picture.alt}
-          width={PICTURE_WIDTH}
+          width={picture.width}
           // Otherwise React adds a preload link to the head, which some email clients show as an attachment.
           loading="lazy"
-          style={{ display: 'block', width: '100%', height: 'auto', margin: '0 0 16px', borderRadius: '4px' }}
+          style={{
+            display: 'block',
+            width: '100%',
+            maxWidth: `${picture.width}px`,
+            height: 'auto',
+            margin: '0 0 16px',
+            borderRadius: '4px',
+          }}
         />
       )}
       <p
@@ -194,7 +201,9 @@ function pictureOf({ picture, title }: ArticleSummary, { url }: Site) {
   // JPEG, because several email clients support neither AVIF nor WebP. Twice the display width, for dense screens.
   const address = new URL(jpegUrl(picture, 2 * PICTURE_WIDTH), url);
   if (!address.protocol.startsWith('http')) return null;
-  return { url: address.href, alt: picture.alt === '' ? title : picture.alt };
+  // A small picture is not enlarged.
+  const width = Math.min(PICTURE_WIDTH, picture.width);
+  return { url: address.href, alt: picture.alt === '' ? title : picture.alt, width };
 }
 
 /** Truncates an excerpt at a word boundary. */
