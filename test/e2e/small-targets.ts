@@ -12,9 +12,15 @@ export function smallTargets(page: Page): Promise<string[]> {
         element.checkVisibility({ visibilityProperty: true }) && element.closest('.honeypot') === null;
       const own = (element.textContent ?? '').trim();
       // The line height constrains a target in a sentence.
+      // Blocks beside the element, such as a label above it, are not in its lines.
       const isInSentence =
         getComputedStyle(element).display === 'inline' &&
-        (element.parentElement?.textContent ?? own).trim() !== own;
+        Array.from(element.parentElement?.childNodes ?? []).some(
+          (node) =>
+            node !== element &&
+            (node.textContent ?? '').trim() !== '' &&
+            !(node instanceof Element && getComputedStyle(node).display !== 'inline'),
+        );
       // A link that covers its whole card uses a pseudo-element.
       const over = getComputedStyle(element, '::after');
       const isCard = over.position === 'absolute' && over.inset === '0px' && over.content !== 'none';

@@ -101,7 +101,7 @@ function ContactDetails({ owner }: { readonly owner: Site['owner'] }) {
     <TitledSection name="details" title="Other ways to reach us">
       <ul className="mt-6 grid gap-5">
         <Detail icon={<Mail size={20} aria-hidden="true" />} label="Email">
-          <a className="link" href={`mailto:${owner.email}`}>
+          <a className="link inline-block" href={`mailto:${owner.email}`}>
             {owner.email}
           </a>
         </Detail>
