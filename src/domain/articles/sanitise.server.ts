@@ -56,7 +56,9 @@ export function replaceExternalPicture(
   isInLink: boolean,
 ): sanitizeHtml.Tag {
   const tagName = 'img';
-  const { href: _, ...picture } = attribs;
+  const { href: _, ...given } = attribs;
+  // As for the lead picture, a blank text alternative is an empty one: screen readers differ in what they do with spaces.
+  const picture = given['alt']?.trim() === '' ? { ...given, alt: '' } : given;
   const source = picture['src'] ?? '';
   if (!EXTERNAL_PICTURE.test(source)) return { tagName, attribs: picture };
   const stored = STORED_PICTURE.exec(source)?.[1];

@@ -28,6 +28,7 @@ describe('sanitising an article', () => {
     ['<script>alert(1)</script><p>a</p>', '<p>a</p>'],
     ['<style>p{display:none}</style>a', 'a'],
     ['<img src=x onerror=alert(1)>', ''],
+    ['<img src="/media/a.webp" alt=" &nbsp;">', '<img src="/media/a.webp" alt="" />'],
     [
       '<img src="/media/a.webp"><img src="a.webp"><img src="?a"><img src="//x.invalid/a"><img src="/\\x.invalid/a">',
       '<img src="/media/a.webp" />',
