@@ -257,9 +257,7 @@ describe('a picture with a caption', () => {
 
 describe('a moved picture', () => {
   test('is announced after a divider, and after a line break', async () => {
-    const page = await signedInPage(site, '/admin/article-editor/sports');
-    await startArticle(page, 'Announced');
-    await contentField(page).click();
+    const page = await openNew('Announced');
     await insertPicture(page, await makePhoto({ format: 'png', seed: 27 }), {
       alt: 'A boat',
       hasCaption: false,
