@@ -26,10 +26,16 @@ export async function longestTurn(work: () => Promise<unknown>): Promise<number>
   return longest;
 }
 
+/**
+ * How often a measurement above its budget is repeated. The other programs of a busy machine, which share a core with this one, make
+ * the same work take up to twice the processor time for a second or two.
+ */
+export const ATTEMPTS = 20;
+
 /** The minimum of several attempts, which leaves the first compilation and the garbage of others out. Stops below `budget`. */
 export async function leastLongestTurn(budget: number, work: () => Promise<unknown>): Promise<number> {
   let least = Infinity;
-  for (let attempt = 0; attempt < 5 && least > budget; attempt += 1)
+  for (let attempt = 0; attempt < ATTEMPTS && least > budget; attempt += 1)
     least = Math.min(least, await longestTurn(work));
   return least;
 }

@@ -3,7 +3,7 @@ import { resolveSchema, type Schema } from '../../src/api/documentation/api-docu
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { isFull } from '../full.ts';
 import { BUDGET_MS, kinds, LENGTH, textOf } from '../hostile-texts.ts';
-import { longestTurn } from '../longest-turn.ts';
+import { ATTEMPTS, longestTurn } from '../longest-turn.ts';
 import { prepareDocumentedApi } from './documented-api-site.ts';
 
 /** Characters of all texts of a body together. */
@@ -78,7 +78,7 @@ describe.each(databaseKindsFor(import.meta.filename))('the API, on the %s databa
     for (const sent of requests) {
       let status = 0;
       let turn = Infinity;
-      for (let attempt = 0; attempt < 5 && turn >= BUDGET_MS; attempt += 1) {
+      for (let attempt = 0; attempt < ATTEMPTS && turn >= BUDGET_MS; attempt += 1) {
         const request = createRequest(sent);
         const work = async () => {
           const response = await site.app.fetch(request);
