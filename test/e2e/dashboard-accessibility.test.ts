@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 /** One test runs nine audits. */
-const SLOW = { timeout: 150_000 };
+const SLOW = { timeout: 300_000 };
 
 /** States of the dashboard in the order in which one page goes through them. */
 const STATES: readonly { readonly name: string; readonly reach: (page: Page) => Promise<void> }[] = [

@@ -50,7 +50,7 @@ describe.each(widths)('at %i px', (width) => {
       await expectAccessible(page);
     },
     // one test runs nine audits
-    120_000,
+    240_000,
   );
 });
 
@@ -60,7 +60,7 @@ describe.each(widths)('at %i px, light and dark', (width) => {
 
   test(
     'every confirmation dialog and notice is accessible and does not overflow',
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async () => {
       const draft = await site.articles.create();
       const article = await site.articles.save(draft, { is_draft: false });

@@ -87,7 +87,7 @@ async function write(page: Page, from: number): Promise<void> {
 
 test(
   `no stored or saved content is lost in ${ROUNDS} rounds that each end with a crash`,
-  { timeout: 120_000 + ROUNDS * 30_000 },
+  { timeout: 240_000 + ROUNDS * 30_000 },
   async () => {
     const article = await site.articles.create({ content: '<p>word0</p>' });
     const open = () => site.openArticle(article, { expectedFailures: [/^\//] });

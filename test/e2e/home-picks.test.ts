@@ -14,7 +14,7 @@ const widths = journeyWidths(1366);
 let site: InProcessSite;
 beforeAll(async () => {
   site = await startInProcessSite({ samples: true });
-}, 60_000);
+}, 120_000);
 afterAll(() => site.close());
 beforeEach(async () => {
   await setMode('off');

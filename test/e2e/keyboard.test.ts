@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 /** One test opens every page. */
-const SLOW = { timeout: 120_000 };
+const SLOW = { timeout: 240_000 };
 
 describe('by keyboard', () => {
   test('the first tab stop of every page is a skip link', SLOW, async () => {

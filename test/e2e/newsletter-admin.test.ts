@@ -26,7 +26,7 @@ const articles = (page: Page) =>
 const confirmDialog = (page: Page) => page.getByRole('alertdialog');
 
 /** One test runs six audits. */
-const SLOW = { timeout: 150_000 };
+const SLOW = { timeout: 300_000 };
 
 describe('the issue', () => {
   test('shows the sending progress, and can be stopped', async () => {

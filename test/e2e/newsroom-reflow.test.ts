@@ -8,7 +8,7 @@ import { signedInPage } from './signed-in-page.ts';
 
 /** WCAG 2.2, success criterion 1.4.10: 1280 pixels at 400 % zoom. */
 const WIDTH = 320;
-const SLOW = { timeout: 120_000 };
+const SLOW = { timeout: 240_000 };
 
 let site: NewsroomServer;
 beforeAll(async () => {

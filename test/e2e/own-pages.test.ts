@@ -25,7 +25,7 @@ afterAll(() => site.stop());
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
 
 /** One test runs eight audits. */
-const SLOW = { timeout: 150_000 };
+const SLOW = { timeout: 300_000 };
 
 describe.each(widths)('the panel of pages at %i pixels', (width) => {
   test('creates a page from an outline, publishes, restores, unpublishes and deletes it', SLOW, async () => {

@@ -12,7 +12,7 @@ import { openPage } from './page.ts';
 let site: RunningServer;
 beforeAll(async () => {
   site = await startServer({ samples: false });
-}, 180_000);
+}, 300_000);
 afterAll(() => site.stop());
 
 async function acceptInvitation(link: string, name: string, expectedFailures: string[] = []): Promise<Page> {

@@ -168,7 +168,7 @@ test.each(widths)(
       await expect(field, name).toHaveValue(before);
     }
   },
-  120_000,
+  240_000,
 );
 
 test('Back asks before it discards the input of a dialog', async () => {
