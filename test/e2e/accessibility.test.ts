@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest';
 import { expectAccessible, expectNoAxeViolationsInBothSchemes } from './axe.ts';
 import { openPage, journeyWidths } from './page.ts';
-import { findArticlePath, SCREENS } from './screens.ts';
+import { everyPath } from './screens.ts';
 
 const widths = journeyWidths(1366);
 
@@ -10,13 +10,7 @@ describe.each(widths)('at %d pixels, light and dark', (width) => {
   const view = { width, expectedNotFound: ['/404'] };
 
   test('every page', { timeout: 300_000 }, async () => {
-    const paths = [
-      ...SCREENS.map(({ path }) => path),
-      await findArticlePath(),
-      '/articles?page=2',
-      '/articles/archive',
-      '/404',
-    ];
+    const paths = await everyPath();
     const page = await openPage('/', view);
     for (const path of paths) {
       await page.goto(path);

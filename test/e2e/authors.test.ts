@@ -9,16 +9,10 @@ import { makeArticle } from '../factories.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { makePhoto } from '../pictures.ts';
 import { expectAccessible } from './axe.ts';
-import {
-  type ArticleApi,
-  button,
-  contentField,
-  editorPath,
-  openArticleApi,
-  openContentStep,
-  toast,
-} from './editor-page.ts';
+import { type ArticleApi, contentField, editorPath, openArticleApi, openContentStep } from './editor-page.ts';
+import { button, toast } from './newsroom-page.ts';
 import { expect } from './expect.ts';
+import { openAfterFailedLoad } from './failed-load.ts';
 import { openPage, journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
@@ -192,14 +186,7 @@ test.each(widths)('names get a profile, and a profile an account, at %i pixels',
 
 test('a failed load can be retried, and a conflict keeps the typed fields', async () => {
   const page = await signedInPage(site, '/admin', { expectedFailures: [/\/api\/newsroom\/authors/] });
-  let isFailing = true;
-  await page.route('**/api/newsroom/authors*', (route) =>
-    isFailing ? route.fulfill({ status: 400, body: '{}' }) : route.continue(),
-  );
-  await page.getByRole('tab', { name: 'Authors' }).click();
-  await expect(page.getByText('Failed to load authors')).toBeVisible();
-  isFailing = false;
-  await button(page, 'Try again').click();
+  await openAfterFailedLoad(page, 'authors');
   await page.getByRole('button', { name: 'Shared Person' }).click();
   await page.getByLabel('Biography').fill('Mine');
   const other = await signedInPage(site, '/admin?tab=authors');

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
-import { blockAutosaves, button, editorPath, openContentStep, contentField, toast } from './editor-page.ts';
+import { blockAutosaves, editorPath, openContentStep, contentField } from './editor-page.ts';
+import { button, toast } from './newsroom-page.ts';
 import { useEditorSite } from './editor-site.ts';
 import { expect } from './expect.ts';
 import { journeyWidths } from './page.ts';

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import { endurance } from '../full.ts';
-import { button, editorPath, moveCaretToEnd, openContentStep, contentField } from './editor-page.ts';
+import { editorPath, moveCaretToEnd, openContentStep, contentField } from './editor-page.ts';
+import { button } from './newsroom-page.ts';
 import { useEditorSite } from './editor-site.ts';
 import { expect } from './expect.ts';
 

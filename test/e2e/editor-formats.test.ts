@@ -10,15 +10,8 @@ import {
   WRITER,
   WRITER_CLEANED,
 } from './editor-clipboards.ts';
-import {
-  button,
-  contentField,
-  editorPath,
-  moveCaretToEnd,
-  openContentStep,
-  paste,
-  toast,
-} from './editor-page.ts';
+import { contentField, editorPath, moveCaretToEnd, openContentStep, paste } from './editor-page.ts';
+import { button, toast } from './newsroom-page.ts';
 import { useEditorSite } from './editor-site.ts';
 import { expect } from './expect.ts';
 

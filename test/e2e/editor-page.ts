@@ -3,6 +3,7 @@ import type { NewsroomServer } from '../newsroom.ts';
 import type { ApiArticle } from '../newsroom-api.ts';
 import { createSequence } from '../sequence.ts';
 import { expect } from './expect.ts';
+import { button } from './newsroom-page.ts';
 
 export type SavedArticle = Pick<ApiArticle, 'id' | 'revision' | 'slug' | 'title' | 'content' | 'is_draft'>;
 
@@ -64,12 +65,6 @@ export async function openArticleApi(
 }
 
 export const contentField = (page: Page): Locator => page.getByRole('textbox', { name: 'Article Content *' });
-
-export const toast = (page: Page, text: string | RegExp): Locator =>
-  page.getByLabel('Notifications').getByText(text);
-
-export const button = (page: Page, name: string | RegExp): Locator =>
-  page.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) });
 
 /** The paths of autosaves and presence, for tests in which they fail. */
 export const AUTOSAVE_PATHS = /^\/api\/newsroom\/articles(?:\/[\w-]+\/(?:autosave|presence))?$/;

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { makePhoto } from '../pictures.ts';
-import { button, contentField, startArticle, toast } from './editor-page.ts';
+import { contentField, startArticle } from './editor-page.ts';
+import { button, toast } from './newsroom-page.ts';
 import { useEditorSite } from './editor-site.ts';
 import { expect } from './expect.ts';
 import type { Width } from './page.ts';

@@ -4,15 +4,14 @@ import { PASSWORD } from '../newsroom.ts';
 import {
   AUTOSAVE_PATHS,
   blockAutosaves,
-  button,
   crash,
   editorPath,
   moveCaretToEnd,
   openContentStep,
   startArticle,
   contentField,
-  toast,
 } from './editor-page.ts';
+import { button, toast } from './newsroom-page.ts';
 import { useEditorSite } from './editor-site.ts';
 import { expect } from './expect.ts';
 

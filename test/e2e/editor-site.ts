@@ -2,14 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import type { Database } from '#platform/db/database.ts';
 import { type NewsroomOptions, type NewsroomServer, startNewsroom } from '../newsroom.ts';
-import {
-  type ArticleApi,
-  button,
-  contentField,
-  editorPath,
-  openArticleApi,
-  openContentStep,
-} from './editor-page.ts';
+import { type ArticleApi, contentField, editorPath, openArticleApi, openContentStep } from './editor-page.ts';
+import { button } from './newsroom-page.ts';
 import { expect } from './expect.ts';
 import { type SignedInVisitor, signedInPage } from './signed-in-page.ts';
 

@@ -4,13 +4,12 @@ import { makeDraft } from '../factories.ts';
 import { expectAccessible, expectNoAxeViolations } from './axe.ts';
 import {
   blockAutosaves,
-  button,
   moveCaretToEnd,
   openContentStep,
   startArticle,
   contentField,
-  toast,
 } from './editor-page.ts';
+import { button, toast } from './newsroom-page.ts';
 import { useEditorSite } from './editor-site.ts';
 import { expect } from './expect.ts';
 import { journeyWidths } from './page.ts';

@@ -1,15 +1,8 @@
 import { describe, test } from 'vitest';
 import { makePhoto } from '../pictures.ts';
 import { expectAccessible } from './axe.ts';
-import {
-  button,
-  editorPath,
-  moveCaretToEnd,
-  openContentStep,
-  startArticle,
-  contentField,
-  toast,
-} from './editor-page.ts';
+import { editorPath, moveCaretToEnd, openContentStep, startArticle, contentField } from './editor-page.ts';
+import { button, toast } from './newsroom-page.ts';
 import { useEditorSite } from './editor-site.ts';
 import { expect } from './expect.ts';
 import { journeyWidths } from './page.ts';

@@ -2,17 +2,11 @@ import { describe, test } from 'vitest';
 import { expect } from './expect.ts';
 import { horizontalOverflow, resizeTo } from './geometry.ts';
 import { openPage, SCRIPT, WIDTHS } from './page.ts';
-import { findArticlePath, SCREENS } from './screens.ts';
+import { everyPath, SCREENS } from './screens.ts';
 
 describe.each(SCRIPT)('at every width, script: %s', (script) => {
   test('no page overflows horizontally, and each has one first-level heading', async () => {
-    const paths = [
-      ...SCREENS.map(({ path }) => path),
-      await findArticlePath(),
-      '/articles?page=2',
-      '/articles/archive',
-      '/404',
-    ];
+    const paths = await everyPath();
     const page = await openPage('/', { width: 390, script, expectedNotFound: ['/404'] });
     const overflows: Record<string, number> = {};
     for (const path of paths) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { ownPages } from '#domain/pages/tables.server.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { expectAccessible, expectNoAxeViolationsInBothSchemes } from './axe.ts';
-import { button, toast } from './editor-page.ts';
+import { button, toast } from './newsroom-page.ts';
 import { expect } from './expect.ts';
 import { openPage, journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { type NewsroomServer, PASSWORD, startNewsroom } from '../newsroom.ts';
-import { toast } from './editor-page.ts';
+import { toast } from './newsroom-page.ts';
 import { expect } from './expect.ts';
 import { openPage } from './page.ts';
 

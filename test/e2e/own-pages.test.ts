@@ -3,8 +3,9 @@ import type { Page } from 'playwright-core';
 import { ownPageRevisions, ownPages, ownPageSlugs } from '#domain/pages/tables.server.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { expectAccessible } from './axe.ts';
-import { button, toast } from './editor-page.ts';
+import { button, toast } from './newsroom-page.ts';
 import { expect } from './expect.ts';
+import { openAfterFailedLoad } from './failed-load.ts';
 import { openPage, journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
@@ -90,14 +91,7 @@ describe.each(widths)('the panel of pages at %i pixels', (width) => {
 
 test('a failed load can be retried, and a conflict keeps the entered fields', async () => {
   const page = await signedInPage(site, '/admin', { expectedFailures: [/\/api\/newsroom\/pages/] });
-  let isFailing = true;
-  await page.route('**/api/newsroom/pages', (route) =>
-    isFailing ? route.fulfill({ status: 400, body: '{}' }) : route.continue(),
-  );
-  await page.getByRole('tab', { name: 'Pages' }).click();
-  await expect(page.getByText('Failed to load pages')).toBeVisible();
-  isFailing = false;
-  await button(page, 'Try again').click();
+  await openAfterFailedLoad(page, 'pages');
   await page.getByRole('button', { name: 'Shared' }).click();
   await text(page).fill('Mine');
   const other = await signedInPage(site, '/admin?tab=pages');

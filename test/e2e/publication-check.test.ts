@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 import { expectAccessible } from './axe.ts';
-import { button, contentField, editorPath } from './editor-page.ts';
+import { contentField, editorPath } from './editor-page.ts';
+import { button } from './newsroom-page.ts';
 import { expect } from './expect.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
 import { journeyWidths } from './page.ts';

@@ -10,7 +10,6 @@ import { expectNoAxeViolations } from './axe.ts';
 import { bodyStructure } from './body-structure.ts';
 import { CALC, CALC_CLEANED, EXCEL, EXCEL_CLEANED, WORD, WORD_CLEANED } from './editor-clipboards.ts';
 import {
-  button,
   contentField,
   editorPath,
   insertPicture,
@@ -18,8 +17,8 @@ import {
   openArticleApi,
   openContentStep,
   paste,
-  toast,
 } from './editor-page.ts';
+import { button, toast } from './newsroom-page.ts';
 import { expect } from './expect.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
 import { openPage, journeyWidths } from './page.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, test } from 'vitest';
 import { makeArticle, makeDraft } from '../factories.ts';
 import { expectAccessible } from './axe.ts';
-import { toast } from './editor-page.ts';
+import { toast } from './newsroom-page.ts';
 import { expect } from './expect.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
 import { journeyWidths } from './page.ts';

@@ -44,6 +44,15 @@ export const SCREENS: readonly Screen[] = [
   { name: 'Contact', path: '/contact', heading: "Let's Connect", entry: 'Contact' },
 ];
 
+/** The paths of one page of every kind, for tests of what holds for all of them. `/404` is not found. */
+export const everyPath = async (): Promise<readonly string[]> => [
+  ...SCREENS.map(({ path }) => path),
+  await findArticlePath(),
+  '/articles?page=2',
+  '/articles/archive',
+  '/404',
+];
+
 /** The path of a published article, from the listing of all articles. */
 export async function findArticlePath(site = inject('siteUrl')): Promise<string> {
   const listing = await (await fetch(`${site}/articles`)).text();

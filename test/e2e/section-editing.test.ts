@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { makeArticle, makeDraft } from '../factories.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { expectAccessible } from './axe.ts';
-import { button, toast } from './editor-page.ts';
+import { button, toast } from './newsroom-page.ts';
 import { expect } from './expect.ts';
+import { openAfterFailedLoad } from './failed-load.ts';
 import { journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
@@ -119,14 +120,7 @@ describe.each(widths)('the panel of sections at %i pixels', (width) => {
 
 test('a failed load can be retried, and a conflict keeps the typed fields', async () => {
   const page = await signedInPage(site, '/admin', { expectedFailures: [/\/api\/newsroom\/sections/] });
-  let isFailing = true;
-  await page.route('**/api/newsroom/sections', (route) =>
-    isFailing ? route.fulfill({ status: 400, body: '{}' }) : route.continue(),
-  );
-  await page.getByRole('tab', { name: 'Sections' }).click();
-  await expect(page.getByText('Failed to load sections')).toBeVisible();
-  isFailing = false;
-  await button(page, 'Try again').click();
+  await openAfterFailedLoad(page, 'sections');
   await page.getByRole('button', { name: 'Investigations', exact: true }).click();
   await page.getByLabel('Description').fill('Mine');
   const other = await signedInPage(site, '/admin?tab=sections');

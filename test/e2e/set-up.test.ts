@@ -5,7 +5,8 @@ import { inviteAdmin, mailedLink, PASSWORD } from '../newsroom.ts';
 import { makePhoto } from '../pictures.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { totpCode } from '../totp.ts';
-import { button, contentField, openContentStep, toast } from './editor-page.ts';
+import { contentField, openContentStep } from './editor-page.ts';
+import { button, toast } from './newsroom-page.ts';
 import { expect } from './expect.ts';
 import { openPage } from './page.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { makeArticle } from '../factories.ts';
 import { type NewsroomServer, PASSWORD, startNewsroom } from '../newsroom.ts';
 import { expectAccessible, expectNoAxeViolations } from './axe.ts';
-import { button, toast } from './editor-page.ts';
+import { button, toast } from './newsroom-page.ts';
 import { expect } from './expect.ts';
 import { type Width, journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
