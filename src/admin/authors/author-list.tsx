@@ -66,7 +66,7 @@ function AuthorRow({ author, onOpen }: { readonly author: Author; readonly onOpe
         {author.picture === '' ? initialsOf(author.name) : <img src={author.picture} alt="" loading="lazy" />}
       </span>
       <div>
-        <button type="button" className="row-open" onClick={() => onOpen(author.id)}>
+        <button type="button" className="row-cover row-open" onClick={() => onOpen(author.id)}>
           <bdi>{author.name}</bdi>
         </button>
         <p className="text-xs text-muted wrap-anywhere">

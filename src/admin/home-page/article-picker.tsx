@@ -73,7 +73,7 @@ function FoundRow({ article, isPicked, isFull, onPick }: FoundRowProps) {
         <p className="home-pick-title">
           <bdi>{article.title}</bdi>
         </p>
-        <p className="home-pick-facts">
+        <p className="fact-line home-pick-facts">
           <span>{sections.get(article.category_slug).shortName}</span>
           {article.publish_date !== null && <span>{shortDate(article.publish_date)}</span>}
         </p>

@@ -29,7 +29,7 @@ export function PickRow({ pick, index, count, errors, onMove, onRemove, onExpiry
         <p className="home-pick-title">
           <bdi>{title}</bdi>
         </p>
-        <p className="home-pick-facts">
+        <p className="fact-line home-pick-facts">
           <span>{index === 0 ? 'Lead' : 'Headline'}</span>
           <span>
             {pick.expiresAt === null ? 'Until removed' : `Until ${momentText(new Date(pick.expiresAt))}`}

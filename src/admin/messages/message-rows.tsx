@@ -21,7 +21,7 @@ export function MessageRows({ label, messages, onOpen }: MessageRowsProps) {
           <h3>
             <button
               type="button"
-              className="row-open"
+              className="row-cover row-open"
               aria-describedby={`from-${message.id} date-${message.id}`}
               onClick={(event) => onOpen(message, event.currentTarget)}
             >

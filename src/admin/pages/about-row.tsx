@@ -9,7 +9,7 @@ export function AboutRow({ onOpen }: AboutRowProps) {
   return (
     <div className="page-row">
       <div>
-        <button type="button" className="page-title" onClick={onOpen}>
+        <button type="button" className="row-cover page-title" onClick={onOpen}>
           About
         </button>
         <p className="text-xs text-muted wrap-anywhere">/about · mission, principles and timeline</p>

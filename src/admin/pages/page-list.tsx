@@ -64,7 +64,7 @@ function PageRow({ page, onOpen }: { readonly page: OwnPageSummary; readonly onO
   return (
     <>
       <div>
-        <button type="button" className="page-title" onClick={() => onOpen(page.id)}>
+        <button type="button" className="row-cover page-title" onClick={() => onOpen(page.id)}>
           <bdi>{page.title}</bdi>
         </button>
         <p className="text-xs text-muted wrap-anywhere">

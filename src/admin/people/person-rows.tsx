@@ -15,7 +15,7 @@ export function PersonRows({ people, onOpen }: PersonRowsProps) {
           <h3>
             <button
               type="button"
-              className="row-open"
+              className="row-cover row-open"
               aria-describedby={`about-${person.id}`}
               onClick={(event) => onOpen(person, event.currentTarget)}
             >

@@ -44,7 +44,7 @@ function ReviewRow({ article }: { readonly article: SubmittedArticle }) {
     <li>
       <h3>
         <Link
-          className="row-open"
+          className="row-cover row-open"
           aria-describedby={`review-${id}`}
           to={`/admin/article-editor/${category}/${id}`}
         >

@@ -68,7 +68,7 @@ function Rows({ sections, onOpen }: RowsProps) {
               <NamedIcon name={iconOf(section)} size={20} />
             </span>
             <div>
-              <button type="button" className="row-open" onClick={() => onOpen(section.id)}>
+              <button type="button" className="row-cover row-open" onClick={() => onOpen(section.id)}>
                 <bdi>{section.name}</bdi>
               </button>
               <p className="text-xs text-muted wrap-anywhere">

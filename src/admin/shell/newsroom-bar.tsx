@@ -8,8 +8,8 @@ import { useSession } from '../session/newsroom-session.ts';
 export function NewsroomBar() {
   const session = useSession();
   return (
-    <header className="newsroom-bar">
-      <div className="container newsroom-bar-row">
+    <header className="top-bar newsroom-bar">
+      <div className="container top-bar-row newsroom-bar-row">
         <p className="newsroom-name">
           <img src={usePublicationIcon()} alt="" width={26} height={26} />
           {usePublicationName()}

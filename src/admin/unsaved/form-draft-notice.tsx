@@ -13,7 +13,7 @@ type DraftStatus = Pick<FormDraft<object>, 'isUnsaved' | 'restoredAt' | 'storage
 export function FormDraftNotice({ draft }: { readonly draft: DraftStatus }) {
   const { isUnsaved, restoredAt, storageError, discard } = draft;
   return (
-    <div className="form-draft" data-restored={isUnsaved && restoredAt !== null}>
+    <div className="fact-line form-draft" data-restored={isUnsaved && restoredAt !== null}>
       <div role="status">{isUnsaved && <p>{statusText(restoredAt, storageError)}</p>}</div>
       {isUnsaved && (
         <button type="button" className="link" onClick={discard}>

@@ -108,7 +108,7 @@ function SocialPreview({ social }: { readonly social: Previews['social'] }) {
 function Source({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     <details className="check-source">
-      <summary>{label}</summary>
+      <summary className="summary-link">{label}</summary>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll it */}
       <pre tabIndex={0} role="region" aria-label={label}>
         {text}

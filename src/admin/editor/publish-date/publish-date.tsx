@@ -19,7 +19,7 @@ export function PublishDate({ session }: { readonly session: EditorSession }) {
   const [isOpen, setOpen] = useState(false);
   if (date === null) return null;
   return (
-    <p className="publish-date">
+    <p className="fact-line publish-date">
       First published <time dateTime={date}>{momentText(new Date(date))}</time>
       {canPublish && (
         <button type="button" className="button button-plain button-small" onClick={() => setOpen(true)}>

@@ -17,7 +17,7 @@ export function SaveStatus({ session }: { readonly session: EditorSession }) {
   const storageError = useStore(session.autosave.storageError);
   const isIdle = state.kind === 'idle';
   return (
-    <div className="save-status">
+    <div className="fact-line save-status">
       {isIdle && unsaved && storageError === null && (
         <p>
           {isOnServer(draft) ? autosavedText(autosave, loadedFrom) : UNSENT_TEXTS[autosave.kind](autosave)}

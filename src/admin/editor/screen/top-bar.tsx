@@ -15,8 +15,8 @@ interface TopBarProps {
 /** Header of the editor: back link, title, check, schedule and revisions. */
 export function TopBar({ isNew, onCheck, onSchedule, onHistory }: TopBarProps) {
   return (
-    <header className="editor-bar">
-      <div className="container editor-bar-row">
+    <header className="top-bar editor-bar">
+      <div className="container top-bar-row editor-bar-row">
         <Link to="/admin" className="button button-plain editor-back">
           <ArrowLeft size={18} aria-hidden="true" />
           Back to Admin

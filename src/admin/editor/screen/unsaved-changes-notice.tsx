@@ -38,7 +38,7 @@ export function UnsavedChangesNotice({
         </button>
       </div>
       <details className="unsaved-changes">
-        <summary>Show changes</summary>
+        <summary className="summary-link">Show changes</summary>
         <Comparison before={draft} after={found} label="Unsaved changes compared with the current text" />
       </details>
     </section>
