@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { PageHeading } from './components/page-heading.tsx';
+import { renderHeadedPage } from './headed-page.tsx';
 import type { Publication } from './publication.ts';
-import { renderPage } from './reader-page.tsx';
 
 interface PrivateContent {
   readonly title: string;
@@ -18,17 +17,13 @@ export function renderPrivatePage(
   publication: Publication,
   { title, description, content, metaDescription = description, styleSheet }: PrivateContent,
 ): string {
-  return renderPage(publication, {
+  return renderHeadedPage(publication, {
     title,
     description: metaDescription,
     path: null,
     tags: [],
     ...(styleSheet !== undefined && { styleSheet }),
-    content: (
-      <div className="container pb-24">
-        <PageHeading title={title} description={description} />
-        {content}
-      </div>
-    ),
+    heading: { description },
+    content,
   }).body;
 }

@@ -1,7 +1,6 @@
 import { pageTags } from '#domain/articles/cache-tags.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
-import { renderPage } from '#reader/reader-page.tsx';
-import { PageHeading } from '#reader/components/page-heading.tsx';
+import { renderHeadedPage } from '#reader/headed-page.tsx';
 import type { Publication } from '#reader/publication.ts';
 import type { ApiDocument } from './api-document.ts';
 import { FieldTable, fieldsOf } from './field-table.tsx';
@@ -13,58 +12,52 @@ export function documentationPage(publication: Publication, document: ApiDocumen
   const { site } = publication;
   const groups = groupOperations(document, site.url);
   const objects = document.components.schemas;
-  return renderPage(publication, {
+  return renderHeadedPage(publication, {
     title: 'API',
     description: `How other programs read ${site.name} and manage its newsroom.`,
     // It is for programmers, and only the newsroom links to it.
     path: null,
     tags: [pageTags.site],
     content: (
-      <div className="container pb-24">
-        <PageHeading
-          title="API"
-          description={`How other programs read ${site.name} and manage its newsroom.`}
-        />
-        <div className="grid gap-12 pt-10 lg:grid-cols-[14rem_1fr]">
-          <nav aria-label="Contents" className="text-sm lg:sticky lg:top-24 lg:self-start">
-            <ul className="grid gap-2">
-              {[
-                { id: 'ground-rules', title: 'Ground rules' },
-                ...groups,
-                { id: 'objects', title: 'Objects' },
-              ].map(({ id, title }) => (
-                <li key={id}>
-                  <a className="hover:text-accent hover:underline" href={`#${id}`}>
-                    {title}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <div className="flex min-w-0 flex-col gap-14">
-            <GroundRules />
-            {groups.map(({ id, title, operations }) => (
-              <section key={id} id={id} aria-labelledby={`${id}-title`}>
-                <h2 id={`${id}-title`} className="pb-4 text-2xl">
+      <div className="grid gap-12 pt-10 lg:grid-cols-[14rem_1fr]">
+        <nav aria-label="Contents" className="text-sm lg:sticky lg:top-24 lg:self-start">
+          <ul className="grid gap-2">
+            {[
+              { id: 'ground-rules', title: 'Ground rules' },
+              ...groups,
+              { id: 'objects', title: 'Objects' },
+            ].map(({ id, title }) => (
+              <li key={id}>
+                <a className="hover:text-accent hover:underline" href={`#${id}`}>
                   {title}
-                </h2>
-                {operations.map((operation) => (
-                  <OperationView key={operation.id} operation={operation} objects={objects} />
-                ))}
-              </section>
+                </a>
+              </li>
             ))}
-            <section id="objects" aria-labelledby="objects-title">
-              <h2 id="objects-title" className="text-2xl">
-                Objects
+          </ul>
+        </nav>
+        <div className="flex min-w-0 flex-col gap-14">
+          <GroundRules />
+          {groups.map(({ id, title, operations }) => (
+            <section key={id} id={id} aria-labelledby={`${id}-title`}>
+              <h2 id={`${id}-title`} className="pb-4 text-2xl">
+                {title}
               </h2>
-              {Object.entries(objects).map(([name, schema]) => (
-                <div key={name} id={idOf(`object ${name}`)} className="pt-6">
-                  <h3 className="text-xl">{name}</h3>
-                  <FieldTable caption="Fields" fields={fieldsOf(schema)} />
-                </div>
+              {operations.map((operation) => (
+                <OperationView key={operation.id} operation={operation} objects={objects} />
               ))}
             </section>
-          </div>
+          ))}
+          <section id="objects" aria-labelledby="objects-title">
+            <h2 id="objects-title" className="text-2xl">
+              Objects
+            </h2>
+            {Object.entries(objects).map(([name, schema]) => (
+              <div key={name} id={idOf(`object ${name}`)} className="pt-6">
+                <h3 className="text-xl">{name}</h3>
+                <FieldTable caption="Fields" fields={fieldsOf(schema)} />
+              </div>
+            ))}
+          </section>
         </div>
       </div>
     ),

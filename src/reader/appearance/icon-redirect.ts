@@ -1,6 +1,7 @@
 import { pageTags } from '#domain/articles/cache-tags.ts';
 import { iconFile, vectorIcon } from '#domain/site/appearance/logo.ts';
-import { PageNotFound, type ReaderPage, temporaryRedirect } from '../reader-page.tsx';
+import { PageNotFound, type ReaderPage } from '../reader-page.tsx';
+import { temporaryRedirect } from '../redirect.ts';
 
 /**
  * Browsers, feed readers and search engines request the usual paths of icons also where no page links them. While the

@@ -1,5 +1,6 @@
 import { pageTags } from '#domain/articles/cache-tags.ts';
-import { PageNotFound, type ReaderPage, temporaryRedirect } from '../reader-page.tsx';
+import { PageNotFound, type ReaderPage } from '../reader-page.tsx';
+import { temporaryRedirect } from '../redirect.ts';
 
 /** The content of a path never changes, because the path contains its hash. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';

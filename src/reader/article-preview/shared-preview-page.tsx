@@ -1,7 +1,7 @@
 import type { ArticlePreview } from '#domain/articles/previewing.server.ts';
 import { ArticleView } from '../article/article-view.tsx';
 import { DateTime } from '../components/date.tsx';
-import { ErrorPageContent } from '../not-found/error-page-content.tsx';
+import { errorPage } from '../not-found/error-page.tsx';
 import type { Publication } from '../publication.ts';
 import { renderPage } from '../reader-page.tsx';
 
@@ -45,18 +45,12 @@ export function sharedPreviewPage(
 
 /** For a link that has expired or was revoked, and while the article is in the trash. */
 export function endedPreviewPage(publication: Publication): string {
-  return renderPage(publication, {
+  return errorPage(publication, {
     status: 410,
     title: 'Preview ended',
     description: 'The link to this preview does not work any more.',
-    path: null,
     tags: [],
-    content: (
-      <ErrorPageContent
-        status={410}
-        heading="This preview has ended"
-        text="The link has expired or was revoked. The person who sent it to you can create a new one."
-      />
-    ),
+    heading: 'This preview has ended',
+    text: 'The link has expired or was revoked. The person who sent it to you can create a new one.',
   }).body;
 }

@@ -15,15 +15,14 @@ import type { Site } from '#domain/site/site.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
 import type { Db } from '#platform/db/database.ts';
 import {
-  temporaryRedirect,
   type HtmlPage,
-  permanentRedirect,
   renderPage,
   PageGone,
   PageNotFound,
   parsePageNumber,
   type ReaderPage,
 } from '../reader-page.tsx';
+import { temporaryRedirect, permanentRedirect } from '../redirect.ts';
 import { NewsletterSignup } from '../newsletter/newsletter-signup.tsx';
 import type { Publication } from '../publication.ts';
 import { articleBreadcrumbs, articleData, openGraphProperties, sharedImage } from './article-data.ts';

@@ -13,13 +13,8 @@ import { Portrait } from '../components/avatar.tsx';
 import { EmptyListing } from '../components/empty-listing.tsx';
 import { pagePath, Pagination } from '../components/pagination.tsx';
 import type { Publication } from '../publication.ts';
-import {
-  PageNotFound,
-  parsePageNumber,
-  permanentRedirect,
-  type ReaderPage,
-  renderPage,
-} from '../reader-page.tsx';
+import { PageNotFound, parsePageNumber, type ReaderPage, renderPage } from '../reader-page.tsx';
+import { permanentRedirect } from '../redirect.ts';
 import { AuthorLinks } from './author-links.tsx';
 
 /** The profile of an author and their articles, newest first. */

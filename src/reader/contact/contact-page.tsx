@@ -4,8 +4,8 @@ import { pageTags } from '#domain/articles/cache-tags.ts';
 import type { Site } from '#domain/site/site.ts';
 import { Island } from '#islands/island.tsx';
 import { TitledSection } from '../components/titled-section.tsx';
-import { type HtmlPage, renderPage, type ReaderPage } from '../reader-page.tsx';
-import { PageHeading } from '../components/page-heading.tsx';
+import { renderHeadedPage } from '../headed-page.tsx';
+import type { HtmlPage, ReaderPage } from '../reader-page.tsx';
 import type { Publication } from '../publication.ts';
 import { ContactForm, type ContactFormProps } from './contact-form.tsx';
 import { sendFailedToast, SENT_TOAST } from './contact-form-messages.ts';
@@ -45,26 +45,24 @@ function renderContactPage(
   { title, path, notice, entered }: ContactPageOptions,
 ): HtmlPage {
   const { owner } = publication.site;
-  return renderPage(publication, {
+  return renderHeadedPage(publication, {
     title,
+    heading: { title: "Let's Connect" },
     description: owner.introduction,
     path,
     tags: [pageTags.site],
     content: (
-      <div className="container pb-24">
-        <PageHeading title="Let's Connect" description={owner.introduction} />
-        <div className="grid gap-14 pt-12 lg:grid-cols-[1.5fr_1fr] lg:gap-20">
-          <TitledSection name="message" title="Send a message">
-            {notice}
-            <Island
-              name="contact-form"
-              component={ContactForm}
-              props={{ email: owner.email, ...(entered ? { entered } : {}) }}
-              on="interaction"
-            />
-          </TitledSection>
-          <ContactDetails owner={owner} />
-        </div>
+      <div className="grid gap-14 pt-12 lg:grid-cols-[1.5fr_1fr] lg:gap-20">
+        <TitledSection name="message" title="Send a message">
+          {notice}
+          <Island
+            name="contact-form"
+            component={ContactForm}
+            props={{ email: owner.email, ...(entered ? { entered } : {}) }}
+            on="interaction"
+          />
+        </TitledSection>
+        <ContactDetails owner={owner} />
       </div>
     ),
   });

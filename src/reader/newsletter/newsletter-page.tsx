@@ -5,8 +5,8 @@ import { ARCHIVE_PATH } from '#domain/newsletter/issue.ts';
 import type { NewsletterTexts } from '#domain/site/site.ts';
 import { Island } from '#islands/island.tsx';
 import { TitledSection } from '../components/titled-section.tsx';
-import { type HtmlPage, renderPage, type ReaderPage } from '../reader-page.tsx';
-import { PageHeading } from '../components/page-heading.tsx';
+import { renderHeadedPage } from '../headed-page.tsx';
+import type { HtmlPage, ReaderPage } from '../reader-page.tsx';
 import type { Publication } from '../publication.ts';
 import { SubscribeForm, type SubscribeFormProps } from './subscribe-form.tsx';
 import { subscribeFormProps } from './subscribe-form-props.ts';
@@ -43,26 +43,23 @@ function renderNewsletterPage(
   { path, notice, entered }: NewsletterPageOptions,
 ): HtmlPage {
   const { newsletter } = publication.site;
-  return renderPage(publication, {
+  return renderHeadedPage(publication, {
     title: 'Newsletter',
     description: newsletter.introduction,
     path,
     tags: [pageTags.site],
     content: (
-      <div className="container pb-24">
-        <PageHeading title="Newsletter" description={newsletter.introduction} />
-        <div className="grid gap-12 pt-12 lg:grid-cols-2 lg:gap-20">
-          <TitledSection name="subscribe" title="Subscribe for free">
-            {notice}
-            <Island
-              name="subscribe-form"
-              component={SubscribeForm}
-              props={{ ...subscribeFormProps(publication), ...entered }}
-              on="interaction"
-            />
-          </TitledSection>
-          <Benefits benefits={newsletter.benefits} />
-        </div>
+      <div className="grid gap-12 pt-12 lg:grid-cols-2 lg:gap-20">
+        <TitledSection name="subscribe" title="Subscribe for free">
+          {notice}
+          <Island
+            name="subscribe-form"
+            component={SubscribeForm}
+            props={{ ...subscribeFormProps(publication), ...entered }}
+            on="interaction"
+          />
+        </TitledSection>
+        <Benefits benefits={newsletter.benefits} />
       </div>
     ),
   });

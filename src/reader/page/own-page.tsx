@@ -3,7 +3,8 @@ import { ownPagePath, ownPageTags } from '#domain/pages/page.ts';
 import { findPublishedPage, type PublishedPage } from '#domain/pages/queries.server.ts';
 import type { Site } from '#domain/site/site.ts';
 import type { PageRequest, Publication } from '../publication.ts';
-import { PageGone, PageNotFound, permanentRedirect, type ReaderPage, renderPage } from '../reader-page.tsx';
+import { PageGone, PageNotFound, type ReaderPage, renderPage } from '../reader-page.tsx';
+import { permanentRedirect } from '../redirect.ts';
 import { OwnPageView } from './own-page-view.tsx';
 
 type SlugRequest = Pick<PageRequest, 'params'>;

@@ -1,8 +1,8 @@
 import { pageTags } from '#domain/articles/cache-tags.ts';
 import type { PersonalDataByLink } from '#domain/personal-data/personal-data.server.ts';
 import { formatCount } from '#ui/format-count.ts';
-import { renderPage, type ReaderPage } from '../reader-page.tsx';
-import { PageHeading } from '../components/page-heading.tsx';
+import { renderHeadedPage } from '../headed-page.tsx';
+import type { ReaderPage } from '../reader-page.tsx';
 import type { Publication } from '../publication.ts';
 import { isDeletable, renderPersonalDataPage } from './personal-data-page.tsx';
 import { personalDataPath } from './personal-data-paths.ts';
@@ -78,21 +78,16 @@ function formatNonZeroCount(count: number, one: string, many: string): string[] 
 /** The redirect target after a deletion. It is the same for every reader; its URL has no token. */
 // oxlint-disable-next-line require-await
 export const deletedPage: ReaderPage = async (publication) =>
-  renderPage(publication, {
+  renderHeadedPage(publication, {
     title: 'Deleted',
+    heading: { title: 'Data deleted' },
     description: 'Everything we held about the address has been deleted.',
     path: null,
     tags: [pageTags.site],
     content: (
-      <div className="container pb-24">
-        <PageHeading
-          title="Data deleted"
-          description="Everything we held about the address has been deleted."
-        />
-        <p className="max-w-[42rem] pt-10" role="status">
-          Your comments are no longer shown on articles. Earlier backups still contain the data for as long as
-          the site’s operator keeps them.
-        </p>
-      </div>
+      <p className="max-w-[42rem] pt-10" role="status">
+        Your comments are no longer shown on articles. Earlier backups still contain the data for as long as
+        the site’s operator keeps them.
+      </p>
     ),
   });

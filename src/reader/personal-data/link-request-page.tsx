@@ -4,13 +4,11 @@ import { YOUR_DATA_PATH } from '#domain/personal-data/paths.ts';
 import { readSettings } from '#domain/site/settings.server.ts';
 import { settingTag } from '#domain/site/settings.ts';
 import { TitledSection } from '../components/titled-section.tsx';
-import { type HtmlPage, renderPage, type ReaderPage } from '../reader-page.tsx';
-import { PageHeading } from '../components/page-heading.tsx';
+import { renderHeadedPage } from '../headed-page.tsx';
+import type { HtmlPage, ReaderPage } from '../reader-page.tsx';
 import type { Publication } from '../publication.ts';
 import { LinkRequestForm, type RefusedLinkRequest } from './link-request-form.tsx';
 import { RETENTION_SETTINGS, RetentionSummary } from './retention-summary.tsx';
-
-const DESCRIPTION = 'View, download or delete what we hold about your address.';
 
 export const linkRequestPage: ReaderPage = (publication) =>
   renderLinkRequestPage(publication, { path: YOUR_DATA_PATH });
@@ -41,24 +39,21 @@ async function renderLinkRequestPage(
   { path, notice, refused }: LinkRequestPageOptions,
 ): Promise<HtmlPage> {
   const settings = await readSettings(publication.db);
-  return renderPage(publication, {
+  return renderHeadedPage(publication, {
     title: 'Your data',
-    description: DESCRIPTION,
+    description: 'View, download or delete what we hold about your address.',
     path,
     tags: [pageTags.site, ...RETENTION_SETTINGS.map(settingTag)],
     content: (
-      <div className="container pb-24">
-        <PageHeading title="Your data" description={DESCRIPTION} />
-        <div className="grid gap-12 pt-12 lg:grid-cols-2 lg:gap-20">
-          <TitledSection name="request" title="Request a link">
-            {notice}
-            <Introduction isSent={!publication.writesMailFiles} />
-            <LinkRequestForm refused={refused} />
-          </TitledSection>
-          <TitledSection name="retention" title="What we store, and for how long">
-            <RetentionSummary settings={settings} />
-          </TitledSection>
-        </div>
+      <div className="grid gap-12 pt-12 lg:grid-cols-2 lg:gap-20">
+        <TitledSection name="request" title="Request a link">
+          {notice}
+          <Introduction isSent={!publication.writesMailFiles} />
+          <LinkRequestForm refused={refused} />
+        </TitledSection>
+        <TitledSection name="retention" title="What we store, and for how long">
+          <RetentionSummary settings={settings} />
+        </TitledSection>
       </div>
     ),
   });

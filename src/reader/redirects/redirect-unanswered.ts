@@ -4,7 +4,7 @@ import { withQuery } from '#domain/redirects/redirect.ts';
 import type { SiteAddresses } from '#domain/redirects/site-addresses.ts';
 import { PAGE_CACHE_CONTROL } from '#http/page-cache/page-headers.ts';
 import { encodePlainPath } from '#platform/plain-path.ts';
-import { permanentRedirect } from '../reader-page.tsx';
+import { permanentRedirect } from '../redirect.ts';
 import { findProbe, type ProbeEnv } from './address-probe.ts';
 import { findLocation } from './final-location.ts';
 

@@ -1,6 +1,7 @@
 import { pageTags } from '#domain/articles/cache-tags.ts';
 import { isTrainingRefused } from '#domain/site/ai-crawlers.ts';
-import { type ReaderPage, permanentRedirect } from '../reader-page.tsx';
+import type { ReaderPage } from '../reader-page.tsx';
+import { permanentRedirect } from '../redirect.ts';
 import { plainText } from './plain-text.ts';
 
 export const TRUST_FILE_PATH = '/trust.txt';

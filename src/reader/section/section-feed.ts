@@ -5,7 +5,8 @@ import { sectionPath } from '#domain/categories/section.ts';
 import { SECTIONS_TAG } from '#domain/categories/cache-tags.ts';
 import { authorTagsOf, feedSource } from '../feeds/article-feeds.ts';
 import { feedId, renderFeed } from '../feeds/feed-document.ts';
-import { PageNotFound, permanentRedirect, type ReaderPage } from '../reader-page.tsx';
+import { PageNotFound, type ReaderPage } from '../reader-page.tsx';
+import { permanentRedirect } from '../redirect.ts';
 import { findRequestedSection } from './requested-section.ts';
 
 /** The newest articles of a section. A feed below a former path redirects, as the listing does. */

@@ -3,13 +3,8 @@ import { pageTags } from '#domain/articles/cache-tags.ts';
 import { type Section, sectionPath } from '#domain/categories/section.ts';
 import { SECTIONS_TAG } from '#domain/categories/cache-tags.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
-import {
-  renderPage,
-  parsePageNumber,
-  PageNotFound,
-  permanentRedirect,
-  type ReaderPage,
-} from '../reader-page.tsx';
+import { renderPage, parsePageNumber, PageNotFound, type ReaderPage } from '../reader-page.tsx';
+import { permanentRedirect } from '../redirect.ts';
 import { ArticleGrid } from '../components/article-card.tsx';
 import { EmptyListing } from '../components/empty-listing.tsx';
 import { PageHeading } from '../components/page-heading.tsx';

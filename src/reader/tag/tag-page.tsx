@@ -8,13 +8,8 @@ import { ArticleGrid } from '../components/article-card.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { pagePath, Pagination } from '../components/pagination.tsx';
 import type { Publication } from '../publication.ts';
-import {
-  PageNotFound,
-  parsePageNumber,
-  permanentRedirect,
-  type ReaderPage,
-  renderPage,
-} from '../reader-page.tsx';
+import { PageNotFound, parsePageNumber, type ReaderPage, renderPage } from '../reader-page.tsx';
+import { permanentRedirect } from '../redirect.ts';
 
 const FEED_FILES: ReadonlySet<string> = new Set(FEED_FORMATS.map((format) => feedPath('/', format).slice(1)));
 
