@@ -172,7 +172,7 @@ export function aboutPageApi(deps: AboutPageApiDeps) {
     .openapi(listRevisions, async (context) => {
       const found = await listAboutRevisions(db, context.var.user, context.req.valid('query').page);
       return context.json(
-        { revisions: found.revisions.map(entryJson), page: found.page, page_count: found.pageCount },
+        { revisions: found.rows.map(entryJson), page: found.page, page_count: found.pageCount },
         200,
       );
     })
@@ -192,7 +192,7 @@ const pageJson = ({ blocks, isDraft, revision }: DomainPage): z.infer<typeof Abo
   revision,
 });
 
-type Entry = Awaited<ReturnType<typeof listAboutRevisions>>['revisions'][number];
+type Entry = Awaited<ReturnType<typeof listAboutRevisions>>['rows'][number];
 
 const entryJson = (found: Entry) => ({
   revision: found.revision,

@@ -208,7 +208,7 @@ export function newsletterIssuesApi({ database: { db }, newsletter: { admin } }:
   return apiRouter<AuthenticatedEnv>()
     .openapi(list, async (context) => {
       const found = await listIssues(db, context.req.valid('query').page);
-      const issues = found.issues.map((issue) => issueRowJson(issue));
+      const issues = found.rows.map((issue) => issueRowJson(issue));
       return context.json({ issues, ...pageJson(found) }, 200);
     })
     .openapi(draft, async (context) => {
@@ -273,7 +273,7 @@ export function newsletterIssuesApi({ database: { db }, newsletter: { admin } }:
     .openapi(copies, async (context) => {
       const { status, page } = context.req.valid('query');
       const found = await listDeliveries(db, { issueId: context.req.valid('param').id, status, page });
-      const rows = found.deliveries.map(({ changedAt, ...copy }) => ({
+      const rows = found.rows.map(({ changedAt, ...copy }) => ({
         ...copy,
         changed_at: changedAt.toISOString(),
       }));

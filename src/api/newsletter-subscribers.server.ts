@@ -214,7 +214,7 @@ export function newsletterSubscribersApi(deps: NewsletterSubscribersApiDeps) {
     .openapi(list, async (context) => {
       const { status, search, page } = context.req.valid('query');
       const found = await listSubscribers(db, { status, search, page });
-      const rows = found.subscribers.map(({ createdAt, confirmedAt, unsubscribedAt, ...subscriber }) => ({
+      const rows = found.rows.map(({ createdAt, confirmedAt, unsubscribedAt, ...subscriber }) => ({
         ...subscriber,
         created_at: createdAt.toISOString(),
         confirmed_at: isoOrNull(confirmedAt),

@@ -56,7 +56,7 @@ export function ownPageRevisionsApi({ database: { db } }: { readonly database: D
       const { id } = context.req.valid('param');
       const { page } = context.req.valid('query');
       const found = await listPageRevisions(db, context.var.user, { id, page });
-      const revisions = found.revisions.map(revisionEntryJson);
+      const revisions = found.rows.map(revisionEntryJson);
       return context.json({ revisions, page: found.page, page_count: found.pageCount }, 200);
     })
     .openapi(read, async (context) => {

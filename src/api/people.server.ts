@@ -125,7 +125,7 @@ export function peopleApi({ accounts: { people, secondFactor } }: { readonly acc
   return apiRouter<AuthenticatedEnv>()
     .openapi(list, async (context) => {
       const found = await people.list(context.var.user, context.req.valid('query').page);
-      return context.json({ people: found.people.map(personJson), ...pageJson(found) }, 200);
+      return context.json({ people: found.rows.map(personJson), ...pageJson(found) }, 200);
     })
     .openapi(invite, async (context) => {
       const invited = await people.invite(context.var.user, context.req.valid('json'));

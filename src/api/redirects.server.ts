@@ -85,7 +85,7 @@ export function redirectsApi(deps: RedirectDeps) {
   return apiRouter<AuthenticatedEnv>()
     .openapi(list, async (context) => {
       const found = await listRedirects(deps.database.db, context.var.user, context.req.valid('query'));
-      return context.json({ redirects: found.redirects.map(redirectJson), ...pageJson(found) }, 200);
+      return context.json({ redirects: found.rows.map(redirectJson), ...pageJson(found) }, 200);
     })
     .openapi(create, async (context) => {
       const created = await createRedirect(deps, context.var.user, context.req.valid('json'));

@@ -105,7 +105,7 @@ export function reviewsApi(deps: CommandDeps) {
     .openapi(list, async (context) => {
       const { page } = context.req.valid('query');
       const found = await listSubmittedArticles(database.db, context.var.user, page);
-      return context.json({ articles: found.articles.map(submittedJson), ...pageJson(found) }, 200);
+      return context.json({ articles: found.rows.map(submittedJson), ...pageJson(found) }, 200);
     })
     .openapi(submit, async (context) => {
       const { user } = context.var;

@@ -87,7 +87,7 @@ export function revisionsApi(deps: ArticleApiDeps) {
         page,
       });
       return context.json(
-        { revisions: found.revisions.map(entryJson), page: found.page, page_count: found.pageCount },
+        { revisions: found.rows.map(entryJson), page: found.page, page_count: found.pageCount },
         200,
       );
     })

@@ -87,10 +87,10 @@ export function trashApi(deps: TrashApiDeps) {
     .openapi(list, async (context) => {
       const { page } = context.req.valid('query');
       const found = await listTrashedArticles(database.db, context.var.user, page);
-      const ids = found.articles.map(({ id }) => id);
+      const ids = found.rows.map(({ id }) => id);
       const comments = await countComments(database.db, ids);
       const { article_trash_retention_days: days } = await settings();
-      const articles = found.articles.map((article) =>
+      const articles = found.rows.map((article) =>
         trashedJson(article, { days, comments: comments.get(article.id) ?? 0 }),
       );
       return context.json({ articles, ...pageJson(found) }, 200);

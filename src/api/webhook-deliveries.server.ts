@@ -62,7 +62,7 @@ export function webhookDeliveriesApi(deps: WebhookDeps) {
       const { id: webhookId } = context.req.valid('param');
       const { page } = context.req.valid('query');
       const found = await listDeliveries(deps.database.db, context.var.user, { webhookId, page });
-      return context.json({ deliveries: found.deliveries.map(deliveryJson), ...pageJson(found) }, 200);
+      return context.json({ deliveries: found.rows.map(deliveryJson), ...pageJson(found) }, 200);
     })
     .openapi(sendTest, async (context) => {
       const created = await sendTestEvent(deps, context.var.user, context.req.valid('param').id);

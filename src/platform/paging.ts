@@ -8,6 +8,28 @@ export interface Paged {
   readonly pageCount: number;
 }
 
+export interface PageOf<Row> extends Paged {
+  readonly rows: readonly Row[];
+}
+
+interface PagedQuery<Row> {
+  limit(rows: number): { offset(rows: number): PromiseLike<Row[]> };
+}
+
+/** Reads one page of a list. @param query its rows in their order @param count how many rows all pages have */
+export async function readPage<Row>(
+  query: PagedQuery<Row>,
+  {
+    page,
+    size,
+    count,
+  }: { readonly page: number; readonly size: number; readonly count: PromiseLike<number> },
+): Promise<PageOf<Row>> {
+  const total = await count;
+  const rows = await query.limit(size).offset(pageOffset(page, size));
+  return { rows, total, page, pageCount: countPages(total, size) };
+}
+
 /** Offset of a page of `size` rows; the first page is 1. */
 export const pageOffset = (page: number, size: number): number => (page - 1) * size;
 

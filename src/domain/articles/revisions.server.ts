@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Actor, requireArticlePermission } from '#domain/accounts/actor.ts';
 import { user } from '#domain/accounts/tables.server.ts';
 import type { Db, Transaction } from '#platform/db/database.ts';
-import { countPages, pageOffset } from '#platform/paging.ts';
+import { type PageOf, readPage } from '#platform/paging.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { toSnakeCase } from '#platform/key-case.ts';
 import { ARTICLE_FIELDS, type ArticleFields } from './article-fields.ts';
@@ -25,12 +25,6 @@ export interface RevisionEntry {
   readonly restoredFrom: number | null;
   /** It was saved for later, as pending changes of a published article. */
   readonly isPending: boolean;
-}
-
-export interface RevisionPage {
-  readonly revisions: readonly RevisionEntry[];
-  readonly page: number;
-  readonly pageCount: number;
 }
 
 export type Revision = RevisionEntry & ArticleFields;
@@ -78,19 +72,20 @@ export async function listRevisions(
   db: Db,
   actor: Actor,
   { id, page }: { readonly id: string; readonly page: number },
-): Promise<RevisionPage> {
+): Promise<PageOf<RevisionEntry>> {
   await requireReadable(db, actor, id);
   const ofArticle = eq(articleRevisions.articleId, id);
-  const total = await db.$count(articleRevisions, ofArticle);
-  const revisions = await db
+  const revisions = db
     .select(entryColumns)
     .from(articleRevisions)
     .leftJoin(user, eq(user.id, articleRevisions.savedBy))
     .where(ofArticle)
-    .orderBy(desc(articleRevisions.revision))
-    .limit(REVISION_PAGE_SIZE)
-    .offset(pageOffset(page, REVISION_PAGE_SIZE));
-  return { revisions, page, pageCount: countPages(total, REVISION_PAGE_SIZE) };
+    .orderBy(desc(articleRevisions.revision));
+  return readPage(revisions, {
+    page,
+    size: REVISION_PAGE_SIZE,
+    count: db.$count(articleRevisions, ofArticle),
+  });
 }
 
 /** Throws as `listRevisions` does. */

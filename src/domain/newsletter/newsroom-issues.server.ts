@@ -3,7 +3,7 @@ import { user } from '#domain/accounts/tables.server.ts';
 import type { ArticleSummary } from '#domain/articles/article.ts';
 import { listArticlesSince } from '#domain/articles/queries.server.ts';
 import type { Db } from '#platform/db/database.ts';
-import { countPages, type Paged, pageOffset } from '#platform/paging.ts';
+import { type PageOf, readPage } from '#platform/paging.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { DELIVERY_STATES, type DeliveryState } from './delivery.ts';
 import type { IssueState } from './issue.ts';
@@ -46,33 +46,22 @@ export interface NewsroomIssue extends NewsroomIssueSummary {
   readonly articles: readonly ArticleSummary[];
 }
 
-export interface NewsroomIssues extends Paged {
-  readonly issues: readonly NewsroomIssueSummary[];
-}
-
 const PAGE_SIZE = 20;
 const CANDIDATE_AGE_MS = 30 * 86_400_000;
 const MAX_CANDIDATES = 60;
 
 /** Newest first. */
-export async function listIssues(db: Db, page: number): Promise<NewsroomIssues> {
-  const total = await db.$count(newsletterIssues);
-  const rows = await db
+export async function listIssues(db: Db, page: number): Promise<PageOf<NewsroomIssueSummary>> {
+  const issues = db
     .select()
     .from(newsletterIssues)
-    .orderBy(desc(newsletterIssues.createdAt), desc(newsletterIssues.id))
-    .limit(PAGE_SIZE)
-    .offset(pageOffset(page, PAGE_SIZE));
+    .orderBy(desc(newsletterIssues.createdAt), desc(newsletterIssues.id));
+  const found = await readPage(issues, { page, size: PAGE_SIZE, count: db.$count(newsletterIssues) });
   const deliveries = await countDeliveries(
     db,
-    rows.map(({ id }) => id),
+    found.rows.map(({ id }) => id),
   );
-  return {
-    issues: rows.map((row) => summary(row, deliveries)),
-    total,
-    page,
-    pageCount: countPages(total, PAGE_SIZE),
-  };
+  return { ...found, rows: found.rows.map((row) => summary(row, deliveries)) };
 }
 
 /** The issue in progress, if any. A draft or scheduled issue takes precedence over one that is being sent. */
@@ -147,13 +136,12 @@ export interface NewsroomDelivery {
 }
 
 /** The deliveries of an issue in one state, most recently changed first. */
-export async function listDeliveries(
+export function listDeliveries(
   db: Db,
   { issueId, status, page }: { issueId: string; status: DeliveryState; page: number },
-): Promise<{ deliveries: NewsroomDelivery[]; total: number; page: number; pageCount: number }> {
+): Promise<PageOf<NewsroomDelivery>> {
   const where = and(eq(newsletterDeliveries.issueId, issueId), eq(newsletterDeliveries.status, status));
-  const total = await db.$count(newsletterDeliveries, where);
-  const deliveries = await db
+  const deliveries = db
     .select({
       id: newsletterDeliveries.id,
       email: newsletterSubscribers.email,
@@ -165,10 +153,8 @@ export async function listDeliveries(
     .from(newsletterDeliveries)
     .leftJoin(newsletterSubscribers, eq(newsletterSubscribers.id, newsletterDeliveries.subscriberId))
     .where(where)
-    .orderBy(desc(newsletterDeliveries.changedAt), newsletterDeliveries.id)
-    .limit(PAGE_SIZE)
-    .offset(pageOffset(page, PAGE_SIZE));
-  return { deliveries, total, page, pageCount: countPages(total, PAGE_SIZE) };
+    .orderBy(desc(newsletterDeliveries.changedAt), newsletterDeliveries.id);
+  return readPage(deliveries, { page, size: PAGE_SIZE, count: db.$count(newsletterDeliveries, where) });
 }
 
 type DeliveryCounts = ReadonlyMap<string, Readonly<Record<DeliveryState, number>>>;
@@ -194,22 +180,5 @@ function summary(
   row: typeof newsletterIssues.$inferSelect,
   deliveries: DeliveryCounts,
 ): NewsroomIssueSummary {
-  const { id, number, status, subject, revision, createdAt, updatedAt } = row;
-  const { sendAt, startedAt, sentAt, pausedUntil, problem, stopped } = row;
-  return {
-    id,
-    number,
-    status,
-    subject,
-    revision,
-    createdAt,
-    updatedAt,
-    sendAt,
-    startedAt,
-    sentAt,
-    pausedUntil,
-    problem,
-    stopped,
-    deliveryCounts: deliveries.get(id) ?? zeroCounts(),
-  };
+  return { ...row, deliveryCounts: deliveries.get(row.id) ?? zeroCounts() };
 }

@@ -4,7 +4,7 @@ import { user } from '#domain/accounts/tables.server.ts';
 import { sanitiseInput } from '#domain/articles/html-processing.server.ts';
 import type { Db } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
-import { countPages, pageOffset } from '#platform/paging.ts';
+import { readPage } from '#platform/paging.ts';
 import { PAGE_LIMIT, type ShownPage } from './page.ts';
 import type { PageInput } from './page-input.ts';
 import { renderOwnPage } from './queries.server.ts';
@@ -51,16 +51,13 @@ export async function listPageRevisions(
 ) {
   await getOwnPage(db, actor, id);
   const ofPage = eq(ownPageRevisions.pageId, id);
-  const total = await db.$count(ownPageRevisions, ofPage);
-  const revisions = await db
+  const revisions = db
     .select(entryColumns)
     .from(ownPageRevisions)
     .leftJoin(user, eq(user.id, ownPageRevisions.savedBy))
     .where(ofPage)
-    .orderBy(desc(ownPageRevisions.revision))
-    .limit(REVISION_PAGE_SIZE)
-    .offset(pageOffset(page, REVISION_PAGE_SIZE));
-  return { revisions, page, pageCount: countPages(total, REVISION_PAGE_SIZE) };
+    .orderBy(desc(ownPageRevisions.revision));
+  return readPage(revisions, { page, size: REVISION_PAGE_SIZE, count: db.$count(ownPageRevisions, ofPage) });
 }
 
 /** Throws `not_found` for an unknown page or revision. */

@@ -3,7 +3,7 @@ import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import { csvLine } from '#platform/csv.ts';
 import type { Database, Db } from '#platform/db/database.ts';
-import { countPages, pageOffset } from '#platform/paging.ts';
+import { readPage } from '#platform/paging.ts';
 import { REDIRECT_LIMIT } from './redirect.ts';
 import { redirects } from './tables.server.ts';
 
@@ -16,22 +16,15 @@ interface RedirectQuery {
 }
 
 /** By address. */
-export async function listRedirects(db: Db, actor: Actor, { search, page }: RedirectQuery) {
+export function listRedirects(db: Db, actor: Actor, { search, page }: RedirectQuery) {
   requirePermission(actor, 'redirect.manage');
   // Addresses are stored percent-encoded.
   const encoded = search.toWellFormed().replace(/[^!-~]/gu, encodeURIComponent);
   const pattern = `%${encoded.replace(/[\\%_]/g, String.raw`\$&`)}%`;
   const where =
     search === '' ? undefined : or(ilike(redirects.source, pattern), ilike(redirects.target, pattern));
-  const total = await db.$count(redirects, where);
-  const rows = await db
-    .select()
-    .from(redirects)
-    .where(where)
-    .orderBy(asc(redirects.source), asc(redirects.kind))
-    .limit(PAGE_SIZE)
-    .offset(pageOffset(page, PAGE_SIZE));
-  return { redirects: rows, total, page, pageCount: countPages(total, PAGE_SIZE) };
+  const found = db.select().from(redirects).where(where).orderBy(asc(redirects.source), asc(redirects.kind));
+  return readPage(found, { page, size: PAGE_SIZE, count: db.$count(redirects, where) });
 }
 
 /** All redirects as CSV, in the form that an import reads. */

@@ -2,7 +2,7 @@ import { asc, desc, eq } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import type { Db } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
-import { countPages, type Paged, pageOffset } from '#platform/paging.ts';
+import { type PageOf, readPage } from '#platform/paging.ts';
 import { webhookDeliveries, webhooks } from './tables.server.ts';
 import { type Delivery, type Webhook, WEBHOOK_LIMIT } from './webhook.ts';
 
@@ -31,27 +31,16 @@ export function listWebhooks(db: Db, actor: Actor): Promise<Webhook[]> {
     .limit(WEBHOOK_LIMIT);
 }
 
-export interface DeliveryPage extends Paged {
-  readonly deliveries: readonly Delivery[];
-}
-
 /** The delivery log of a webhook, the newest event first, 20 a page. Throws `not_found`. */
 export async function listDeliveries(
   db: Db,
   actor: Actor,
   { webhookId, page }: { readonly webhookId: string; readonly page: number },
-): Promise<DeliveryPage> {
+): Promise<PageOf<Delivery>> {
   requirePermission(actor, 'webhook.manage');
   if ((await db.$count(webhooks, eq(webhooks.id, webhookId))) === 0)
     throw new DomainError('not_found', 'This webhook does not exist.');
   const ofWebhook = eq(webhookDeliveries.webhookId, webhookId);
-  const total = await db.$count(webhookDeliveries, ofWebhook);
-  const deliveries = await db
-    .select()
-    .from(webhookDeliveries)
-    .where(ofWebhook)
-    .orderBy(desc(webhookDeliveries.id))
-    .limit(PAGE_SIZE)
-    .offset(pageOffset(page, PAGE_SIZE));
-  return { deliveries, total, page, pageCount: countPages(total, PAGE_SIZE) };
+  const deliveries = db.select().from(webhookDeliveries).where(ofWebhook).orderBy(desc(webhookDeliveries.id));
+  return readPage(deliveries, { page, size: PAGE_SIZE, count: db.$count(webhookDeliveries, ofWebhook) });
 }

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
-import { countPages, type Paged, pageOffset } from '#platform/paging.ts';
+import { type PageOf, readPage } from '#platform/paging.ts';
 import { type Actor, requirePermission } from '../actor.ts';
 import { passkeys } from '../passkeys/tables.server.ts';
 import { ROLES } from '../permissions.ts';
@@ -11,22 +11,16 @@ import type { Person } from './person.ts';
 
 const PAGE_SIZE = 20;
 
-export interface PeoplePage extends Paged {
-  readonly people: readonly Person[];
-}
-
 /** The people of the newsroom, by name. Accounts of other visitors are not among them. */
-export async function listPeople(db: Db, actor: Actor, page: number): Promise<PeoplePage> {
+export async function listPeople(db: Db, actor: Actor, page: number): Promise<PageOf<Person>> {
   requirePermission(actor, 'people.manage');
   const ids = sql`(select user_id from ${userRoles} union select user_id from ${invitations})`;
   const isPerson = sql`${user.id} in ${ids}`;
-  const total = await db.$count(user, isPerson);
-  const rows = await selectPeople(db)
+  const people = selectPeople(db)
     .where(isPerson)
-    .orderBy(sql`lower(${user.name})`, asc(user.id))
-    .limit(PAGE_SIZE)
-    .offset(pageOffset(page, PAGE_SIZE));
-  return { people: rows.flatMap(toPerson), total, page, pageCount: countPages(total, PAGE_SIZE) };
+    .orderBy(sql`lower(${user.name})`, asc(user.id));
+  const found = await readPage(people, { page, size: PAGE_SIZE, count: db.$count(user, isPerson) });
+  return { ...found, rows: found.rows.flatMap(toPerson) };
 }
 
 /** Throws `not_found` for an account without role and invitation. */

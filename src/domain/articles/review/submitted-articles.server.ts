@@ -3,7 +3,7 @@ import { type Actor, requireArticlePermission } from '#domain/accounts/actor.ts'
 import { user } from '#domain/accounts/tables.server.ts';
 import type { SectionSlug } from '#domain/categories/section.ts';
 import type { Db } from '#platform/db/database.ts';
-import { countPages, type Paged, pageOffset } from '#platform/paging.ts';
+import { type PageOf, readPage } from '#platform/paging.ts';
 import { STATE_CONDITIONS } from '../article-state.server.ts';
 import { articles } from '../tables.server.ts';
 
@@ -22,20 +22,11 @@ export interface SubmittedArticle {
   readonly createdByName: string | null;
 }
 
-export interface SubmittedArticlePage extends Paged {
-  readonly articles: readonly SubmittedArticle[];
-}
-
 /** The articles in review, oldest submission first, 20 a page. Throws `forbidden` for roles that do not review. */
-export async function listSubmittedArticles(
-  db: Db,
-  actor: Actor,
-  page: number,
-): Promise<SubmittedArticlePage> {
+export function listSubmittedArticles(db: Db, actor: Actor, page: number): Promise<PageOf<SubmittedArticle>> {
   requireArticlePermission(actor, 'article.review', { createdBy: null });
   const inReview = STATE_CONDITIONS.in_review;
-  const total = await db.$count(articles, inReview);
-  const found = await db
+  const submitted = db
     .select({
       id: articles.id,
       title: articles.title,
@@ -49,8 +40,6 @@ export async function listSubmittedArticles(
     .from(articles)
     .leftJoin(user, eq(user.id, articles.createdBy))
     .where(inReview)
-    .orderBy(asc(articles.submittedAt), asc(articles.id))
-    .limit(PAGE_SIZE)
-    .offset(pageOffset(page, PAGE_SIZE));
-  return { articles: found, total, page, pageCount: countPages(total, PAGE_SIZE) };
+    .orderBy(asc(articles.submittedAt), asc(articles.id));
+  return readPage(submitted, { page, size: PAGE_SIZE, count: db.$count(articles, inReview) });
 }

@@ -5,7 +5,7 @@ import { findScope } from '#domain/accounts/permissions.ts';
 import { user } from '#domain/accounts/tables.server.ts';
 import type { SectionSlug } from '#domain/categories/section.ts';
 import type { Db } from '#platform/db/database.ts';
-import { countPages, type Paged, pageOffset } from '#platform/paging.ts';
+import { type PageOf, readPage } from '#platform/paging.ts';
 import { STATE_CONDITIONS } from '../article-state.server.ts';
 import { articles } from '../tables.server.ts';
 
@@ -25,20 +25,19 @@ export interface TrashedArticle {
   readonly trashedByName: string | null;
 }
 
-export interface TrashedArticlePage extends Paged {
-  readonly articles: readonly TrashedArticle[];
-}
-
 const remover = alias(user, 'remover');
 
 /** The articles in the trash that the actor may read, the last one that came there first, 20 a page. */
-export async function listTrashedArticles(db: Db, actor: Actor, page: number): Promise<TrashedArticlePage> {
+export async function listTrashedArticles(
+  db: Db,
+  actor: Actor,
+  page: number,
+): Promise<PageOf<TrashedArticle>> {
   requireRole(actor);
   const isOwn = eq(articles.createdBy, actor.userId);
   const scope = findScope(actor.role, 'article.read');
   const inTrash = and(STATE_CONDITIONS.in_trash, scope === 'all' ? undefined : isOwn);
-  const total = await db.$count(articles, inTrash);
-  const rows = await db
+  const trashed = db
     .select({
       id: articles.id,
       slug: articles.slug,
@@ -52,9 +51,10 @@ export async function listTrashedArticles(db: Db, actor: Actor, page: number): P
     .from(articles)
     .leftJoin(remover, eq(remover.id, articles.trashedBy))
     .where(inTrash)
-    .orderBy(desc(articles.trashedAt), desc(articles.id))
-    .limit(PAGE_SIZE)
-    .offset(pageOffset(page, PAGE_SIZE));
-  const found = rows.flatMap(({ trashedAt, ...row }) => (trashedAt === null ? [] : [{ ...row, trashedAt }]));
-  return { articles: found, total, page, pageCount: countPages(total, PAGE_SIZE) };
+    .orderBy(desc(articles.trashedAt), desc(articles.id));
+  const found = await readPage(trashed, { page, size: PAGE_SIZE, count: db.$count(articles, inTrash) });
+  const rows = found.rows.flatMap(({ trashedAt, ...row }) =>
+    trashedAt === null ? [] : [{ ...row, trashedAt }],
+  );
+  return { ...found, rows };
 }

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, ilike, isNotNull, max } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.ts';
-import { countPages, pageOffset } from '#platform/paging.ts';
+import { type PageOf, readPage } from '#platform/paging.ts';
 import { SUBSCRIBER_STATES, type SubscriberState } from '../subscriber.ts';
 import { newsletterSubscribers as subscribers } from '../tables.server.ts';
 
@@ -24,13 +24,15 @@ export interface SubscriberQuery {
 const PAGE_SIZE = 20;
 
 /** Most recently added first. */
-export async function listSubscribers(db: Db, { status, search, page }: SubscriberQuery) {
+export function listSubscribers(
+  db: Db,
+  { status, search, page }: SubscriberQuery,
+): Promise<PageOf<NewsroomSubscriber>> {
   const where = and(
     status === undefined ? undefined : eq(subscribers.status, status),
     search === '' ? undefined : ilike(subscribers.email, `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`),
   );
-  const total = await db.$count(subscribers, where);
-  const rows: NewsroomSubscriber[] = await db
+  const found = db
     .select({
       id: subscribers.id,
       email: subscribers.email,
@@ -42,10 +44,8 @@ export async function listSubscribers(db: Db, { status, search, page }: Subscrib
     })
     .from(subscribers)
     .where(where)
-    .orderBy(desc(subscribers.id))
-    .limit(PAGE_SIZE)
-    .offset(pageOffset(page, PAGE_SIZE));
-  return { subscribers: rows, total, page, pageCount: countPages(total, PAGE_SIZE) };
+    .orderBy(desc(subscribers.id));
+  return readPage(found, { page, size: PAGE_SIZE, count: db.$count(subscribers, where) });
 }
 
 export async function countSubscribers(db: Db): Promise<Record<SubscriberState, number>> {

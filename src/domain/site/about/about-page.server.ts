@@ -4,7 +4,7 @@ import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import { user } from '#domain/accounts/tables.server.ts';
 import type { Database, Db, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
-import { countPages, pageOffset } from '#platform/paging.ts';
+import { readPage } from '#platform/paging.ts';
 import { readSettings, storeSettings } from '../settings.server.ts';
 import { AboutBlocks } from '../settings/about-settings.ts';
 import { aboutRevisions, lockSettings } from '../tables.server.ts';
@@ -90,17 +90,14 @@ const entryColumns = {
 };
 
 /** Newest first. */
-export async function listAboutRevisions(db: Db, actor: Actor, page: number) {
+export function listAboutRevisions(db: Db, actor: Actor, page: number) {
   requirePermission(actor, 'page.edit');
-  const total = await db.$count(aboutRevisions);
-  const revisions = await db
+  const revisions = db
     .select(entryColumns)
     .from(aboutRevisions)
     .leftJoin(user, eq(user.id, aboutRevisions.savedBy))
-    .orderBy(desc(aboutRevisions.revision))
-    .limit(REVISION_PAGE_SIZE)
-    .offset(pageOffset(page, REVISION_PAGE_SIZE));
-  return { revisions, page, pageCount: countPages(total, REVISION_PAGE_SIZE) };
+    .orderBy(desc(aboutRevisions.revision));
+  return readPage(revisions, { page, size: REVISION_PAGE_SIZE, count: db.$count(aboutRevisions) });
 }
 
 /** Throws `not_found` for an unknown revision, and for one that this release cannot read. */
