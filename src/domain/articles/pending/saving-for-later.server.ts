@@ -51,16 +51,11 @@ export async function saveForLater(
  * Publishes the pending changes of an article, with the rules of a save. Throws `conflict` for an article without pending changes,
  * and otherwise as `saveForLater` does.
  */
-export async function publishChanges(
-  { database, clock }: CommandDeps,
-  actor: Actor,
-  ref: RevisionRef,
-): Promise<void> {
-  const now = clock();
-  await database.transaction(async (tx) => {
+export async function publishChanges(deps: CommandDeps, actor: Actor, ref: RevisionRef): Promise<void> {
+  const now = deps.clock();
+  await deps.database.transaction(async (tx) => {
     await lockAuthorNames(tx);
-    const before = await lockPublished(tx, actor, ref);
-    requirePending(before);
+    const before = await lockPending(tx, actor, ref);
     await publishNewestText(tx, before, { actor, by: actor, now, publishedAt: now });
   });
 }
@@ -69,15 +64,10 @@ export async function publishChanges(
  * Ends the pending changes of an article, and what is scheduled for them. The live text is the newest revision again; the one with
  * the changes stays. Throws as `publishChanges` does.
  */
-export async function discardChanges(
-  { database, clock }: CommandDeps,
-  actor: Actor,
-  ref: RevisionRef,
-): Promise<void> {
-  const now = clock();
-  await database.transaction(async (tx) => {
-    const before = await lockPublished(tx, actor, ref);
-    requirePending(before);
+export async function discardChanges(deps: CommandDeps, actor: Actor, ref: RevisionRef): Promise<void> {
+  const now = deps.clock();
+  await deps.database.transaction(async (tx) => {
+    const before = await lockPending(tx, actor, ref);
     const change = {
       revision: before.revision + 1,
       liveRevision: null,
@@ -98,6 +88,9 @@ async function lockPublished(tx: Transaction, actor: Actor, ref: RevisionRef): P
   return article;
 }
 
-function requirePending({ liveRevision }: ArticleRow): void {
-  if (liveRevision === null) throw new DomainError('conflict', 'This article has no pending changes.');
+async function lockPending(tx: Transaction, actor: Actor, ref: RevisionRef): Promise<ArticleRow> {
+  const article = await lockPublished(tx, actor, ref);
+  if (article.liveRevision === null)
+    throw new DomainError('conflict', 'This article has no pending changes.');
+  return article;
 }
