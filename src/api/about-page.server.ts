@@ -10,7 +10,7 @@ import type { SettingsReader } from '#domain/site/settings.server.ts';
 import { AboutBlocks } from '#domain/site/settings/about-settings.ts';
 import { aboutTexts, type CurrentSite } from '#domain/site/site.ts';
 import type { Database } from '#platform/db/database.ts';
-import { type AuthenticatedEnv, newsroomRoute } from './middleware/authentication.server.ts';
+import { type AuthenticatedEnv, newsroomRoute, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { CONDITIONAL_CHANGE_ERRORS, rethrowStaleWithCurrent } from './openapi/conditional-change.ts';
 import { EtagHeaders, IfMatch, requireIfMatch, revisionEtag } from './openapi/entity-tag.ts';
 import { json, jsonBody } from './openapi/json.ts';
@@ -94,7 +94,7 @@ const preview = createRoute({
   request: { body: jsonBody(Blocks) },
   responses: {
     200: json(Preview, 'The props of the view of the page.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'too_large', 'unprocessable'),
+    ...problems(...NEWSROOM_ERRORS, 'too_large', 'unprocessable'),
   },
 });
 
@@ -106,7 +106,7 @@ const listRevisions = createRoute({
   request: { query: z.object({ page: PageNumber }) },
   responses: {
     200: json(RevisionList, 'A page of revisions.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden'),
+    ...problems(...NEWSROOM_ERRORS),
   },
 });
 
@@ -119,7 +119,7 @@ const readRevision = createRoute({
   request: { params: z.object({ revision: RevisionNumber }) },
   responses: {
     200: json(Revision, 'All blocks of that revision.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found'),
   },
 });
 

@@ -10,7 +10,7 @@ import { findAuthorOfAccount } from '#domain/articles/authors/newsroom-authors.s
 import type { Accounts } from '#domain/accounts/accounts.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { networkOf } from '#http/network.server.ts';
-import { bearerAuth, requireSignIn, type SignedInEnv } from './middleware/authentication.server.ts';
+import { accountRoute, requireSignIn, type SignedInEnv } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
@@ -18,10 +18,12 @@ import { User } from './user-json.ts';
 
 const CREATED = 'Account created! Please check if you have admin access.';
 
+/** A change of an account without a session. */
+export const openAccountRoute = { method: 'post' as const, tags: ['Accounts'] };
+
 const createAccount = createRoute({
-  method: 'post',
+  ...openAccountRoute,
   path: '/accounts',
-  tags: ['Accounts'],
   summary: 'Creates an account without any role; the response is the same if the address already has one',
   description: 'Rejected (403) while the setting `account_sign_up_open` is false.',
   request: { body: jsonBody(SignUpInput) },
@@ -32,9 +34,8 @@ const createAccount = createRoute({
 });
 
 const confirmAddress = createRoute({
-  method: 'post',
+  ...openAccountRoute,
   path: '/email-verifications',
-  tags: ['Accounts'],
   summary: 'Confirms an address with the token of the email sent to it and sets the password of the account',
   description:
     'Ends every session and every other link of the account. If the password is rejected, the token stays valid.',
@@ -46,9 +47,8 @@ const confirmAddress = createRoute({
 });
 
 const findVerification = createRoute({
-  method: 'post',
+  ...openAccountRoute,
   path: '/email-verifications/lookup',
-  tags: ['Accounts'],
   summary: 'Returns the account whose address a token confirms; changes nothing',
   request: { body: jsonBody(LinkTokenInput) },
   responses: {
@@ -58,10 +58,9 @@ const findVerification = createRoute({
 });
 
 const readAccount = createRoute({
-  ...bearerAuth,
+  ...accountRoute,
   method: 'get',
   path: '/account',
-  tags: ['Accounts'],
   summary: 'Returns the signed-in account and its current role',
   responses: {
     200: json(

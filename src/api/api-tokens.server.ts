@@ -3,15 +3,13 @@ import { newApiTokenFields } from '#domain/accounts/api-tokens/api-token.ts';
 import { networkOf } from '#http/network.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { AccountsApiDeps } from './accounts.server.ts';
-import { bearerAuth, requireSignIn, type SignedInEnv } from './middleware/authentication.server.ts';
+import { accountRoute, requireSignIn, type SignedInEnv } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { PASSWORD_ERRORS } from './openapi/password-errors.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
 import { hasProof, MISSING_PROOF, proofFields } from './second-factor.server.ts';
 import { ApiToken, tokenJson } from './token-json.ts';
-
-const route = { ...bearerAuth, tags: ['Accounts'] };
 
 const NewToken = z
   .strictObject({ ...newApiTokenFields, ...proofFields })
@@ -22,7 +20,7 @@ const NewToken = z
   });
 
 const list = createRoute({
-  ...route,
+  ...accountRoute,
   path: '/account/api-tokens',
   method: 'get',
   summary: 'Lists the API tokens of the signed-in account that are not revoked, the newest first',
@@ -33,7 +31,7 @@ const list = createRoute({
 });
 
 const create = createRoute({
-  ...route,
+  ...accountRoute,
   path: '/account/api-tokens',
   method: 'post',
   summary: 'Creates an API token',
@@ -52,7 +50,7 @@ const create = createRoute({
 });
 
 const revoke = createRoute({
-  ...route,
+  ...accountRoute,
   path: '/account/api-tokens/{id}',
   method: 'delete',
   summary: 'Revokes an API token, at once',

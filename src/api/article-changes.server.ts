@@ -8,7 +8,7 @@ import { toPublicError } from '#http/errors.server.ts';
 import type { Log } from '#platform/log.server.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import type { ArticleApiDeps } from './article-writes.server.ts';
-import { type AuthenticatedEnv, newsroomRoute } from './middleware/authentication.server.ts';
+import { type AuthenticatedEnv, newsroomRoute, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
@@ -62,7 +62,7 @@ const apply = createRoute({
   request: { body: jsonBody(Changes) },
   responses: {
     200: json(Results, 'The result for each article, in the order of the request.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'too_large', 'unprocessable'),
+    ...problems(...NEWSROOM_ERRORS, 'too_large', 'unprocessable'),
   },
 });
 

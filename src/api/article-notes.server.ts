@@ -3,7 +3,7 @@ import { addNote, listNotes } from '#domain/articles/review/notes.server.ts';
 import { type ArticleNote, NOTE_LIMIT, noteInput } from '#domain/articles/review/note.ts';
 import type { CommandDeps } from '#platform/command-deps.ts';
 import { ArticleId } from './article-json.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
@@ -30,7 +30,7 @@ const list = createRoute({
   request: { params: ArticleId },
   responses: {
     200: json(Notes, 'All notes.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found'),
   },
 });
 
@@ -42,15 +42,7 @@ const add = createRoute({
   request: { params: ArticleId, body: jsonBody(noteInput) },
   responses: {
     201: json(Notes, 'All notes.'),
-    ...problems(
-      'invalid',
-      'unauthenticated',
-      'forbidden',
-      'not_found',
-      'conflict',
-      'too_large',
-      'unprocessable',
-    ),
+    ...problems(...NEWSROOM_ERRORS, 'not_found', 'conflict', 'too_large', 'unprocessable'),
   },
 });
 

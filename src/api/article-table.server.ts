@@ -12,7 +12,7 @@ import { countComments } from '#domain/comments/newsroom-queries.server.ts';
 import { SECTION_LIMIT } from '#domain/categories/section.ts';
 import type { Database } from '#platform/db/database.ts';
 import { SectionSlug } from './article-json.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import type { PublicationReader } from '#reader/publication.ts';
 import { requireKnownSections } from './known-sections.ts';
 import { json } from './openapi/json.ts';
@@ -85,7 +85,7 @@ const listArticles = createRoute({
   request: { query: View },
   responses: {
     200: json(Page, 'A page of articles.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden'),
+    ...problems(...NEWSROOM_ERRORS),
   },
 });
 

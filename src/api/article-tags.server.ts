@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { suggestTags, SUGGESTED_TAGS } from '#domain/articles/article-tags.server.ts';
 import type { Database } from '#platform/db/database.ts';
-import { type AuthenticatedEnv, newsroomRoute } from './middleware/authentication.server.ts';
+import { type AuthenticatedEnv, newsroomRoute, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { json } from './openapi/json.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
@@ -25,7 +25,7 @@ const list = createRoute({
         .meta({ description: 'Only tags whose slug begins with that of this text.' }),
     }),
   },
-  responses: { 200: json(Tags, 'The tags.'), ...problems('invalid', 'unauthenticated', 'forbidden') },
+  responses: { 200: json(Tags, 'The tags.'), ...problems(...NEWSROOM_ERRORS) },
 });
 
 /** The tags of articles, for suggestions. */

@@ -11,7 +11,7 @@ import {
   waitForArticlePages,
 } from './article-writes.server.ts';
 import { SaveHeaders, toContainedAutosave } from './save-headers.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { CONDITIONAL_CHANGE_ERRORS } from './openapi/conditional-change.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { problems } from './openapi/problem.server.ts';
@@ -43,16 +43,7 @@ const create = createRoute({
       'An earlier request with the same key created the article. Its current state may differ from the request.',
     ),
     201: withEtag('The article.'),
-    ...problems(
-      'invalid',
-      'unauthenticated',
-      'forbidden',
-      'conflict',
-      'gone',
-      'too_large',
-      'unprocessable',
-      'unavailable',
-    ),
+    ...problems(...NEWSROOM_ERRORS, 'conflict', 'gone', 'too_large', 'unprocessable', 'unavailable'),
   },
 });
 
@@ -68,16 +59,7 @@ const duplicate = createRoute({
   responses: {
     200: withEtag('An earlier request with the same key created the draft. It may have been changed since.'),
     201: withEtag('The draft.'),
-    ...problems(
-      'invalid',
-      'unauthenticated',
-      'forbidden',
-      'not_found',
-      'conflict',
-      'gone',
-      'unprocessable',
-      'unavailable',
-    ),
+    ...problems(...NEWSROOM_ERRORS, 'not_found', 'conflict', 'gone', 'unprocessable', 'unavailable'),
   },
 });
 
@@ -88,7 +70,7 @@ const read = createRoute({
   request: { params: ArticleId },
   responses: {
     200: withEtag('The article.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found'),
   },
 });
 
@@ -120,7 +102,7 @@ const remove = createRoute({
   request: { params: ArticleId },
   responses: {
     204: { description: 'No page shows the article any more.' },
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found'),
   },
 });
 

@@ -4,7 +4,7 @@ import { exportEvents, listEvents } from '#domain/accounts/audit/audit-queries.s
 import type { CurrentSite } from '#domain/site/site.ts';
 import { textStream } from '#http/text-stream.server.ts';
 import type { Database } from '#platform/db/database.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { json } from './openapi/json.ts';
 import { pageFields, pageJson, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
@@ -56,7 +56,7 @@ const list = createRoute({
         .openapi('AuditEventPage'),
       'A page of events.',
     ),
-    ...problems('invalid', 'unauthenticated', 'forbidden'),
+    ...problems(...NEWSROOM_ERRORS),
   },
 });
 
@@ -68,7 +68,7 @@ const exportCsv = createRoute({
   request: { query: z.object(filter) },
   responses: {
     200: { description: 'The events.', content: { 'text/csv': { schema: z.string() } } },
-    ...problems('invalid', 'unauthenticated', 'forbidden'),
+    ...problems(...NEWSROOM_ERRORS),
   },
 });
 

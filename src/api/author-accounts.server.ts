@@ -6,7 +6,7 @@ import { getOwnProfile, updateOwnProfile } from '#domain/articles/authors/own-pr
 import { pageTags } from '#domain/articles/cache-tags.ts';
 import { authorJson, authorResponse } from './author-json.ts';
 import type { AuthorsApiDeps } from './authors.server.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { CONDITIONAL_CHANGE_ERRORS, rethrowStaleWithCurrent } from './openapi/conditional-change.ts';
 import { IfMatch, requireIfMatch, revisionEtag } from './openapi/entity-tag.ts';
 import { json, jsonBody } from './openapi/json.ts';
@@ -29,7 +29,7 @@ const listChoices = createRoute({
   },
   responses: {
     200: json(z.object({ accounts: z.array(AccountChoice) }), 'The accounts.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden'),
+    ...problems(...NEWSROOM_ERRORS),
   },
 });
 
@@ -47,7 +47,7 @@ const link = createRoute({
   },
   responses: {
     200: authorResponse('The changed author.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'unprocessable'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found', 'conflict', 'unprocessable'),
   },
 });
 

@@ -12,7 +12,7 @@ import type { PageCache } from '#http/page-cache/page-cache.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { authorJson, authorResponse, NewsroomAuthor } from './author-json.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { CONDITIONAL_CHANGE_ERRORS, rethrowStaleWithCurrent } from './openapi/conditional-change.ts';
 import { IfMatch, requireIfMatch, revisionEtag } from './openapi/entity-tag.ts';
 import { json, jsonBody } from './openapi/json.ts';
@@ -42,7 +42,7 @@ const list = createRoute({
   request: { query: ListQuery },
   responses: {
     200: json(AuthorListing, 'A page of authors.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden'),
+    ...problems(...NEWSROOM_ERRORS),
   },
 });
 
@@ -54,7 +54,7 @@ const create = createRoute({
   request: { body: jsonBody(AuthorInput) },
   responses: {
     201: authorResponse('The author, whose page is public.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'conflict', 'unprocessable'),
+    ...problems(...NEWSROOM_ERRORS, 'conflict', 'unprocessable'),
   },
 });
 
@@ -65,7 +65,7 @@ const read = createRoute({
   request: { params },
   responses: {
     200: authorResponse('The author.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found'),
   },
 });
 
@@ -91,7 +91,7 @@ const remove = createRoute({
   request: { params, headers: IfMatch },
   responses: {
     204: { description: 'Deleted; its page no longer exists.' },
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found', 'stale', 'precondition_required'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found', 'stale', 'precondition_required'),
   },
 });
 

@@ -17,7 +17,7 @@ import {
   articleFieldsShape,
   toArticleFields,
 } from './article-json.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { CONDITIONAL_CHANGE_ERRORS, rethrowStaleWithCurrent } from './openapi/conditional-change.ts';
 import { EtagHeaders } from './openapi/entity-tag.ts';
 import { json, jsonBody } from './openapi/json.ts';
@@ -69,7 +69,7 @@ const read = createRoute({
   request: { params: ArticleId },
   responses: {
     200: { ...json(State, 'The autosave; null if there is none.'), headers: EtagHeaders },
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found'),
   },
 });
 
@@ -96,7 +96,7 @@ const discard = createRoute({
   request: { params: ArticleId, headers: IfMatch },
   responses: {
     204: { description: 'Deleted.' },
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found', 'stale', 'precondition_required'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found', 'stale', 'precondition_required'),
   },
 });
 

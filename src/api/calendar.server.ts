@@ -7,7 +7,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { localTimeAt } from '#platform/zoned-time.ts';
 import { SectionSlug } from './article-json.ts';
-import { type AuthenticatedEnv, newsroomRoute } from './middleware/authentication.server.ts';
+import { type AuthenticatedEnv, newsroomRoute, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { json } from './openapi/json.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
@@ -51,7 +51,7 @@ const read = createRoute({
       month: MonthName.optional().meta({ description: 'Like `2026-11`; without it the present month.' }),
     }),
   },
-  responses: { 200: json(Month, 'The month.'), ...problems('invalid', 'unauthenticated', 'forbidden') },
+  responses: { 200: json(Month, 'The month.'), ...problems(...NEWSROOM_ERRORS) },
 });
 
 interface CalendarApiDeps {

@@ -4,7 +4,7 @@ import { updateCategoryDescription } from '#domain/categories/update-description
 import { SECTION_SLUG_MAX_LENGTH } from '#domain/categories/section.ts';
 import { getCategory } from '#domain/categories/queries.server.ts';
 import type { Database } from '#platform/db/database.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { CONDITIONAL_CHANGE_ERRORS, rethrowStaleWithCurrent } from './openapi/conditional-change.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { problems } from './openapi/problem.server.ts';
@@ -37,7 +37,7 @@ const readCategory = createRoute({
   request: { params },
   responses: {
     200: withEtag('The record of the section.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found'),
   },
 });
 

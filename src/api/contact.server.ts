@@ -4,7 +4,7 @@ import type { ReceivedMessage } from '#domain/contact/inbox.server.ts';
 import { MAX_LENGTHS, MESSAGE_STATES } from '#domain/contact/message.ts';
 import { ContactMessageInput } from '#domain/contact/contact-input.server.ts';
 import { networkOf } from '#http/network.server.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
@@ -99,7 +99,7 @@ const listMessages = createRoute({
   },
   responses: {
     200: json(MessageList, 'A page of messages; of all states unless `state` is set.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden'),
+    ...problems(...NEWSROOM_ERRORS),
   },
 });
 
@@ -110,7 +110,7 @@ const readMessage = createRoute({
   request: { params },
   responses: {
     200: json(Message, 'The message.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found'),
   },
 });
 
@@ -121,7 +121,7 @@ const markMessage = createRoute({
   request: { params, body: jsonBody(z.strictObject({ state: State }).openapi('MessageMark')) },
   responses: {
     200: json(Message, 'The updated message.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found', 'unprocessable'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found', 'unprocessable'),
   },
 });
 
@@ -132,7 +132,7 @@ const removeMessage = createRoute({
   request: { params },
   responses: {
     204: { description: 'Deleted.' },
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found'),
   },
 });
 

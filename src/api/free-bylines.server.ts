@@ -6,7 +6,7 @@ import {
 } from '#domain/articles/authors/free-bylines.server.ts';
 import { AUTHOR_NAME_MAX_LENGTH } from '#domain/articles/bylines.ts';
 import type { Database } from '#platform/db/database.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { pageFields, pageJson, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
@@ -29,7 +29,7 @@ const list = createRoute({
   },
   responses: {
     200: json(z.object({ bylines: z.array(FreeByline), total: z.int(), ...pageFields }), 'A page of names.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden'),
+    ...problems(...NEWSROOM_ERRORS),
   },
 });
 
@@ -61,7 +61,7 @@ const link = createRoute({
       }),
       'The number of linked articles.',
     ),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found', 'unprocessable'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found', 'unprocessable'),
   },
 });
 

@@ -12,7 +12,7 @@ import { MODERATION_REASONS } from '#domain/comments/moderation/reasons.ts';
 import type { PageCache } from '#http/page-cache/page-cache.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { ArticleId } from './article-json.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { pageFields, pageJson, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
@@ -55,7 +55,7 @@ const Commenting = z
   .openapi('Commenting');
 
 const CommentId = z.object({ id: z.uuid() });
-const commonProblems = problems('invalid', 'unauthenticated', 'forbidden', 'not_found');
+const commonProblems = problems(...NEWSROOM_ERRORS, 'not_found');
 
 const list = createRoute({
   ...newsroomRoute,
@@ -65,7 +65,7 @@ const list = createRoute({
   request: { query: z.object({ state: State.default('held'), page: PageNumber }) },
   responses: {
     200: json(ModerationPage, 'A page of comments.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden'),
+    ...problems(...NEWSROOM_ERRORS),
   },
 });
 
@@ -89,7 +89,7 @@ const takeBack = createRoute({
   request: { params: CommentId },
   responses: {
     200: json(Moderated, 'The comment in its previous state.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found', 'conflict'),
   },
 });
 
@@ -113,7 +113,7 @@ const changeCommenting = createRoute({
   request: { params: ArticleId, body: jsonBody(Commenting) },
   responses: {
     200: json(Commenting, 'The updated setting.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found', 'unprocessable'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found', 'unprocessable'),
   },
 });
 

@@ -4,7 +4,7 @@ import { IssueInput } from '#domain/newsletter/editing.server.ts';
 import type { Newsletter } from '#domain/newsletter/newsletter.server.ts';
 import { getIssue, listDeliveries, listIssues } from '#domain/newsletter/newsroom-issues.server.ts';
 import type { Database } from '#platform/db/database.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { rethrowStaleWithCurrent } from './openapi/conditional-change.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { pageFields, pageJson, PageNumber } from './openapi/pagination.ts';
@@ -24,7 +24,7 @@ const PATH = '/newsroom/newsletter/issues' as const;
 const issueRoute = { ...newsroomRoute, path: `${PATH}/{id}` as const };
 const params = z.object({ id: z.uuid() });
 const withEtag = (description: string) => ({ ...json(Issue, description), headers: EtagHeaders });
-const commonProblems = problems('invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict');
+const commonProblems = problems(...NEWSROOM_ERRORS, 'not_found', 'conflict');
 
 const list = createRoute({
   ...newsroomRoute,
@@ -34,7 +34,7 @@ const list = createRoute({
   request: { query: z.object({ page: PageNumber }) },
   responses: {
     200: json(IssuePage, 'A page of issues.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden'),
+    ...problems(...NEWSROOM_ERRORS),
   },
 });
 
@@ -56,7 +56,7 @@ const read = createRoute({
   request: { params },
   responses: {
     200: withEtag('The issue.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found'),
   },
 });
 
@@ -90,7 +90,7 @@ const candidates = createRoute({
   request: { params },
   responses: {
     200: json(z.object({ articles: z.array(IssueArticle) }), 'At most sixty, newest first.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden'),
+    ...problems(...NEWSROOM_ERRORS),
   },
 });
 
@@ -105,7 +105,7 @@ const previewRoute = createRoute({
       z.object({ subject: z.string(), html: z.string(), text: z.string() }).openapi('NewsletterPreview'),
       'The HTML and the plain text version.',
     ),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found', 'unprocessable'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found', 'unprocessable'),
   },
 });
 
@@ -117,7 +117,7 @@ const test = createRoute({
   request: { params, body: jsonBody(z.strictObject({ email: z.string().max(254) })) },
   responses: {
     202: json(z.object({ message: z.string() }), 'A message to show to the user.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found', 'unprocessable'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found', 'unprocessable'),
   },
 });
 
@@ -188,7 +188,7 @@ const copies = createRoute({
       z.object({ copies: z.array(Copy), total: z.int(), ...pageFields }).openapi('NewsletterCopyPage'),
       'A page of deliveries.',
     ),
-    ...problems('invalid', 'unauthenticated', 'forbidden'),
+    ...problems(...NEWSROOM_ERRORS),
   },
 });
 

@@ -12,7 +12,7 @@ import type { CurrentSite } from '#domain/site/site.ts';
 import { textStream } from '#http/text-stream.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { importReport } from './openapi/import-report.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { pageFields, pageJson, PageNumber } from './openapi/pagination.ts';
@@ -25,7 +25,7 @@ const WEEKS = 26;
 const isoDateTime = z.iso.datetime();
 const params = z.object({ id: z.uuid() });
 const Status = z.enum(SUBSCRIBER_STATES);
-const commonProblems = problems('invalid', 'unauthenticated', 'forbidden', 'not_found');
+const commonProblems = problems(...NEWSROOM_ERRORS, 'not_found');
 
 const Overview = z
   .object({
@@ -101,7 +101,7 @@ const list = createRoute({
         .openapi('NewsletterSubscriberPage'),
       'A page of subscribers.',
     ),
-    ...problems('invalid', 'unauthenticated', 'forbidden'),
+    ...problems(...NEWSROOM_ERRORS),
   },
 });
 
@@ -157,7 +157,7 @@ const importCsv = createRoute({
   },
   responses: {
     200: json(Report, 'The result of the import.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'too_large', 'unprocessable'),
+    ...problems(...NEWSROOM_ERRORS, 'too_large', 'unprocessable'),
   },
 });
 

@@ -3,7 +3,7 @@ import { deleteComment } from '#domain/comments/decisions.server.ts';
 import { listCommentsForNewsroom } from '#domain/comments/newsroom-queries.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { ArticleId } from './article-json.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { json } from './openapi/json.ts';
 import { pageFields, pageJson, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
@@ -33,7 +33,7 @@ const list = createRoute({
   request: { params: ArticleId, query: z.object({ page: PageNumber }) },
   responses: {
     200: json(CommentPage, 'A page of comments.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found'),
   },
 });
 
@@ -45,7 +45,7 @@ const remove = createRoute({
   request: { params: z.object({ id: z.uuid() }) },
   responses: {
     204: { description: 'Deleted; the page of the article no longer shows it.' },
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found'),
   },
 });
 

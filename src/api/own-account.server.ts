@@ -7,13 +7,11 @@ import {
 } from '#domain/accounts/own-account/own-account-input.ts';
 import type { OwnSession } from '#domain/accounts/own-account/own-sessions.server.ts';
 import { networkOf } from '#http/network.server.ts';
-import type { AccountsApiDeps } from './accounts.server.ts';
-import { bearerAuth, requireSignIn, type SignedInEnv } from './middleware/authentication.server.ts';
+import { type AccountsApiDeps, openAccountRoute } from './accounts.server.ts';
+import { accountRoute, requireSignIn, type SignedInEnv } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
-
-const accountRoute = { ...bearerAuth, tags: ['Accounts'] };
 
 const changeName = createRoute({
   ...accountRoute,
@@ -55,9 +53,8 @@ const requestEmailChange = createRoute({
 });
 
 const confirmEmailChange = createRoute({
-  method: 'post',
+  ...openAccountRoute,
   path: '/email-changes/confirmation',
-  tags: ['Accounts'],
   summary: 'Changes the address of an account with the token of the link to the new address',
   description: 'Needs no session. Every other link of the account becomes invalid.',
   request: { body: jsonBody(EmailChangeToken) },

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { getPageRevision, listPageRevisions } from '#domain/pages/newsroom-pages.server.ts';
 import type { Database } from '#platform/db/database.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { json } from './openapi/json.ts';
 import { pageFields, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
@@ -32,7 +32,7 @@ const list = createRoute({
   request: { params: OwnPageId, query: z.object({ page: PageNumber }) },
   responses: {
     200: json(RevisionList, 'A page of revisions.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found'),
   },
 });
 
@@ -45,7 +45,7 @@ const read = createRoute({
   request: { params: OwnPageId.extend({ revision: RevisionNumber }) },
   responses: {
     200: json(Revision, 'All fields of that revision.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found'),
   },
 });
 

@@ -5,7 +5,7 @@ import { getOwnPage, listOwnPages, previewOwnPage } from '#domain/pages/newsroom
 import { ownPageTags } from '#domain/pages/page.ts';
 import type { CurrentSite } from '#domain/site/site.ts';
 import type { PageCache } from '#http/page-cache/page-cache.server.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { CONDITIONAL_CHANGE_ERRORS, rethrowStaleWithCurrent } from './openapi/conditional-change.ts';
 import { EtagHeaders, IfMatch, requireIfMatch, revisionEtag } from './openapi/entity-tag.ts';
 import { json, jsonBody } from './openapi/json.ts';
@@ -47,7 +47,7 @@ const create = createRoute({
   request: { body: jsonBody(NewPageInput) },
   responses: {
     201: withEtag('The page.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'conflict', 'too_large', 'unprocessable'),
+    ...problems(...NEWSROOM_ERRORS, 'conflict', 'too_large', 'unprocessable'),
   },
 });
 
@@ -58,7 +58,7 @@ const read = createRoute({
   request: { params: OwnPageId },
   responses: {
     200: withEtag('The page.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found'),
   },
 });
 
@@ -83,7 +83,7 @@ const remove = createRoute({
   request: { params: OwnPageId, headers: IfMatch },
   responses: {
     204: { description: 'Deleted. The addresses at which readers could see it answer 410.' },
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found', 'stale', 'precondition_required'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found', 'stale', 'precondition_required'),
   },
 });
 
@@ -95,7 +95,7 @@ const preview = createRoute({
   request: { body: jsonBody(PageInput) },
   responses: {
     200: json(OwnPagePreview, 'The props of the page view.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'too_large', 'unprocessable'),
+    ...problems(...NEWSROOM_ERRORS, 'too_large', 'unprocessable'),
   },
 });
 

@@ -3,13 +3,13 @@ import { Attestation, type Passkey as DomainPasskey } from '#domain/accounts/pas
 import { PasskeyName } from '#domain/accounts/passkeys/passkey-name.ts';
 import { networkOf } from '#http/network.server.ts';
 import type { AccountsApiDeps } from './accounts.server.ts';
-import { bearerAuth, requireSignIn, type SignedInEnv } from './middleware/authentication.server.ts';
+import { accountRoute, requireSignIn, type SignedInEnv } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { PASSWORD_ERRORS } from './openapi/password-errors.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
 import { CreationOptions, RequestOptions } from './passkey-json.ts';
-import { Proof } from './second-factor.server.ts';
+import { Proof, proofRoute } from './second-factor.server.ts';
 
 const Passkey = z
   .object({
@@ -26,10 +26,8 @@ const NewPasskey = Passkey.extend({
   }),
 }).openapi('NewPasskey');
 
-const route = { ...bearerAuth, tags: ['Accounts'] };
-
 const list = createRoute({
-  ...route,
+  ...accountRoute,
   path: '/account/passkeys',
   method: 'get',
   summary: 'Lists the passkeys of the signed-in account, the oldest first',
@@ -40,12 +38,10 @@ const list = createRoute({
 });
 
 const begin = createRoute({
-  ...route,
+  ...proofRoute,
   path: '/account/passkeys/options',
-  method: 'post',
   summary: 'Starts adding a passkey',
   description: 'With the password, or with both factors if the account has a second factor.',
-  request: { body: jsonBody(Proof) },
   responses: {
     200: json(CreationOptions, 'Options of `navigator.credentials.create()`, valid for five minutes.'),
     ...problems(...PASSWORD_ERRORS),
@@ -53,7 +49,7 @@ const begin = createRoute({
 });
 
 const beginProof = createRoute({
-  ...route,
+  ...accountRoute,
   path: '/account/passkeys/proof',
   method: 'post',
   summary: 'Returns options for a passkey that proves both factors',
@@ -66,7 +62,7 @@ const beginProof = createRoute({
 });
 
 const add = createRoute({
-  ...route,
+  ...accountRoute,
   path: '/account/passkeys',
   method: 'post',
   summary: 'Adds the passkey that an authenticator has created',
@@ -81,7 +77,7 @@ const add = createRoute({
 });
 
 const rename = createRoute({
-  ...route,
+  ...accountRoute,
   path: '/account/passkeys/{id}',
   method: 'patch',
   summary: 'Renames a passkey',
@@ -93,7 +89,7 @@ const rename = createRoute({
 });
 
 const remove = createRoute({
-  ...route,
+  ...accountRoute,
   path: '/account/passkeys/{id}/removal',
   method: 'post',
   summary: 'Removes a passkey, unless it is the last second factor and the role requires one',

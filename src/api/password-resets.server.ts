@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { EmailAddress, PasswordResetInput } from '#domain/accounts/account.ts';
 import { networkOf } from '#http/network.server.ts';
-import type { AccountsApiDeps } from './accounts.server.ts';
+import { type AccountsApiDeps, openAccountRoute } from './accounts.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
@@ -9,9 +9,8 @@ import { apiRouter } from './openapi/router.server.ts';
 const REQUESTED = 'If this address has an account, an email with a link is on its way.';
 
 const requestReset = createRoute({
-  method: 'post',
+  ...openAccountRoute,
   path: '/password-resets',
-  tags: ['Accounts'],
   summary: 'Requests a link to set a new password; the response is the same for every address',
   request: { body: jsonBody(z.strictObject({ email: EmailAddress })) },
   responses: {
@@ -21,9 +20,8 @@ const requestReset = createRoute({
 });
 
 const completeReset = createRoute({
-  method: 'post',
+  ...openAccountRoute,
   path: '/password-resets/completion',
-  tags: ['Accounts'],
   summary: 'Sets a new password with the token of the link and ends every session of the account',
   request: { body: jsonBody(PasswordResetInput) },
   responses: {

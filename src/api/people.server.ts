@@ -8,7 +8,7 @@ import {
   PersonInvitation,
 } from '#domain/accounts/people/person.ts';
 import { ROLES } from '#domain/accounts/permissions.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { pageFields, pageJson, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
@@ -44,7 +44,7 @@ const list = createRoute({
       z.object({ people: z.array(Person), total: z.int(), ...pageFields }).openapi('PeoplePage'),
       'A page of people.',
     ),
-    ...problems('invalid', 'unauthenticated', 'forbidden'),
+    ...problems(...NEWSROOM_ERRORS),
   },
 });
 
@@ -57,7 +57,7 @@ const invite = createRoute({
   request: { body: jsonBody(PersonInvitation.openapi('PersonInvitation')) },
   responses: {
     201: json(Person, 'The invited person. The email is on its way.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'conflict', 'unprocessable', 'too_many'),
+    ...problems(...NEWSROOM_ERRORS, 'conflict', 'unprocessable', 'too_many'),
   },
 });
 
@@ -71,7 +71,7 @@ const change = createRoute({
   request: { params, body: jsonBody(PersonChange.openapi('PersonChange')) },
   responses: {
     200: json(Person, 'The changed person.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'unprocessable'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found', 'conflict', 'unprocessable'),
   },
 });
 
@@ -83,7 +83,7 @@ const remove = createRoute({
   request: { params },
   responses: {
     204: { description: 'Deleted. All sessions have ended.' },
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found', 'conflict'),
   },
 });
 
@@ -95,7 +95,7 @@ const resetSecondFactor = createRoute({
   request: { params },
   responses: {
     204: { description: 'Removed.' },
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found', 'conflict'),
   },
 });
 
@@ -106,7 +106,7 @@ const resend = createRoute({
   request: { params },
   responses: {
     200: json(Person, 'The invited person. The email is on its way.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found', 'too_many'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found', 'too_many'),
   },
 });
 
@@ -117,7 +117,7 @@ const withdraw = createRoute({
   request: { params },
   responses: {
     204: { description: 'The link is invalid.' },
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found'),
   },
 });
 

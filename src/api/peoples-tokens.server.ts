@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Accounts } from '#domain/accounts/accounts.server.ts';
 import type { Clock } from '#platform/clock.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { json } from './openapi/json.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
@@ -15,7 +15,7 @@ const list = createRoute({
   request: { params: z.object({ id: z.uuid() }) },
   responses: {
     200: json(z.object({ tokens: z.array(ApiToken) }), 'At most 100 tokens.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found'),
   },
 });
 
@@ -29,7 +29,7 @@ const revoke = createRoute({
   },
   responses: {
     204: { description: 'It is revoked.' },
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found'),
   },
 });
 

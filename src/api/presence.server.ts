@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { enterArticle, leaveArticle } from '#domain/articles/presence/presence.server.ts';
 import type { CommandDeps } from '#platform/command-deps.ts';
 import { ArticleId } from './article-json.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { json } from './openapi/json.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
@@ -27,7 +27,7 @@ const enter = createRoute({
   request: { params: ArticleId },
   responses: {
     200: json(Presence, 'The other people.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found'),
   },
 });
 
@@ -38,7 +38,7 @@ const leave = createRoute({
   request: { params: ArticleId },
   responses: {
     204: { description: 'Recorded, also if the article was not open.' },
-    ...problems('invalid', 'unauthenticated', 'forbidden'),
+    ...problems(...NEWSROOM_ERRORS),
   },
 });
 

@@ -13,7 +13,7 @@ import {
 } from '#domain/articles/preview-links/preview-links.server.ts';
 import type { CurrentSite } from '#domain/site/site.ts';
 import { ArticleId } from './article-json.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { json } from './openapi/json.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
@@ -49,7 +49,7 @@ const list = createRoute({
   request: { params: ArticleId },
   responses: {
     200: json(PreviewLinks, 'The links, without their addresses.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found'),
   },
 });
 
@@ -64,7 +64,7 @@ const create = createRoute({
   request: { params: ArticleId },
   responses: {
     201: json(CreatedPreviewLink, 'The address of the link, and all links that work.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'too_many'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found', 'conflict', 'too_many'),
   },
 });
 
@@ -77,7 +77,7 @@ const revoke = createRoute({
   request: { params: ArticleId.extend({ link: z.uuid() }) },
   responses: {
     200: json(PreviewLinks, 'The links that are left.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found'),
   },
 });
 

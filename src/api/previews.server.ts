@@ -3,7 +3,7 @@ import { previewArticle } from '#domain/articles/previewing.server.ts';
 import { ArticleInput, toArticleFields, SectionSlug } from './article-json.ts';
 import type { Picture as DomainPicture } from '#domain/images/image.ts';
 import type { ArticleApiDeps } from './article-writes.server.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
@@ -59,7 +59,7 @@ const previewRoute = createRoute({
   request: { body: jsonBody(ArticleInput) },
   responses: {
     200: json(Preview, 'The props of the article view, with dates as text.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'too_large', 'unprocessable'),
+    ...problems(...NEWSROOM_ERRORS, 'too_large', 'unprocessable'),
   },
 });
 

@@ -32,7 +32,7 @@ import { renderArticlePreviews } from '#reader/publication-check/article-preview
 import { measurePage } from '#reader/publication-check/page-weight.server.ts';
 import type { Publication, PublicationReader } from '#reader/publication.ts';
 import { ArticleId, ArticleInput, toArticleFields } from './article-json.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
@@ -72,15 +72,7 @@ const DESCRIPTION =
   'by the modules that render them for readers. Nothing is stored, and no page view is counted. 429 for more than thirty ' +
   'checks in a minute.';
 
-const CHECK_ERRORS = [
-  'invalid',
-  'unauthenticated',
-  'forbidden',
-  'not_found',
-  'unprocessable',
-  'too_many',
-  'unavailable',
-] as const;
+const CHECK_ERRORS = [...NEWSROOM_ERRORS, 'not_found', 'unprocessable', 'too_many', 'unavailable'] as const;
 
 const checkStored = createRoute({
   ...newsroomRoute,

@@ -6,7 +6,7 @@ import {
   type RedirectDeps,
 } from '#domain/redirects/editing.server.ts';
 import { listRedirects } from '#domain/redirects/listing.server.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { pageFields, pageJson, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
@@ -40,7 +40,7 @@ const list = createRoute({
       z.object({ redirects: z.array(RedirectJson), total: z.int(), ...pageFields }).openapi('RedirectPage'),
       'A page of redirects.',
     ),
-    ...problems('invalid', 'unauthenticated', 'forbidden'),
+    ...problems(...NEWSROOM_ERRORS),
   },
 });
 
@@ -52,7 +52,7 @@ const create = createRoute({
   request: { body: jsonBody(RedirectInput) },
   responses: {
     201: json(RedirectJson, 'The redirect.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'conflict', 'unprocessable'),
+    ...problems(...NEWSROOM_ERRORS, 'conflict', 'unprocessable'),
   },
 });
 
@@ -64,7 +64,7 @@ const change = createRoute({
   request: { params, body: jsonBody(RedirectInput) },
   responses: {
     200: json(RedirectJson, 'The redirect.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'unprocessable'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found', 'conflict', 'unprocessable'),
   },
 });
 
@@ -76,7 +76,7 @@ const remove = createRoute({
   request: { params },
   responses: {
     204: { description: 'Deleted.' },
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found', 'conflict'),
   },
 });
 

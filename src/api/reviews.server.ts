@@ -11,7 +11,7 @@ import type { RevisionRef } from '#domain/articles/article-locks.server.ts';
 import type { CommandDeps } from '#platform/command-deps.ts';
 import { ArticleId, articleJson, NewsroomArticle, SectionSlug } from './article-json.ts';
 import { rethrowWithCurrentArticle } from './article-writes.server.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { CONDITIONAL_CHANGE_ERRORS } from './openapi/conditional-change.ts';
 import { EtagHeaders, IfMatch, requireIfMatch, revisionEtag } from './openapi/entity-tag.ts';
 import { json, jsonBody } from './openapi/json.ts';
@@ -44,7 +44,7 @@ const list = createRoute({
   request: { query: z.object({ page: PageNumber }) },
   responses: {
     200: json(Page, 'A page of articles.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden'),
+    ...problems(...NEWSROOM_ERRORS),
   },
 });
 

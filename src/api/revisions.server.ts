@@ -14,7 +14,7 @@ import {
   type ArticleApiDeps,
   waitForArticlePages,
 } from './article-writes.server.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { CONDITIONAL_CHANGE_ERRORS } from './openapi/conditional-change.ts';
 import { json } from './openapi/json.ts';
 import { pageFields, PageNumber } from './openapi/pagination.ts';
@@ -46,7 +46,7 @@ const list = createRoute({
   request: { params: ArticleId, query: z.object({ page: PageNumber }) },
   responses: {
     200: json(RevisionPage, 'A page of revisions.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found'),
   },
 });
 
@@ -58,7 +58,7 @@ const read = createRoute({
   request: { params },
   responses: {
     200: json(Revision, 'All fields of that revision.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found'),
   },
 });
 

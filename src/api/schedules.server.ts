@@ -5,7 +5,7 @@ import { cancelSchedule, scheduleArticle } from '#domain/articles/schedule/sched
 import type { CommandDeps } from '#platform/command-deps.ts';
 import { ArticleId, articleJson, NewsroomArticle } from './article-json.ts';
 import { rethrowWithCurrentArticle } from './article-writes.server.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { CONDITIONAL_CHANGE_ERRORS } from './openapi/conditional-change.ts';
 import { EtagHeaders, IfMatch, requireIfMatch, revisionEtag } from './openapi/entity-tag.ts';
 import { json, jsonBody } from './openapi/json.ts';
@@ -41,7 +41,7 @@ const cancel = createRoute({
   request: { params: ArticleId },
   responses: {
     200: changed,
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found', 'conflict'),
   },
 });
 

@@ -4,7 +4,7 @@ import { Assertion } from '#domain/accounts/passkeys/passkey.ts';
 import { CurrentPassword } from '#domain/accounts/own-account/own-account-input.ts';
 import { networkOf } from '#http/network.server.ts';
 import type { AccountsApiDeps } from './accounts.server.ts';
-import { bearerAuth, requireSignIn, type SignedInEnv } from './middleware/authentication.server.ts';
+import { accountRoute, requireSignIn, type SignedInEnv } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { PASSWORD_ERRORS } from './openapi/password-errors.ts';
 import { problems } from './openapi/problem.server.ts';
@@ -21,7 +21,7 @@ const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) }).openapi(
   description: 'Ten codes, each of which works once. They are not shown again.',
 });
 
-const route = { ...bearerAuth, tags: ['Accounts'], path: '/account/second-factor' as const };
+const route = { ...accountRoute, path: '/account/second-factor' as const };
 
 /** The proof of who sends a request. The domain checks which of the members the account needs. */
 export const proofFields = {
@@ -48,7 +48,12 @@ export const Proof = z
     description:
       '`current_password`, with `code` as well if the account has a second factor; or `passkey` alone, which is both.',
   });
-const proofBody = jsonBody(Proof);
+/** A change for which the account proves itself. */
+export const proofRoute = {
+  ...accountRoute,
+  method: 'post' as const,
+  request: { body: jsonBody(Proof) },
+};
 
 const show = createRoute({
   ...route,
@@ -70,10 +75,9 @@ const show = createRoute({
 });
 
 const begin = createRoute({
-  ...route,
-  method: 'post',
+  ...proofRoute,
+  path: '/account/second-factor',
   summary: 'Starts setting up an authenticator app (TOTP, RFC 6238)',
-  request: { body: proofBody },
   responses: {
     200: json(Enrolment, 'The secret for the app. A first code must confirm it.'),
     ...problems('invalid', 'unauthenticated', 'conflict', 'unprocessable', 'too_many', 'unavailable'),
@@ -92,12 +96,9 @@ const confirm = createRoute({
 });
 
 const disable = createRoute({
-  ...bearerAuth,
-  tags: ['Accounts'],
+  ...proofRoute,
   path: '/account/second-factor/removal',
-  method: 'post',
   summary: 'Removes the authenticator app, unless it is the last second factor and the role requires one',
-  request: { body: proofBody },
   responses: {
     204: { description: 'It is removed.' },
     ...problems(...PASSWORD_ERRORS),
@@ -105,12 +106,9 @@ const disable = createRoute({
 });
 
 const renew = createRoute({
-  ...bearerAuth,
-  tags: ['Accounts'],
+  ...proofRoute,
   path: '/account/second-factor/recovery-codes',
-  method: 'post',
   summary: 'Replaces the recovery codes',
-  request: { body: proofBody },
   responses: {
     200: json(RecoveryCodes, 'The new recovery codes.'),
     ...problems('invalid', 'unauthenticated', 'conflict', 'unprocessable', 'too_many', 'unavailable'),

@@ -8,7 +8,7 @@ import { SETTINGS } from '#domain/site/settings.ts';
 import { IDENTITY_VARIABLES } from '#platform/config.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { rethrowStaleWithCurrent } from './openapi/conditional-change.ts';
 import { EtagHeaders, IfMatch, requireTextIfMatch, textEtag } from './openapi/entity-tag.ts';
 import { json, jsonBody } from './openapi/json.ts';
@@ -56,15 +56,7 @@ const patchSettings = createRoute({
   request: { headers: IfMatch, body: jsonBody(Patch) },
   responses: {
     200: withEtag('All settings after the change.'),
-    ...problems(
-      'invalid',
-      'unauthenticated',
-      'forbidden',
-      'stale',
-      'too_many',
-      'unprocessable',
-      'precondition_required',
-    ),
+    ...problems(...NEWSROOM_ERRORS, 'stale', 'too_many', 'unprocessable', 'precondition_required'),
   },
 });
 

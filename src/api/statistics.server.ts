@@ -4,7 +4,7 @@ import { exportStatistics, STATISTICS_FILES } from '#domain/statistics/export.se
 import { STATISTICS_PERIODS } from '#domain/statistics/period.ts';
 import { readStatistics, REPORTED_ROWS, type StatisticsDeps } from '#domain/statistics/report.server.ts';
 import type { SettingsReader } from '#domain/site/settings.server.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { json } from './openapi/json.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
@@ -66,7 +66,7 @@ const read = createRoute({
   request: { query: z.object({ period }) },
   responses: {
     200: json(Report, 'The statistics.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden'),
+    ...problems(...NEWSROOM_ERRORS),
   },
 });
 
@@ -84,7 +84,7 @@ const exportCsv = createRoute({
       description: 'RFC 4180, UTF-8, at most 10,000 lines, with a header line.',
       content: { 'text/csv': { schema: z.string() } },
     },
-    ...problems('invalid', 'unauthenticated', 'forbidden'),
+    ...problems(...NEWSROOM_ERRORS),
   },
 });
 

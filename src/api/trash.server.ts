@@ -7,7 +7,7 @@ import { countComments } from '#domain/comments/newsroom-queries.server.ts';
 import type { SettingsReader } from '#domain/site/settings.server.ts';
 import { ArticleId, articleJson, NewsroomArticle, SectionSlug } from './article-json.ts';
 import { type ArticleApiDeps, waitForArticlePages } from './article-writes.server.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { EtagHeaders, revisionEtag } from './openapi/entity-tag.ts';
 import { json } from './openapi/json.ts';
 import { pageFields, pageJson, PageNumber } from './openapi/pagination.ts';
@@ -42,7 +42,7 @@ const list = createRoute({
   request: { query: z.object({ page: PageNumber }) },
   responses: {
     200: json(Page, 'A page of articles.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden'),
+    ...problems(...NEWSROOM_ERRORS),
   },
 });
 
@@ -57,7 +57,7 @@ const restore = createRoute({
   request: { params: ArticleId },
   responses: {
     200: { ...json(NewsroomArticle, 'The article. Its revision is the same.'), headers: EtagHeaders },
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found'),
   },
 });
 
@@ -72,7 +72,7 @@ const purge = createRoute({
   request: { params: ArticleId },
   responses: {
     204: { description: 'Deleted.' },
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found'),
   },
 });
 

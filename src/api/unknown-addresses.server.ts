@@ -8,7 +8,7 @@ import {
 } from '#domain/redirects/unknown-addresses/report.server.ts';
 import { UNKNOWN_PATH_MAX_LENGTH } from '#domain/redirects/unknown-addresses/unknown-address.ts';
 import type { Database } from '#platform/db/database.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
@@ -48,7 +48,7 @@ const ignore = createRoute({
   },
   responses: {
     204: { description: 'Done.' },
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'conflict', 'unprocessable'),
+    ...problems(...NEWSROOM_ERRORS, 'conflict', 'unprocessable'),
   },
 });
 

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { listDeliveries } from '#domain/webhooks/listing.server.ts';
 import { sendAgain, sendTestEvent } from '#domain/webhooks/sending-again.server.ts';
 import type { WebhookDeps } from '#domain/webhooks/webhook-deps.server.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { json } from './openapi/json.ts';
 import { pageFields, pageJson, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
@@ -25,7 +25,7 @@ const list = createRoute({
         .openapi('WebhookDeliveryPage'),
       'A page of deliveries.',
     ),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found'),
   },
 });
 
@@ -38,7 +38,7 @@ const sendTest = createRoute({
   request: { params },
   responses: {
     202: json(DeliveryJson, 'The delivery, which is sent now. Its outcome is in the list of deliveries.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found', 'conflict'),
   },
 });
 
@@ -51,7 +51,7 @@ const resend = createRoute({
   request: { params: params.extend({ delivery: z.uuid() }) },
   responses: {
     202: json(DeliveryJson, 'The delivery, which is sent now.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found', 'conflict'),
   },
 });
 

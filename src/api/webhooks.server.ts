@@ -7,7 +7,7 @@ import {
 } from '#domain/webhooks/editing.server.ts';
 import { listWebhooks } from '#domain/webhooks/listing.server.ts';
 import type { WebhookDeps } from '#domain/webhooks/webhook-deps.server.ts';
-import { newsroomRoute, type AuthenticatedEnv } from './middleware/authentication.server.ts';
+import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
@@ -40,7 +40,7 @@ const create = createRoute({
   request: { body: jsonBody(WebhookInput) },
   responses: {
     201: json(NewSecretJson, 'The webhook and its secret.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'conflict', 'unprocessable'),
+    ...problems(...NEWSROOM_ERRORS, 'conflict', 'unprocessable'),
   },
 });
 
@@ -52,7 +52,7 @@ const change = createRoute({
   request: { params, body: jsonBody(WebhookInput) },
   responses: {
     200: json(WebhookJson, 'The webhook.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found', 'unprocessable'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found', 'unprocessable'),
   },
 });
 
@@ -63,7 +63,7 @@ const remove = createRoute({
   request: { params },
   responses: {
     204: { description: 'Deleted.' },
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found'),
   },
 });
 
@@ -76,7 +76,7 @@ const rotate = createRoute({
   request: { params },
   responses: {
     201: json(NewSecretJson, 'The webhook and its new secret.'),
-    ...problems('invalid', 'unauthenticated', 'forbidden', 'not_found'),
+    ...problems(...NEWSROOM_ERRORS, 'not_found'),
   },
 });
 

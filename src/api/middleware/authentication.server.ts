@@ -36,6 +36,12 @@ export const bearerAuth: { security: Record<string, string[]>[] } = { security: 
 /** OpenAPI fields of a route under `/newsroom`. */
 export const newsroomRoute: typeof bearerAuth & { tags: string[] } = { ...bearerAuth, tags: ['Newsroom'] };
 
+/** The errors of every route under `/newsroom` with input, for `problems()`. */
+export const NEWSROOM_ERRORS = ['invalid', 'unauthenticated', 'forbidden'] as const;
+
+/** OpenAPI fields of a route about the signed-in account. */
+export const accountRoute: typeof newsroomRoute = { ...bearerAuth, tags: ['Accounts'] };
+
 /** Requires a session. No API token is accepted: what belongs to the account is out of its reach. */
 export function requireSignIn(verifier: SessionVerifier): MiddlewareHandler<SignedInEnv> {
   return createMiddleware<SignedInEnv>(async (context, next) => {
