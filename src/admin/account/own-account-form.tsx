@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import { fieldErrorsOf } from '../api/api-error.ts';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
+import { useInvalidFieldFocus } from '../components/use-invalid-field-focus.ts';
 import { formErrorFrom } from '../login/form-error.ts';
 import { useUnstoredInput } from '../unsaved/unstored-input.ts';
 
@@ -36,10 +37,7 @@ export function OwnAccountForm(props: OwnAccountFormProps) {
     onError: (error) => toastFailure(formErrorFrom(error).message),
   });
   useUnstoredInput(hasInput);
-  // In an effect, so that the field errors are rendered.
-  useEffect(() => {
-    if (sending.error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [sending.error]);
+  useInvalidFieldFocus(form, sending.error);
 
   function submit(event: FormEvent): void {
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
 import { BIO_MAX_LENGTH } from '#domain/articles/authors/author.ts';
 import { AUTHOR_NAME_MAX_LENGTH } from '#domain/articles/bylines.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -8,6 +8,7 @@ import { SlugField } from '../components/slug-field.tsx';
 import { createPictureUploads } from '../editor/pictures/create-picture-uploads.ts';
 import { isUploading } from '../editor/pictures/uploads.ts';
 import { useStore } from '../editor/store.ts';
+import { useInvalidFieldFocus } from '../components/use-invalid-field-focus.ts';
 import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
 import { useFormDraft } from '../unsaved/use-form-draft.ts';
 import { AuthorPictureField } from './author-picture-field.tsx';
@@ -51,11 +52,7 @@ export function AuthorForm({ author, onCreated, isOwn = false }: AuthorFormProps
     },
   });
 
-  // In an effect, so that the field errors are rendered.
-  useEffect(() => {
-    if (saving.error !== null)
-      form.current?.querySelector<HTMLElement>('[aria-invalid], [data-invalid="true"]')?.focus();
-  }, [saving.error]);
+  useInvalidFieldFocus(form, saving.error);
 
   async function loadConflict(id: string): Promise<void> {
     const query = isOwn ? ownAuthorQuery() : authorQuery(id);

@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { type FormEvent, useId, useRef } from 'react';
 import { Dialog, type DialogProps } from './dialog.tsx';
+import { useInvalidFieldFocus } from './use-invalid-field-focus.ts';
 
-interface FormDialogProps extends Omit<DialogProps, 'footer' | 'width' | 'initialFocus'> {
+export interface FormDialogProps extends Omit<DialogProps, 'footer' | 'width' | 'initialFocus'> {
   readonly action: string;
   /** Text of the button while the form is being sent. */
   readonly busyAction: string;
@@ -24,12 +25,7 @@ export function FormDialog({
 }: FormDialogProps) {
   const form = useId();
   const element = useRef<HTMLFormElement>(null);
-  const { error } = request;
-
-  // In an effect, so that the field errors are rendered.
-  useEffect(() => {
-    if (error !== null) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [error]);
+  useInvalidFieldFocus(element, request.error);
 
   function submit(event: FormEvent): void {
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { DESCRIPTION_MAX_LENGTH } from '#domain/categories/category.ts';
 import { NO_ARTICLES } from '#domain/categories/default-sections.ts';
 import { SECTION_SLUG_MAX_LENGTH, sectionPath } from '#domain/categories/section.ts';
@@ -11,6 +11,7 @@ import {
 import { ApiError, fieldErrorsOf } from '../api/api-error.ts';
 import { CheckField } from '../components/check-field.tsx';
 import { SelectField, TextArea, TextField } from '../components/field.tsx';
+import { useInvalidFieldFocus } from '../components/use-invalid-field-focus.ts';
 import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
 import { useFormDraft } from '../unsaved/use-form-draft.ts';
 import { IconField } from './icon-field.tsx';
@@ -54,10 +55,7 @@ export function SectionForm({ section, onCreated }: SectionFormProps) {
     },
   });
 
-  // In an effect, so that the field errors are rendered.
-  useEffect(() => {
-    if (saving.error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [saving.error]);
+  useInvalidFieldFocus(form, saving.error);
 
   async function loadConflict(id: string): Promise<void> {
     const { sections } = await refreshSections(queries);

@@ -1,4 +1,5 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
+import { useInvalidFieldFocus } from '../components/use-invalid-field-focus.ts';
 import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
 import type { FormDraft } from '../unsaved/use-form-draft.ts';
 import { isStale, type useSaveSettings } from './site-settings.ts';
@@ -17,11 +18,7 @@ interface SettingsFormProps {
 export function SettingsForm({ className, saving, draft, onSave, saveLabel, children }: SettingsFormProps) {
   const form = useRef<HTMLFormElement>(null);
 
-  // In an effect, so that the field errors are rendered.
-  useEffect(() => {
-    if (saving.error !== null)
-      form.current?.querySelector<HTMLElement>('[aria-invalid], [data-invalid="true"]')?.focus();
-  }, [saving.error]);
+  useInvalidFieldFocus(form, saving.error);
 
   function submit(event: FormEvent): void {
     event.preventDefault();

@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { SETTING_DEFINITIONS } from '#domain/site/settings.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { entryErrors, settingError } from '../../settings/setting-error.ts';
 import { SettingField } from '../../settings/setting-field.tsx';
+import { useInvalidFieldFocus } from '../../components/use-invalid-field-focus.ts';
 import { FormDraftNotice } from '../../unsaved/form-draft-notice.tsx';
 import { useFormDraft } from '../../unsaved/use-form-draft.ts';
 import { AboutActions } from './about-actions.tsx';
@@ -24,11 +25,7 @@ export function AboutForm({ page }: { readonly page: AboutPage }) {
   );
   const isStale = saving.error instanceof ApiError && saving.error.status === 412;
 
-  // In an effect, so that the field errors are rendered.
-  useEffect(() => {
-    if (saving.error !== null)
-      form.current?.querySelector<HTMLElement>('[aria-invalid], [data-invalid="true"]')?.focus();
-  }, [saving.error]);
+  useInvalidFieldFocus(form, saving.error);
 
   function save(isDraft: boolean): void {
     if (saving.isPending) return;
