@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatCount } from '#ui/format-count.ts';
 import { parseResponse } from '../api-client.ts';
-import { OwnAccountForm } from './own-account-form.tsx';
+import { ProofForm } from './proof-form.tsx';
 import { secondFactorApi } from './second-factor-queries.ts';
 import { SetUpSecondFactor } from './set-up-second-factor.tsx';
 import { type SecondFactorStatus, useProof } from './use-proof.tsx';
@@ -60,15 +60,13 @@ export function EnabledSecondFactor({ status, onRenewed, onRemoved }: EnabledSec
           )}
         </div>
       ) : (
-        <OwnAccountForm
+        <ProofForm
+          proof={proof}
           action={change === 'remove' && hasOthers ? 'Remove app' : CHANGES[change]}
           busyAction="Sending..."
-          isReady={proof.isReady}
           send={send}
           onCancel={cancel}
-        >
-          {proof.fields}
-        </OwnAccountForm>
+        />
       )}
     </>
   );

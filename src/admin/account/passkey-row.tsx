@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { parseResponse } from '../api-client.ts';
 import { shortDateTime } from '../components/dates.ts';
-import { OwnAccountForm } from './own-account-form.tsx';
 import { type Passkey, passkeysApi } from './own-passkeys.ts';
+import { ProofForm } from './proof-form.tsx';
 import { RenamePasskey } from './rename-passkey.tsx';
 import { type SecondFactorStatus, useProof } from './use-proof.tsx';
 
@@ -66,7 +66,6 @@ interface RemovePasskeyProps extends Pick<PasskeyRowProps, 'passkey' | 'status' 
   readonly onCancel: () => void;
 }
 
-/** The proof is the confirmation. */
 function RemovePasskey({ passkey: { id }, status, onRemoved, onCancel }: RemovePasskeyProps) {
   const proof = useProof(status);
 
@@ -79,23 +78,18 @@ function RemovePasskey({ passkey: { id }, status, onRemoved, onCancel }: RemoveP
 
   return (
     <div className="passkey-action">
-      <OwnAccountForm
+      <ProofForm
+        proof={proof}
         action="Remove passkey"
         busyAction="Removing..."
-        isReady={proof.isReady}
         send={remove}
         onCancel={onCancel}
       >
-        {(errors) => (
-          <>
-            <p>
-              After that it no longer signs you in. Delete it on the device as well.
-              {isLast(status) && ' The password alone is enough then.'}
-            </p>
-            {proof.fields(errors)}
-          </>
-        )}
-      </OwnAccountForm>
+        <p>
+          After that it no longer signs you in. Delete it on the device as well.
+          {isLast(status) && ' The password alone is enough then.'}
+        </p>
+      </ProofForm>
     </div>
   );
 }

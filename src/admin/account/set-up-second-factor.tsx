@@ -3,6 +3,7 @@ import { parseResponse } from '../api-client.ts';
 import { CodeField } from '../second-factor/code-field.tsx';
 import { EnrolmentSteps } from '../second-factor/enrolment-steps.tsx';
 import { OwnAccountForm } from './own-account-form.tsx';
+import { ProofForm } from './proof-form.tsx';
 import { secondFactorApi } from './second-factor-queries.ts';
 import { type SecondFactorStatus, useProof } from './use-proof.tsx';
 
@@ -36,15 +37,7 @@ export function SetUpSecondFactor({ status, onEnabled, onCancel }: SetUpSecondFa
         <p className="settings-note">
           A code of an authenticator app, in addition to the password. Setting it up ends all other sessions.
         </p>
-        <OwnAccountForm
-          action="Set up"
-          busyAction="Preparing..."
-          isReady={proof.isReady}
-          send={begin}
-          onCancel={onCancel}
-        >
-          {proof.fields}
-        </OwnAccountForm>
+        <ProofForm proof={proof} action="Set up" busyAction="Preparing..." send={begin} onCancel={onCancel} />
       </>
     );
   return (

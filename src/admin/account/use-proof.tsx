@@ -8,7 +8,7 @@ import type { secondFactorApi } from './second-factor-queries.ts';
 
 export type SecondFactorStatus = ResponseBody<Awaited<ReturnType<typeof secondFactorApi.$get>>>;
 
-interface ProofForm {
+export interface Proof {
   readonly isReady: boolean;
   readonly fields: (errors: Readonly<Record<string, string>>) => ReactNode;
   /** What the API needs. Asks for the passkey, if that is the proof. */
@@ -17,7 +17,7 @@ interface ProofForm {
 }
 
 /** What a change of the second factors needs: the password; with a second factor, a passkey or the password with a code. */
-export function useProof(status: Pick<SecondFactorStatus, 'is_enabled' | 'passkey_count'>): ProofForm {
+export function useProof(status: Pick<SecondFactorStatus, 'is_enabled' | 'passkey_count'>): Proof {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [prefersCode, setPrefersCode] = useState(false);
