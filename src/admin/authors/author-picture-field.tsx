@@ -1,8 +1,8 @@
-import { ImagePlus, Trash2 } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { initialsOf } from '#domain/articles/article.ts';
 import { PICTURE_ALT_MAX_LENGTH } from '#domain/articles/authors/author.ts';
 import { TextField } from '../components/field.tsx';
+import { PictureButtons } from '../editor/pictures/picture-buttons.tsx';
 import { PictureInput } from '../editor/pictures/picture-input.tsx';
 import { UploadList } from '../editor/pictures/upload-list.tsx';
 import type { Uploads } from '../editor/pictures/uploads.ts';
@@ -36,22 +36,11 @@ export function AuthorPictureField({ values, uploads, error, altError, onChange 
         <span className="avatar avatar-large" aria-hidden="true">
           {values.picture === '' ? initialsOf(values.name) : <img src={values.picture} alt="" />}
         </span>
-        <div className="flex flex-wrap gap-2">
-          <button type="button" className="button button-secondary" onClick={() => files.current?.click()}>
-            <ImagePlus size={18} aria-hidden="true" />
-            {values.picture === '' ? 'Upload a picture' : 'Replace'}
-          </button>
-          {values.picture !== '' && (
-            <button
-              type="button"
-              className="button button-plain"
-              onClick={() => onChange({ picture: '', pictureAlt: '' })}
-            >
-              <Trash2 size={18} aria-hidden="true" />
-              Remove
-            </button>
-          )}
-        </div>
+        <PictureButtons
+          hasPicture={values.picture !== ''}
+          onUpload={() => files.current?.click()}
+          onRemove={() => onChange({ picture: '', pictureAlt: '' })}
+        />
       </div>
       <p className="field-hint">
         Shown as a circle. Without a picture, readers see the initials. JPEG, PNG, WebP, AVIF or GIF, less

@@ -33,6 +33,17 @@ export type ArticleStatus = Pick<
   | 'scheduled_at'
 >;
 
+/** Of an article that was never saved. */
+export const NEW_ARTICLE_STATUS: ArticleStatus = {
+  state: 'draft',
+  live_revision: null,
+  publish_date: null,
+  submitted_at: null,
+  returned_at: null,
+  scheduled_action: null,
+  scheduled_at: null,
+};
+
 /** The revision on which the next save is based. */
 export interface BaseRevision {
   readonly id: string;

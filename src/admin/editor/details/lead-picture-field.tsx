@@ -1,8 +1,8 @@
-import { ImagePlus, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { fieldRules } from '#domain/articles/article-fields.ts';
 import { TextField } from '../../components/field.tsx';
 import type { Draft } from '../draft/draft.ts';
+import { PictureButtons } from '../pictures/picture-buttons.tsx';
 import { PictureInput } from '../pictures/picture-input.tsx';
 import { UploadList } from '../pictures/upload-list.tsx';
 import type { Uploads } from '../pictures/uploads.ts';
@@ -48,22 +48,11 @@ export function LeadPictureField({ draft, error, altError, uploads, onChange }: 
         }}
       >
         {draft.image !== '' && <img src={draft.image} alt={draft.imageAlt ?? ''} />}
-        <div className="flex flex-wrap gap-2">
-          <button type="button" className="button button-secondary" onClick={() => files.current?.click()}>
-            <ImagePlus size={18} aria-hidden="true" />
-            {draft.image === '' ? 'Upload a picture' : 'Replace'}
-          </button>
-          {draft.image !== '' && (
-            <button
-              type="button"
-              className="button button-plain"
-              onClick={() => onChange({ image: '', imageAlt: null })}
-            >
-              <Trash2 size={18} aria-hidden="true" />
-              Remove
-            </button>
-          )}
-        </div>
+        <PictureButtons
+          hasPicture={draft.image !== ''}
+          onUpload={() => files.current?.click()}
+          onRemove={() => onChange({ image: '', imageAlt: null })}
+        />
         <p className="field-hint">JPEG, PNG, WebP, AVIF or GIF, less than 5MB. Or drop one here.</p>
       </div>
       <PictureInput inputRef={files} label="Picture of the article" onSelect={startUpload} />

@@ -8,7 +8,12 @@ import { createAutosaveStorage, type AutosaveStorage } from '../autosave/autosav
 import { createDraftAutosave, type DraftAutosave } from '../autosave/draft-autosave.ts';
 import { createOpenEditors, type OpenEditors } from '../autosave/open-editors.ts';
 import { articlesApi } from '../articles-api.ts';
-import type { ArticleStatus, BaseRevision, NewsroomArticle } from '../newsroom-article.ts';
+import {
+  type ArticleStatus,
+  type BaseRevision,
+  NEW_ARTICLE_STATUS,
+  type NewsroomArticle,
+} from '../newsroom-article.ts';
 import { createEventEmitter, type EventEmitter } from '../event-emitter.ts';
 import { createStore, type ReadableStore } from '../store.ts';
 import { createPictureUploads } from '../pictures/create-picture-uploads.ts';
@@ -74,16 +79,6 @@ export interface EditorSession {
   readonly onSaved: EventEmitter<SaveResult>['subscribe'];
 }
 
-const NEW_ARTICLE: ArticleStatus = {
-  state: 'draft',
-  live_revision: null,
-  publish_date: null,
-  submitted_at: null,
-  returned_at: null,
-  scheduled_action: null,
-  scheduled_at: null,
-};
-
 const COPY_FAILED = 'Your version could not be stored in this browser, so nothing was replaced';
 
 function newDraft(categorySlug: string, byline: Byline): Draft {
@@ -102,7 +97,7 @@ export function createEditorSession({
   const creations = createEventEmitter<BaseRevision>();
   const entryChanges = createEventEmitter<void>();
   let exists = article !== null;
-  const status = createStore<ArticleStatus, ArticleStatus>((_, next) => next, article ?? NEW_ARTICLE);
+  const status = createStore<ArticleStatus, ArticleStatus>((_, next) => next, article ?? NEW_ARTICLE_STATUS);
   const userId = sessionManager.current()?.user.id ?? '';
   const autosaveStorage = createAutosaveStorage({
     storage: localStorage,

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import { type ArticleInput, emptyDraft, inputFromDraft } from '../draft/draft.ts';
-import type { BaseRevision, NewsroomArticle } from '../newsroom-article.ts';
+import { type BaseRevision, NEW_ARTICLE_STATUS, type NewsroomArticle } from '../newsroom-article.ts';
 import { createSaveQueue, type SaveJob } from './save-queue.ts';
 
 const unreachable = () => new ApiError('No connection.', { status: 0, code: 'unreachable' });
@@ -14,17 +14,12 @@ function jobOf(title: string, isDraft = true): SaveJob {
 
 const saved = (input: ArticleInput, revision: number): NewsroomArticle => ({
   ...input,
+  ...NEW_ARTICLE_STATUS,
   id: 'a',
   revision,
   updated_at: '2025-01-05T00:00:00.000Z',
   updated_by_name: 'Grace',
   state: input.is_draft ? 'draft' : 'published',
-  live_revision: null,
-  publish_date: null,
-  submitted_at: null,
-  returned_at: null,
-  scheduled_action: null,
-  scheduled_at: null,
 });
 
 const stale = (title: string, revision: number) =>

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { formatCount } from '#ui/format-count.ts';
+import { CheckSection } from './check-section.tsx';
 import type { CheckFinding, PublicationCheck } from './load-check.ts';
 
 interface FindingListProps {
@@ -11,8 +12,7 @@ interface FindingListProps {
 /** What should be corrected before publishing. */
 export function FindingList({ check: { findings, omitted }, onOpen }: FindingListProps) {
   return (
-    <section className="check-section" aria-labelledby="check-findings">
-      <h3 id="check-findings">Checklist</h3>
+    <CheckSection title="Checklist">
       <p role="status" className="check-summary">
         {summaryOf(findings)}
       </p>
@@ -28,7 +28,7 @@ export function FindingList({ check: { findings, omitted }, onOpen }: FindingLis
         </ul>
       )}
       {omitted > 0 && <p>{formatCount(omitted, 'similar finding')} not listed.</p>}
-    </section>
+    </CheckSection>
   );
 }
 

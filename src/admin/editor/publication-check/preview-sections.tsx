@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { CheckSection } from './check-section.tsx';
 import { DocumentFrame } from './document-frame.tsx';
 import type { Previews } from './load-check.ts';
 
@@ -13,7 +13,7 @@ export function PreviewSections({ previews }: { readonly previews: Previews }) {
   const { page, card, featured, feed, email, search, social } = previews;
   return (
     <>
-      <PreviewSection id="page" title="Article page">
+      <CheckSection title="Article page">
         <div className="check-pages">
           <figure>
             <DocumentFrame title="Article page on a phone" html={page.html} {...PHONE} />
@@ -24,30 +24,30 @@ export function PreviewSections({ previews }: { readonly previews: Previews }) {
             <figcaption>Desktop, {DESKTOP.width} pixels wide</figcaption>
           </figure>
         </div>
-      </PreviewSection>
+      </CheckSection>
       {featured !== null && (
-        <PreviewSection id="featured" title="Top of All Articles">
+        <CheckSection title="Top of All Articles">
           <DocumentFrame title="Top of All Articles" html={featured.html} width={DESKTOP.width} />
-        </PreviewSection>
+        </CheckSection>
       )}
       <div className="check-columns">
-        <PreviewSection id="card" title="Card in lists">
+        <CheckSection title="Card in lists">
           <DocumentFrame title="Card in lists" html={card.html} width={PHONE.width} />
-        </PreviewSection>
+        </CheckSection>
         <div className="check-column">
-          <PreviewSection id="search" title="Search result">
+          <CheckSection title="Search result">
             <SearchResult search={search} />
-          </PreviewSection>
-          <PreviewSection id="social" title="Social preview">
+          </CheckSection>
+          <CheckSection title="Social preview">
             <SocialPreview social={social} />
-          </PreviewSection>
+          </CheckSection>
         </div>
       </div>
-      <PreviewSection id="email" title="Newsletter">
+      <CheckSection title="Newsletter">
         <DocumentFrame title="Newsletter" html={email.html} width={EMAIL_WIDTH} />
         <Source label="Plain text" text={email.text} />
-      </PreviewSection>
-      <PreviewSection id="feed" title="Feed item">
+      </CheckSection>
+      <CheckSection title="Feed item">
         <p className="check-feed-title" dir="auto">
           {feed.title}
         </p>
@@ -57,23 +57,8 @@ export function PreviewSections({ previews }: { readonly previews: Previews }) {
         <p dir="auto">{feed.summary}</p>
         <DocumentFrame title="Text of the feed item" html={feed.html} {...FEED} />
         <Source label="RSS source" text={feed.rss} />
-      </PreviewSection>
+      </CheckSection>
     </>
-  );
-}
-
-interface PreviewSectionProps {
-  readonly id: string;
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
-function PreviewSection({ id, title, children }: PreviewSectionProps) {
-  return (
-    <section className="check-section" aria-labelledby={`check-${id}`}>
-      <h3 id={`check-${id}`}>{title}</h3>
-      {children}
-    </section>
   );
 }
 

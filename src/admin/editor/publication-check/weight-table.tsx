@@ -1,5 +1,6 @@
 import { formatCount } from '#ui/format-count.ts';
 import { formatNumber } from '#ui/format-number.ts';
+import { CheckSection } from './check-section.tsx';
 import type { PublicationCheck } from './load-check.ts';
 
 /** Kilobytes as tools of browsers count them: a thousand bytes. */
@@ -19,8 +20,7 @@ export function WeightTable({
     ['Pictures', weight.pictures.phone, weight.pictures.desktop],
   ] as const;
   return (
-    <section className="check-section" aria-labelledby="check-weight">
-      <h3 id="check-weight">Reading time and download size</h3>
+    <CheckSection title="Reading time and download size">
       <p>
         {readTime} · {formatCount(words, 'word')}
       </p>
@@ -54,6 +54,6 @@ export function WeightTable({
         For a reader who opens the site for the first time and scrolls to the end.
         {weight.unmeasured > 0 && ` Without ${formatCount(weight.unmeasured, 'picture')} of unknown size.`}
       </p>
-    </section>
+    </CheckSection>
   );
 }

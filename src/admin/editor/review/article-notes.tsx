@@ -5,7 +5,7 @@ import { shortDateTime } from '../../components/dates.ts';
 import { Spinner } from '../../components/spinner.tsx';
 import { toastSuccess } from '../../components/toast.tsx';
 import { type ArticleNote, articlesApi } from '../articles-api.ts';
-import { noteError, NoteForm, useNoteDraft } from './note-form.tsx';
+import { NoteForm, useNoteDraft } from './note-form.tsx';
 import { notesQuery } from './note-queries.ts';
 import { NoteText } from './note-text.tsx';
 
@@ -59,7 +59,6 @@ function NewNote({
   draft,
 }: Pick<ArticleNotesProps, 'articleId'> & { readonly draft: ReturnType<typeof useNoteDraft> }) {
   const queries = useQueryClient();
-  const [invalid, setInvalid] = useState<string>();
   const { text } = draft.values;
   const adding = useMutation({
     mutationFn: () => articlesApi.addNote(articleId, text),
@@ -70,20 +69,13 @@ function NewNote({
     },
   });
 
-  function send(): void {
-    const error = noteError(text);
-    setInvalid(error);
-    if (error === undefined) adding.mutate();
-  }
-
   return (
     <NoteForm
       id="new-note"
       label="New note"
       draft={draft}
       error={adding.error}
-      invalid={invalid}
-      onSubmit={send}
+      onSend={() => adding.mutate()}
     >
       <button type="submit" className="button button-secondary button-small" disabled={adding.isPending}>
         {adding.isPending ? 'Adding...' : 'Add note'}

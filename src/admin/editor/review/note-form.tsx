@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { NOTE_MAX_LENGTH, noteText } from '#domain/articles/review/note.ts';
 import { fieldErrorsOf } from '../../api/api-error.ts';
@@ -14,8 +14,7 @@ export const useNoteDraft = (formId: string): FormDraft<typeof EMPTY> =>
   useFormDraft({ formId, schema: values, saved: EMPTY });
 
 /** The message for a text that the server would reject; undefined for a valid one. */
-export const noteError = (text: string): string | undefined =>
-  noteText.safeParse(text).error?.issues[0]?.message;
+const noteError = (text: string): string | undefined => noteText.safeParse(text).error?.issues[0]?.message;
 
 interface NoteFormProps {
   readonly id: string;
@@ -23,14 +22,14 @@ interface NoteFormProps {
   readonly draft: FormDraft<typeof EMPTY>;
   /** Of the last attempt to send it. */
   readonly error: Error | null;
-  /** Set after an attempt to send an invalid text. */
-  readonly invalid: string | undefined;
-  readonly onSubmit: () => void;
+  /** Sends the text, which is valid. */
+  readonly onSend: () => void;
   readonly children?: ReactNode;
 }
 
 /** The form of a note: its field, its errors, and what is not sent yet. */
-export function NoteForm({ id, label, draft, error, invalid, onSubmit, children }: NoteFormProps) {
+export function NoteForm({ id, label, draft, error, onSend, children }: NoteFormProps) {
+  const [invalid, setInvalid] = useState<string>();
   const fieldError = invalid ?? fieldErrorsOf(error)['text'];
   return (
     <form
@@ -39,7 +38,9 @@ export function NoteForm({ id, label, draft, error, invalid, onSubmit, children 
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        const found = noteError(draft.values.text);
+        setInvalid(found);
+        if (found === undefined) onSend();
       }}
     >
       <TextArea

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormDialogButtons } from '../../components/form-dialog-buttons.tsx';
 import type { EditorSession } from '../editor-session/editor-session.ts';
-import { noteError, NoteForm, useNoteDraft } from './note-form.tsx';
+import { NoteForm, useNoteDraft } from './note-form.tsx';
 import { useReturn } from './use-review.ts';
 
 interface ReturnDialogProps {
@@ -14,15 +13,8 @@ interface ReturnDialogProps {
 export function ReturnDialog({ session, onClose }: ReturnDialogProps) {
   const base = session.queue.base();
   const draft = useNoteDraft(`article-return/${base?.id ?? ''}`);
-  const [invalid, setInvalid] = useState<string>();
   const returning = useReturn(session, draft.clear);
   const { text } = draft.values;
-
-  function send(): void {
-    const error = noteError(text);
-    setInvalid(error);
-    if (error === undefined && base !== null) returning.mutate({ ...base, text });
-  }
 
   return (
     <Dialog
@@ -45,8 +37,7 @@ export function ReturnDialog({ session, onClose }: ReturnDialogProps) {
         label="Note to the author"
         draft={draft}
         error={returning.error}
-        invalid={invalid}
-        onSubmit={send}
+        onSend={() => base !== null && returning.mutate({ ...base, text })}
       />
     </Dialog>
   );

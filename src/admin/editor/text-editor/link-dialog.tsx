@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
+import { ApplyButtons } from './apply-buttons.tsx';
 import { completeLinkInput } from './formats/urls.ts';
 import { focusEditor } from './focus-editor.ts';
 import { INVALID_LINK, LinkField } from './link-field.tsx';
@@ -49,16 +50,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
           error={error}
           onChange={(event) => setUrl(event.target.value)}
         />
-        <div className="dialog-buttons">
-          {current !== '' && (
-            <button type="button" className="button button-secondary" onClick={remove}>
-              Remove link
-            </button>
-          )}
-          <button type="submit" className="button">
-            Apply
-          </button>
-        </div>
+        <ApplyButtons removal="Remove link" onRemove={current === '' ? undefined : remove} />
       </form>
     </Dialog>
   );

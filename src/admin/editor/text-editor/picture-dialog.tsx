@@ -5,6 +5,7 @@ import { formatCount } from '#ui/format-count.ts';
 import { useDialogInput } from '../../components/dialog-input.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
+import { ApplyButtons } from './apply-buttons.tsx';
 import { completeLinkInput } from './formats/urls.ts';
 import { describePicture, pictureAt, removePicture } from './picture-description.ts';
 import { focusEditor } from './focus-editor.ts';
@@ -118,14 +119,7 @@ function PictureForm({ editor, position, field }: PictureFormProps) {
           onChange={(event) => setLink(event.target.value)}
         />
       )}
-      <div className="dialog-buttons">
-        <button type="button" className="button button-secondary" onClick={remove}>
-          Remove picture
-        </button>
-        <button type="submit" className="button">
-          Apply
-        </button>
-      </div>
+      <ApplyButtons removal="Remove picture" onRemove={remove} />
     </form>
   );
 }
