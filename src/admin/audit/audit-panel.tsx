@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { formatCount } from '#ui/format-count.ts';
 import { PagedList } from '../dashboard/paged-list.tsx';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
@@ -14,7 +14,6 @@ import { AuditRows } from './audit-rows.tsx';
 export function AuditPanel({ navigation }: { readonly navigation: DashboardNavigation }) {
   const [filter, setFilter] = useState<AuditFilter>({});
   const events = useQuery(auditQuery(filter, navigation.location.list.page));
-  const heading = useRef<HTMLHeadingElement>(null);
   const exporting = useMutation({
     mutationFn: () => downloadEvents(filter),
     onError: () => toastFailure('Failed to export the audit log'),
@@ -22,8 +21,7 @@ export function AuditPanel({ navigation }: { readonly navigation: DashboardNavig
   return (
     <PagedList
       title="Audit log"
-      heading={heading}
-      noun="events"
+      noun="event"
       query={events}
       navigation={navigation}
       count={({ total }) => formatCount(total, 'event')}

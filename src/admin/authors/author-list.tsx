@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
-import { useRef } from 'react';
 import { initialsOf } from '#domain/articles/article.ts';
 import { formatCount } from '#ui/format-count.ts';
+import { ItemList } from '../components/item-list.tsx';
 import { Notice } from '../components/notice.tsx';
+import { NewItemButton } from '../components/new-item-button.tsx';
 import { PagedList } from '../dashboard/paged-list.tsx';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
 import { AuthorSearch } from './author-search.tsx';
@@ -19,43 +19,36 @@ interface AuthorListProps {
 export function AuthorList({ navigation, onCreate, onOpen }: AuthorListProps) {
   const { page, search } = navigation.location.list;
   const found = useQuery(authorListQuery({ search, page }));
-  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <PagedList
       title="Authors"
-      heading={heading}
-      noun="authors"
+      noun="author"
       query={found}
       navigation={navigation}
-      count={({ total }) => (total === 0 ? '' : formatCount(total, 'author'))}
-      action={
-        <button type="button" className="button button-small" onClick={onCreate}>
-          <Plus size={16} aria-hidden="true" />
-          New author
-        </button>
-      }
+      action={<NewItemButton label="New author" isSmall onClick={onCreate} />}
       tools={<AuthorSearch navigation={navigation} />}
     >
-      {({ authors }) =>
-        authors.length === 0 ? (
-          <Notice text={search === '' ? 'No authors yet' : `No authors found for “${search}”`}>
-            {search === '' && (
-              <p className="text-sm text-muted">
-                An author has a page with picture, biography and articles. Names without a profile need none.
-              </p>
-            )}
-          </Notice>
-        ) : (
-          <ul className="open-rows author-rows">
-            {authors.map((author) => (
-              <li key={author.id}>
-                <AuthorRow author={author} onOpen={onOpen} />
-              </li>
-            ))}
-          </ul>
-        )
-      }
+      {({ authors }) => (
+        <ItemList className="open-rows author-rows" items={authors} empty={<NoAuthors search={search} />}>
+          {(author) => (
+            <li key={author.id}>
+              <AuthorRow author={author} onOpen={onOpen} />
+            </li>
+          )}
+        </ItemList>
+      )}
     </PagedList>
+  );
+}
+
+function NoAuthors({ search }: { readonly search: string }) {
+  if (search !== '') return <Notice text={`No authors found for “${search}”`} />;
+  return (
+    <Notice text="No authors yet">
+      <p className="text-sm text-muted">
+        An author has a page with picture, biography and articles. Names without a profile need none.
+      </p>
+    </Notice>
   );
 }
 

@@ -2,18 +2,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formatCount } from '#ui/format-count.ts';
 import { api, parseResponse } from '../api-client.ts';
 import { DeleteDialog } from '../components/delete-dialog.tsx';
+import type { DialogControl } from '../components/dialog-control.ts';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
 import { type Author, authorQuery, AUTHORS_KEY } from './author-queries.ts';
 
-interface DeleteAuthorProps {
+interface DeleteAuthorProps extends DialogControl {
   readonly author: Author;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
   readonly onDeleted: () => void;
 }
 
 /** The confirmation before a profile is deleted. Its text says that the articles stay. */
-export function DeleteAuthor({ author, isOpen, onClose, onDeleted }: DeleteAuthorProps) {
+export function DeleteAuthor({ author, onDeleted, ...dialog }: DeleteAuthorProps) {
   const queries = useQueryClient();
   const { id, name, revision, article_count: count } = author;
   const deletion = useMutation({
@@ -31,11 +30,10 @@ export function DeleteAuthor({ author, isOpen, onClose, onDeleted }: DeleteAutho
       toastFailure('Failed to delete author', error.message);
       await queries.invalidateQueries({ queryKey: authorQuery(id).queryKey });
     },
-    onSettled: onClose,
   });
   return (
     <DeleteDialog
-      isOpen={isOpen}
+      {...dialog}
       title="Delete author"
       subject={name}
       text={
@@ -43,9 +41,7 @@ export function DeleteAuthor({ author, isOpen, onClose, onDeleted }: DeleteAutho
           ? 'The page of this author will no longer exist.'
           : `The page of this author will no longer exist. ${formatCount(count, 'article')} will show the name without a link.`
       }
-      isDeleting={deletion.isPending}
-      onConfirm={() => deletion.mutate()}
-      onCancel={onClose}
+      request={deletion}
     />
   );
 }

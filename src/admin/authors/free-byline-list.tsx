@@ -23,7 +23,7 @@ export function FreeBylineList({ navigation }: { readonly navigation: DashboardN
     <PagedList
       title="Names without a profile"
       heading={heading}
-      noun="names"
+      noun="name"
       query={found}
       navigation={navigation}
       count={({ total }) => {

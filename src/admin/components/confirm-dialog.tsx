@@ -1,8 +1,8 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
+import type { DialogControl } from './dialog-control.ts';
 
-export interface ConfirmDialogProps {
-  readonly isOpen: boolean;
+export interface ConfirmDialogProps extends Omit<DialogControl, 'onClose'> {
   readonly title: string;
   /** The effect of the action and whether it can be undone. */
   readonly text: string;
@@ -10,8 +10,8 @@ export interface ConfirmDialogProps {
   readonly note?: string | undefined;
   /** The name of the affected item. */
   readonly subject?: string;
-  /** The label of the confirm button: a verb. */
-  readonly action: string;
+  /** The label of the confirm button: a verb; by default the title. */
+  readonly action?: string;
   /** The label of the confirm button while the action runs. */
   readonly busyAction: string;
   /** The label of the cancel button; by default Cancel. */
@@ -23,8 +23,6 @@ export interface ConfirmDialogProps {
   readonly isDangerous?: boolean;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
-  /** Gets the focus when the dialog closes; by default the previously focused element. `false`: the focus is elsewhere already. */
-  readonly finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null | false);
   /** Fields for choices of the action. */
   readonly children?: ReactNode;
 }
@@ -37,7 +35,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     text,
     note,
     subject,
-    action,
+    action = title,
     busyAction,
     cancelLabel = 'Cancel',
     isBusy,

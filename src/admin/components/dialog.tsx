@@ -3,11 +3,10 @@ import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
 import { DiscardInputDialog } from '../unsaved/discard-input-dialog.tsx';
 import { useUnstoredInput } from '../unsaved/unstored-input.ts';
+import type { DialogControl } from './dialog-control.ts';
 import { DialogInputContext } from './dialog-input.ts';
 
-export interface DialogProps {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
+export interface DialogProps extends DialogControl {
   readonly title: string;
   /** The text below the title. */
   readonly description?: ReactNode;
@@ -21,8 +20,6 @@ export interface DialogProps {
   readonly footer?: ReactNode;
   /** Gets the focus when the dialog opens; by default the first field of its form, or the first focusable element. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
-  /** Gets the focus when the dialog closes; by default the previously focused element. `false`: the focus is elsewhere already. */
-  readonly finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null | false);
   readonly children: ReactNode;
 }
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { ScheduledAction } from '#domain/articles/schedule/schedule.ts';
 import { formatCount } from '#ui/format-count.ts';
 import { shortDate, shortDateTime } from '../components/dates.ts';
+import { ItemButton } from '../components/item-button.tsx';
 import { usePermissions } from '../session/access.ts';
 import { ArticleMenu } from './article-menu.tsx';
 import type { ListedArticle } from './article-queries.ts';
@@ -119,15 +120,13 @@ export function ArticleActions({
         <Pencil size={15} aria-hidden="true" />
         Edit
       </Link>
-      <button
-        type="button"
-        className="button button-plain button-small button-warning"
-        aria-describedby={titleId(article)}
+      <ItemButton
+        label="Delete"
+        icon={Trash2}
+        kind="warning"
+        describedBy={titleId(article)}
         onClick={() => onDelete(article)}
-      >
-        <Trash2 size={15} aria-hidden="true" />
-        Delete
-      </button>
+      />
       <ArticleMenu article={article} describedBy={titleId(article)} />
     </span>
   );

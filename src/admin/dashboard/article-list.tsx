@@ -49,7 +49,7 @@ export function ArticleList({ section, navigation, emptyText }: ArticleListProps
       <PagedList
         title={title}
         heading={heading}
-        noun="articles"
+        noun="article"
         query={articles}
         navigation={navigation}
         count={({ total }) => (isEmpty ? '' : countText(total, isFiltered(list)))}

@@ -5,6 +5,7 @@ import { parseResponse, api } from '../api-client.ts';
 import { CommentingSwitch } from '../moderation/commenting-switch.tsx';
 import { useModerateComment } from '../moderation/use-moderate-comment.ts';
 import { DeleteDialog } from '../components/delete-dialog.tsx';
+import type { DialogControl } from '../components/dialog-control.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { LoadFailure } from '../components/load-failure.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -15,11 +16,8 @@ import { ARTICLES_KEY, type ListedArticle } from './article-queries.ts';
 import { CommentList } from './comment-list.tsx';
 import { COMMENTS_KEY, commentListQuery, type ListedComment } from './comment-queries.ts';
 
-interface CommentsDialogProps {
+interface CommentsDialogProps extends DialogControl {
   readonly article: ListedArticle;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly finalFocus: () => HTMLElement | null;
 }
 
 /** The comments on an article with the email addresses of their authors. */
@@ -87,7 +85,6 @@ function DeletableComments({ comments, onDeleted, onDecided }: DeletableComments
       onDeleted();
     },
     onError: () => toastFailure('Failed to delete comment'),
-    onSettled: () => setConfirming(null),
   });
   return (
     <>
@@ -99,12 +96,14 @@ function DeletableComments({ comments, onDeleted, onDecided }: DeletableComments
       />
       <DeleteDialog
         isOpen={confirming !== null}
+        onClose={() => setConfirming(null)}
         title="Delete comment"
         {...(confirming === null ? {} : { subject: confirming.user_email })}
         text="Are you sure you want to delete this comment? You can restore it under Moderation."
-        isDeleting={deleting.isPending}
-        onConfirm={() => confirming !== null && deleting.mutate(confirming.id)}
-        onCancel={() => setConfirming(null)}
+        request={{
+          isPending: deleting.isPending,
+          mutate: (_, options) => confirming !== null && deleting.mutate(confirming.id, options),
+        }}
       />
     </>
   );

@@ -2,18 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ignoreNotFound } from '../api/api-error.ts';
 import { parseResponse, api } from '../api-client.ts';
 import { DeleteDialog } from '../components/delete-dialog.tsx';
+import type { DialogControl } from '../components/dialog-control.ts';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
 import { TRASH_KEY } from '../trash/trash-queries.ts';
 import { ARTICLES_KEY, type ListedArticle } from './article-queries.ts';
 
-interface DeleteArticleProps {
-  readonly article: ListedArticle;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly finalFocus: () => HTMLElement | null;
-}
-
-export function DeleteArticle({ article, isOpen, onClose, finalFocus }: DeleteArticleProps) {
+export function DeleteArticle({ article, ...dialog }: DialogControl & { readonly article: ListedArticle }) {
   const queries = useQueryClient();
   const deleting = useMutation({
     mutationFn: () =>
@@ -26,19 +20,15 @@ export function DeleteArticle({ article, isOpen, onClose, finalFocus }: DeleteAr
       toastSuccess('Article deleted successfully');
     },
     onError: () => toastFailure('Failed to delete article'),
-    onSettled: onClose,
   });
   return (
     <DeleteDialog
-      isOpen={isOpen}
+      {...dialog}
       title="Delete Article"
       subject={article.title}
       text="Are you sure you want to delete this article? This action cannot be undone."
       note="The article is moved to the trash with its comments and revisions. You can restore it there."
-      isDeleting={deleting.isPending}
-      onConfirm={() => deleting.mutate()}
-      onCancel={onClose}
-      finalFocus={finalFocus}
+      request={deleting}
     />
   );
 }

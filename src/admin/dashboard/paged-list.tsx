@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useEffect, useId } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { formatCount } from '#ui/format-count.ts';
 import { LoadFailure } from '../components/load-failure.tsx';
 import { Pagination } from '../components/pagination.tsx';
 import { Spinner } from '../components/spinner.tsx';
@@ -8,18 +9,22 @@ import type { DashboardNavigation } from './use-dashboard-location.ts';
 interface ListPage {
   readonly page: number;
   readonly page_count: number;
+  /** How many items all pages have. */
+  readonly total?: number;
 }
 
 interface PagedListProps<Page extends ListPage> {
   readonly title: string;
-  /** Gets the focus after a page change. */
-  readonly heading: RefObject<HTMLHeadingElement | null>;
-  /** The plural noun of the listed items, in lower case. */
+  /** Gets the focus after a page change; given by a panel that also focuses it itself. */
+  readonly heading?: RefObject<HTMLHeadingElement | null>;
+  /** The noun of a listed item, in lower case. */
   readonly noun: string;
+  /** By default the noun with an s. */
+  readonly nouns?: string;
   readonly query: Pick<UseQueryResult<Page>, 'data' | 'isError' | 'isPlaceholderData' | 'refetch'>;
   readonly navigation: DashboardNavigation;
-  /** The text of the live region beside the heading. */
-  readonly count?: (page: Page) => string;
+  /** The text of the live region beside the heading; by default the total, if it is not zero. `null` for none. */
+  readonly count?: ((page: Page) => string) | null;
   /** Beside the heading. */
   readonly action?: ReactNode;
   /** Between the heading and the rows. */
@@ -32,9 +37,12 @@ interface PagedListProps<Page extends ListPage> {
 
 /** A panel with a paginated list, including its loading and error states. */
 export function PagedList<Page extends ListPage>(props: PagedListProps<Page>) {
-  const { title, heading, noun, query, navigation, count, action, tools, loading, children } = props;
+  const { title, noun, nouns = `${noun}s`, query, navigation, action, tools, loading, children } = props;
+  const { count = ({ total = 0 }) => (total === 0 ? '' : formatCount(total, noun, nouns)) } = props;
   const { data } = query;
   const id = useId();
+  const ownHeading = useRef<HTMLHeadingElement>(null);
+  const heading = props.heading ?? ownHeading;
   useClampedPage(data, navigation);
 
   return (
@@ -44,7 +52,7 @@ export function PagedList<Page extends ListPage>(props: PagedListProps<Page>) {
           <h2 id={id} ref={heading} tabIndex={-1}>
             {title}
           </h2>
-          {count !== undefined && (
+          {count !== null && (
             <p role="status" className="list-count">
               {data === undefined ? '' : count(data)}
             </p>
@@ -56,13 +64,13 @@ export function PagedList<Page extends ListPage>(props: PagedListProps<Page>) {
       {data !== undefined ? (
         children(data)
       ) : query.isError ? (
-        <LoadFailure text={`Failed to load ${noun}`} onRetry={query.refetch} />
+        <LoadFailure text={`Failed to load ${nouns}`} onRetry={query.refetch} />
       ) : (
-        (loading ?? <Spinner label={`Loading ${noun}...`} />)
+        (loading ?? <Spinner label={`Loading ${nouns}...`} />)
       )}
       {data !== undefined && (
         <Pagination
-          label={`Pages of ${noun}`}
+          label={`Pages of ${nouns}`}
           page={data.page}
           pageCount={data.page_count}
           onPage={(page) => {

@@ -2,17 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ignoreNotFound } from '../api/api-error.ts';
 import { parseResponse, api } from '../api-client.ts';
 import { DeleteDialog } from '../components/delete-dialog.tsx';
+import type { DialogControl } from '../components/dialog-control.ts';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
 import { type Message, MESSAGE_LISTS_KEY } from './message-queries.ts';
 
-interface DeleteMessageProps {
+interface DeleteMessageProps extends DialogControl {
   readonly message: Message;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
   readonly onDeleted: () => void;
 }
 
-export function DeleteMessage({ message, isOpen, onClose, onDeleted }: DeleteMessageProps) {
+export function DeleteMessage({ message, onDeleted, ...dialog }: DeleteMessageProps) {
   const queries = useQueryClient();
   const deleting = useMutation({
     mutationFn: () =>
@@ -22,23 +21,18 @@ export function DeleteMessage({ message, isOpen, onClose, onDeleted }: DeleteMes
     onSuccess() {
       void queries.invalidateQueries({ queryKey: MESSAGE_LISTS_KEY });
       toastSuccess('Message deleted');
-      onClose();
+      dialog.onClose();
       onDeleted();
     },
-    onError() {
-      toastFailure('Failed to delete message');
-      onClose();
-    },
+    onError: () => toastFailure('Failed to delete message'),
   });
   return (
     <DeleteDialog
-      isOpen={isOpen}
+      {...dialog}
       title="Delete message"
       subject={message.subject}
       text={`Are you sure you want to delete this message? ${consequence(message)}`}
-      isDeleting={deleting.isPending}
-      onConfirm={() => deleting.mutate()}
-      onCancel={onClose}
+      request={deleting}
     />
   );
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { MessageState } from '#domain/contact/message.ts';
-import { formatCount } from '#ui/format-count.ts';
 import { PagedList } from '../dashboard/paged-list.tsx';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
 import { Notice } from '../components/notice.tsx';
@@ -27,10 +26,9 @@ export function MessageList({ state, navigation }: MessageListProps) {
       <PagedList
         title={STATE_LABELS[state].heading}
         heading={heading}
-        noun="messages"
+        noun="message"
         query={messages}
         navigation={navigation}
-        count={({ total }) => (total === 0 ? '' : formatCount(total, 'message'))}
         loading={<MessagesLoading />}
       >
         {(data) =>

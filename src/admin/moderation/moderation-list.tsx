@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { CommentState } from '#domain/comments/comment.ts';
-import { formatCount } from '#ui/format-count.ts';
 import { PagedList } from '../dashboard/paged-list.tsx';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
-import { Notice } from '../components/notice.tsx';
+import { ItemList } from '../components/item-list.tsx';
 import { type Decision, useModerateComment } from './use-moderate-comment.ts';
 import { ModeratedComment } from './moderated-comment.tsx';
 import { moderationListQuery, type ModeratedComment as Comment } from './moderation-queries.ts';
@@ -52,27 +51,27 @@ export function ModerationList({ state, navigation }: ModerationListProps) {
     <PagedList
       title={STATE_LABELS[state].heading}
       heading={heading}
-      noun="comments"
+      noun="comment"
       query={comments}
       navigation={navigation}
-      count={({ total }) => (total === 0 ? '' : formatCount(total, 'comment'))}
     >
-      {(data) =>
-        data.comments.length === 0 ? (
-          <Notice text={STATE_LABELS[state].empty} />
-        ) : (
-          <ul className="moderated" aria-label={STATE_LABELS[state].heading}>
-            {data.comments.map((comment) => (
-              <ModeratedComment
-                key={comment.id}
-                comment={comment}
-                isBusy={moderating.isPending}
-                onDecide={(decision) => decide(comment, decision)}
-              />
-            ))}
-          </ul>
-        )
-      }
+      {(data) => (
+        <ItemList
+          label={STATE_LABELS[state].heading}
+          className="moderated"
+          items={data.comments}
+          empty={STATE_LABELS[state].empty}
+        >
+          {(comment) => (
+            <ModeratedComment
+              key={comment.id}
+              comment={comment}
+              isBusy={moderating.isPending}
+              onDecide={(decision) => decide(comment, decision)}
+            />
+          )}
+        </ItemList>
+      )}
     </PagedList>
   );
 }

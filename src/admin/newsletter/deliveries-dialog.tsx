@@ -102,7 +102,6 @@ export function DeliveriesDialog({ issue, isOpen, onClose }: DeliveriesDialogPro
         isOpen={isConfirming}
         title="Send again"
         text={`${issue.copies.unknown.toLocaleString('en-US')} emails will be sent again. Recipients who already have the email will get it twice.`}
-        action="Send again"
         busyAction="Sending..."
         isBusy={resending.isPending}
         onConfirm={() => resending.mutate()}

@@ -5,6 +5,7 @@ import { NOTE_LIMIT, SUBJECT_LIMIT } from '#domain/newsletter/issue.ts';
 import { parseResponse, api } from '../api-client.ts';
 import { ApiError, fieldErrorsOf } from '../api/api-error.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { DeleteDialog } from '../components/delete-dialog.tsx';
 import { shortDateTime } from '../components/dates.ts';
 import { TextArea, TextField } from '../components/field.tsx';
 import { mailFilesNote } from '../email-text.ts';
@@ -25,6 +26,12 @@ interface IssueEditorProps {
 }
 
 type OpenDialog = 'preview' | 'test' | 'approve' | 'discard' | null;
+
+/** The email as it would be sent now. */
+const EMAIL_VIEWS = [
+  { view: 'preview', label: 'Preview', Icon: Eye },
+  { view: 'test', label: 'Send test email', Icon: Mail },
+] as const;
 
 const issueApi = api.newsroom.newsletter.issues[':id'];
 
@@ -188,24 +195,18 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
             <Save size={16} aria-hidden="true" />
             {saving.isPending ? 'Saving...' : 'Save'}
           </button>
-          <button
-            type="button"
-            className="button button-plain"
-            disabled={isBusy || values.articles.length === 0}
-            onClick={() => opening.mutate('preview')}
-          >
-            <Eye size={16} aria-hidden="true" />
-            Preview
-          </button>
-          <button
-            type="button"
-            className="button button-plain"
-            disabled={isBusy || values.articles.length === 0}
-            onClick={() => opening.mutate('test')}
-          >
-            <Mail size={16} aria-hidden="true" />
-            Send test email
-          </button>
+          {EMAIL_VIEWS.map(({ view, label, Icon }) => (
+            <button
+              key={view}
+              type="button"
+              className="button button-plain"
+              disabled={isBusy || values.articles.length === 0}
+              onClick={() => opening.mutate(view)}
+            >
+              <Icon size={16} aria-hidden="true" />
+              {label}
+            </button>
+          ))}
         </div>
       </form>
       <PreviewDialog issueId={base.id} isOpen={openDialog === 'preview'} onClose={close} />
@@ -222,17 +223,15 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
         onConfirm={() => approving.mutate(undefined, { onSettled: close })}
         onCancel={close}
       />
-      <ConfirmDialog
+      <DeleteDialog
         isOpen={openDialog === 'discard'}
+        onClose={close}
         title="Discard draft"
         subject={values.subject}
         text="Are you sure you want to discard this draft? This action cannot be undone."
         action="Discard"
         busyAction="Discarding..."
-        isBusy={discarding.isPending}
-        isDangerous
-        onConfirm={() => discarding.mutate(undefined, { onSettled: close })}
-        onCancel={close}
+        request={discarding}
       />
     </section>
   );

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { useRef } from 'react';
 import { issuePath } from '#domain/newsletter/issue.ts';
 import { PagedList } from '../dashboard/paged-list.tsx';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
 import { shortDate } from '../components/dates.ts';
-import { Notice } from '../components/notice.tsx';
+import { ItemList } from '../components/item-list.tsx';
 import { useItemDialog } from '../components/use-item-dialog.ts';
 import { DeliveriesDialog } from './deliveries-dialog.tsx';
 import { DeliveryCounts } from './delivery-counts.tsx';
@@ -14,25 +13,24 @@ import { type IssueRow, issueListQuery } from './newsletter-queries.ts';
 /** The sent issues with their delivery counts. */
 export function SentList({ navigation }: { readonly navigation: DashboardNavigation }) {
   const issues = useQuery(issueListQuery(navigation.location.list.page));
-  const heading = useRef<HTMLHeadingElement>(null);
   const deliveries = useItemDialog<IssueRow>();
 
   return (
     <>
-      <PagedList title="Sent issues" heading={heading} noun="issues" query={issues} navigation={navigation}>
-        {(data) => {
-          const sent = data.issues.filter(({ number }) => number !== null);
-          if (sent.length === 0) return <Notice text="No issues sent yet" />;
-          return (
-            <ul className="sent-issues">
-              {sent.map((issue) => (
-                <li key={issue.id}>
-                  <SentIssue issue={issue} onDeliveries={() => deliveries.open(issue)} />
-                </li>
-              ))}
-            </ul>
-          );
-        }}
+      <PagedList title="Sent issues" noun="issue" query={issues} navigation={navigation} count={null}>
+        {(data) => (
+          <ItemList
+            className="sent-issues"
+            items={data.issues.filter(({ number }) => number !== null)}
+            empty="No issues sent yet"
+          >
+            {(issue) => (
+              <li key={issue.id}>
+                <SentIssue issue={issue} onDeliveries={() => deliveries.open(issue)} />
+              </li>
+            )}
+          </ItemList>
+        )}
       </PagedList>
       {deliveries.item !== null && (
         <DeliveriesDialog

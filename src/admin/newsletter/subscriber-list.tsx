@@ -7,10 +7,11 @@ import { PagedList } from '../dashboard/paged-list.tsx';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
 import { parseResponse, api } from '../api-client.ts';
 import { DeleteDialog } from '../components/delete-dialog.tsx';
+import type { DialogControl } from '../components/dialog-control.ts';
 import { shortDate } from '../components/dates.ts';
 import { SelectField } from '../components/field.tsx';
 import { DeleteIconButton } from '../components/item-actions.tsx';
-import { Notice } from '../components/notice.tsx';
+import { ItemList } from '../components/item-list.tsx';
 import { SearchForm } from '../components/search-form.tsx';
 import { useItemDialog } from '../components/use-item-dialog.ts';
 import { type Subscriber, subscriberListQuery } from './newsletter-queries.ts';
@@ -36,7 +37,7 @@ export function SubscriberList({ navigation }: { readonly navigation: DashboardN
       <PagedList
         title="Addresses"
         heading={heading}
-        noun="subscribers"
+        noun="subscriber"
         query={found}
         navigation={navigation}
         count={({ total }) => total.toLocaleString('en-US')}
@@ -60,19 +61,19 @@ export function SubscriberList({ navigation }: { readonly navigation: DashboardN
           </div>
         }
       >
-        {(data) =>
-          data.subscribers.length === 0 ? (
-            <Notice text={search === '' ? 'No subscribers' : `No subscribers found for “${search}”`} />
-          ) : (
-            <ul className="subscriber-rows">
-              {data.subscribers.map((subscriber) => (
-                <li key={subscriber.id}>
-                  <SubscriberRow subscriber={subscriber} onDelete={() => deletion.open(subscriber)} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {(data) => (
+          <ItemList
+            className="subscriber-rows"
+            items={data.subscribers}
+            empty={search === '' ? 'No subscribers' : `No subscribers found for “${search}”`}
+          >
+            {(subscriber) => (
+              <li key={subscriber.id}>
+                <SubscriberRow subscriber={subscriber} onDelete={() => deletion.open(subscriber)} />
+              </li>
+            )}
+          </ItemList>
+        )}
       </PagedList>
       {deletion.item !== null && (
         <DeleteSubscriber
@@ -127,14 +128,7 @@ function SubscriberRow({ subscriber, onDelete }: SubscriberRowProps) {
   );
 }
 
-interface DeleteSubscriberProps {
-  readonly subscriber: Subscriber;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly finalFocus: () => HTMLElement | null;
-}
-
-function DeleteSubscriber({ subscriber, isOpen, onClose, finalFocus }: DeleteSubscriberProps) {
+function DeleteSubscriber({ subscriber, ...dialog }: DialogControl & { readonly subscriber: Subscriber }) {
   const deleting = useNewsletterCommand({
     run: () =>
       parseResponse(api.newsroom.newsletter.subscribers[':id'].$delete({ param: { id: subscriber.id } })),
@@ -143,14 +137,11 @@ function DeleteSubscriber({ subscriber, isOpen, onClose, finalFocus }: DeleteSub
   });
   return (
     <DeleteDialog
-      isOpen={isOpen}
+      {...dialog}
       title="Delete subscriber"
       subject={subscriber.email}
       text="All data about this address will be deleted. This action cannot be undone."
-      isDeleting={deleting.isPending}
-      onConfirm={() => deleting.mutate(undefined, { onSettled: onClose })}
-      onCancel={onClose}
-      finalFocus={finalFocus}
+      request={deleting}
     />
   );
 }

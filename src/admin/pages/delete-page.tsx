@@ -1,18 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, parseResponse } from '../api-client.ts';
 import { DeleteDialog } from '../components/delete-dialog.tsx';
+import type { DialogControl } from '../components/dialog-control.ts';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
 import { type OwnPage, pageQuery, removePage } from './page-queries.ts';
 
-interface DeletePageProps {
+interface DeletePageProps extends DialogControl {
   readonly page: OwnPage;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
   readonly onDeleted: () => void;
 }
 
 /** Asks for confirmation before a page is deleted. */
-export function DeletePage({ page, isOpen, onClose, onDeleted }: DeletePageProps) {
+export function DeletePage({ page, onDeleted, ...dialog }: DeletePageProps) {
   const queries = useQueryClient();
   const { id, title, revision } = page;
   const deletion = useMutation({
@@ -29,17 +28,14 @@ export function DeletePage({ page, isOpen, onClose, onDeleted }: DeletePageProps
       toastFailure('Failed to delete page', error.message);
       await queries.invalidateQueries({ queryKey: pageQuery(id).queryKey });
     },
-    onSettled: onClose,
   });
   return (
     <DeleteDialog
-      isOpen={isOpen}
+      {...dialog}
       title="Delete page"
       subject={title}
       text="The page and its revisions will no longer exist. This cannot be undone."
-      isDeleting={deletion.isPending}
-      onConfirm={() => deletion.mutate()}
-      onCancel={onClose}
+      request={deletion}
     />
   );
 }

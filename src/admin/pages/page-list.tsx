@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
-import { useRef } from 'react';
 import { PAGE_LIMIT } from '#domain/pages/page.ts';
 import { formatCount } from '#ui/format-count.ts';
 import { shortDate } from '../components/dates.ts';
 import { Notice } from '../components/notice.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
+import { NewItemButton } from '../components/new-item-button.tsx';
 import { PagedList } from '../dashboard/paged-list.tsx';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
 import { AboutRow } from './about-row.tsx';
@@ -21,23 +20,16 @@ interface PageListProps {
 /** The own pages of the publication by title. */
 export function PageList({ navigation, onCreate, onOpen, onOpenAbout }: PageListProps) {
   const found = useQuery(pageListQuery);
-  const heading = useRef<HTMLHeadingElement>(null);
   const isFull = (found.data?.pages.length ?? 0) >= PAGE_LIMIT;
   return (
     <PagedList
       title="Pages"
-      heading={heading}
-      noun="pages"
+      noun="page"
       query={found}
       navigation={navigation}
       count={({ pages }) => (pages.length === 0 ? '' : formatCount(pages.length, 'page'))}
       tools={<AboutRow onOpen={onOpenAbout} />}
-      action={
-        <button type="button" className="button button-small" disabled={isFull} onClick={onCreate}>
-          <Plus size={16} aria-hidden="true" />
-          New page
-        </button>
-      }
+      action={<NewItemButton label="New page" isSmall isDisabled={isFull} onClick={onCreate} />}
     >
       {({ pages }) =>
         pages.length === 0 ? (

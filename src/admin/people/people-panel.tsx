@@ -25,7 +25,8 @@ export function PeoplePanel({ navigation }: { readonly navigation: DashboardNavi
       <PagedList
         title="People"
         heading={heading}
-        noun="people"
+        noun="person"
+        nouns="people"
         query={people}
         navigation={navigation}
         count={({ total }) => formatCount(total, 'person', 'people')}

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { BusyButton } from '../components/busy-button.tsx';
 import { parseResponse, api } from '../api-client.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import type { ConfirmedRequest } from '../components/delete-dialog.tsx';
 import { emailText } from '../email-text.ts';
 import { type Person, usePeopleCommand } from './people-queries.ts';
 
@@ -52,11 +53,9 @@ function AccountActions({ person, ...removed }: PersonActionsProps) {
         <ConfirmedButton
           label="Reset second factor"
           busyLabel="Resetting..."
-          title="Reset second factor"
           subject={name}
           text="For someone who has lost the app, the passkeys and the recovery codes. All of them are removed, the password alone is enough then, and all sessions and API tokens end."
-          isBusy={reset.isPending}
-          run={(close) => reset.mutate(undefined, { onSettled: close })}
+          request={reset}
         />
       )}
       {state === 'suspended' ? (
@@ -73,8 +72,10 @@ function AccountActions({ person, ...removed }: PersonActionsProps) {
           title="Suspend account"
           subject={name}
           text="All sessions and API tokens end at once, and signing in is rejected until the account is reactivated."
-          isBusy={suspension.isPending}
-          run={(close) => suspension.mutate(true, { onSettled: close })}
+          request={{
+            isPending: suspension.isPending,
+            mutate: (_, options) => suspension.mutate(true, options),
+          }}
         />
       )}
       <ConfirmedButton
@@ -84,9 +85,8 @@ function AccountActions({ person, ...removed }: PersonActionsProps) {
         subject={name}
         text="The account is deleted. Its articles stay, and belong to the editors. This action cannot be undone."
         isDangerous
-        isBusy={removal.isPending}
         finalFocus={focus.finalFocus}
-        run={(close) => removal.mutate(undefined, { onSettled: close })}
+        request={removal}
       />
     </>
   );
@@ -117,13 +117,11 @@ function InvitationActions({ person, ...removed }: PersonActionsProps) {
       <ConfirmedButton
         label="Withdraw invitation"
         busyLabel="Withdrawing..."
-        title="Withdraw invitation"
         subject={person.email}
         text="The link in the email stops working."
         isDangerous
-        isBusy={withdrawal.isPending}
         finalFocus={focus.finalFocus}
-        run={(close) => withdrawal.mutate(undefined, { onSettled: close })}
+        request={withdrawal}
       />
     </>
   );
@@ -148,17 +146,17 @@ function useRemovalFocus({ onRemoved, finalFocus }: Omit<PersonActionsProps, 'pe
 interface ConfirmedButtonProps {
   readonly label: string;
   readonly busyLabel: string;
-  readonly title: string;
+  /** Of the dialog; by default the label. */
+  readonly title?: string;
   readonly subject: string;
   readonly text: string;
-  readonly isBusy: boolean;
   readonly isDangerous?: boolean;
   readonly finalFocus?: () => HTMLElement | null;
-  /** Calls `close` after the action has ended. */
-  readonly run: (close: () => void) => void;
+  readonly request: ConfirmedRequest;
 }
 
-function ConfirmedButton({ label, busyLabel, isDangerous = false, run, ...dialog }: ConfirmedButtonProps) {
+function ConfirmedButton(props: ConfirmedButtonProps) {
+  const { label, title = label, busyLabel, isDangerous = false, request, ...dialog } = props;
   const [isConfirming, setConfirming] = useState(false);
   return (
     <>
@@ -172,10 +170,12 @@ function ConfirmedButton({ label, busyLabel, isDangerous = false, run, ...dialog
       <ConfirmDialog
         {...dialog}
         isOpen={isConfirming}
+        title={title}
         action={label}
         busyAction={busyLabel}
         isDangerous={isDangerous}
-        onConfirm={() => run(() => setConfirming(false))}
+        isBusy={request.isPending}
+        onConfirm={() => request.mutate(undefined, { onSettled: () => setConfirming(false) })}
         onCancel={() => setConfirming(false)}
       />
     </>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import type { RefObject } from 'react';
-import { formatCount } from '#ui/format-count.ts';
 import { api, parseResponse } from '../api-client.ts';
 import { DeleteDialog } from '../components/delete-dialog.tsx';
+import type { DialogControl } from '../components/dialog-control.ts';
 import { DeleteIconButton, EditIconButton } from '../components/item-actions.tsx';
-import { Notice } from '../components/notice.tsx';
+import { ItemList } from '../components/item-list.tsx';
 import { SearchForm } from '../components/search-form.tsx';
 import { useItemDialog } from '../components/use-item-dialog.ts';
+import { NewItemButton } from '../components/new-item-button.tsx';
 import { PagedList } from '../dashboard/paged-list.tsx';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
 import { readableAddress } from './readable-address.ts';
@@ -30,16 +30,10 @@ export function RedirectList({ navigation, heading, onNew, onEdit }: RedirectLis
       <PagedList
         title="Redirects"
         heading={heading}
-        noun="redirects"
+        noun="redirect"
         query={found}
         navigation={navigation}
-        count={({ total }) => (total === 0 ? '' : formatCount(total, 'redirect'))}
-        action={
-          <button type="button" className="button" onClick={onNew}>
-            <Plus size={16} aria-hidden="true" />
-            New redirect
-          </button>
-        }
+        action={<NewItemButton label="New redirect" onClick={onNew} />}
         tools={
           <SearchForm
             label="Search redirects"
@@ -49,28 +43,26 @@ export function RedirectList({ navigation, heading, onNew, onEdit }: RedirectLis
           />
         }
       >
-        {({ redirects }) =>
-          redirects.length === 0 ? (
-            <Notice
-              text={
-                search === ''
-                  ? 'No redirects. Renamed articles, pages and sections redirect automatically.'
-                  : `No redirects found for “${search}”`
-              }
-            />
-          ) : (
-            <ul className="list-rows" aria-label="Redirects">
-              {redirects.map((redirect) => (
-                <RedirectRow
-                  key={redirect.id}
-                  redirect={redirect}
-                  onEdit={() => onEdit(redirect)}
-                  onDelete={() => deletion.open(redirect)}
-                />
-              ))}
-            </ul>
-          )
-        }
+        {({ redirects }) => (
+          <ItemList
+            label="Redirects"
+            items={redirects}
+            empty={
+              search === ''
+                ? 'No redirects. Renamed articles, pages and sections redirect automatically.'
+                : `No redirects found for “${search}”`
+            }
+          >
+            {(redirect) => (
+              <RedirectRow
+                key={redirect.id}
+                redirect={redirect}
+                onEdit={() => onEdit(redirect)}
+                onDelete={() => deletion.open(redirect)}
+              />
+            )}
+          </ItemList>
+        )}
       </PagedList>
       {deletion.item !== null && (
         <DeleteRedirect
@@ -113,14 +105,10 @@ function RedirectRow({ redirect: { kind, from, to }, onEdit, onDelete }: Redirec
   );
 }
 
-interface DeleteRedirectProps {
-  readonly redirect: Redirect;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly finalFocus: () => HTMLElement | null;
-}
-
-function DeleteRedirect({ redirect: { id, from }, isOpen, onClose, finalFocus }: DeleteRedirectProps) {
+function DeleteRedirect({
+  redirect: { id, from },
+  ...dialog
+}: DialogControl & { readonly redirect: Redirect }) {
   const deleting = useRedirectCommand({
     run: () => parseResponse(api.newsroom.redirects[':id'].$delete({ param: { id } })),
     done: 'Redirect deleted',
@@ -128,14 +116,11 @@ function DeleteRedirect({ redirect: { id, from }, isOpen, onClose, finalFocus }:
   });
   return (
     <DeleteDialog
-      isOpen={isOpen}
+      {...dialog}
       title="Delete redirect"
       subject={readableAddress(from)}
       text="The address will answer that the page was not found."
-      isDeleting={deleting.isPending}
-      onConfirm={() => deleting.mutate(undefined, { onSettled: onClose })}
-      onCancel={onClose}
-      finalFocus={finalFocus}
+      request={deleting}
     />
   );
 }

@@ -1,7 +1,8 @@
 import { useRef } from 'react';
+import type { EditedItem } from '../components/edit-dialog.tsx';
 import { useItemDialog } from '../components/use-item-dialog.ts';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
-import { type EditedRedirect, RedirectDialog, type RedirectValues } from './redirect-dialog.tsx';
+import { RedirectDialog, type RedirectValues } from './redirect-dialog.tsx';
 import { RedirectList } from './redirect-list.tsx';
 import { RedirectTransfer } from './redirect-transfer.tsx';
 import { UnknownAddressList } from './unknown-address-list.tsx';
@@ -11,7 +12,7 @@ const EMPTY: RedirectValues = { kind: 'exact', from: '', to: '' };
 /** Redirects, the addresses that readers asked for in vain, import and export. */
 export function RedirectsPanel({ navigation }: { readonly navigation: DashboardNavigation }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const form = useItemDialog<EditedRedirect>();
+  const form = useItemDialog<EditedItem<RedirectValues>>();
   return (
     <div className="panel-stack redirect-panels">
       <RedirectList
@@ -25,7 +26,7 @@ export function RedirectsPanel({ navigation }: { readonly navigation: DashboardN
       {form.item !== null && (
         <RedirectDialog
           key={form.opening}
-          {...form.item}
+          item={form.item}
           isOpen={form.isOpen}
           onClose={form.close}
           finalFocus={() => heading.current}

@@ -4,8 +4,9 @@ import { useId, useRef } from 'react';
 import { formatCount } from '#ui/format-count.ts';
 import { api, parseResponse } from '../api-client.ts';
 import { shortDate } from '../components/dates.ts';
+import { ItemButton } from '../components/item-button.tsx';
+import { ItemList } from '../components/item-list.tsx';
 import { LoadFailure } from '../components/load-failure.tsx';
-import { Notice } from '../components/notice.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import { readableAddress } from './readable-address.ts';
 import { type UnknownAddresses, unknownAddressesQuery, useRedirectCommand } from './redirect-queries.ts';
@@ -52,20 +53,16 @@ interface ReportProps extends UnknownAddressListProps {
 function Report({ report: { addresses, ignored }, onRedirect, onChanged }: ReportProps) {
   return (
     <>
-      {addresses.length === 0 ? (
-        <Notice text="No unknown address was requested." />
-      ) : (
-        <ul className="list-rows" aria-label="Unknown addresses">
-          {addresses.map((address) => (
-            <UnknownAddressRow
-              key={address.path}
-              address={address}
-              onRedirect={() => onRedirect(address.path)}
-              onIgnored={onChanged}
-            />
-          ))}
-        </ul>
-      )}
+      <ItemList label="Unknown addresses" items={addresses} empty="No unknown address was requested.">
+        {(address) => (
+          <UnknownAddressRow
+            key={address.path}
+            address={address}
+            onRedirect={() => onRedirect(address.path)}
+            onIgnored={onChanged}
+          />
+        )}
+      </ItemList>
       {ignored.length > 0 && (
         <details className="ignored-addresses">
           <summary>{formatCount(ignored.length, 'ignored address', 'ignored addresses')}</summary>
@@ -101,25 +98,20 @@ function UnknownAddressRow({ address, onRedirect, onIgnored }: UnknownAddressRow
         </p>
       </div>
       <div className="list-row-actions">
-        <button
-          type="button"
-          className="button button-secondary button-small"
-          aria-describedby={id}
+        <ItemButton
+          label="Redirect this"
+          icon={CornerUpRight}
+          kind="secondary"
+          describedBy={id}
           onClick={onRedirect}
-        >
-          <CornerUpRight size={15} aria-hidden="true" />
-          Redirect this
-        </button>
-        <button
-          type="button"
-          className="button button-plain button-small"
-          aria-describedby={id}
-          disabled={ignoring.isPending}
+        />
+        <ItemButton
+          label="Ignore"
+          icon={EyeOff}
+          describedBy={id}
+          isDisabled={ignoring.isPending}
           onClick={() => ignoring.mutate()}
-        >
-          <EyeOff size={15} aria-hidden="true" />
-          Ignore
-        </button>
+        />
       </div>
     </li>
   );
@@ -138,15 +130,12 @@ function IgnoredAddressRow({ path, onCounted }: IgnoredAddressRowProps) {
       <p id={id} className="list-row-text">
         <bdi dir="ltr">{readableAddress(path)}</bdi>
       </p>
-      <button
-        type="button"
-        className="button button-plain button-small"
-        aria-describedby={id}
-        disabled={counting.isPending}
+      <ItemButton
+        label="Count again"
+        describedBy={id}
+        isDisabled={counting.isPending}
         onClick={() => counting.mutate()}
-      >
-        Count again
-      </button>
+      />
     </li>
   );
 }

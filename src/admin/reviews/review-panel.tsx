@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '#ui/format-count.ts';
 import { shortDateTime } from '../components/dates.ts';
-import { Notice } from '../components/notice.tsx';
+import { ItemList } from '../components/item-list.tsx';
 import { PagedList } from '../dashboard/paged-list.tsx';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
 import { useSections } from '../sections/use-sections.ts';
@@ -12,27 +11,18 @@ import { reviewListQuery, type SubmittedArticle } from './review-queries.ts';
 /** The articles in review, longest waiting first. */
 export function ReviewPanel({ navigation }: { readonly navigation: DashboardNavigation }) {
   const submitted = useQuery(reviewListQuery(navigation.location.list.page));
-  const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <PagedList
-      title="To review"
-      heading={heading}
-      noun="articles"
-      query={submitted}
-      navigation={navigation}
-      count={({ total }) => (total === 0 ? '' : formatCount(total, 'article'))}
-    >
-      {({ articles }) =>
-        articles.length === 0 ? (
-          <Notice text="Nothing to review. Drafts that contributors and authors submit will appear here." />
-        ) : (
-          <ul className="open-rows review-rows" aria-label="To review">
-            {articles.map((article) => (
-              <ReviewRow key={article.id} article={article} />
-            ))}
-          </ul>
-        )
-      }
+    <PagedList title="To review" noun="article" query={submitted} navigation={navigation}>
+      {({ articles }) => (
+        <ItemList
+          label="To review"
+          className="open-rows review-rows"
+          items={articles}
+          empty="Nothing to review. Drafts that contributors and authors submit will appear here."
+        >
+          {(article) => <ReviewRow key={article.id} article={article} />}
+        </ItemList>
+      )}
     </PagedList>
   );
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatCount } from '#ui/format-count.ts';
 import { NamedIcon } from '#ui/named-icon.tsx';
@@ -7,6 +6,7 @@ import { Announcement } from '../components/announcement.tsx';
 import { LoadFailure } from '../components/load-failure.tsx';
 import { RowButtons } from '../components/row-buttons.tsx';
 import { Spinner } from '../components/spinner.tsx';
+import { NewItemButton } from '../components/new-item-button.tsx';
 import { iconOf, type Section, sectionsQuery } from './section-queries.ts';
 import { useReorderSections } from './use-reorder-sections.ts';
 
@@ -28,10 +28,7 @@ export function SectionList({ onCreate, onOpen }: SectionListProps) {
             <span className="list-count">{formatCount(data.sections.length, 'section')}</span>
           )}
         </div>
-        <button type="button" className="button button-small" onClick={onCreate}>
-          <Plus size={16} aria-hidden="true" />
-          New section
-        </button>
+        <NewItemButton label="New section" isSmall onClick={onCreate} />
       </div>
       {data !== undefined ? (
         <Rows sections={data.sections} onOpen={onOpen} />

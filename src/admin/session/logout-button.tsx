@@ -30,7 +30,6 @@ export function LogoutButton() {
         isOpen={isConfirming}
         title="Log out"
         text="You have unsaved changes in this browser. Logging out deletes them."
-        action="Log out"
         busyAction="Logging out..."
         isBusy={logout.isPending}
         isDangerous

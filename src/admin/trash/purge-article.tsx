@@ -1,19 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ignoreNotFound } from '../api/api-error.ts';
 import { parseResponse, api } from '../api-client.ts';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { DeleteDialog } from '../components/delete-dialog.tsx';
+import type { DialogControl } from '../components/dialog-control.ts';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
 import { type TrashedArticle, TRASH_KEY } from './trash-queries.ts';
 
-interface PurgeArticleProps {
-  readonly article: TrashedArticle;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly finalFocus: () => HTMLElement | null;
-}
-
 /** Asks for confirmation before an article in the trash is deleted permanently. */
-export function PurgeArticle({ article, isOpen, onClose, finalFocus }: PurgeArticleProps) {
+export function PurgeArticle({ article, ...dialog }: DialogControl & { readonly article: TrashedArticle }) {
   const queries = useQueryClient();
   const purging = useMutation({
     mutationFn: () =>
@@ -23,21 +17,15 @@ export function PurgeArticle({ article, isOpen, onClose, finalFocus }: PurgeArti
       toastSuccess('Article deleted permanently');
     },
     onError: () => toastFailure('Failed to delete article'),
-    onSettled: onClose,
   });
   return (
-    <ConfirmDialog
-      isOpen={isOpen}
+    <DeleteDialog
+      {...dialog}
       title="Delete permanently"
       subject={article.title}
       text="The article, its comments, revisions and notes cannot be restored afterwards."
       action="Delete permanently"
-      busyAction="Deleting..."
-      isBusy={purging.isPending}
-      isDangerous
-      onConfirm={() => purging.mutate()}
-      onCancel={onClose}
-      finalFocus={finalFocus}
+      request={purging}
     />
   );
 }

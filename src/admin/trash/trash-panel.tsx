@@ -3,7 +3,8 @@ import { RotateCcw, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { formatCount } from '#ui/format-count.ts';
 import { shortDate, shortDateTime } from '../components/dates.ts';
-import { Notice } from '../components/notice.tsx';
+import { ItemButton } from '../components/item-button.tsx';
+import { ItemList } from '../components/item-list.tsx';
 import { useItemDialog } from '../components/use-item-dialog.ts';
 import { PagedList } from '../dashboard/paged-list.tsx';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
@@ -22,30 +23,24 @@ export function TrashPanel({ navigation }: { readonly navigation: DashboardNavig
   const focusHeading = () => heading.current?.focus();
   return (
     <>
-      <PagedList
-        title="Trash"
-        heading={heading}
-        noun="articles"
-        query={trashed}
-        navigation={navigation}
-        count={({ total }) => (total === 0 ? '' : formatCount(total, 'article'))}
-      >
-        {({ articles }) =>
-          articles.length === 0 ? (
-            <Notice text="The trash is empty. Deleted articles will appear here." />
-          ) : (
-            <ul className="list-rows trash-rows" aria-label="Trash">
-              {articles.map((article) => (
-                <TrashRow
-                  key={article.id}
-                  article={article}
-                  onRestored={focusHeading}
-                  onPurge={() => purging.open(article)}
-                />
-              ))}
-            </ul>
-          )
-        }
+      <PagedList title="Trash" heading={heading} noun="article" query={trashed} navigation={navigation}>
+        {({ articles }) => (
+          <ItemList
+            label="Trash"
+            className="list-rows trash-rows"
+            items={articles}
+            empty="The trash is empty. Deleted articles will appear here."
+          >
+            {(article) => (
+              <TrashRow
+                key={article.id}
+                article={article}
+                onRestored={focusHeading}
+                onPurge={() => purging.open(article)}
+              />
+            )}
+          </ItemList>
+        )}
       </PagedList>
       {purging.item !== null && (
         <PurgeArticle
@@ -94,27 +89,23 @@ function TrashRow({ article, onRestored, onPurge }: TrashRowProps) {
       </div>
       <div className="list-row-actions">
         {can(wasPublished ? 'article.publish' : 'article.write') && (
-          <button
-            type="button"
-            className="button button-secondary button-small"
-            aria-describedby={titleId}
-            disabled={restoring.isPending}
+          <ItemButton
+            label={restoring.isPending ? 'Restoring...' : 'Restore'}
+            icon={RotateCcw}
+            kind="secondary"
+            describedBy={titleId}
+            isDisabled={restoring.isPending}
             onClick={() => restoring.mutate(id)}
-          >
-            <RotateCcw size={15} aria-hidden="true" />
-            {restoring.isPending ? 'Restoring...' : 'Restore'}
-          </button>
+          />
         )}
         {can('article.purge') && (
-          <button
-            type="button"
-            className="button button-plain button-small button-warning"
-            aria-describedby={titleId}
+          <ItemButton
+            label="Delete permanently"
+            icon={Trash2}
+            kind="warning"
+            describedBy={titleId}
             onClick={onPurge}
-          >
-            <Trash2 size={15} aria-hidden="true" />
-            Delete permanently
-          </button>
+          />
         )}
       </div>
     </li>

@@ -6,7 +6,7 @@ import { api, parseResponse } from '../api-client.ts';
 import { BusyButton } from '../components/busy-button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { shortDateTime } from '../components/dates.ts';
-import { Notice } from '../components/notice.tsx';
+import { ItemList } from '../components/item-list.tsx';
 import { PagedList } from '../dashboard/paged-list.tsx';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
 import { attemptText, deliveryStatus, EVENT_LABELS } from './webhook-labels.ts';
@@ -46,7 +46,8 @@ export function DeliveryLog({ webhook, navigation, onSecret }: DeliveryLogProps)
     <PagedList
       title={`Delivery log: ${name}`}
       heading={heading}
-      noun="deliveries"
+      noun="delivery"
+      nouns="deliveries"
       query={deliveries}
       navigation={navigation}
       count={({ total }) => (total === 0 ? '' : formatCount(total, 'event'))}
@@ -65,17 +66,11 @@ export function DeliveryLog({ webhook, navigation, onSecret }: DeliveryLogProps)
         </div>
       }
     >
-      {({ deliveries: rows }) =>
-        rows.length === 0 ? (
-          <Notice text="Nothing was sent in the last 30 days." />
-        ) : (
-          <ul className="list-rows" aria-label="Deliveries">
-            {rows.map((delivery) => (
-              <DeliveryRow key={delivery.id} webhook={webhook} delivery={delivery} />
-            ))}
-          </ul>
-        )
-      }
+      {({ deliveries: rows }) => (
+        <ItemList label="Deliveries" items={rows} empty="Nothing was sent in the last 30 days.">
+          {(delivery) => <DeliveryRow key={delivery.id} webhook={webhook} delivery={delivery} />}
+        </ItemList>
+      )}
     </PagedList>
   );
 }

@@ -1,15 +1,16 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import {
   NAME_MAX_LENGTH,
   URL_MAX_LENGTH,
   WEBHOOK_EVENTS,
   type WebhookEvent,
 } from '#domain/webhooks/webhook.ts';
-import { fieldErrorsOf } from '../api/api-error.ts';
 import { api, parseResponse } from '../api-client.ts';
+import { AddressField } from '../components/address-field.tsx';
 import { CheckFields } from '../components/check-field.tsx';
+import type { DialogControl } from '../components/dialog-control.ts';
+import { EditDialog, type EditedItem, useEditForm } from '../components/edit-dialog.tsx';
 import { TextField } from '../components/field.tsx';
-import { FormDialog } from '../components/form-dialog.tsx';
 import { EVENT_LABELS } from './webhook-labels.ts';
 import { useWebhookCommand } from './webhook-queries.ts';
 
@@ -20,23 +21,20 @@ export interface WebhookValues {
   readonly is_enabled: boolean;
 }
 
-export interface EditedWebhook {
-  /** Null for a new webhook. */
-  readonly id: string | null;
-  readonly initial: WebhookValues;
-}
-
-interface WebhookDialogProps extends EditedWebhook {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
+interface WebhookDialogProps extends DialogControl {
+  readonly item: EditedItem<WebhookValues>;
   /** Called with the secret of a new webhook. */
   readonly onCreated: (secret: string) => void;
-  readonly finalFocus: () => HTMLElement | null | false;
 }
 
+const DESCRIPTION =
+  'Events are sent as signed JSON by POST. Texts of articles and addresses of readers are not among them.';
+
 /** Creates or changes a webhook. */
-export function WebhookDialog({ isOpen, id, initial, onClose, onCreated, finalFocus }: WebhookDialogProps) {
-  const [values, setValues] = useState(initial);
+export function WebhookDialog({ item, onCreated, ...dialog }: WebhookDialogProps) {
+  const { id } = item;
+  const form = useEditForm(item);
+  const { values } = form;
   const saving = useWebhookCommand({
     run: async () => {
       const json = { ...values, events: [...values.events] };
@@ -47,53 +45,41 @@ export function WebhookDialog({ isOpen, id, initial, onClose, onCreated, finalFo
     ...(id !== null && { done: 'Webhook saved' }),
     failed: 'Failed to save the webhook',
     onSuccess: (secret) => {
-      onClose();
+      dialog.onClose();
       if (secret !== null) onCreated(secret);
     },
   });
-  const errors = fieldErrorsOf(saving.error);
-
-  function change(changed: Partial<WebhookValues>): void {
-    setValues({ ...values, ...changed });
-    saving.reset();
-  }
-
   return (
-    <FormDialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={id === null ? 'New webhook' : 'Edit webhook'}
-      description="Events are sent as signed JSON by POST. Texts of articles and addresses of readers are not among them."
-      hasInput={values !== initial}
-      finalFocus={finalFocus}
-      action="Save"
-      busyAction="Saving..."
-      request={saving}
-    >
-      <TextField
-        label="Name"
-        required
-        autoComplete="off"
-        maxLength={NAME_MAX_LENGTH}
-        value={values.name}
-        error={errors['name']}
-        onChange={(event) => change({ name: event.target.value })}
-      />
-      <TextField
-        label="Address of the receiver"
-        hint="Begins with https. Redirects are not followed."
-        required
-        type="url"
-        dir="ltr"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={URL_MAX_LENGTH}
-        value={values.url}
-        error={errors['url']}
-        onChange={(event) => change({ url: event.target.value })}
-      />
-      <EventsField value={values.events} error={errors['events']} onChange={(events) => change({ events })} />
-    </FormDialog>
+    <EditDialog {...dialog} noun="webhook" description={DESCRIPTION} form={form} request={saving}>
+      {(errors, change) => (
+        <>
+          <TextField
+            label="Name"
+            required
+            autoComplete="off"
+            maxLength={NAME_MAX_LENGTH}
+            value={values.name}
+            error={errors['name']}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+          <AddressField
+            label="Address of the receiver"
+            hint="Begins with https. Redirects are not followed."
+            required
+            type="url"
+            maxLength={URL_MAX_LENGTH}
+            value={values.url}
+            error={errors['url']}
+            onChange={(event) => change({ url: event.target.value })}
+          />
+          <EventsField
+            value={values.events}
+            error={errors['events']}
+            onChange={(events) => change({ events })}
+          />
+        </>
+      )}
+    </EditDialog>
   );
 }
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import type { RefObject } from 'react';
 import { WEBHOOK_LIMIT } from '#domain/webhooks/webhook.ts';
 import { formatCount } from '#ui/format-count.ts';
 import { api, parseResponse } from '../api-client.ts';
 import { BusyButton } from '../components/busy-button.tsx';
 import { DeleteIconButton, EditIconButton } from '../components/item-actions.tsx';
-import { Notice } from '../components/notice.tsx';
+import { ItemList } from '../components/item-list.tsx';
+import { NewItemButton } from '../components/new-item-button.tsx';
 import { PagedList } from '../dashboard/paged-list.tsx';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
 import { EVENT_LABELS, webhookStatus } from './webhook-labels.ts';
@@ -28,40 +28,33 @@ export function WebhookList({ navigation, heading, onNew, onEdit, onDelete }: We
     <PagedList
       title="Webhooks"
       heading={heading}
-      noun="webhooks"
+      noun="webhook"
       query={found}
       // Its page is that of the delivery log.
       navigation={{ ...navigation, location: { ...navigation.location, list: firstPageOf(navigation) } }}
       count={({ webhooks }) => (webhooks.length === 0 ? '' : formatCount(webhooks.length, 'webhook'))}
-      action={
-        isFull ? undefined : (
-          <button type="button" className="button" onClick={onNew}>
-            <Plus size={16} aria-hidden="true" />
-            New webhook
-          </button>
-        )
-      }
+      action={isFull ? undefined : <NewItemButton label="New webhook" onClick={onNew} />}
     >
-      {({ webhooks }) =>
-        webhooks.length === 0 ? (
-          <Notice text="No webhooks. Other services can be told about published articles, comments and subscribers." />
-        ) : (
-          <ul className="list-rows" aria-label="Webhooks">
-            {webhooks.map((webhook) => (
-              <WebhookRow
-                key={webhook.id}
-                webhook={webhook}
-                isOpen={webhook.id === navigation.location.open}
-                onToggle={(isOpen) =>
-                  navigation.navigate({ open: isOpen ? webhook.id : null, list: firstPageOf(navigation) })
-                }
-                onEdit={() => onEdit(webhook)}
-                onDelete={() => onDelete(webhook)}
-              />
-            ))}
-          </ul>
-        )
-      }
+      {({ webhooks }) => (
+        <ItemList
+          label="Webhooks"
+          items={webhooks}
+          empty="No webhooks. Other services can be told about published articles, comments and subscribers."
+        >
+          {(webhook) => (
+            <WebhookRow
+              key={webhook.id}
+              webhook={webhook}
+              isOpen={webhook.id === navigation.location.open}
+              onToggle={(isOpen) =>
+                navigation.navigate({ open: isOpen ? webhook.id : null, list: firstPageOf(navigation) })
+              }
+              onEdit={() => onEdit(webhook)}
+              onDelete={() => onDelete(webhook)}
+            />
+          )}
+        </ItemList>
+      )}
     </PagedList>
   );
 }

@@ -2,11 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api, parseResponse } from '../api-client.ts';
 import { DeleteDialog } from '../components/delete-dialog.tsx';
+import type { DialogControl } from '../components/dialog-control.ts';
+import type { EditedItem } from '../components/edit-dialog.tsx';
 import { useItemDialog } from '../components/use-item-dialog.ts';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
-import { type EditedWebhook, WebhookDialog, type WebhookValues } from './webhook-dialog.tsx';
+import { WebhookDialog, type WebhookValues } from './webhook-dialog.tsx';
 import { WebhookList } from './webhook-list.tsx';
 import { deliveriesKey, inputOf, useWebhookCommand, type Webhook, webhooksQuery } from './webhook-queries.ts';
 
@@ -21,7 +23,7 @@ interface ShownSecret {
 export function WebhooksPanel({ navigation }: { readonly navigation: DashboardNavigation }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const webhooks = useQuery(webhooksQuery);
-  const form = useItemDialog<EditedWebhook>();
+  const form = useItemDialog<EditedItem<WebhookValues>>();
   const deletion = useItemDialog<Webhook>();
   const [shown, setShown] = useState<ShownSecret>({ secret: null, isReplacement: false });
   const opened = webhooks.data?.webhooks.find(({ id }) => id === navigation.location.open);
@@ -45,7 +47,7 @@ export function WebhooksPanel({ navigation }: { readonly navigation: DashboardNa
       {form.item !== null && (
         <WebhookDialog
           key={form.opening}
-          {...form.item}
+          item={form.item}
           isOpen={form.isOpen}
           onClose={form.close}
           onCreated={(secret) => setShown({ secret, isReplacement: false })}
@@ -72,21 +74,12 @@ export function WebhooksPanel({ navigation }: { readonly navigation: DashboardNa
   );
 }
 
-interface DeleteWebhookProps {
+interface DeleteWebhookProps extends DialogControl {
   readonly webhook: Webhook;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
   readonly onDeleted: () => void;
-  readonly finalFocus: () => HTMLElement | null;
 }
 
-function DeleteWebhook({
-  webhook: { id, name },
-  isOpen,
-  onClose,
-  onDeleted,
-  finalFocus,
-}: DeleteWebhookProps) {
+function DeleteWebhook({ webhook: { id, name }, onDeleted, ...dialog }: DeleteWebhookProps) {
   const queries = useQueryClient();
   const deleting = useWebhookCommand({
     run: () => parseResponse(api.newsroom.webhooks[':id'].$delete({ param: { id } })),
@@ -100,14 +93,11 @@ function DeleteWebhook({
   });
   return (
     <DeleteDialog
-      isOpen={isOpen}
+      {...dialog}
       title="Delete webhook"
       subject={name}
       text="No more events are sent to it. Its delivery log is deleted too."
-      isDeleting={deleting.isPending}
-      onConfirm={() => deleting.mutate(undefined, { onSettled: onClose })}
-      onCancel={onClose}
-      finalFocus={finalFocus}
+      request={deleting}
     />
   );
 }

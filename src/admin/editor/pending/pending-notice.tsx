@@ -65,7 +65,6 @@ export function PendingNotice({ session, articleId, onPublish }: PendingNoticePr
             ? 'Readers keep seeing the live text, and the scheduled publication is cancelled. The changes stay in the list of revisions.'
             : 'Readers keep seeing the live text. The changes stay in the list of revisions.'
         }
-        action="Discard changes"
         busyAction="Discarding..."
         isBusy={discarding.isPending}
         isDangerous
