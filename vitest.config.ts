@@ -18,6 +18,15 @@ const RETRIES = process.env['CI'] === undefined ? 0 : 1;
  */
 const WORKERS = Math.min(availableParallelism() + 1, 8);
 
+/** What all projects have in common. */
+const COMMON = {
+  environment: 'node',
+  setupFiles: SETUP_FILES,
+  hookTimeout: 180_000,
+  retry: RETRIES,
+  maxWorkers: WORKERS,
+} as const;
+
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowFilesFirst },
@@ -25,8 +34,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...COMMON,
           name: 'unit',
-          environment: 'node',
           isolate: false,
           include: [
             'src/**/*.test.{ts,tsx}',
@@ -36,43 +45,31 @@ export default defineConfig({
           ],
           exclude: BROWSER_TESTS,
           globalSetup: ['test/global-setup.ts'],
-          setupFiles: SETUP_FILES,
           testTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },
-          hookTimeout: 180_000,
-          retry: RETRIES,
-          maxWorkers: WORKERS,
         },
       },
       {
         extends: true,
         test: {
+          ...COMMON,
           name: 'browser',
-          environment: 'node',
           isolate: false,
           include: BROWSER_TESTS,
           globalSetup: ['test/browser-setup.ts'],
-          setupFiles: SETUP_FILES,
           // Generous timeouts, because browsers and servers share two cores, and a journey audits many states.
           testTimeout: 240_000,
           expect: { poll: { timeout: 10_000 } },
-          hookTimeout: 180_000,
-          retry: RETRIES,
-          maxWorkers: WORKERS,
         },
       },
       {
         extends: true,
         test: {
+          ...COMMON,
           // Repeats the main user journeys in Firefox; skipped when it is not installed.
           name: 'firefox',
-          environment: 'node',
           include: ['test/firefox/**/*.test.ts'],
-          setupFiles: SETUP_FILES,
           testTimeout: 120_000,
-          hookTimeout: 180_000,
-          retry: RETRIES,
-          maxWorkers: WORKERS,
         },
       },
     ],
