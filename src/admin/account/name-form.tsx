@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { parseResponse, api } from '../api-client.ts';
-import { TextField } from '../components/field.tsx';
+import { NameField } from '../login/name-field.tsx';
 import { ACCESS_QUERY_KEY } from '../session/access.ts';
 import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
 import { useFormDraft } from '../unsaved/use-form-draft.ts';
@@ -25,14 +25,10 @@ export function NameForm({ name: saved }: { readonly name: string }) {
     <OwnAccountForm action="Change name" busyAction="Changing..." isReady={draft.isUnsaved} send={save}>
       {(errors) => (
         <>
-          <TextField
-            label="Name"
-            autoComplete="name"
-            required
-            maxLength={100}
+          <NameField
             value={name}
             error={errors['name']}
-            onChange={(event) => draft.change({ name: event.target.value })}
+            onChange={(value) => draft.change({ name: value })}
           />
           <FormDraftNotice draft={draft} />
         </>
