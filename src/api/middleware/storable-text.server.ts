@@ -26,6 +26,8 @@ export const requireStorableText: MiddlewareHandler = async (context, next) => {
   if (isJson(context)) {
     // Reads bytes, which Hono caches for the route unchanged: an image can also be declared as JSON.
     const text = new TextDecoder().decode(await context.req.arrayBuffer());
+    // And the text, which Hono would otherwise make from another copy of the bytes.
+    Object.assign(context.req.bodyCache, { text: Promise.resolve(text) });
     if (text.length > BODY_LIMIT && hasMoreValues(text, MAX_VALUES))
       throw new DomainError('too_large', TOO_MANY_VALUES);
     if (ESCAPE.test(text)) {

@@ -27,3 +27,20 @@ test('words are counted without tags, entities and isolated punctuation', () => 
 test('text that looks like markup is counted as text', () => {
   expect(countWordsOfText('if a < b and c > d, AT&T; wins')).toBe(9);
 });
+
+test.each([
+  ['', 0],
+  [' – … ’', 0],
+  ["it's 3.5 well-known", 3],
+  ["'quoted' -dash .5", 3],
+  ['cafe\u0301 au lait', 3],
+  ['हिन्दी में', 2],
+  ['می\u200cخواهم بروم', 2],
+  ['𐌰𐌱 𐌲', 2],
+  ['one 😀 two😀three', 3],
+  ['\ud835 broken \udc00x', 2],
+])('the words of %j are %i', (text, words) => {
+  expect(countWordsOfText(text)).toBe(words);
+  // Again with the kinds of the characters known.
+  expect(countWordsOfText(`${text} ${text}`)).toBe(2 * words);
+});

@@ -17,7 +17,9 @@ const CAPS_MIN_TEXT = 20;
 const EXCERPT_OF_FINDING = 80;
 
 const beginningOf = (text: string): string => {
-  const characters = [...text.trim()];
+  // A character has one or two UTF-16 code units, and a text up to two million of them.
+  const start = text.trim().slice(0, 2 * EXCERPT_OF_FINDING + 1);
+  const characters = [...start];
   return characters.length <= EXCERPT_OF_FINDING
     ? characters.join('')
     : `${characters.slice(0, EXCERPT_OF_FINDING).join('')}…`;
