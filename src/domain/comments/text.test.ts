@@ -6,6 +6,7 @@ describe('cleanText', () => {
     ['trims', '  Hello \n', 'Hello'],
     ['normalizes line breaks', 'One\r\ntwo\rthree\u2028four', 'One\ntwo\nthree\nfour'],
     ['keeps at most two consecutive line breaks', `a${'\n'.repeat(500)}b \n \n \nc`, 'a\n\nb\n\nc'],
+    ['removes spaces at the ends of lines, and no others', ' a  b \u00a0 \n  c\u3000\nd', 'a  b\n  c\nd'],
     ['removes control characters', 'a\u0000b\u001b[31mc\u0085\u009dd', 'ab[31mc\nd'],
     ['removes bidirectional controls', 'safe \u202egpj.exe\u2069', 'safe gpj.exe'],
     ['removes invisible characters inside words', 'ca\u200bsi\u00adno\u2060', 'casino'],

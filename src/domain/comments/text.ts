@@ -12,8 +12,6 @@ const TOO_MANY_JOINERS =
   /((?:[\u061c\u200c-\u200f]|\p{Variation_Selector}){2})(?:[\u061c\u200c-\u200f]|\p{Variation_Selector})+/gu;
 const TOO_MANY_MARKS = /(\p{M}{6})\p{M}+/gu;
 
-/** Matches every run of spaces, so that a run is read only once. A lookbehind is unknown to Safari before 16.4. */
-const SPACES = / +(\n?)/g;
 /** What `toWellFormed` replaces, which Firefox before 119 and Safari before 16.4 lack. */
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
@@ -31,7 +29,9 @@ export function cleanText(raw: string): string {
     .replace(TAGS, (tags, flag: string) => (flag === '' ? '' : tags.slice(0, 16)))
     .replace(TOO_MANY_JOINERS, '$1')
     .replace(TOO_MANY_MARKS, '$1')
-    .replace(SPACES, (spaces, lineBreak: string) => (lineBreak === '' ? spaces : lineBreak))
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(cleaned) ? cleaned : '';
