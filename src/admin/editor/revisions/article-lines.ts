@@ -7,6 +7,8 @@ import { contentLines, pictureText } from './content-lines.ts';
 const FIELD_TEXTS: Partial<Record<DraftField, (draft: Draft) => string>> = {
   categorySlug: ({ categorySlug }) => readSections().get(categorySlug).shortName,
   authorName: ({ authorName, bylines }) => (bylines.length === 0 ? authorName : bylinesText(bylines)),
+  // A calculated one follows from the content, which is compared, and the server stores another one than the editor has.
+  readTime: ({ readTime, readTimeTyped }) => (readTimeTyped ? readTime : 'calculated'),
   tags: ({ tags }) => parseTags(tags).join(', '),
   featured: ({ featured }) => (featured ? 'yes' : 'no'),
   image: ({ image, imageAlt }) => (image === '' ? '' : pictureText(image, imageAlt)),
