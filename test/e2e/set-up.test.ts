@@ -123,6 +123,8 @@ async function inviteEditor(founder: Page): Promise<Page> {
 
 async function publishFirstArticle(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Create New', exact: true }).click();
+  // The article table, which is shown until the editor has loaded, has a field of the same name.
+  await page.getByLabel('Title *').waitFor();
   await page.getByLabel('Author').fill('Edda Editor');
   await button(page, 'Add another author').click();
   await page.getByRole('combobox', { name: 'Author 2' }).fill('Bo Diaz');
