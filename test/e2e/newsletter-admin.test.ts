@@ -125,6 +125,7 @@ describe('the issue', () => {
     await confirmDialog(page).getByRole('button', { name: 'Approve' }).click();
     await expect(page.getByText('Please enter a subject', { exact: true }).last()).toBeVisible();
     await expect(page.getByLabel('Subject')).toHaveAttribute('aria-invalid', 'true');
+    await expect(confirmDialog(page)).toHaveCount(0);
     await page.getByLabel('Subject').fill('To nobody');
     await page.getByRole('button', { name: 'Approve' }).click();
     await confirmDialog(page).getByRole('button', { name: 'Approve' }).click();
