@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect } from 'react';
+import { createContext, useContext, useLayoutEffect } from 'react';
 
 /** Adds to the number of forms in a dialog that have input. */
 export const DialogInputContext = createContext<(change: 1 | -1) => void>(() => undefined);
@@ -6,7 +6,8 @@ export const DialogInputContext = createContext<(change: 1 | -1) => void>(() => 
 /** Reports to the dialog around a form that closing it would lose input. Without a dialog, does nothing. */
 export function useDialogInput(hasInput: boolean): void {
   const report = useContext(DialogInputContext);
-  useEffect(() => {
+  // Before the next event is handled: Escape right after a key must ask.
+  useLayoutEffect(() => {
     if (!hasInput) return undefined;
     report(1);
     return () => report(-1);
