@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { makeAccount } from '../accounts.ts';
@@ -83,6 +84,12 @@ const DIALOGS: Readonly<Record<string, () => FormDialog>> = {
       const create = button(page, 'Create draft now');
       await expect(create.or(page.getByLabel('Subject'))).toBeVisible();
       if (await create.isVisible()) await create.click();
+      await expect(page.getByLabel('Subject')).toBeVisible();
+      // A slow answer must not disable the button while the dialog opens and closes.
+      await page.route('**/api/newsroom/newsletter', async (route) => {
+        await setTimeout(1000);
+        await route.continue().catch(() => undefined);
+      });
     },
     open: (page) => button(page, 'Send test email'),
     field: 'Email of an editor or administrator',

@@ -94,17 +94,19 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
     done: 'Draft discarded',
     failed: 'Failed to discard the draft',
   });
-  const opening = useNewsletterCommand({
-    run: async (dialog: OpenDialog) => {
-      await saveIfChanged();
-      setOpenDialog(dialog);
-    },
-    failed: 'Failed to save the issue',
-  });
+  /** Saves what an email view shows. */
+  const opening = useNewsletterCommand({ run: saveIfChanged, failed: 'Failed to save the issue' });
   const isBusy = saving.isPending || approving.isPending || opening.isPending;
   const subjectError = [saving, approving, opening]
     .map(({ error }) => fieldErrorsOf(error)['subject'])
     .find((error) => error !== undefined);
+
+  /** Opens it once the buttons are enabled again: one of them gets the focus when the dialog closes. */
+  function openView(view: OpenDialog): void {
+    if (draft.isUnsaved) opening.mutate(undefined, { onSuccess: () => setOpenDialog(view) });
+    else setOpenDialog(view);
+  }
+
   const isOutdated = typeof draft.revision === 'number' && draft.revision < base.revision;
   const isStale =
     isOutdated ||
@@ -201,7 +203,7 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
               type="button"
               className="button button-plain"
               disabled={isBusy || values.articles.length === 0}
-              onClick={() => opening.mutate(view)}
+              onClick={() => openView(view)}
             >
               <Icon size={16} aria-hidden="true" />
               {label}
