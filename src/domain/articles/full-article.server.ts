@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, eq, ne, type Placeholder, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { cropKey } from '#domain/images/crops.ts';
@@ -100,18 +101,28 @@ function relatedColumns(db: Db, slug: Placeholder) {
   };
 }
 
-/**
- * Finds an article and renders its page. Null for an unknown slug and a draft, a scheduled one included: readers cannot
- * distinguish them.
- */
-export async function findPublishedArticle(db: Db, slug: string): Promise<FoundArticle | null> {
+/** A published article that was read and not rendered yet. */
+export interface OpenedArticle {
+  readonly id: string;
+  /** Starts in the next turn of the event loop, so that the database answers the queries of this one in the meantime. */
+  render(): Promise<FoundArticle>;
+}
+
+/** Finds an article. Null for an unknown slug and a draft, a scheduled one included: readers cannot distinguish them. */
+export async function openPublishedArticle(db: Db, slug: string): Promise<OpenedArticle | null> {
   if (!isSlug(slug)) return null;
   const [row] = await articleBySlug(db).execute({ slug });
   if (row === undefined) return null;
+  return { id: row.id, render: () => nextTurn().then(() => renderRow(db, row)) };
+}
+
+type ArticleRow = Awaited<ReturnType<ReturnType<typeof articleBySlug>['execute']>>[number];
+
+async function renderRow(db: Db, row: ArticleRow): Promise<FoundArticle> {
   const { sameSection, otherSections, older, linkedTags, cropShapes, ...article } = row;
   const related = [...sameSection, ...otherSections].slice(0, RELATED_LIMIT).map(toSummary);
   const rendered = await renderArticle(db, toFullArticle(article));
-  const tagSlugs = new Map(linkedTags.map(({ name, slug: tagSlug }) => [name, tagSlug]));
+  const tagSlugs = new Map(linkedTags.map(({ name, slug }) => [name, slug]));
   return {
     ...rendered,
     related,
@@ -122,7 +133,13 @@ export async function findPublishedArticle(db: Db, slug: string): Promise<FoundA
   };
 }
 
-/** Finds an article without rendering its page. Null as for `findPublishedArticle`. */
+/** Finds an article and renders its page. Null as for `openPublishedArticle`. */
+export async function findPublishedArticle(db: Db, slug: string): Promise<FoundArticle | null> {
+  const found = await openPublishedArticle(db, slug);
+  return found === null ? null : found.render();
+}
+
+/** Finds an article without rendering its page. Null as for `openPublishedArticle`. */
 export async function findFullArticle(db: Db, slug: string): Promise<FullArticle | null> {
   if (!isSlug(slug)) return null;
   const [row] = await db

@@ -7,9 +7,10 @@ import {
   findArticleByFormerSlug,
   findPublishedArticle,
   type FoundArticle,
+  openPublishedArticle,
 } from '#domain/articles/full-article.server.ts';
 import { pageTags } from '#domain/articles/cache-tags.ts';
-import { findCommentPage } from '#domain/comments/queries.server.ts';
+import { type Discussion, findCommentPage } from '#domain/comments/queries.server.ts';
 import { viewedArticle } from '#domain/statistics/viewed-page.ts';
 import type { Site } from '#domain/site/site.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
@@ -36,13 +37,15 @@ import type { PageMetadata } from '../../document-metadata.ts';
 
 export const articlePage: ReaderPage = async (publication, { params, query }) => {
   const slug = params['slug'] ?? '';
-  const article = await findPublishedArticle(publication.db, slug);
-  if (article === null) return redirectMovedArticle(publication, slug);
+  const found = await openPublishedArticle(publication.db, slug);
+  if (found === null) return redirectMovedArticle(publication, slug);
   const commentPage = parsePageNumber(query['comments']);
-  return renderArticlePage(publication, article, {
-    commentPage,
-    submission: parseSubmissionResult(query['posted']),
-  });
+  const submission = parseSubmissionResult(query['posted']);
+  const [discussion, article] = await Promise.all([
+    getDiscussionPage(publication, found.id, commentPage),
+    found.render(),
+  ]);
+  return renderArticlePage(publication, article, discussion, submission);
 };
 
 /** GET of the form's action URL: redirects to the comments of the article, if it exists. */
@@ -73,8 +76,8 @@ export async function refusedCommentPage(
 ): Promise<string> {
   const article =
     (await findPublishedArticle(publication.db, slug)) ?? (await findArticleByOldSlug(publication, slug));
-  const submission: SubmissionResult = { state: 'refused', ...refused };
-  return (await renderArticlePage(publication, article, { commentPage: 1, submission })).body;
+  const discussion = await getDiscussionPage(publication, article.id, 1);
+  return renderArticlePage(publication, article, discussion, { state: 'refused', ...refused }).body;
 }
 
 async function redirectMovedArticle(publication: Publication, slug: string): Promise<Rendered> {
@@ -104,11 +107,6 @@ function parseSubmissionResult(posted: string | undefined): SubmissionResult | u
   return { state: 'posted' };
 }
 
-interface RenderArticleOptions {
-  readonly commentPage: number;
-  readonly submission: SubmissionResult | undefined;
-}
-
 /** What the head of the page of an article says about it. */
 export function articleMetadata(article: FoundArticle, site: Site) {
   return {
@@ -126,17 +124,17 @@ export function articleMetadata(article: FoundArticle, site: Site) {
 }
 
 /** The page of an article, which need not be published. */
-export async function renderArticlePage(
+export function renderArticlePage(
   publication: Publication,
   article: FoundArticle,
-  { commentPage, submission }: RenderArticleOptions = { commentPage: 1, submission: undefined },
-): Promise<HtmlPage> {
+  discussion: Discussion,
+  submission?: SubmissionResult,
+): HtmlPage {
   const { site } = publication;
   const { related, next } = article;
   const recommendedIds = new Set([...related, ...(next === null ? [] : [next])].map(({ id }) => id));
   const sameSection = related.filter(({ sectionSlug }) => sectionSlug === article.sectionSlug);
   const hasOtherSections = sameSection.length < RELATED_LIMIT;
-  const discussion = await getDiscussionPage(publication, article.id, commentPage);
   const isRefused = submission?.state === 'refused';
   return renderPage(publication, {
     ...articleMetadata(article, site),

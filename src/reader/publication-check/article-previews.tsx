@@ -12,6 +12,7 @@ import {
 } from '../../document-metadata.ts';
 import { ArticleBody } from '../article/article-body.tsx';
 import { articleMetadata, renderArticlePage } from '../article/article-page.tsx';
+import { getDiscussionPage } from '../article/discussion.server.ts';
 import { FeaturedArticle } from '../articles/articles-page.tsx';
 import { ArticleGrid } from '../components/article-card.tsx';
 import { feedText } from '../feeds/feed-text.ts';
@@ -68,7 +69,8 @@ export async function renderArticlePreviews(
   const head = articleMetadata(article, site);
   const social = sharingMetadata(site, withSocialPicture(article, head, socialPicture));
   if (social === null) throw new Error('The page of an article has no canonical path');
-  const { body: html } = await renderArticlePage(publication, article);
+  const discussion = await getDiscussionPage(publication, article.id, 1);
+  const { body: html } = renderArticlePage(publication, article, discussion);
   // The text may have 2 MB. Other requests are answered between the places where it is rendered.
   await nextTurn();
   const feedHtml = feedDocument(publication, feedArticle);
